@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { folderFiles } from './folder.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'yacheyka-files-'))
+const folder = join(root, 'files')
+const files = folderFiles(folder)
+afterAll(() => rmSync(root, { recursive: true }))
+
+const all = () =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(root, path)).isFile(),
+  )
+
+test('what is put comes back by its key, for the product’s account only, until it is removed', async () => {
+  const key = await files.put(Buffer.from('резюме'))
+  expect(Buffer.from((await files.get(key)) ?? []).toString()).toBe('резюме')
+  const [path = ''] = all()
+  expect(statSync(join(root, path)).mode & 0o777).toBe(0o600)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  await files.remove(key)
+  await files.remove(key)
+  expect([await files.get(key), all()]).toEqual([undefined, []])
+})
+
+test('the same bytes twice are two files', async () => {
+  const keys = await Promise.all([files.put(Buffer.from('a')), files.put(Buffer.from('a'))])
+  expect(new Set(keys).size).toBe(2)
+  expect(all()).toHaveLength(2)
+  await Promise.all(keys.map((key) => files.remove(key)))
+})
+
+test.each([
+  '',
+  '..',
+  '../secret',
+  '/etc/passwd',
+  'a'.repeat(32).toUpperCase(),
+  '\0',
+  '0'.repeat(31),
+])('no key leads out of the folder: %j', async (key) => {
+  writeFileSync(join(root, 'secret'), 'secret')
+  expect(await files.get(key)).toBeUndefined()
+  await files.remove(key)
+  expect(all()).toEqual(['secret'])
+  rmSync(join(root, 'secret'))
+})
+
+test('a folder that takes nothing is told, and keeps no draft', async () => {
+  const blocked = join(root, 'blocked')
+  writeFileSync(blocked, '')
+  await expect(folderFiles(blocked).put(Buffer.from('a'))).rejects.toThrow(/ENOTDIR|EEXIST/)
+  expect(all()).toEqual(['blocked'])
+})

@@ -1,0 +1,10 @@
+import type { Place } from '@yacheyka/contract/places'
+
+/** Finds places by what a person types. Throws `ProviderError` when an outside service does not answer properly. */
+export interface Geocoder {
+  readonly name: string
+  /** As the person types: a few places, best first; coordinates may be missing. */
+  suggest(text: string): Promise<Place[]>
+  /** A whole address, or a reference that `suggest` gave: places with coordinates, best first. */
+  geocode(text: string, uri?: string): Promise<Place[]>
+}

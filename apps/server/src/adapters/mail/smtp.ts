@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { ProviderError, RefusedError } from '#/adapters/remote.ts'
+import type { MailSender } from './port.ts'
+
+export interface SmtpServer {
+  /** `smtps://login:password@host` or `smtp://…`, which goes over to TLS where the server offers it. */
+  readonly url: string
+  /** «Ячейка <no-reply@example.org>». */
+  readonly from: string
+  /** Milliseconds for each step: connect, greet, answer. */
+  readonly patience: number
+}
+
+/** A message for each connection: there are few, and nothing is left open that could break. */
+export function smtpMail({ url, from, patience }: SmtpServer): MailSender {
+  const transport = createTransport({
+    url,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    dnsTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ id, to, subject, text, html }) {
+      const message = { from, to: { name: '', address: to }, subject, text, html }
+      const sending = transport.sendMail({
+        ...message,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      try {
+        const { response } = await within(patience * STEPS, sending)
+        return { providerId: response }
+      } catch (error) {
+        throw asOurs(error)
+      }
+    },
+  }
+}
+
+/** A server may say a little at each step and never come to an end. */
+const STEPS = 3
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const late = sleep(milliseconds, undefined, { signal: over.signal }).then(() => {
+    throw new ProviderError('SMTP server did not finish')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    over.abort()
+    late.catch(() => undefined)
+  }
+}
+
+/** What the server says of this recipient or this text for good (5xx); a wrong password is mended by the operator. */
+function asOurs(error: unknown): Error {
+  if (error instanceof ProviderError) return error
+  if (!(error instanceof Error)) return new ProviderError('SMTP server failed')
+  const { code, responseCode } = error as Error & { code?: string; responseCode?: number }
+  const forGood = responseCode !== undefined && responseCode >= 500
+  const said = `SMTP server: ${error.message}`
+  return forGood && (code === 'EENVELOPE' || code === 'EMESSAGE')
+    ? new RefusedError(said)
+    : new ProviderError(said)
+}

@@ -1,0 +1,31 @@
+import { ProviderError, RefusedError } from '#/adapters/remote.ts'
+import type { WebhookSender } from './port.ts'
+
+/** The content is at fault, and will be the next time. */
+const REFUSALS = new Set([400, 413, 415, 422])
+
+/** Posts JSON. Redirects are followed, since a sheet's script answers with one; what it answers in the end is not read. */
+export const httpWebhook = (patience: number): WebhookSender => ({
+  async send({ id, url, body }) {
+    const response = await post(id, url, body, patience)
+    await response.body?.cancel()
+    if (response.ok) return { providerId: '' }
+    const said = `webhook answered ${response.status}`
+    throw REFUSALS.has(response.status) ? new RefusedError(said) : new ProviderError(said)
+  },
+})
+
+async function post(id: string, url: string, body: string, patience: number): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': id },
+      body,
+      signal: AbortSignal.timeout(patience),
+    })
+  } catch (error) {
+    // The address may hold a key.
+    const reason = error instanceof Error ? error.name : 'unknown'
+    throw new ProviderError(`webhook did not answer: ${reason}`)
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyError, LogController } from 'fastify'
+import type { Context } from './context.ts'
+import { notFound } from './errors.ts'
+import { type Answering, answerBrokenRequest, answerError } from './answer-error.ts'
+import { registerCaptcha } from './features/captcha/routes.ts'
+import { registerDocs } from './features/docs/routes.ts'
+import { registerHealth } from './features/health/routes.ts'
+import { registerNews } from './features/news/routes.ts'
+import { registerPlaces } from './features/places/routes.ts'
+import { registerPoints } from './features/points/routes.ts'
+import { registerPulse } from './features/pulse/routes.ts'
+import { registerShops } from './features/shops/routes.ts'
+import { isPageRequest } from './features/site/page-request.ts'
+import { registerSite } from './features/site/routes.ts'
+import { registerTiles } from './features/tiles/routes.ts'
+import { registerPickup } from './features/pickup/routes.ts'
+import { registerTracking } from './features/tracking/routes.ts'
+import { registerVacancies } from './features/vacancies/routes.ts'
+import { registerSecurity } from './security.ts'
+
+const LARGEST_BODY = 64 * 1024
+
+export interface AppOptions {
+  /** Folder of the built site; without it only the calls are served (tests). */
+  readonly siteDist?: string
+}
+
+/** Composes the features into one HTTP server; it does not listen yet. */
+export async function makeApp(context: Context, options: AppOptions = {}) {
+  const { env } = context.config
+  const app = fastify({
+    logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    // So many proxies stand before us and may say whose call it is.
+    trustProxy: (_address, hop) => hop < env.TRUST_PROXY,
+    bodyLimit: LARGEST_BODY,
+    // A resume of ten megabytes comes at 0.2 Mbit/s in nine and a half minutes.
+    requestTimeout: 11 * 60_000,
+    // A connection on which nothing moves; the call that takes resumes has a stricter rule of its own.
+    connectionTimeout: 120_000,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    // An address that does not even decode: a page leads Home like any unknown one, a call is told.
+    frameworkErrors: (error, request, reply) => {
+      if (options.siteDist !== undefined && isPageRequest(request)) reply.redirect('/', 302)
+      else answerError(error, reply as Answering)
+    },
+    clientErrorHandler: answerBrokenRequest,
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = answerError(error, reply)
+    if (status >= 500) request.log.error({ err: error }, 'a call failed')
+  })
+  registerSecurity(app, context.config)
+  registerHealth(app, context)
+  registerPoints(app, context)
+  registerNews(app, context)
+  registerShops(app, context)
+  registerPlaces(app, context)
+  registerTiles(app, context)
+  registerCaptcha(app, context)
+  registerTracking(app, context)
+  registerPickup(app, context)
+  registerVacancies(app, context)
+  registerPulse(app, context)
+  await registerDocs(app, context)
+  if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
+  else app.setNotFoundHandler(refuseUnknown)
+  return app
+}
+
+function refuseUnknown(): never {
+  throw notFound('Такого адреса нет')
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { folderFiles } from './adapters/files/folder.ts'
+import { makeConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { StoreError } from './db/store-error.ts'
+import { defineDemonstrationCommands } from './demonstration/demonstration-commands.ts'
+import { EnvError, readEnv } from './env.ts'
+import { definePointsCommands } from './features/points/points-commands.ts'
+import { definePulseCommands } from './features/pulse/pulse-commands.ts'
+import { defineVacanciesCommands } from './features/vacancies/vacancies-commands.ts'
+import { parcelOptions } from './parcels/options.ts'
+import { defineOutboxCommands } from './outbox/outbox-commands.ts'
+
+/** The operator's command line: the same functions as the product's own, for scripts. */
+async function run() {
+  const config = makeConfig(readEnv())
+  const log = pino({ level: 'warn' }, process.stderr)
+  const program = new Command('yacheyka')
+    .description(`«${config.brand.name}»: командная строка оператора`)
+    .helpOption('-h, --help', 'показать помощь')
+    .helpCommand('help [команда]', 'помощь по команде')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'Ошибка:')) })
+  const openMigrated = async () => {
+    const database = await openDatabase({
+      databaseUrl: config.env.DATABASE_URL,
+      dataDir: config.dataDir,
+      applicationName: 'yacheyka-cli',
+      poolSize: 2,
+      log,
+    })
+    await migrate(database.pool)
+    return database
+  }
+  definePointsCommands(program, { brand: config.brand, openDatabase: openMigrated })
+  defineVacanciesCommands(program, {
+    openDatabase: openMigrated,
+    files: folderFiles(join(config.dataDir, 'files')),
+  })
+  defineOutboxCommands(program, { openDatabase: openMigrated })
+  defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
+  definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
+  await program.parseAsync()
+}
+
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof EnvError || error instanceof StoreError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Brand, brandSchema } from '@yacheyka/contract/brand'
+import { type Env, EnvError } from './env.ts'
+import './russian-messages.ts'
+
+/** What the product runs by: the environment with its defaults decided and its files read. */
+export interface Config {
+  readonly env: Env
+  readonly brand: Brand
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  readonly demo: boolean
+  /** Keys what is stored of addresses; later, signs tokens. */
+  readonly secret: string
+}
+
+/**
+ * @throws {EnvError} where a file of the configuration is missing or wrong
+ */
+export function makeConfig(env: Env): Config {
+  const demo = env.DEMO ?? env.DATABASE_URL === undefined
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    env,
+    brand: readBrand(resolve(env.BRAND_FILE)),
+    dataDir,
+    host: env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    demo,
+    secret: env.SECRET ?? keptSecret(dataDir),
+  }
+}
+
+function readBrand(file: string): Brand {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new EnvError([`BRAND_FILE: не удалось прочитать ${file}`])
+  }
+  return parseBrand(text, file)
+}
+
+/** Parses the brand file; every fault names its field. */
+function parseBrand(text: string, file: string): Brand {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new EnvError([`BRAND_FILE: ${file} не читается как JSON`])
+  }
+  const parsed = brandSchema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new EnvError(
+    parsed.error.issues.map((issue) => `${file}: ${issue.path.join('.')}: ${issue.message}`),
+  )
+}
+
+/** One secret per data directory, readable by its owner only; two first starts at once agree on one. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      // A link appears whole or not at all, so that nobody reads half a secret.
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}

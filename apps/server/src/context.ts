@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Captcha } from '#/adapters/captcha/port.ts'
+import type { Files } from '#/adapters/files/port.ts'
+import type { Geocoder } from '#/adapters/geocoder/port.ts'
+import type { OpenDatabase } from '#/db/open.ts'
+import type { PointSnapshots } from '#/features/points/snapshots.ts'
+import type { Config } from './config.ts'
+
+/** All that handlers need, made once by `main` and by the tests. */
+export interface Context {
+  readonly config: Config
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly database: OpenDatabase
+  readonly points: PointSnapshots
+  readonly geocoder: Geocoder
+  /** Our own cities and points: what stands in when the provider is down. */
+  readonly ownPlaces: Geocoder
+  readonly captcha: Captcha
+  /** What people upload. */
+  readonly files: Files
+}

@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, type PoolConfig } from 'pg'
+import { columnTypes } from './columns.ts'
+import { type Embedded, openEmbedded } from './embedded.ts'
+import { describeAddress, reach } from './reach.ts'
+import type { Database } from './types.ts'
+
+/** What the store tells; a pino logger fits. */
+export interface StoreLog {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+export interface OpenDatabaseOptions {
+  /** Any PostgreSQL from 15 on; without it the program runs its own under `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly dataDir: string
+  /** Names this process in `pg_stat_activity`. */
+  readonly applicationName: string
+  /** Connections at most. */
+  readonly poolSize: number
+  readonly log: StoreLog
+}
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>
+  readonly pool: Pool
+  /** How a worker thread or another pool reaches the same database; plain data. Holds the password where there is one. */
+  readonly connection: PoolConfig
+  /** For people, without secrets: «встроенный PostgreSQL 18.4, data/postgres». */
+  readonly describe: string
+  /** Waits for queries under way, then lets go; the embedded server stops when nobody else needs it. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens the one database of this process.
+ * @throws {StoreError} with a Russian message that says what to do
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, applicationName, poolSize, log } = options
+  const embedded =
+    databaseUrl === undefined ? await openEmbedded({ dataDir, applicationName, log }) : undefined
+  const connection: PoolConfig = {
+    ...(embedded === undefined ? { connectionString: databaseUrl } : embedded.connection),
+    application_name: applicationName,
+  }
+  try {
+    const version = await reach(connection, log)
+    const pool = openPool(connection, poolSize, log)
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+    const describe =
+      embedded === undefined
+        ? `PostgreSQL ${version}, ${describeAddress(connection)}`
+        : `встроенный PostgreSQL ${version}, ${embedded.directory}`
+    return { db, pool, connection, describe, close: once(() => close(pool, embedded)) }
+  } catch (error) {
+    await embedded?.close()
+    throw error
+  }
+}
+
+/** A pool of connections that survives what breaks them. */
+export function openPool(connection: PoolConfig, poolSize: number, log: StoreLog): Pool {
+  const pool = new Pool({
+    ...connection,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    types: columnTypes(),
+  })
+  // The error carries its client and all that it holds; the log needs the reason alone.
+  pool.on('error', ({ message }) =>
+    log.warn({ reason: message }, 'database: an idle connection was lost'),
+  )
+  // A connection in use that breaks between two queries has no other listener, and would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
+  return pool
+}
+
+/** Not by `db.destroy()`: that leaves alone a pool through which Kysely has not asked anything yet. */
+async function close(pool: Pool, embedded: Embedded | undefined): Promise<void> {
+  await pool.end()
+  await embedded?.close()
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}

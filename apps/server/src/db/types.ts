@@ -1,0 +1,227 @@
+import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
+import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { PointType } from '@yacheyka/core/point'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** `timestamptz`: read as a Date; written as a Date or ISO 8601 text. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>
+type TimestampOrNull = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
+/** `bigint`: read as a safe number, see `columns`. */
+type CountByDefault = ColumnType<number, number | undefined, number>
+/** `jsonb`: written as JSON text, since the driver would turn an array into an SQL array. */
+type Json = ColumnType<unknown, string, string>
+
+export interface PointTable {
+  uid: string
+  number: string
+  name: string
+  settlement: string
+  address: string
+  active: boolean
+  point_type: PointType
+  owner: string
+  fitting_room: boolean
+  check_order: boolean
+  payment_point: boolean
+  payment_card: boolean
+  payment_cash: boolean
+  /** Seven hours strings, Monday to Sunday. */
+  operation_time: string[]
+  how_to_find: string
+  photos: string[]
+  /** Degrees, WGS 84. */
+  longitude: number
+  latitude: number
+  time_zone: string
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+/** One row, made by the migration. */
+interface PointRevisionTable {
+  only_row: Generated<boolean>
+  revision: number
+  changed_at: TimestampByDefault
+}
+
+interface PointQuarantineTable {
+  uid: string
+  /** Name of the imported file. */
+  source: string
+  row_number: number
+  raw: Json
+  faults: JSONColumnType<string[]>
+  imported_at: TimestampByDefault
+}
+
+interface NewsTable {
+  id: number
+  title: string
+  body: string
+  news_image: Generated<string>
+  published_date: Timestamp
+  shown: Generated<boolean>
+}
+
+interface ShopTable {
+  id: number
+  name: string
+  url: string
+  visitor_count: CountByDefault
+}
+
+interface SettingTable {
+  name: string
+  value: Json
+}
+
+interface RateLimitTable {
+  key: string
+  points: Generated<number>
+  /** Milliseconds since 1970, or null for «never». */
+  expire: number | null
+}
+
+interface CustomerTable {
+  uid: string
+  name: string
+  created_at: TimestampByDefault
+}
+
+export interface ParcelTable {
+  uid: string
+  customer_uid: string
+  parent_uid: string | null
+  parcel_number: string | null
+  barcode: string
+  point_uid: string
+  /** E.164, or empty. */
+  receiver_phone: Generated<string>
+  receiver_email: Generated<string>
+  /** Kopecks. */
+  cod: CountByDefault
+  cell_size: string | null
+  cell_number: number | null
+  pin: string
+  qr: string
+  status: Generated<ParcelStep>
+  status_at: TimestampOrNull
+  arrived_at: TimestampOrNull
+  blocked: Generated<boolean>
+  blocked_mtime: TimestampOrNull
+  extended_until: TimestampOrNull
+  extended_days: Generated<number>
+  expire_at: TimestampOrNull
+  reminded_for: TimestampOrNull
+  locker_change: number
+  created_at: TimestampByDefault
+}
+
+interface ParcelEventTable {
+  parcel_uid: string
+  source: string
+  event_id: string
+  status: ParcelStep
+  kind: Generated<EventKind>
+  originator: Originator
+  terminal_number: string | null
+  reason: Generated<string>
+  occurred_at: Timestamp
+  received_at: TimestampByDefault
+  outcome: EventOutcome
+}
+
+interface ParcelEffectTable {
+  parcel_uid: string
+  effect: string
+  caused_at: TimestampByDefault
+}
+
+interface LockerFeedTable {
+  point_uid: string
+  last_change: number
+}
+
+interface FeedSourceTable {
+  name: string
+  /** SHA-256, hex. */
+  token_digest: string
+  active: Generated<boolean>
+  created_at: TimestampByDefault
+}
+
+export interface OutboxMessageTable {
+  uid: string
+  channel: 'sms' | 'email' | 'webhook'
+  recipient: string
+  subject: Generated<string>
+  body: string
+  template: string
+  effect_key: string | null
+  parcel_uid: string | null
+  /** The deadline that it speaks of. */
+  deadline: TimestampOrNull
+  status: Generated<'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'>
+  send_after: Timestamp
+  attempts: Generated<number>
+  last_error: Generated<string>
+  provider_id: Generated<string>
+  created_at: TimestampByDefault
+  settled_at: TimestampOrNull
+}
+
+interface CaptchaUsedTable {
+  token_digest: string
+  expires_at: Timestamp
+}
+
+interface VacancyResponseTable {
+  uid: string
+  vacancy: string
+  name: string
+  email: string
+  phone: string
+  message: string
+  file_key: string
+  file_name: string
+  file_type: string
+  file_size: number
+  consent_version: string | null
+  consent_at: TimestampOrNull
+  consent_address: string | null
+  created_at: TimestampByDefault
+}
+
+/** Kept by `migrate` itself. */
+interface MigrationTable {
+  number: number
+  name: string
+  checksum: string
+  applied_at: TimestampByDefault
+}
+
+/** Every table, as the queries see it. */
+export interface Database {
+  point: PointTable
+  point_revision: PointRevisionTable
+  point_quarantine: PointQuarantineTable
+  news: NewsTable
+  shop: ShopTable
+  setting: SettingTable
+  rate_limit: RateLimitTable
+  customer: CustomerTable
+  parcel: ParcelTable
+  parcel_event: ParcelEventTable
+  parcel_effect: ParcelEffectTable
+  locker_feed: LockerFeedTable
+  feed_source: FeedSourceTable
+  outbox_message: OutboxMessageTable
+  captcha_used: CaptchaUsedTable
+  vacancy_response: VacancyResponseTable
+  migration: MigrationTable
+}

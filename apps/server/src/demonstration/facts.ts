@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { isDemonstration } from './load.ts'
+import { FEED_TOKEN } from './parcels/load-parcels.ts'
+import { findShowcase } from './parcels/queries.ts'
+
+/** Lines for the start of the program: what a newcomer may try first. None for a real network. */
+export async function describeDemonstration(
+  db: Kysely<Database>,
+  publicUrl: string,
+  speed: number,
+): Promise<string[]> {
+  if ((await isDemonstration(db)) !== true) return []
+  const { moving, waiting } = await findShowcase(db)
+  return [
+    '  сеть          демонстрационная; пустая и настоящая: DEMO=0',
+    ...(moving === undefined ? [] : [`  посылка едет  ${moving}: ${publicUrl}/track/${moving}`]),
+    ...(waiting === undefined
+      ? []
+      : [`  посылка ждёт  ${waiting.number}: ${publicUrl}/p/${waiting.uid}`]),
+    `  лента         токен ${FEED_TOKEN}, см. docs/demonstration.md`,
+    speed === 0
+      ? '  движение      выключено: DEMO_SPEED=0'
+      : `  движение      в ${speed} раз быстрее жизни: DEMO_SPEED`,
+  ]
+}

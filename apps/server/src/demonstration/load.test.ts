@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sanitiseInline, sanitiseText } from '#/html.ts'
+import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
+import { openTestDatabase, type TestDatabase } from '#/test-database.ts'
+import { loadDemonstration, refuseDemonstration } from './load.ts'
+import { NEWS } from './news.ts'
+
+const log = { info: () => undefined }
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(() => database.close())
+
+const load = () => loadDemonstration(database.db, TEST_OPTIONS, log)
+const count = async (table: 'point' | 'news' | 'parcel' | 'outbox_message' | 'feed_source') => {
+  const { rows } = await database.pool.query<{ count: string }>(`SELECT count(*) FROM ${table}`)
+  return Number(rows[0]?.count)
+}
+
+test('fills an empty database once', async () => {
+  expect(await load()).toBe(true)
+  const points = await count('point')
+  expect(points).toBeGreaterThan(4500)
+  expect(await count('news')).toBe(10)
+  const revision = await database.db
+    .selectFrom('point_revision')
+    .select('revision')
+    .executeTakeFirst()
+  expect(revision?.revision).toBe(1)
+
+  await database.db.deleteFrom('news').execute()
+  await database.db.deleteFrom('point').where('number', 'like', 'УФА%').execute()
+  expect(await load()).toBe(false)
+  expect(await count('news')).toBe(0)
+  expect(await count('point')).toBeLessThan(points)
+})
+
+test('a demonstration that an earlier version loaded gets its parcels, once', async () => {
+  await load()
+  await database.pool.query('TRUNCATE parcel, locker_feed CASCADE')
+  expect(await load()).toBe(false)
+  expect(await count('parcel')).toBe(0)
+  await database.pool.query("DELETE FROM setting WHERE name = 'demonstration_parcels'")
+  expect(await load()).toBe(false)
+  expect(await count('parcel')).toBeGreaterThan(150)
+})
+
+test('two processes that start at once fill it once', async () => {
+  const filled = await Promise.all([load(), load()])
+  expect(filled.filter(Boolean)).toHaveLength(1)
+  expect(await count('news')).toBe(10)
+})
+
+test('never enters a real network, not even an empty one', async () => {
+  await refuseDemonstration(database.db)
+  expect(await load()).toBe(false)
+  expect(await count('point')).toBe(0)
+  expect(await count('feed_source')).toBe(0)
+  const setting = await database.db.selectFrom('setting').selectAll().executeTakeFirst()
+  expect(setting).toEqual({ name: 'demonstration', value: false })
+})
+
+test('leaves a database alone that has something in it', async () => {
+  await database.db
+    .insertInto('news')
+    .values({ id: 7, title: 'Своя', body: '', published_date: new Date(0) })
+    .execute()
+  expect(await load()).toBe(false)
+  expect(await count('point')).toBe(0)
+  expect(await count('news')).toBe(1)
+})
+
+test('news wear their pictures and pass the sanitiser as they are', () => {
+  const dates = NEWS.map((item) => item.published)
+  expect(dates.every((date) => date.startsWith('2026-') && date < '2026-11-16')).toBe(true)
+  for (const { id, title, body, image } of NEWS) {
+    expect(image).toBe(`/art/news/news-${id}.svg`)
+    expect(existsSync(new URL(`../../../web/public${image}`, import.meta.url))).toBe(true)
+    expect(sanitiseInline(title)).toBe(title)
+    expect(sanitiseText(body).replaceAll(' rel="noopener noreferrer nofollow"', '')).toBe(body)
+  }
+})

@@ -1,0 +1,139 @@
+import type { Kysely, Transaction } from 'kysely'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import type { ParcelOptions } from '#/parcels/options.ts'
+import { bumpRevision, lockRevision, writePoints } from '#/features/points/import-write.ts'
+import { generatePoints } from './generate.ts'
+import { NEWS } from './news.ts'
+import { loadParcels } from './parcels/load-parcels.ts'
+
+/** The fact of the installation that says whose network this is: `true` of the demonstration's, `false` of a real one. */
+const SETTING = 'demonstration'
+/** `true` once the parcels are in: a network that an earlier version loaded gets them later. */
+const PARCELS_SETTING = 'demonstration_parcels'
+const ALL_FIELDS = new Set([
+  'name',
+  'settlement',
+  'address',
+  'active',
+  'pointType',
+  'owner',
+  'fittingRoom',
+  'checkOrder',
+  'paymentPoint',
+  'paymentMethods',
+  'operationTime',
+  'howToFind',
+  'photos',
+  'longitude',
+  'latitude',
+  'timeZone',
+] as const)
+
+interface Log {
+  info(facts: object, message: string): void
+}
+
+/**
+ * Fills an empty database with the demonstration network, news, the gift partner's shop and parcels, in one transaction.
+ * A database that has points or news, or that was opened for real once, stays as it is, and so does one that was filled
+ * before, whatever was changed in it since; parcels that an earlier version did not bring come in once.
+ * @returns whether it was filled now
+ */
+export async function loadDemonstration(
+  db: Kysely<Database>,
+  options: ParcelOptions,
+  log: Log,
+): Promise<boolean> {
+  const start = Date.now()
+  const count = await inTransaction(db, async (transaction) => {
+    // Two processes that start at once wait for each other here.
+    await lockRevision(transaction)
+    const isNew = await claim(transaction, true)
+    const points = isNew ? await loadNetwork(transaction) : undefined
+    const parcels = (await claimParcels(transaction))
+      ? await loadParcels(transaction, start, options)
+      : undefined
+    return { points, parcels }
+  })
+  if (count.points !== undefined || count.parcels !== undefined)
+    log.info(count, 'Загружена демонстрационная сеть')
+  else if ((await isDemonstration(db)) === false)
+    log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
+  return count.points !== undefined
+}
+
+async function loadNetwork(transaction: Transaction<Database>): Promise<number> {
+  const points = generatePoints()
+  await writePoints(transaction, points, ALL_FIELDS)
+  await bumpRevision(transaction)
+  await insertNews(transaction)
+  return points.length
+}
+
+/** Whether the parcels are to be brought in now; true once, in the demonstration's database only. */
+async function claimParcels(transaction: Transaction<Database>): Promise<boolean> {
+  if ((await isDemonstration(transaction)) !== true) return false
+  const claimed = await transaction
+    .insertInto('setting')
+    .values({ name: PARCELS_SETTING, value: JSON.stringify(true) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  if (claimed === undefined) return false
+  const parcel = await transaction.selectFrom('parcel').select('uid').limit(1).executeTakeFirst()
+  return parcel === undefined
+}
+
+/** Whether this is the demonstration's database; undefined where that is not settled yet. */
+export async function isDemonstration(db: Kysely<Database>): Promise<boolean | undefined> {
+  const setting = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst()
+  return setting === undefined ? undefined : setting.value === true
+}
+
+/** Marks a database as a real network's own, so that the demonstration never enters it. */
+export async function refuseDemonstration(db: Kysely<Database>): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockRevision(transaction)
+    await claim(transaction, false)
+  })
+}
+
+/** Records whose the database is. False where that is settled, or where something is in it. */
+async function claim(
+  transaction: Transaction<Database>,
+  forDemonstration: boolean,
+): Promise<boolean> {
+  if ((await isDemonstration(transaction)) !== undefined) return false
+  const isEmpty = await holdsNothing(transaction)
+  await transaction
+    .insertInto('setting')
+    .values({ name: SETTING, value: JSON.stringify(forDemonstration && isEmpty) })
+    .execute()
+  return isEmpty
+}
+
+async function holdsNothing(transaction: Transaction<Database>): Promise<boolean> {
+  const point = await transaction.selectFrom('point').select('uid').limit(1).executeTakeFirst()
+  const news = await transaction.selectFrom('news').select('id').limit(1).executeTakeFirst()
+  return point === undefined && news === undefined
+}
+
+async function insertNews(transaction: Transaction<Database>): Promise<void> {
+  await transaction
+    .insertInto('news')
+    .values(
+      NEWS.map(({ id, title, body, image, published }) => ({
+        id,
+        title,
+        body,
+        news_image: image,
+        published_date: published,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import { act } from './act.ts'
+import { type FollowedParcel, turnNow } from './follow-parcel.ts'
+import { habitsOf } from './habits.ts'
+import type { Code } from './locker.ts'
+import type { Turn } from './next-turn.ts'
+import { WireError } from './wire.ts'
+import { type LifeOptions, makeWorld, park, refresh, type World } from './world.ts'
+
+/** Couriers, lockers, recipients and collectors of some points. They live on nothing but HTTP. */
+export interface Simulator {
+  /**
+   * Does all that is due at `now` (milliseconds since 1970). What fails is done at a later pass.
+   * @throws {WireError} where the product does not answer as it should
+   */
+  pass(now: number): Promise<void>
+  /** What is known of the parcels that have not ended. */
+  parcels(): readonly FollowedParcel[]
+  /** A passer-by tries a code at the locker. @returns whether a cell opened */
+  tryCode(terminal: string, code: Code, now: number): Promise<boolean>
+}
+
+export function startSimulator(options: LifeOptions): Simulator {
+  const world = makeWorld(options)
+  return {
+    pass: async (now) => {
+      await askLockers(world, now)
+      for (const { parcel, turn } of turnsOf(world, now)) await act(world, parcel, turn, now)
+      await sendReports(world, now)
+    },
+    parcels: () => [...world.parcels.values()],
+    tryCode: async (terminal, code, now) => {
+      const locker = world.lockers.get(terminal)
+      if (locker === undefined) return false
+      await refresh(world, locker, now)
+      return locker.openBy(code) !== undefined
+    },
+  }
+}
+
+async function askLockers(world: World, now: number): Promise<void> {
+  for (const [number, locker] of world.lockers) {
+    if ((world.nextPoll.get(number) ?? 0) > now) continue
+    if (!world.points.has(number)) await meetPoint(world, number)
+    await refresh(world, locker, now)
+  }
+}
+
+/** The owner whose lockers are not the network's own, see `place`. */
+const PARTNER = 'russian_post'
+
+async function meetPoint(world: World, number: string): Promise<void> {
+  const found = await world.options.wire.getTerminal(number)
+  world.points.set(number, {
+    isLocker: found?.point_type !== POINT_TYPE_WORDING.pickup,
+    isPartner: found?.owner === PARTNER,
+  })
+}
+
+/** Turns of one pass; recipients fewer, since each reads a page that is limited by address. */
+const TURNS_MAX = 200
+const VISITS_MAX = 3
+
+function turnsOf(world: World, now: number) {
+  const { takesPart = () => true, habits = habitsOf, speed } = world.options
+  const turns: { readonly parcel: FollowedParcel; readonly turn: Turn }[] = []
+  let visits = 0
+  for (const parcel of world.parcels.values()) {
+    const point = world.points.get(parcel.terminal)
+    if (point === undefined || !takesPart(parcel.barcode)) continue
+    const turn = turnNow(parcel, habits(parcel.barcode), point, speed, now)
+    if (turn === undefined) continue
+    if (turn.actor === 'recipient' && ++visits > VISITS_MAX) continue
+    if (turns.push({ parcel, turn }) === TURNS_MAX) break
+  }
+  return turns
+}
+
+/** Sends what is due. A sending that was not answered is repeated as it was: the identifiers are the same. */
+async function sendReports(world: World, now: number): Promise<void> {
+  const { options, postbag } = world
+  for (let events = postbag.due(now); events.length > 0; events = postbag.due(now)) {
+    const verdicts = await options.wire.postEvents(events).catch((error: unknown) => {
+      // What the product cannot read it will not read the next time either.
+      if (error instanceof WireError && error.status === 400) postbag.sent(events)
+      throw error
+    })
+    postbag.sent(events)
+    for (const [index, event] of events.entries()) {
+      const verdict = verdicts[index]
+      if (verdict === undefined) continue
+      options.onVerdict?.(event, verdict)
+      // What was told before a restart, by another clock, is no refusal.
+      if (verdict.result === 'refused' && verdict.code !== 'event_id_reused')
+        park(world, event.barcode ?? '')
+    }
+  }
+}

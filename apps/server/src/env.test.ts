@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { EnvError, parseEnv } from './env.ts'
+
+const faultsOf = (source: Record<string, string>) => {
+  try {
+    parseEnv(source)
+    return []
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults
+    throw error
+  }
+}
+
+test('an empty environment is a whole configuration', () => {
+  expect(parseEnv({ PORT: '' })).toMatchObject({ PORT: 3000, DATA_DIR: './data', MAP: 'embedded' })
+})
+
+test('every fault is told at once, by the name of its variable', () => {
+  const faults = faultsOf({
+    PORT: 'восемь',
+    DEMO: 'да',
+    PUBLIC_URL: 'ftp://site',
+    LOG_LEVEL: 'loud',
+  })
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    'PORT',
+    'PUBLIC_URL',
+    'DEMO',
+    'LOG_LEVEL',
+  ])
+})
+
+test.each([
+  [{ DATABASE_URL: 'postgres://localhost/network' }, 'SECRET'],
+  [{ MAP: 'yandex', MAP_LOGO: '/logo.svg' }, 'YANDEX_TILES_KEY'],
+  [{ MAP: 'yandex', YANDEX_TILES_KEY: 'key' }, 'MAP_LOGO'],
+  [{ MAP: 'raster', MAP_ATTRIBUTION: 'я' }, 'MAP_URL'],
+  [{ MAP: 'raster', MAP_ATTRIBUTION: 'я', MAP_URL: 'https://map.example/{z}/{x}' }, 'MAP_URL'],
+  [{ MAP: 'style', MAP_URL: 'https://map.example/style.json' }, 'MAP_ATTRIBUTION'],
+  [{ MAP_THROUGH_SERVER: '1' }, 'MAP_THROUGH_SERVER'],
+  [{ GEOCODER: 'yandex', YANDEX_GEOCODER_KEY: 'key' }, 'YANDEX_SUGGEST_KEY'],
+  [{ GEOCODER: 'photon' }, 'GEOCODER_URL'],
+])('%o contradicts itself: %s is named', (source, variable) => {
+  expect(faultsOf(source).map((fault) => fault.split(':')[0])).toContain(variable)
+})

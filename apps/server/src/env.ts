@@ -1,0 +1,188 @@
+import { STORAGE_DAYS } from '@yacheyka/core/storage'
+import * as z from 'zod'
+
+const flag = (name: string) =>
+  z.enum(['0', '1'], `${name}: ожидается 0 или 1`).transform((value) => value === '1')
+
+const whole = (name: string, least: number, most: number) =>
+  z.coerce
+    .number(`${name}: ожидается целое число от ${least} до ${most}`)
+    .int(`${name}: ожидается целое число от ${least} до ${most}`)
+    .min(least, `${name}: не меньше ${least}`)
+    .max(most, `${name}: не больше ${most}`)
+
+const address = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name}: ожидается адрес вида https://…` })
+
+const schema = z.object({
+  PORT: whole('PORT', 0, 65_535).default(3000),
+  HOST: z.string().min(1).optional(),
+  PUBLIC_URL: address('PUBLIC_URL').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL: ожидается адрес вида postgres://…' })
+    .optional(),
+  DATABASE_POOL: whole('DATABASE_POOL', 2, 200).default(10),
+  DEMO: flag('DEMO').optional(),
+  SECRET: z.string().min(32, 'SECRET: не короче 32 символов').optional(),
+  BRAND_FILE: z.string().min(1).default('./brand.json'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'LOG_LEVEL: fatal, error, warn, info, debug или silent',
+    )
+    .default('info'),
+  TRUST_PROXY: whole('TRUST_PROXY', 0, 10).default(0),
+  MAP: z
+    .enum(['embedded', 'yandex', 'raster', 'style'], 'MAP: embedded, yandex, raster или style')
+    .default('embedded'),
+  MAP_URL: z.string().min(1).optional(),
+  MAP_ATTRIBUTION: z.string().min(1).optional(),
+  MAP_LOGO: z.string().min(1).optional(),
+  MAP_THROUGH_SERVER: flag('MAP_THROUGH_SERVER').default(false),
+  YANDEX_TILES_KEY: z.string().min(1).optional(),
+  GEOCODER: z
+    .enum(
+      ['embedded', 'yandex', 'photon', 'nominatim'],
+      'GEOCODER: embedded, yandex, photon или nominatim',
+    )
+    .default('embedded'),
+  GEOCODER_URL: address('GEOCODER_URL').optional(),
+  YANDEX_GEOCODER_KEY: z.string().min(1).optional(),
+  YANDEX_SUGGEST_KEY: z.string().min(1).optional(),
+  PHOTO_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .transform((list) => list.filter((origin) => origin !== ''))
+    .refine(
+      (list) => list.every((origin) => /^https:\/\/[\w.-]+(:\d+)?$/.test(origin)),
+      'PHOTO_ORIGINS: через запятую, каждый вида https://photos.example',
+    ),
+  CAPTCHA_PROVIDER: z
+    .enum(['altcha', 'yandex', 'off'], 'CAPTCHA_PROVIDER: altcha, yandex или off')
+    .default('altcha'),
+  YANDEX_CAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  YANDEX_CAPTCHA_SERVER_KEY: z.string().min(1).optional(),
+  STORAGE_DAYS: whole('STORAGE_DAYS', 1, 60).default(STORAGE_DAYS),
+  SMS_PROVIDER: z.enum(['outbox', 'http'], 'SMS_PROVIDER: outbox или http').default('outbox'),
+  SMS_URL: address('SMS_URL').optional(),
+  SMS_LOGIN: z.string().min(1).optional(),
+  SMS_PASSWORD: z.string().min(1).optional(),
+  SMS_SENDER: z.string().min(1).max(11, 'SMS_SENDER: не длиннее 11 знаков').optional(),
+  MAIL_PROVIDER: z.enum(['outbox', 'smtp'], 'MAIL_PROVIDER: outbox или smtp').default('outbox'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'SMTP_URL: ожидается адрес вида smtps://…' })
+    .optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  VACANCY_WEBHOOK_URL: address('VACANCY_WEBHOOK_URL').optional(),
+  DEMO_SPEED: whole('DEMO_SPEED', 0, 100_000).default(60),
+  LIMIT_CAPTCHA_PER_MINUTE: whole('LIMIT_CAPTCHA_PER_MINUTE', 1, 100_000).default(60),
+  LIMIT_TRACK_PER_MINUTE: whole('LIMIT_TRACK_PER_MINUTE', 1, 100_000).default(20),
+  LIMIT_PARCEL_PER_MINUTE: whole('LIMIT_PARCEL_PER_MINUTE', 1, 100_000).default(300),
+  LIMIT_SMS_PER_HOUR: whole('LIMIT_SMS_PER_HOUR', 1, 100_000).default(20),
+  LIMIT_VACANCIES_PER_HOUR: whole('LIMIT_VACANCIES_PER_HOUR', 1, 100_000).default(20),
+  LIMIT_SUGGEST_PER_MINUTE: whole('LIMIT_SUGGEST_PER_MINUTE', 1, 100_000).default(120),
+  LIMIT_TILES_PER_MINUTE: whole('LIMIT_TILES_PER_MINUTE', 1, 100_000).default(3000),
+  LIMIT_VISITS_PER_MINUTE: whole('LIMIT_VISITS_PER_MINUTE', 1, 100_000).default(10),
+})
+
+export type Env = z.output<typeof schema>
+
+/** Every fault of the environment at once, each naming its variable. */
+export class EnvError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.name = 'EnvError'
+    this.faults = faults
+  }
+}
+
+type Pairing = readonly [when: (env: Env) => boolean, fault: string]
+
+const PAIRINGS: readonly Pairing[] = [
+  [
+    (env) => env.CAPTCHA_PROVIDER === 'yandex' && env.YANDEX_CAPTCHA_SITE_KEY === undefined,
+    'YANDEX_CAPTCHA_SITE_KEY: обязателен при CAPTCHA_PROVIDER=yandex',
+  ],
+  [
+    (env) => env.CAPTCHA_PROVIDER === 'yandex' && env.YANDEX_CAPTCHA_SERVER_KEY === undefined,
+    'YANDEX_CAPTCHA_SERVER_KEY: обязателен при CAPTCHA_PROVIDER=yandex',
+  ],
+  [
+    (env) => env.SMS_PROVIDER === 'http' && env.SMS_URL === undefined,
+    'SMS_URL: обязателен при SMS_PROVIDER=http',
+  ],
+  [
+    (env) => env.MAIL_PROVIDER === 'smtp' && env.SMTP_URL === undefined,
+    'SMTP_URL: обязателен при MAIL_PROVIDER=smtp',
+  ],
+  [
+    (env) => env.MAIL_PROVIDER === 'smtp' && env.MAIL_FROM === undefined,
+    'MAIL_FROM: обязателен при MAIL_PROVIDER=smtp',
+  ],
+  [
+    (env) => env.DATABASE_URL !== undefined && env.SECRET === undefined,
+    'SECRET: обязателен вместе с DATABASE_URL (не короче 32 символов, один на все процессы)',
+  ],
+  [
+    (env) => env.MAP === 'yandex' && env.YANDEX_TILES_KEY === undefined,
+    'YANDEX_TILES_KEY: обязателен при MAP=yandex',
+  ],
+  [
+    (env) => env.MAP === 'yandex' && env.MAP_LOGO === undefined,
+    'MAP_LOGO: при MAP=yandex укажите адрес логотипа Яндекс Карт, по условиям он всегда на карте',
+  ],
+  [
+    (env) => (env.MAP === 'raster' || env.MAP === 'style') && env.MAP_URL === undefined,
+    'MAP_URL: обязателен при MAP=raster и MAP=style',
+  ],
+  [
+    (env) =>
+      env.MAP === 'raster' &&
+      env.MAP_URL !== undefined &&
+      !['{x}', '{y}', '{z}'].every((part) => env.MAP_URL?.includes(part)),
+    'MAP_URL: в шаблоне растровой карты нужны {x}, {y} и {z}',
+  ],
+  [
+    (env) => (env.MAP === 'raster' || env.MAP === 'style') && env.MAP_ATTRIBUTION === undefined,
+    'MAP_ATTRIBUTION: укажите, чья карта (лицензии этого требуют)',
+  ],
+  [
+    (env) => env.MAP_THROUGH_SERVER && env.MAP !== 'raster',
+    'MAP_THROUGH_SERVER: только вместе с MAP=raster',
+  ],
+  [
+    (env) => env.GEOCODER === 'yandex' && env.YANDEX_GEOCODER_KEY === undefined,
+    'YANDEX_GEOCODER_KEY: обязателен при GEOCODER=yandex',
+  ],
+  [
+    (env) => env.GEOCODER === 'yandex' && env.YANDEX_SUGGEST_KEY === undefined,
+    'YANDEX_SUGGEST_KEY: обязателен при GEOCODER=yandex',
+  ],
+  [
+    (env) =>
+      (env.GEOCODER === 'photon' || env.GEOCODER === 'nominatim') && env.GEOCODER_URL === undefined,
+    'GEOCODER_URL: обязателен при GEOCODER=photon и GEOCODER=nominatim',
+  ],
+]
+
+/**
+ * Reads the environment. An empty variable counts as absent.
+ * @throws {EnvError} with every fault, in Russian, each naming its variable
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(present)
+  if (!parsed.success) throw new EnvError(parsed.error.issues.map((issue) => issue.message))
+  const faults = PAIRINGS.filter(([when]) => when(parsed.data)).map(([, fault]) => fault)
+  if (faults.length > 0) throw new EnvError(faults)
+  return parsed.data
+}
+
+/** The only place that touches the process's environment. */
+export const readEnv = (): Env => parseEnv(process.env)

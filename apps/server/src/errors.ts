@@ -1,0 +1,53 @@
+/**
+ * The one error that handlers throw on purpose. `message` is a Russian sentence for people and becomes `detail`;
+ * `code` is stable and for programs. Anything else that is thrown is a 500 without details.
+ */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Seconds until the call may be tried again; becomes `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
+    super(message)
+    this.name = 'AppError'
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Faults of single fields, all at once: `{"field": ["message", …]}`. */
+export class FieldErrors extends Error {
+  readonly status = 400
+  readonly fields: Readonly<Record<string, readonly string[]>>
+
+  constructor(fields: Readonly<Record<string, readonly string[]>>) {
+    super('Проверьте заполнение полей')
+    this.name = 'FieldErrors'
+    this.fields = fields
+  }
+}
+
+export const notFound = (message: string) => new AppError(404, 'not_found', message)
+
+export const tooManyRequests = (retryAfter: number) =>
+  new AppError(
+    429,
+    'too_many_requests',
+    'Слишком много запросов. Пожалуйста, повторите позднее.',
+    retryAfter,
+  )
+
+/** A provider behind a port does not answer: nothing of ours is broken, and trying later helps. */
+export const providerUnavailable = (message: string) =>
+  new AppError(503, 'provider_unavailable', message, 30)
+
+/** The database cannot be reached now; it usually is back within seconds. */
+export const serviceUnavailable = () =>
+  new AppError(
+    503,
+    'unavailable',
+    'Сервис временно недоступен. Пожалуйста, повторите через несколько секунд.',
+    5,
+  )

@@ -1,0 +1,53 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { shapeOf } from './shape.ts'
+
+let opened: TestApp
+beforeAll(async () => {
+  opened = await openTestApp()
+})
+afterAll(() => opened.close())
+
+const calls = Object.values(ENDPOINTS) as Endpoint[]
+
+test('the document is OpenAPI 3.1 and names every call of the contract with all its answers', async () => {
+  const document = (await opened.app.inject('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  for (const call of calls) {
+    const path = call.path.replaceAll(/:([a-z_]+)/g, '{$1}')
+    const operation = document.paths[path]?.[call.method.toLowerCase()]
+    expect(operation?.operationId).toBe(call.id)
+    expect(Object.keys(operation.responses)).toEqual(Object.keys(call.answers))
+  }
+})
+
+test('the page shows every call and runs no script', async () => {
+  const response = await opened.app.inject('/api/docs/')
+  expect(response.headers['content-type']).toContain('text/html')
+  expect(response.body).not.toContain('<script')
+  for (const { id } of calls) expect(response.body).toContain(`<article id="${id}">`)
+})
+
+test('every answer carries the headers that keep a browser from mischief', async () => {
+  const { headers } = await opened.app.inject('/healthz')
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a shape reads as JSON with words for values', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      count: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      next: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      results: { type: 'array', items: { $ref: '#/components/schemas/Point' } },
+    },
+    required: ['count', 'results'],
+  }
+  expect(shapeOf(schema)).toBe(
+    '{\n  "count": целое число, от 0\n  "next": строка | null  // может не быть\n  "results": [Point, …]\n}',
+  )
+})

@@ -1,0 +1,128 @@
+import { type JsonSchema, shapeOf, wordsOf } from './shape.ts'
+
+/** The part of the OpenAPI document that the page shows. */
+export interface ApiDocument {
+  readonly info: { readonly title: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> }
+}
+
+interface ApiOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly parameters?: readonly ApiParameter[]
+  readonly requestBody?: { readonly content: ApiContent }
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: ApiContent }>
+  >
+}
+
+interface ApiParameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: JsonSchema
+}
+
+type ApiContent = Readonly<Record<string, { readonly schema?: JsonSchema }>>
+
+interface Call extends ApiOperation {
+  readonly method: string
+  readonly path: string
+}
+
+const escape = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** The API's page: the OpenAPI document as plain HTML that needs no script. */
+export function renderApiPage(document: ApiDocument): string {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+  const tags = [...new Set(calls.flatMap((call) => call.tags))]
+  const schemas = Object.entries(document.components?.schemas ?? {})
+  return `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(document.info.title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/brand.css">
+<link rel="stylesheet" href="/api/docs/page.css">
+</head>
+<body>
+<header><a href="/">На сайт</a><h1>${escape(document.info.title)}</h1>
+<p>${escape(document.info.description)}</p>
+<p>Документ OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a></p>
+<nav aria-label="Разделы"><ul>${tags.map((tag) => `<li><a href="#${anchor(tag)}">${escape(tag)}</a></li>`).join('')}<li><a href="#objects">Объекты</a></li></ul></nav></header>
+<main>
+${tags.map((tag) => renderTag(tag, calls)).join('\n')}
+<section aria-labelledby="objects"><h2 id="objects">Объекты</h2>
+${schemas.map(([name, schema]) => `<h3 id="${escape(name)}">${escape(name)}</h3>${renderShape(schema, name)}`).join('\n')}
+</section>
+</main>
+</body>
+</html>`
+}
+
+const anchor = (tag: string) => `tag-${encodeURIComponent(tag)}`
+
+const renderTag = (tag: string, calls: readonly Call[]) =>
+  `<section aria-labelledby="${anchor(tag)}"><h2 id="${anchor(tag)}">${escape(tag)}</h2>
+${calls
+  .filter((call) => call.tags.includes(tag))
+  .map(renderCall)
+  .join('\n')}</section>`
+
+function renderCall(call: Call): string {
+  const bodies = Object.values(call.requestBody?.content ?? {}).flatMap(
+    ({ schema }) => schema ?? [],
+  )
+  return `<article id="${escape(call.operationId)}">
+<h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
+<p>${escape(call.summary)}</p>
+${renderParameters(call.parameters ?? [])}
+${bodies.map((body) => `<h4>Тело</h4>${renderShape(body, `тело ${call.path}`)}`).join('')}
+<h4>Ответы</h4>
+<dl>${Object.entries(call.responses)
+    .map(([status, answer]) => renderAnswer(status, answer, call.path))
+    .join('')}</dl>
+</article>`
+}
+
+function renderParameters(parameters: readonly ApiParameter[]): string {
+  if (parameters.length === 0) return ''
+  const rows = parameters.map(
+    (parameter) =>
+      `<tr><th scope="row"><code>${escape(parameter.name)}</code></th><td>${parameter.in === 'path' ? 'в адресе' : 'в запросе'}${parameter.required === true ? ', обязателен' : ''}</td><td>${escape(parameter.schema.enum ? shapeOf(parameter.schema) : wordsOf(parameter.schema))}</td></tr>`,
+  )
+  return `<table><thead><tr><th scope="col">Параметр</th><th scope="col">Где</th><th scope="col">Что</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+function renderAnswer(
+  status: string,
+  answer: { readonly description: string; readonly content?: ApiContent },
+  path: string,
+): string {
+  const shapes = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
+    schema === undefined
+      ? `<p><code>${escape(type)}</code></p>`
+      : renderShape(schema, `ответ ${status} ${path}`),
+  )
+  return `<dt>${status}: ${escape(answer.description)}</dt><dd>${Number(status) < 400 ? shapes.join('') : ''}</dd>`
+}
+
+/** A wide shape scrolls by itself, and by keyboard. */
+const renderShape = (schema: JsonSchema, name: string) =>
+  `<pre tabindex="0" role="region" aria-label="${escape(name)}">${escape(shapeOf(schema))}</pre>`

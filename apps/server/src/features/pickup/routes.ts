@@ -1,0 +1,33 @@
+import { getParcel } from '@yacheyka/contract/parcels'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#/context.ts'
+import { notFound } from '#/errors.ts'
+import { makeLimit } from '#/limits.ts'
+import { orderIdOf } from '#/parcels/order-id.ts'
+import { serve } from '#/serve.ts'
+import { presentParcel } from './present.ts'
+import { findPickup } from './queries.ts'
+
+/** The address is the key to the parcel: nobody keeps the answer, finds it, or learns the address from a link. */
+const PRIVATE = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+export function registerPickup(app: FastifyInstance, { config, database }: Context) {
+  const { db, pool } = database
+  const limit = makeLimit(pool, config.secret, {
+    name: 'parcel',
+    calls: config.env.LIMIT_PARCEL_PER_MINUTE,
+    seconds: 60,
+  })
+
+  serve(app, getParcel, async ({ params: { uid }, request, reply }) => {
+    await limit(request)
+    void reply.headers(PRIVATE)
+    const row = await findPickup(db, uid)
+    if (row === undefined) throw notFound('Такой посылки нет')
+    return presentParcel(row, await orderIdOf(db, uid, row))
+  })
+}

@@ -1,0 +1,92 @@
+import type { PointFault } from '@yacheyka/core/point-sheet'
+import { counted, formatNumber } from '@yacheyka/core/wording'
+import type { ImportFormat } from './import-table.ts'
+
+/** What became of a row that was read; rows that say what the network already knows are only counted. */
+export interface ImportedRow {
+  readonly row: number
+  readonly number: string
+  readonly outcome: 'added' | 'changed'
+}
+
+export interface RefusedRow {
+  readonly row: number
+  /** Where the row's number could be read. */
+  readonly number: string | null
+  /** Whether the only fault is that the file named this number before. */
+  readonly duplicate: boolean
+  readonly faults: readonly (PointFault | { readonly message: string })[]
+}
+
+export interface ImportNote {
+  readonly message: string
+  readonly count: number
+  readonly firstRow: number
+}
+
+export interface ImportReport {
+  readonly source: string
+  readonly format: ImportFormat
+  readonly encoding: string
+  readonly dryRun: boolean
+  /** Rows read, headings and empty ones not counted. */
+  readonly rows: number
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly deactivated: number
+  readonly duplicates: number
+  readonly imported: readonly ImportedRow[]
+  readonly refused: readonly RefusedRow[]
+  readonly notes: readonly ImportNote[]
+  readonly fileNotes: readonly string[]
+  readonly ignoredColumns: readonly string[]
+  readonly durationMs: number
+}
+
+const ROWS = ['строка', 'строки', 'строк'] as const
+const POINTS = ['точка', 'точки', 'точек'] as const
+
+/** «строка 17, «ЧЛБ%303»: Широта: «abc» — нужны …», one for every fault. */
+export const sayRefused = ({ row, number, faults }: RefusedRow): string[] =>
+  faults.map(({ message }) => `строка ${row}${number === null ? '' : `, «${number}»`}: ${message}`)
+
+const saySome = (rows: readonly RefusedRow[], most: number): string[] => {
+  const lines = rows
+    .slice(0, most)
+    .flatMap(sayRefused)
+    .map((line) => `  ${line}`)
+  const rest = rows.length - most
+  return rest > 0
+    ? [...lines, `  и ещё ${counted(rest, ROWS)}: все — в выводе --json и в карантине`]
+    : lines
+}
+
+/** The report as Russian lines for a terminal; at most `most` refused rows are listed. */
+export function printImportReport(report: ImportReport, most = 50): string[] {
+  const { refused, notes, durationMs } = report
+  const seconds = formatNumber(durationMs / 1000, 1)
+  return [
+    `${report.dryRun ? 'Проверка' : 'Импорт'} «${report.source}» (${report.format}, ${report.encoding}): ${counted(report.rows, ROWS)} за ${seconds} с`,
+    `  добавлено ${formatNumber(report.added)}, изменено ${formatNumber(report.changed)}, без изменений ${formatNumber(report.unchanged)}`,
+    ...(report.deactivated > 0
+      ? [`  выключено, потому что нет в файле: ${counted(report.deactivated, POINTS)}`]
+      : []),
+    ...(refused.length > 0
+      ? [
+          `Отказано: ${counted(refused.length, ROWS)}, из них повторов номера: ${formatNumber(report.duplicates)}`,
+        ]
+      : []),
+    ...saySome(refused, most),
+    ...(notes.length + report.fileNotes.length > 0 ? ['Замечания:'] : []),
+    ...report.fileNotes.map((note) => `  ${note}`),
+    ...notes.map(
+      ({ message, count, firstRow }) =>
+        `  ${message}: ${counted(count, ROWS)}, первая — ${firstRow}`,
+    ),
+    ...(report.ignoredColumns.length > 0
+      ? [`Колонки не учтены: ${report.ignoredColumns.join(', ')}`]
+      : []),
+    ...(report.dryRun ? ['Это проверка: в базе ничего не изменено'] : []),
+  ]
+}

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import pg from 'pg'
+import { readMapRows } from './map-row.ts'
+import { buildSnapshot } from './snapshot-build.ts'
+
+/** What the thread is given: how to reach the database, and whose pickup points are special. */
+export interface SnapshotWork {
+  readonly connection: pg.PoolConfig
+  readonly specialOwner: string
+}
+
+const { connection, specialOwner } = workerData as SnapshotWork
+const pool = new pg.Pool({ ...connection, max: 1, application_name: 'yacheyka-points' })
+try {
+  const { revision, rows } = await readMapRows(pool)
+  const snapshot = await buildSnapshot(rows, revision, specialOwner)
+  parentPort?.postMessage(snapshot)
+} finally {
+  await pool.end()
+}

@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads'
+import type { PoolConfig } from 'pg'
+import type { Context } from '#/context.ts'
+import type { OpenDatabase } from '#/db/open.ts'
+import type { Snapshot } from './snapshot-build.ts'
+import type { SnapshotWork } from './snapshot-worker.ts'
+
+/** The current snapshot of the points, made again in a thread whenever their revision changes. */
+export interface PointSnapshots {
+  /** The newest snapshot. An older one is answered while a newer is being made. */
+  current(): Promise<Snapshot>
+  /** Looks at the database now, and waits for the snapshot of what is there. */
+  refresh(): Promise<Snapshot>
+  /** A snapshot by version: the current one or the one before it. */
+  byVersion(version: string): Promise<Snapshot | undefined>
+  close(): Promise<void>
+}
+
+/** How soon an import is seen on the map, in milliseconds. */
+const POLL_EVERY = 2000
+
+export function openPointSnapshots(
+  database: OpenDatabase,
+  specialOwner: string,
+  log: Context['log'],
+): PointSnapshots {
+  let newest: Snapshot | undefined
+  let previous: Snapshot | undefined
+  let building: Promise<Snapshot> | undefined
+  const timer = setInterval(() => void poll(), POLL_EVERY)
+  timer.unref()
+
+  async function poll() {
+    if (newest === undefined || building !== undefined) return
+    try {
+      if ((await readRevision(database)) !== newest.revision) await rebuild()
+    } catch (error) {
+      log.warn({ err: error }, 'points: the last good snapshot stays, the database did not answer')
+    }
+  }
+
+  function rebuild(): Promise<Snapshot> {
+    building ??= build(database.connection, specialOwner)
+      .then((snapshot) => {
+        if (snapshot.version !== newest?.version) previous = newest
+        newest = snapshot
+        log.info({ version: snapshot.version, count: snapshot.count }, 'points: snapshot is ready')
+        return snapshot
+      })
+      .finally(() => {
+        building = undefined
+      })
+    return building
+  }
+
+  const current = async () => newest ?? (await rebuild())
+  return {
+    current,
+    refresh: async () => {
+      if (newest && (await readRevision(database)) === newest.revision) return newest
+      return rebuild()
+    },
+    byVersion: async (version) =>
+      [await current(), previous].find((snapshot) => snapshot?.version === version),
+    close: async () => {
+      clearInterval(timer)
+      await building?.catch(() => undefined)
+    },
+  }
+}
+
+async function readRevision({ db }: OpenDatabase): Promise<number> {
+  const row = await db.selectFrom('point_revision').select('revision').executeTakeFirst()
+  return row?.revision ?? 0
+}
+
+function build(connection: PoolConfig, specialOwner: string): Promise<Snapshot> {
+  const work: SnapshotWork = { connection, specialOwner }
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), { workerData: work })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`points: the thread ended with code ${code}`)))
+  })
+}

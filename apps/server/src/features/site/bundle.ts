@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Brand } from '@yacheyka/contract/brand'
+import type { PublicConfig } from '@yacheyka/contract/config'
+
+/** One page as the site's own code renders it; only that code reads it. */
+type Page = unknown
+/** The build's manifest; only the site's own code reads it. */
+type Assets = unknown
+
+/** What the built site offers the server (`apps/web/src/prerender.tsx`). */
+export interface SiteBundle {
+  readonly PRERENDERED_PATHS: readonly string[]
+  /** Further paths, as a router writes them, to the prerendered page that is sent for each. */
+  readonly FURTHER_PATHS: Readonly<Record<string, string>>
+  /** Paths that the browser renders whole, as a router writes them. */
+  readonly SHELL_PATHS: readonly string[]
+  /** The same for pages of one person's parcel. */
+  readonly PRIVATE_PATHS: readonly string[]
+  /** The empty page that is sent for those. */
+  privatePage(config: PublicConfig): Page
+  prerenderPage(path: string, config: PublicConfig): Promise<Page>
+  /** `page` is null for a path that the browser renders whole. */
+  composeDocument(parts: { page: Page; config: PublicConfig; assets: Assets }): string
+  brandCss(brand: Brand): string
+  webManifest(brand: Brand): unknown
+}
+
+/** The built site: `client` holds files to send, `prerender` the code that renders pages. */
+export async function loadSiteBundle(dist: string): Promise<{ site: SiteBundle; assets: Assets }> {
+  const module = pathToFileURL(join(dist, 'prerender', 'prerender.js')).href
+  const site = (await import(module)) as SiteBundle
+  const assets: unknown = JSON.parse(
+    readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8'),
+  )
+  return { site, assets }
+}

@@ -1,0 +1,13 @@
+import type { PublicConfig } from '@yacheyka/contract/config'
+import { captchaSourceOf } from '#/adapters/captcha/source.ts'
+import { mapSourceOf } from '#/adapters/map/source.ts'
+import type { Config } from '#/config.ts'
+
+/** What the page may know of the configuration. */
+export const publicConfigOf = (config: Config): PublicConfig => ({
+  brand: config.brand,
+  map: mapSourceOf(config.env),
+  captcha: captchaSourceOf(config.env),
+  public_url: config.publicUrl,
+  demo: config.demo,
+})

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { getConfig } from '@yacheyka/contract/config'
+import { pointNumberPath } from '@yacheyka/core/point-number'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#/context.ts'
+import { notFound } from '#/errors.ts'
+import {
+  CACHE_FOREVER,
+  CACHE_REVALIDATE,
+  type Prepared,
+  prepare,
+  sendPrepared,
+} from '#/prepared.ts'
+import { serve } from '#/serve.ts'
+import { loadArt } from './art.ts'
+import { loadSiteBundle } from './bundle.ts'
+import { isPageRequest } from './page-request.ts'
+import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
+import { publicConfigOf } from './public-config.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const CACHE_AN_HOUR = 'public, max-age=3600'
+const TRACKING = '/track'
+
+/**
+ * The public site: pages rendered once at start in the operator's brand, files of the build, pictures in the brand's
+ * colours, redirects. Whatever else a browser asks for as a page leads Home.
+ */
+export async function registerSite(app: FastifyInstance, { config }: Context, dist: string) {
+  const { site, assets } = await loadSiteBundle(dist)
+  const publicConfig = publicConfigOf(config)
+  const { brand } = config
+  const shell = await prepare(
+    site.composeDocument({ page: null, config: publicConfig, assets }),
+    HTML,
+  )
+
+  serve(app, getConfig, () => publicConfig)
+
+  const fixed = (path: string, prepared: Prepared, cache = CACHE_REVALIDATE) =>
+    app.get(path, (request, reply) => sendPrepared(request, reply, prepared, cache))
+
+  for (const path of site.PRERENDERED_PATHS) {
+    const page = await site.prerenderPage(path, publicConfig)
+    const document = site.composeDocument({ page, config: publicConfig, assets })
+    const prepared = await prepare(document, HTML, 11)
+    if (path === TRACKING) registerTracking(app, prepared)
+    else fixed(path, prepared)
+    for (const [further, of] of Object.entries(site.FURTHER_PATHS))
+      if (of === TRACKING && of === path) registerUnlisted(app, further, prepared)
+      else if (of === path) fixed(further, prepared)
+  }
+  for (const path of site.SHELL_PATHS) fixed(path, shell)
+  const privateDocument = site.composeDocument({
+    page: site.privatePage(publicConfig),
+    config: publicConfig,
+    assets,
+  })
+  registerPrivatePages(app, site.PRIVATE_PATHS, await prepare(privateDocument, HTML))
+
+  fixed('/brand.css', await prepare(site.brandCss(brand), 'text/css; charset=utf-8', 11))
+  fixed(
+    '/manifest.webmanifest',
+    await prepare(JSON.stringify(site.webManifest(brand)), 'application/manifest+json'),
+  )
+  fixed('/robots.txt', await prepare(robots(config.publicUrl), 'text/plain; charset=utf-8'))
+  fixed(
+    '/sitemap.xml',
+    await prepare(
+      sitemap(config.publicUrl, site.PRERENDERED_PATHS),
+      'application/xml; charset=utf-8',
+    ),
+  )
+  const art = await loadArt(join(dist, 'client', 'art'), brand)
+  for (const [path, prepared] of art) fixed(path, prepared, CACHE_AN_HOUR)
+
+  app.get('/promo', (_request, reply) => reply.redirect(brand.promo_url, 302))
+  await registerFiles(app, join(dist, 'client'))
+  app.setNotFoundHandler(leadHome)
+}
+
+/** The page of tracking; the search panel of a page whose script has not come yet submits its form to it by itself. */
+function registerTracking(app: FastifyInstance, page: Prepared) {
+  app.get<{ Querystring: { code?: unknown } }>(TRACKING, (request, reply) => {
+    const { code } = request.query
+    if (typeof code !== 'string' || code.trim() === '')
+      return sendPrepared(request, reply, page, CACHE_REVALIDATE)
+    return reply.redirect(`${TRACKING}/${pointNumberPath(code.trim())}`, 302)
+  })
+}
+
+async function registerFiles(app: FastifyInstance, root: string) {
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    redirect: false,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'art/**', 'index.html'],
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      // Names under assets/ carry a digest of what they hold.
+      const cache = path.includes('/assets/') ? CACHE_FOREVER : CACHE_AN_HOUR
+      void reply.header('cache-control', cache)
+    },
+  })
+}
+
+/** Unknown paths redirect to Home (specification 1, section 2); calls and files get a plain 404. */
+function leadHome(request: FastifyRequest, reply: FastifyReply) {
+  if (isPageRequest(request)) return reply.redirect('/', 302)
+  throw notFound('Такого адреса нет')
+}
+
+const robots = (publicUrl: string) =>
+  `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`
+
+const sitemap = (publicUrl: string, paths: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
+    .map((path) => `  <url><loc>${publicUrl}${path}</loc></url>\n`)
+    .join('')}</urlset>\n`

@@ -1,0 +1,39 @@
+import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+
+export interface TrackedRow {
+  readonly parcel_number: string
+  readonly barcode: string
+  readonly status: ParcelStep
+  readonly blocked: boolean
+  readonly blocked_mtime: Date | null
+  readonly expire_at: Date | null
+  readonly receiver_phone: string
+  readonly point_number: string
+  readonly time_zone: string
+}
+
+/** A parcel that is no cell of another, with its point. */
+export async function findTracked(
+  db: Kysely<Database>,
+  uid: string,
+): Promise<TrackedRow | undefined> {
+  const { rows } = await sql<TrackedRow>`
+    SELECT parcel_number, barcode, status, blocked, blocked_mtime, expire_at, receiver_phone,
+      point.number AS point_number, time_zone
+    FROM parcel JOIN point ON point.uid = point_uid
+    WHERE parcel.uid = ${uid} AND parent_uid IS NULL`.execute(db)
+  return rows[0]
+}
+
+/** How many seconds ago the code was sent again, for each time of the last day, the newest first. */
+export async function repeatsOfDay(db: Kysely<Database>, uid: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ ago: number }>`
+    SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS ago
+    FROM outbox_message
+    WHERE parcel_uid = ${uid} AND template = 'repeat' AND channel = 'sms'
+      AND created_at > clock_timestamp() - interval '1 day'
+    ORDER BY created_at DESC`.execute(db)
+  return rows.map(({ ago }) => ago)
+}

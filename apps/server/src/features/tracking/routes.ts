@@ -1,0 +1,62 @@
+import {
+  findParcel as findParcelCall,
+  repeatSms,
+  resendSms,
+  trackParcel,
+} from '@yacheyka/contract/parcels'
+import type { FastifyInstance } from 'fastify'
+import { checkCaptcha } from '#/captcha-check.ts'
+import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { notFound } from '#/errors.ts'
+import { makeLimit } from '#/limits.ts'
+import { findParcel } from '#/parcels/find-parcel.ts'
+import { parcelOptions } from '#/parcels/options.ts'
+import { orderIdOf } from '#/parcels/order-id.ts'
+import { readTimeline } from '#/parcels/read-timeline.ts'
+import { serve } from '#/serve.ts'
+import { presentTrack } from './present.ts'
+import { findTracked } from './queries.ts'
+import { repeatCode } from './repeat-code.ts'
+
+export function registerTracking(app: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const { db } = database
+  const limitOf = (name: string, calls: number, seconds: number) =>
+    makeLimit(database.pool, config.secret, { name, calls, seconds })
+  const limitSearch = limitOf('track', config.env.LIMIT_TRACK_PER_MINUTE, 60)
+  const limitRepeat = limitOf('repeat_sms', config.env.LIMIT_SMS_PER_HOUR, 3600)
+
+  /** The parcel that people see behind a number; a number of several senders names none. */
+  const rootOf = async (number: string): Promise<string> => {
+    const named = await findParcel(db, number)
+    if (named.found !== 'one') throw unknownParcel(config.brand.hotline)
+    return named.parcel.rootUid
+  }
+
+  for (const endpoint of [trackParcel, findParcelCall])
+    serve(app, endpoint, async ({ query, request, reply }) => {
+      await limitSearch(request)
+      await checkCaptcha(context, request, 'track', query.yandex_token)
+      const uid = await rootOf(query.number)
+      const row = await findTracked(db, uid)
+      if (row === undefined) throw unknownParcel(config.brand.hotline)
+      void reply.header('cache-control', 'no-store')
+      return presentTrack(row, await orderIdOf(db, uid, row), await readTimeline(db, uid))
+    })
+
+  for (const endpoint of [repeatSms, resendSms])
+    serve(app, endpoint, async ({ body, request }) => {
+      await limitRepeat(request)
+      const uid = await rootOf(body.order_id)
+      const options = { ...parcelOptions(config), now: new Date() }
+      await inTransaction(db, (transaction) => repeatCode(transaction, uid, options))
+      return { success: true as const }
+    })
+}
+
+/** To the letter (specification 1, section 8). */
+const unknownParcel = (phone: string) =>
+  notFound(
+    `Извините, посылка не найдена. Проверьте корректность ввода или обратитесь в службу поддержки по т. ${phone}`,
+  )

@@ -1,0 +1,189 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseCronItems } from 'graphile-worker'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { folderFiles } from '#/adapters/files/folder.ts'
+import {
+  NO_FILES,
+  forget,
+  message,
+  put,
+  startTestJobs,
+  stored,
+  testConfig,
+} from '#/outbox/test-outbox.ts'
+import { openRelay } from '#/db/test-relay.ts'
+import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { CHORES, type Chore } from './chores.ts'
+import type { Jobs } from './start-jobs.ts'
+import { sweep } from './sweep.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+let database: TestDatabase
+const running: Jobs[] = []
+const PATIENCE = { timeout: 30_000 }
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => forget(database))
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+})
+
+const ask = (chore: string) => database.pool.query('SELECT graphile_worker.add_job($1)', [chore])
+const chore = (name: string, run: Chore['run']): Chore => ({ name, when: '0 0 1 1 *', run })
+const start = (...chores: Chore[]) => {
+  const jobs = startTestJobs(database, {}, { chores })
+  running.push(jobs)
+  return jobs
+}
+
+test('every chore has a time that the queue understands, and finds an empty network in order', async () => {
+  const items = CHORES.map(({ name, when }) => ({ task: name, match: when, identifier: name }))
+  expect(parseCronItems(items)).toHaveLength(CHORES.length)
+  const context = { db: database.db, config: testConfig({}), files: NO_FILES }
+  for (const { run } of CHORES) await run(context, new Date())
+})
+
+test('a chore that fails keeps neither the next one nor the messages from their turn', async () => {
+  const done: string[] = []
+  start(
+    chore('breaks', () => Promise.reject(new Error('broken'))),
+    chore('works', () => Promise.resolve(done.push('works'))),
+  )
+  await ask('breaks')
+  await ask('works')
+  await put(database, [message()])
+  await expect.poll(() => done, PATIENCE).toEqual(['works'])
+  await expect.poll(async () => (await stored(database))[0]?.status, PATIENCE).toBe('kept')
+})
+
+test('two processes do what was asked once', async () => {
+  let times = 0
+  const count = chore('counts', () => Promise.resolve((times += 1)))
+  start(count)
+  start(count)
+  for (let asked = 0; asked < 30; asked += 1) await ask('counts')
+  const left = async () => {
+    const { rows } = await database.pool.query('SELECT id FROM graphile_worker.jobs')
+    return rows.length
+  }
+  await expect.poll(left, PATIENCE).toBe(0)
+  expect(times).toBe(30)
+})
+
+test('stopping waits for what is under way, and takes nothing more', async () => {
+  let finish: (() => void) | undefined
+  let finished = false
+  const slow = chore('slow', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    finished = true
+  })
+  const jobs = startTestJobs(database, {}, { chores: [slow] })
+  await ask('slow')
+  await expect.poll(() => finish, PATIENCE).toBeDefined()
+  const stopped = jobs.stop()
+  await ask('slow')
+  finish?.()
+  await stopped
+  expect(finished).toBe(true)
+  const { rows } = await database.pool.query('SELECT locked_at FROM graphile_worker.jobs')
+  expect(rows).toEqual([{ locked_at: null }])
+})
+
+test('a database that is away at the start, or goes away later, is waited for', async () => {
+  const relay = await openRelay(database.url)
+  await relay.cut()
+  const jobs = startTestJobs({ connection: { connectionString: relay.url } }, {})
+  running.push(jobs)
+  const isKept = (body: string) => async () =>
+    (await stored(database)).some((each) => each.body === body && each.status === 'kept')
+  for (const body of ['at the start', 'later']) {
+    await put(database, [message({ body })])
+    await relay.mend()
+    await expect.poll(isKept(body), PATIENCE).toBe(true)
+    await relay.cut()
+  }
+})
+
+test('stopping does not wait for a database that is away', async () => {
+  const relay = await openRelay(database.url)
+  const jobs = startTestJobs({ connection: { connectionString: relay.url } }, {})
+  await put(database, [message()])
+  await expect.poll(async () => (await stored(database))[0]?.status, PATIENCE).toBe('kept')
+  await relay.cut()
+  await jobs.stop()
+})
+
+test('what has run out is swept, and nothing else', async () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const soon = new Date('2026-11-21T12:00:01Z')
+  const past = new Date('2026-11-21T11:59:59Z')
+  await database.db
+    .insertInto('captcha_used')
+    .values([
+      { token_digest: 'old', expires_at: past },
+      { token_digest: 'new', expires_at: soon },
+    ])
+    .execute()
+  await database.db
+    .insertInto('rate_limit')
+    .values([
+      { key: 'old', points: 1, expire: past.getTime() },
+      { key: 'new', points: 1, expire: soon.getTime() },
+      { key: 'for ever', points: 1, expire: null },
+    ])
+    .execute()
+  await sweep(database.db, now)
+  await sweep(database.db, now)
+  const tokens = await database.db.selectFrom('captcha_used').select('token_digest').execute()
+  const limits = await database.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
+  expect(tokens.map((row) => row.token_digest)).toEqual(['new'])
+  expect(limits.map((row) => row.key)).toEqual(['for ever', 'new'])
+})
+
+test('a file that no response names is removed when a day has passed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'))
+  try {
+    const files = folderFiles(folder)
+    const bytes = new Uint8Array([1])
+    const keys = {
+      named: await files.put(bytes),
+      orphan: await files.put(bytes),
+      fresh: await files.put(bytes),
+    }
+    const longAgo = new Date(Date.now() - 25 * 3_600_000)
+    for (const key of [keys.named, keys.orphan])
+      await utimes(join(folder, key.slice(0, 2), key), longAgo, longAgo)
+    await database.db.insertInto('vacancy_response').values(response(keys.named)).execute()
+    expect(await sweepFiles(database.db, files, new Date())).toBe(1)
+    const left = (await readdir(folder, { recursive: true })).filter((name) => name.includes('/'))
+    expect(new Set(left.map((name) => name.split('/')[1]))).toEqual(
+      new Set([keys.named, keys.fresh]),
+    )
+    expect(await sweepFiles(database.db, NO_FILES, new Date())).toBe(0)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+const response = (key: string) => ({
+  uid: '01a1fc1a-cd6e-7d35-b00f-c3f4bbb348e8',
+  vacancy: 'manager',
+  name: 'Анна',
+  email: 'anna@example.org',
+  phone: '+79161234567',
+  message: '',
+  file_key: key,
+  file_name: 'a.pdf',
+  file_type: 'application/pdf',
+  file_size: 1,
+  consent_version: null,
+  consent_at: null,
+  consent_address: null,
+})

@@ -1,0 +1,99 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import * as z from 'zod'
+import type { Files } from '#/adapters/files/port.ts'
+import type { Config } from '#/config.ts'
+import { type OpenDatabase, openPool } from '#/db/open.ts'
+import type { Database } from '#/db/types.ts'
+import { PACE, type Pace } from '#/outbox/pace.ts'
+import { ProviderHealth } from '#/outbox/provider-health.ts'
+import { type Channel, TASK_OF_CHANNEL } from '#/outbox/put-messages.ts'
+import { type Outbox, sendMessage } from '#/outbox/send-message.ts'
+import { type Senders, openSenders } from '#/outbox/senders.ts'
+import { parcelOptions } from '#/parcels/options.ts'
+import { CHORES, type Chore, type ChoreContext } from './chores.ts'
+import { type JobLog, type Lane, runLane } from './lane.ts'
+
+export interface JobsOptions {
+  readonly config: Config
+  readonly database: Pick<OpenDatabase, 'connection'>
+  readonly files: Files
+  readonly log: JobLog
+  readonly senders?: Senders
+  readonly pace?: Pace
+  readonly chores?: readonly Chore[]
+  /** Milliseconds between looks for jobs whose time has come. */
+  readonly lookEvery?: number
+}
+
+export interface Jobs {
+  /** Takes no more jobs, waits for those under way, and lets the database go. */
+  readonly stop: () => Promise<void>
+}
+
+/** How many of a channel are under way at once in one process. */
+const SLOTS: Readonly<Record<Channel, number>> = { sms: 3, email: 2, webhook: 1 }
+const CHANNELS: readonly Channel[] = ['sms', 'email', 'webhook']
+
+/**
+ * Works through the queue in this process, beside serving. Each channel has slots of its own, so that a provider that
+ * hangs holds up neither the other channels nor the clock; and connections of its own, so that none of them holds up
+ * serving.
+ */
+export function startJobs(options: JobsOptions): Jobs {
+  const { config, database, files, log, pace = PACE, chores = CHORES } = options
+  const pool = openPool(database.connection, CONNECTIONS, log)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const health = {
+    sms: new ProviderHealth(pace),
+    email: new ProviderHealth(pace),
+    webhook: new ProviderHealth(pace),
+  }
+  const senders = options.senders ?? openSenders(config)
+  const outbox = { db, senders, health, pace, log, messages: parcelOptions(config).messages }
+  const lanes = [
+    ...CHANNELS.map((channel) => messageLane(channel, outbox)),
+    choreLane(chores, { db, config, files }),
+  ].map((lane) => runLane(lane, pool, log, options.lookEvery))
+  return {
+    stop: async () => {
+      await Promise.all(lanes.map((lane) => lane.stop()))
+      await pool.end()
+    },
+  }
+}
+
+/** Each of the four lanes listens; each slot may hold a row; each of the rest is for taking and ending jobs. */
+const CONNECTIONS = 14
+
+const payloadSchema = z.object({ uid: z.string() })
+
+const messageLane = (channel: Channel, outbox: Outbox): Lane => ({
+  name: channel,
+  slots: SLOTS[channel],
+  skipped: () => (outbox.health[channel].rests(Date.now()) ? [channel] : []),
+  tasks: {
+    [TASK_OF_CHANNEL[channel]]: async (payload: unknown) => {
+      await sendMessage(outbox, channel, payloadSchema.parse(payload).uid)
+    },
+  },
+})
+
+const choreLane = (chores: readonly Chore[], context: ChoreContext): Lane => ({
+  name: 'chores',
+  slots: 2,
+  tasks: Object.fromEntries(
+    chores.map(({ name, run }) => [
+      name,
+      async () => {
+        await run(context, new Date())
+      },
+    ]),
+  ),
+  // What fails comes by the clock again. By its key a chore waits once, however long nobody was there to do it.
+  cron: chores.map(({ name, when }) => ({
+    task: name,
+    match: when,
+    identifier: name,
+    options: { maxAttempts: 1, jobKey: name },
+  })),
+})

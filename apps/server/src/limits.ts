@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { tooManyRequests } from './errors.ts'
+
+/** Counts one call of the caller's address, or throws 429. */
+export type Limit = (request: FastifyRequest) => Promise<void>
+
+/**
+ * A limit per address that every process of the installation shares. Addresses are kept as keyed digests only, and only
+ * until the limit's time has run out.
+ */
+export function makeLimit(
+  pool: Pool,
+  secret: string,
+  rule: { readonly name: string; readonly calls: number; readonly seconds: number },
+): Limit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix: rule.name,
+    points: rule.calls,
+    duration: rule.seconds,
+  })
+  return async (request) => {
+    const key = createHmac('sha256', secret)
+      .update(limitedAddress(request.ip))
+      .digest('base64url')
+      .slice(0, 22)
+    try {
+      await limiter.consume(key)
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes)
+        throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
+      throw refusal
+    }
+  }
+}
+
+/**
+ * What is counted as one address: of IPv6 the first 64 bits, since one subscriber has all the rest; an IPv4 address in
+ * IPv6 clothes is itself.
+ */
+export function limitedAddress(ip: string): string {
+  const plain = ip.replace(/%.*$/, '')
+  if (!isIPv6(plain)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  // The parser of addresses writes each one in one way only, without dots.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')]
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))

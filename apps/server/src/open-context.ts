@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openCaptcha } from './adapters/captcha/open.ts'
+import { folderFiles } from './adapters/files/folder.ts'
+import { embeddedGeocoder } from './adapters/geocoder/embedded.ts'
+import { openGeocoder } from './adapters/geocoder/open.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { CITIES } from './data/cities.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { tokenSpender } from './features/captcha/spent-tokens.ts'
+import { searchPoints } from './features/points/search.ts'
+import { openPointSnapshots } from './features/points/snapshots.ts'
+
+/** Makes the context over an open, migrated database. Tests override what they need. */
+export function openContext(
+  config: Config,
+  database: OpenDatabase,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  overrides: Partial<Context> = {},
+): Context {
+  const points =
+    overrides.points ?? openPointSnapshots(database, config.brand.special_owner.code, log)
+  const ownPlaces = embeddedGeocoder(CITIES, async (text, most) =>
+    searchPoints(database.db, await points.current(), text, most),
+  )
+  return {
+    config,
+    log,
+    database,
+    points,
+    ownPlaces,
+    geocoder: openGeocoder(config.env, ownPlaces),
+    captcha: openCaptcha(config.env, config.secret, tokenSpender(database.db)),
+    files: folderFiles(join(config.dataDir, 'files')),
+    ...overrides,
+  }
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import { newUid } from '#/db/uuid.ts'
+import type { Database, OutboxMessageTable } from '#/db/types.ts'
+
+export type Channel = OutboxMessageTable['channel']
+
+export interface NewMessage {
+  readonly channel: Channel
+  /** E.164, an address of e-mail, or a URL. */
+  readonly recipient: string
+  readonly subject?: string
+  readonly body: string
+  /** Which template, such as `arrived`. */
+  readonly template: string
+  /** The same effect makes one message, however often it is put. */
+  readonly effectKey?: string | undefined
+  readonly parcelUid?: string
+  /** The deadline that it speaks of. When its turn comes it is written anew, of the one that the parcel has then. */
+  readonly deadline?: Date | undefined
+  readonly sendAfter: Date
+  /** Somebody waits for it: it goes before what waits already. */
+  readonly urgent?: boolean
+}
+
+/** The task that sends a message of the channel; see `send-message`. */
+export const TASK_OF_CHANNEL = {
+  sms: 'send_sms',
+  email: 'send_email',
+  webhook: 'send_webhook',
+} as const satisfies Record<Channel, string>
+
+/**
+ * Stores messages and the jobs that send them, in the caller's transaction: both commit, or neither.
+ * @returns how many are new; those whose effect has had its message are left out
+ */
+export async function putMessages(
+  transaction: Kysely<Database>,
+  messages: readonly NewMessage[],
+): Promise<number> {
+  if (messages.length === 0) return 0
+  const given = messages.map((message) => ({ ...message, uid: newUid() }))
+  const stored = await insertMessages(transaction, given)
+  const fresh = given.filter(({ uid }) => stored.has(uid))
+  await putJobs(transaction, fresh)
+  return fresh.length
+}
+
+type Given = NewMessage & { readonly uid: string }
+
+/** One statement with one parameter, however many rows. */
+async function insertMessages(
+  transaction: Kysely<Database>,
+  messages: readonly Given[],
+): Promise<ReadonlySet<string>> {
+  const rows = messages.map((message) => ({
+    uid: message.uid,
+    channel: message.channel,
+    recipient: storable(message.recipient),
+    subject: storable(message.subject ?? ''),
+    body: storable(message.body),
+    template: message.template,
+    effect_key: message.effectKey ?? null,
+    parcel_uid: message.parcelUid ?? null,
+    deadline: message.deadline ?? null,
+    send_after: message.sendAfter,
+  }))
+  const { rows: stored } = await sql<{ uid: string }>`
+    INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after)
+    SELECT uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, channel text, recipient text, subject text,
+      body text, template text, effect_key text, parcel_uid text, deadline timestamptz, send_after timestamptz)
+    ON CONFLICT (effect_key) DO NOTHING
+    RETURNING uid`.execute(transaction)
+  return new Set(stored.map(({ uid }) => uid))
+}
+
+/** PostgreSQL keeps every text but one with a zero character or half a pair. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** What a job needs of its message. */
+export interface MessageJob {
+  readonly uid: string
+  readonly channel: Channel
+  readonly sendAfter: Date
+  readonly urgent?: boolean
+}
+
+/**
+ * Puts the jobs that send these messages. A job's key is its message, so there is one to come at most: putting it again
+ * replaces the one that waits, and takes the future from one that runs or whose process died.
+ */
+export async function putJobs(
+  transaction: Kysely<Database>,
+  messages: readonly MessageJob[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const specs = messages.map(({ uid, channel, sendAfter, urgent = false }) => ({
+    identifier: TASK_OF_CHANNEL[channel],
+    payload: { uid },
+    run_at: sendAfter,
+    job_key: uid,
+    priority: urgent ? -1 : 0,
+    flags: [channel],
+  }))
+  await sql`SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
+    SELECT json_populate_recordset(NULL::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`.execute(
+    transaction,
+  )
+}

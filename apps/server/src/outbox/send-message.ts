@@ -1,0 +1,143 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import { RefusedError } from '#/adapters/remote.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import type { MessageSettings } from './parcel-facts.ts'
+import { type Pace, retryAfter } from './pace.ts'
+import type { ProviderHealth } from './provider-health.ts'
+import { type Channel, putJobs } from './put-messages.ts'
+import {
+  holdPending,
+  noteAttempt,
+  postponeMessage,
+  selectRetried,
+  settleMessage,
+} from './queries.ts'
+import type { Senders } from './senders.ts'
+import { type Held, writeMessage } from './write-message.ts'
+
+export interface Outbox {
+  readonly db: Kysely<Database>
+  readonly senders: Senders
+  readonly health: Readonly<Record<Channel, ProviderHealth>>
+  readonly pace: Pace
+  /** For what is said of parcels. */
+  readonly messages: MessageSettings
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/**
+ * What became of it. `later`: after a failure; `postponed`: its parcel is blocked; `absent`: settled before, or another
+ * process sends it now.
+ */
+export type Outcome =
+  | 'sent'
+  | 'refused'
+  | 'later'
+  | 'postponed'
+  | 'failed'
+  | 'kept'
+  | 'obsolete'
+  | 'absent'
+
+/** Sends one message, as its parcel is now, unless it is settled or has nothing to say any more. */
+export async function sendMessage(outbox: Outbox, channel: Channel, uid: string): Promise<Outcome> {
+  const outcome = await attempt(outbox, uid)
+  const answered = outcome === 'sent' || outcome === 'refused'
+  if (answered && outbox.health[channel].worked()) await hurry(outbox.db, channel)
+  return outcome
+}
+
+/**
+ * The message's row is held while the provider is asked, so that two processes never send it both, and one that is
+ * killed lets go of it at once. What became of it commits together with the job of the next attempt.
+ */
+async function attempt(outbox: Outbox, uid: string): Promise<Outcome> {
+  // Not `inTransaction`: that would begin again, and send again.
+  return await outbox.db.transaction().execute(async (transaction) => {
+    const held = await holdPending(transaction, uid)
+    if (held === undefined) return 'absent'
+    const message = await writeMessage(transaction, held, outbox.messages, new Date())
+    if (message === 'obsolete') return await settle(transaction, uid, 'obsolete')
+    if ('waitUntil' in message) {
+      await postpone(transaction, held, message.waitUntil)
+      return 'postponed'
+    }
+    if (outbox.senders[message.channel] === undefined) return await settle(transaction, uid, 'kept')
+    const answer = await ask(outbox, message)
+    if ('error' in answer) return await noteFailure(outbox, transaction, message, answer.error)
+    await noteAttempt(transaction, uid, '')
+    const providerId = answer.providerId.slice(0, 200)
+    await settleMessage(transaction, uid, 'sent', { provider_id: providerId })
+    return 'sent'
+  })
+}
+
+async function settle<T extends 'obsolete' | 'kept'>(
+  transaction: Transaction<Database>,
+  uid: string,
+  outcome: T,
+): Promise<T> {
+  await settleMessage(transaction, uid, outcome)
+  return outcome
+}
+
+async function postpone(
+  transaction: Transaction<Database>,
+  { uid, channel }: Held,
+  sendAfter: Date,
+): Promise<void> {
+  await postponeMessage(transaction, uid, sendAfter)
+  await putJobs(transaction, [{ uid, channel, sendAfter }])
+}
+
+async function ask(
+  { senders }: Outbox,
+  message: Held,
+): Promise<{ readonly providerId: string } | { readonly error: unknown }> {
+  try {
+    return (await senders[message.channel]?.(message)) ?? { providerId: '' }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** A refusal ends it, and says that the provider works. Anything else is tried again, later and later. */
+async function noteFailure(
+  { health, pace, log }: Outbox,
+  transaction: Transaction<Database>,
+  { uid, channel, attempts, send_after }: Held,
+  error: unknown,
+): Promise<Outcome> {
+  const now = Date.now()
+  const refused = error instanceof RefusedError
+  if (!refused) health[channel].failed(now)
+  const outcome = refused
+    ? 'refused'
+    : now - send_after.getTime() > pace.giveUpAfter
+      ? 'failed'
+      : 'later'
+  // Not what the provider said: it may repeat the recipient.
+  log.warn({ message: uid, channel, attempt: attempts + 1, outcome }, 'outbox: not sent')
+  const said = error instanceof Error ? error.message : String(error)
+  await noteAttempt(transaction, uid, said.slice(0, 500))
+  if (outcome === 'later') {
+    const wait = retryAfter(attempts + 1, pace, Math.random())
+    await putJobs(transaction, [{ uid, channel, sendAfter: new Date(now + wait) }])
+  } else await settleMessage(transaction, uid, 'failed')
+  return outcome
+}
+
+/** The provider is back: what waits for its next attempt need not wait any more. */
+async function hurry(db: Kysely<Database>, channel: Channel): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const waiting = await selectRetried(transaction, channel, HURRIED_AT_ONCE)
+    const sendAfter = new Date()
+    await putJobs(
+      transaction,
+      waiting.map(({ uid }) => ({ uid, channel, sendAfter })),
+    )
+  })
+}
+const HURRIED_AT_ONCE = 10_000

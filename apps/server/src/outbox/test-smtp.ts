@@ -1,0 +1,56 @@
+import { type Socket, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+
+export interface TestSmtp {
+  readonly url: string
+  /** Answers RCPT; 250 by default. */
+  recipientAnswer: string
+  /** Whole messages, headers and all. */
+  readonly taken: string[]
+  readonly close: () => Promise<void>
+}
+
+/** As much of SMTP as a message needs: a greeting, an envelope, the data. */
+export async function openTestSmtp(): Promise<TestSmtp> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
+    void converse(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    recipientAnswer: '250 ok',
+    taken: [],
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+
+  async function converse(socket: Socket): Promise<void> {
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say('220 test')
+    let data: string[] | undefined
+    for await (const line of createInterface({ input: socket })) {
+      if (data !== undefined) {
+        if (line !== '.') data.push(line)
+        else {
+          smtp.taken.push(data.join('\n'))
+          data = undefined
+          say('250 queued as 1')
+        }
+      } else if (line === 'DATA') {
+        data = []
+        say('354 go on')
+      } else if (line.startsWith('RCPT')) say(smtp.recipientAnswer)
+      else if (line === 'QUIT') socket.end('221 bye\r\n')
+      else say('250 ok')
+    }
+  }
+
+  return smtp
+}

@@ -1,0 +1,172 @@
+import type { Originator } from '@yacheyka/core/parcel-history'
+import { sql, type Transaction } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Database } from '#/db/types.ts'
+import { AppError } from '#/errors.ts'
+import { type Identifiers, RANDOM_IDENTIFIERS } from './identifiers.ts'
+import { insertEvents } from './insert-events.ts'
+import { numberChanges } from './locker-changes.ts'
+import { freeBarcodes, freePins } from './unique-codes.ts'
+
+export interface ParcelDraft {
+  readonly customerUid: string
+  /** The sender's own number, unique with this customer; 1 to 64 characters. */
+  readonly parcelNumber: string
+  readonly pointUid: string
+  /** E.164, or empty. */
+  readonly receiverPhone: string
+  /** Or empty. */
+  readonly receiverEmail: string
+  /** Kopecks that the recipient pays. */
+  readonly cod: number
+  /** More than one cell makes a parent and a child a cell. */
+  readonly cells: readonly { readonly size: string | null }[]
+  /** When it was made, now unless said otherwise. */
+  readonly createdAt?: Date
+  readonly originator?: Extract<Originator, 'juridical' | 'system'>
+}
+
+export interface CreatedParcel {
+  readonly uid: string
+  readonly parcelNumber: string
+  readonly barcode: string
+  /** Eight digits. */
+  readonly pin: string
+  readonly qr: string
+  /** One for each cell; of a single cell the parcel itself. */
+  readonly cells: readonly { readonly uid: string; readonly barcode: string }[]
+}
+
+/**
+ * Stores parcels as `created`, with codes of their own: a PIN that no other live parcel of the locker has, and barcodes
+ * that are unique in the network.
+ * @returns one for each draft, in the same order
+ * @throws {AppError} 409 `parcel_number_taken` where the customer has a parcel of this number
+ */
+export async function createParcels(
+  transaction: Transaction<Database>,
+  drafts: readonly ParcelDraft[],
+  now: Date,
+  identifiers: Identifiers = RANDOM_IDENTIFIERS,
+): Promise<readonly CreatedParcel[]> {
+  if (drafts.length === 0) return []
+  const points = drafts.map(({ pointUid }) => pointUid)
+  // Locks the lockers, so that nobody else gives out their PINs meanwhile.
+  const changes = await numberChanges(transaction, points)
+  const pins = await freePins(transaction, points, identifiers)
+  const barcodes = await freeBarcodes(transaction, drafts.reduce(countBarcodes, 0), identifiers)
+  const made = drafts.map((draft, at): MadeParcel => {
+    const uid = identifiers.uid()
+    const [barcode = '', ...rest] = barcodes.splice(0, countBarcodes(0, draft))
+    const children = rest.map((child) => ({ uid: identifiers.uid(), barcode: child }))
+    return {
+      draft,
+      uid,
+      barcode,
+      children,
+      pin: pins[at] ?? '',
+      qr: identifiers.qr(),
+      change: changes[at] ?? 0,
+      createdAt: draft.createdAt ?? now,
+    }
+  })
+  await insertParcels(transaction, made.flatMap(toRows))
+  await insertEvents(transaction, made.map(toCreatedEvent), now)
+  return made.map(({ draft, uid, barcode, children, pin, qr }) => ({
+    uid,
+    parcelNumber: draft.parcelNumber,
+    barcode,
+    pin,
+    qr,
+    cells: children.length > 0 ? children : [{ uid, barcode }],
+  }))
+}
+
+const countBarcodes = (count: number, { cells }: ParcelDraft): number =>
+  count + 1 + (cells.length > 1 ? cells.length : 0)
+
+interface MadeParcel {
+  readonly draft: ParcelDraft
+  readonly uid: string
+  readonly barcode: string
+  readonly children: readonly { readonly uid: string; readonly barcode: string }[]
+  readonly pin: string
+  readonly qr: string
+  readonly change: number
+  readonly createdAt: Date
+}
+
+/** A parent with its children. */
+const toRows = (made: MadeParcel) => {
+  const { draft, children } = made
+  const common = {
+    customer_uid: draft.customerUid,
+    point_uid: draft.pointUid,
+    status_at: made.createdAt,
+    created_at: made.createdAt,
+  }
+  const parent = {
+    ...common,
+    uid: made.uid,
+    parent_uid: null,
+    parcel_number: draft.parcelNumber,
+    barcode: made.barcode,
+    receiver_phone: draft.receiverPhone,
+    receiver_email: draft.receiverEmail,
+    cod: draft.cod,
+    cell_size: children.length > 0 ? null : (draft.cells[0]?.size ?? null),
+    pin: made.pin,
+    qr: made.qr,
+    locker_change: made.change,
+  }
+  const cells = children.map(({ uid, barcode }, at) => ({
+    ...common,
+    uid,
+    parent_uid: made.uid,
+    parcel_number: null,
+    barcode,
+    receiver_phone: '',
+    receiver_email: '',
+    cod: 0,
+    cell_size: draft.cells[at]?.size ?? null,
+    pin: '',
+    qr: '',
+    locker_change: 0,
+  }))
+  return [parent, ...cells]
+}
+
+const COLUMNS = sql.raw(
+  `uid, customer_uid, parent_uid, parcel_number, barcode, point_uid, receiver_phone, receiver_email, cod, cell_size,
+  pin, qr, status_at, locker_change, created_at`,
+)
+
+async function insertParcels(
+  transaction: Transaction<Database>,
+  rows: readonly ReturnType<typeof toRows>[number][],
+): Promise<void> {
+  try {
+    await sql`INSERT INTO parcel (${COLUMNS})
+      SELECT ${COLUMNS}
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS made (uid text, customer_uid uuid, parent_uid text,
+        parcel_number text, barcode text, point_uid uuid, receiver_phone text, receiver_email text, cod bigint,
+        cell_size text, pin text, qr text, status_at timestamptz, locker_change bigint, created_at timestamptz)`.execute(
+      transaction,
+    )
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'parcel_number_of_customer')
+      throw new AppError(409, 'parcel_number_taken', 'Посылка с таким номером уже есть')
+    throw error
+  }
+}
+
+const toCreatedEvent = ({ draft, uid, createdAt }: MadeParcel) => ({
+  parcelUid: uid,
+  source: 'system',
+  eventId: `created:${uid}`,
+  status: 'created' as const,
+  kind: 'report' as const,
+  originator: draft.originator ?? ('juridical' as const),
+  terminalNumber: null,
+  at: createdAt,
+})

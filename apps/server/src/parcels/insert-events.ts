@@ -1,0 +1,58 @@
+import type { EventKind, Originator } from '@yacheyka/core/parcel-history'
+import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+
+/** What somebody says of a parcel that is known. */
+export interface RecordedEvent {
+  /** Of a parcel, a parent (then it counts for all its cells) or a child. */
+  readonly parcelUid: string
+  /** Name of the feed source, or `system`. */
+  readonly source: string
+  /** Unique within the source. */
+  readonly eventId: string
+  readonly status: ParcelStep
+  readonly kind: EventKind
+  readonly originator: Originator
+  readonly terminalNumber: string | null
+  /** For people. */
+  readonly reason?: string
+  readonly at: Date
+}
+
+export const eventKey = ({ source, eventId }: { source: string; eventId: string }): string =>
+  `${source}\0${eventId}`
+
+/**
+ * Stores events; one whose source and event_id are known is left out. They go in in the order of their keys, so that
+ * two calls with the same events wait for each other instead of locking crosswise. What became of them is what the
+ * fold says later: until then each counts as applied, which most are.
+ * @param events each source and event_id at most once
+ * @returns the keys of those that are new
+ */
+export async function insertEvents(
+  transaction: Kysely<Database>,
+  events: readonly RecordedEvent[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set()
+  const sorted = events.toSorted((one, other) => (eventKey(one) < eventKey(other) ? -1 : 1))
+  const column = <T>(read: (event: RecordedEvent) => T): T[] => sorted.map(read)
+  const { rows } = await sql<{ source: string; event_id: string }>`
+    INSERT INTO parcel_event (parcel_uid, source, event_id, status, kind, originator, terminal_number, reason,
+      occurred_at, received_at, outcome)
+    SELECT given.*, ${now.toISOString()}::timestamptz, 'applied'
+    FROM unnest(
+      ${column(({ parcelUid }) => parcelUid)}::text[],
+      ${column(({ source }) => source)}::text[],
+      ${column(({ eventId }) => eventId)}::text[],
+      ${column(({ status }) => status)}::text[],
+      ${column(({ kind }) => kind)}::text[],
+      ${column(({ originator }) => originator)}::text[],
+      ${column(({ terminalNumber }) => terminalNumber)}::text[],
+      ${column(({ reason }) => reason ?? '')}::text[],
+      ${column(({ at }) => at.toISOString())}::timestamptz[]) AS given
+    ON CONFLICT (source, event_id) DO NOTHING
+    RETURNING source, event_id`.execute(transaction)
+  return new Set(rows.map(({ source, event_id: eventId }) => eventKey({ source, eventId })))
+}

@@ -1,0 +1,88 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+import { captchaOrigins, captchaSourceOf } from './adapters/captcha/source.ts'
+import { mapOrigins, mapSourceOf } from './adapters/map/source.ts'
+import type { Config } from './config.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is data for programs, never a page that a browser shows. */
+    readonly call?: boolean
+  }
+}
+
+/** Headers of every answer; what the page may load is made from the configuration. */
+export function registerSecurity(app: FastifyInstance, config: Config) {
+  const ofPages = recordHeaders(optionsOf(config))
+  const ofCalls = headersOfCalls(ofPages)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.routeOptions.config.call === true ? ofCalls : ofPages)
+    done()
+  })
+}
+
+/** What still means something where no page is shown: an answer that a browser opens by itself may do nothing at all. */
+const CALL_POLICY = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+const KEPT_ON_CALLS = new Set([
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+])
+
+/** Half as many: each costs the small answers of the API as much as a field of their own. */
+function headersOfCalls(ofPages: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const kept = Object.entries(ofPages).filter(([name]) => KEPT_ON_CALLS.has(name))
+  return { 'content-security-policy': CALL_POLICY, ...Object.fromEntries(kept) }
+}
+
+/** Written once and kept: to make them anew for every answer costs as much as the answer (`npm run bench`). */
+function recordHeaders(options: HelmetOptions): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, (error) => {
+    if (error !== undefined) throw error
+  })
+  return response.getHeaders()
+}
+
+function optionsOf(config: Config): HelmetOptions {
+  const source = mapSourceOf(config.env)
+  const origins = mapOrigins(source)
+  const captcha = captchaOrigins(captchaSourceOf(config.env))
+  const styleOrigins = source.kind === 'style' ? origins : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...captcha],
+        styleSrc: ["'self'"],
+        // The kit and the map place things with style attributes; no style element is ever inline.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', ...origins, ...config.env.PHOTO_ORIGINS],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...styleOrigins, ...captcha],
+        ...(captcha.length === 0 ? {} : { frameSrc: captcha }),
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    hsts: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    xPoweredBy: false,
+  }
+}

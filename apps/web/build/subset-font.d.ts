@@ -1,0 +1,13 @@
+/** The part of subset-font that `cut-fonts` uses; the package brings no types. */
+declare module 'subset-font' {
+  const subsetFont: (
+    font: Uint8Array,
+    characters: string,
+    options: {
+      readonly targetFormat: 'woff2'
+      /** A number pins the axis there and takes its other values out of the font. */
+      readonly variationAxes: Readonly<Record<string, number>>
+    },
+  ) => Promise<Uint8Array>
+  export default subsetFont
+}

@@ -1,0 +1,19 @@
+import type { PublicConfig } from '@yacheyka/contract/config'
+import { StrictMode, type ReactNode } from 'react'
+import { ConfigProvider } from './config.tsx'
+import './ui/global.css'
+import './ui/fonts.css'
+import './ui/tokens.css'
+
+/** What stands around the routes, in the browser and while prerendering alike. */
+export const App = ({
+  config,
+  children,
+}: {
+  readonly config: PublicConfig
+  readonly children: ReactNode
+}) => (
+  <StrictMode>
+    <ConfigProvider config={config}>{children}</ConfigProvider>
+  </StrictMode>
+)

@@ -1,0 +1,55 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useBrand } from '#/config.tsx'
+import { files, paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button.tsx'
+import styles from './hero.module.css'
+
+const PROMISES = [
+  { title: 'Рядом', text: 'У дома, у метро, в магазине по пути' },
+  { title: 'Когда удобно', text: 'Многие почтоматы открыты круглосуточно' },
+  { title: 'Без очереди', text: 'Ячейка открывается по вашему коду' },
+].map(({ title, text }) => ({ title: typeset(title), text: typeset(text) }))
+
+/** The first thing that is painted: two drawings, each loaded only where it is shown. */
+const Picture = () => (
+  <picture className={styles['picture']}>
+    <source
+      media="(max-width: 47.99em)"
+      srcSet={files.art('hero-small')}
+      width={400}
+      height={320}
+    />
+    <img src={files.art('hero')} width={720} height={560} alt="" fetchPriority="high" />
+  </picture>
+)
+
+export const Hero = () => {
+  const { slogan, description } = useBrand()
+  return (
+    <div className={styles['hero']}>
+      <div className={styles['panel']}>
+        <div className={styles['words']}>
+          <h1 className={styles['title']}>{typeset(slogan)}</h1>
+          <p className={styles['lead']}>{typeset(description)}</p>
+          <div className={styles['actions']}>
+            <ButtonLink to={paths.section('map')}>Найти точку рядом</ButtonLink>
+            <ButtonLink to={paths.how()} look="quiet">
+              Как получить посылку
+            </ButtonLink>
+          </div>
+        </div>
+        <Picture />
+      </div>
+      <ul className={styles['promises']}>
+        {PROMISES.map(({ title, text }) => (
+          <li key={title} className={styles['promise']}>
+            <span className={styles['cell']} aria-hidden="true" />
+            <p>
+              <strong className={styles['short']}>{title}</strong> {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

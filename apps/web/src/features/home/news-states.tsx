@@ -1,0 +1,36 @@
+import { classes } from '#/ui/classes.ts'
+import { EmptyState } from '#/ui/states.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import styles from './news.module.css'
+
+/** Three cards of the very size of the news to come. */
+export const NewsSkeleton = () => (
+  <div className={styles['carousel']}>
+    <VisuallyHidden>Загружаем новости</VisuallyHidden>
+    <div className={styles['viewport']} aria-hidden="true">
+      <div className={styles['track']}>
+        {[1, 2, 3].map((card) => (
+          <div key={card} className={styles['slide']}>
+            <div className={classes(styles['card'], styles['blank'])}>
+              <div className={styles['picture']} />
+              <div className={styles['words']}>
+                <p className={styles['date']} />
+                <p className={styles['title']} />
+                <p className={styles['body']} />
+                <p className={styles['more']} />
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+    <div className={styles['controls']} />
+  </div>
+)
+
+/** No news, or none could be loaded: the specification shows no fault here. */
+export const NewsMissing = () => (
+  <div className={styles['missing']}>
+    <EmptyState title="Здесь появятся новости сети" />
+  </div>
+)

@@ -1,0 +1,39 @@
+import { typeset } from '@yacheyka/core/wording'
+import type { Brand } from '@yacheyka/contract/brand'
+import { useBrand } from '#/config.tsx'
+import { Section } from '#/ui/section.tsx'
+import styles from './partners.module.css'
+
+type Partner = Brand['partners'][number]
+
+const LEAD = typeset('Заказывайте у них и выбирайте доставку в почтомат или пункт выдачи.')
+
+const Cell = ({ name, logo }: Partner) => (
+  <>
+    <img src={logo} width={48} height={48} alt="" loading="lazy" decoding="async" />
+    <span>{typeset(name)}</span>
+  </>
+)
+
+export const Partners = () => {
+  const { partners } = useBrand()
+  return (
+    <Section id="partners" title="Партнёры" lead={LEAD}>
+      <ul className={styles['wall']}>
+        {partners.map((partner) => (
+          <li key={partner.name}>
+            {partner.url === undefined ? (
+              <div className={styles['cell']}>
+                <Cell {...partner} />
+              </div>
+            ) : (
+              <a href={partner.url} className={styles['cell']} rel="noopener">
+                <Cell {...partner} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

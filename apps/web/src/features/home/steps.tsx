@@ -1,0 +1,48 @@
+import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { Section } from '#/ui/section.tsx'
+import { Art } from '#/ui/picture.tsx'
+import styles from './steps.module.css'
+
+const STEPS = [
+  {
+    title: 'Выберите точку',
+    text: 'Оформляя заказ, найдите на карте почтомат или пункт выдачи, куда удобно зайти.',
+  },
+  {
+    title: 'Получите код',
+    text: 'Курьер положит посылку в ячейку, а мы сразу пришлём СМС с кодом и адресом.',
+  },
+  {
+    title: 'Откройте ячейку',
+    text: 'Наберите код на экране или поднесите QR‑код. Дверца откроется сама.',
+  },
+].map(({ title, text }) => ({ title: typeset(title), text: typeset(text) }))
+
+export const Steps = () => (
+  <Section
+    id="steps"
+    title="Три шага до посылки"
+    aside={
+      <Link to={paths.how()} className={styles['more']}>
+        Подробная инструкция
+      </Link>
+    }
+  >
+    <ol className={styles['steps']}>
+      {STEPS.map(({ title, text }, index) => (
+        <li key={title} className={styles['step']}>
+          <Art name={`step-${index + 1}`} width={360} height={260} className={styles['picture']} />
+          <div className={styles['words']}>
+            <span className={styles['number']} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className={styles['title']}>{title}</h3>
+            <p className={styles['text']}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)

@@ -1,0 +1,73 @@
+import { useBrand } from '#/config.tsx'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { Art } from '#/ui/picture.tsx'
+import { BackButton } from '#/ui/back-button.tsx'
+import { ButtonLink } from '#/ui/button.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import { ScrollToTop } from '#/ui/scroll-to-top.tsx'
+import styles from './how-page.module.css'
+import { LEAD, STEPS, TROUBLES } from './instruction.ts'
+
+export const handle: PageHandle = {
+  head: (config) => ({
+    title: titled('Как получить посылку', config),
+    description:
+      'Пять шагов: сообщение с кодом, почтомат, код или QR‑код, ячейка, посылка. Что делать, если срок прошёл или дверца не открылась.',
+    path: paths.how(),
+  }),
+}
+
+const Steps = () => (
+  <ol className={styles['steps']}>
+    {STEPS.map(({ title, text }, index) => (
+      <li key={title} className={styles['step']}>
+        <Art name={`how-${index + 1}`} width={360} height={240} className={styles['picture']} />
+        <div className={styles['words']}>
+          <span className={styles['number']} aria-hidden="true">
+            {index + 1}
+          </span>
+          <h2 className={styles['title']}>{title}</h2>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </li>
+    ))}
+  </ol>
+)
+
+const Troubles = () => (
+  <div className={styles['troubles']}>
+    {TROUBLES.map(({ title, text }) => (
+      <section key={title} className={styles['trouble']}>
+        <h2 className={styles['title']}>{title}</h2>
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+    ))}
+  </div>
+)
+
+/** The instruction on getting a parcel (specification 1, «How»). */
+export const Component = () => {
+  const { hotline } = useBrand()
+  return (
+    <div className={styles['page']}>
+      <BackButton />
+      <h1 className={styles['heading']}>Как получить посылку</h1>
+      <p className={styles['lead']}>{LEAD}</p>
+      <Steps />
+      <Troubles />
+      <div className={styles['help']}>
+        <p>
+          Остались вопросы? Звоните, горячая линия бесплатна.
+          <PhoneLink phone={hotline} className={styles['phone']} />
+        </p>
+        <ButtonLink to={paths.section('map')}>Найти почтомат на карте</ButtonLink>
+      </div>
+      <ScrollToTop />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ParcelDetails } from '@yacheyka/contract/parcels'
+import type { Terminal } from '@yacheyka/contract/points'
+import { deadlineOf } from '@yacheyka/core/wire-day'
+import type { ReactNode } from 'react'
+import { howToPay, sayAmount } from './amount.ts'
+import styles from './facts.module.css'
+import { useNow } from '#/ui/use-now.ts'
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className={styles['fact']}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What is known of the parcel besides its code. */
+export const Facts = ({
+  parcel,
+  terminal,
+}: {
+  readonly parcel: ParcelDetails
+  readonly terminal: Terminal | undefined
+}) => {
+  const deadline = deadlineOf(parcel.expire_at, useNow())
+  const way = howToPay(parcel.cod, terminal?.payment_methods)
+  return (
+    <dl className={styles['facts']}>
+      <Fact name="Статус">{parcel.delivery_info.current_status}</Fact>
+      <Fact name="Отправитель">{parcel.consignor}</Fact>
+      <Fact name="Номер заказа">{parcel.order_id}</Fact>
+      <Fact name="Оплата">
+        <strong>{sayAmount(parcel.cod)}</strong>
+        {way !== undefined && <span className={styles['how']}>{way}</span>}
+      </Fact>
+      {deadline !== undefined && <Fact name="Хранится до">{deadline.day} (включительно)</Fact>}
+      <Fact name={terminal?.point_type ?? 'Точка'}>№&nbsp;{parcel.number}</Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Place } from '@yacheyka/contract/places'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiProvider } from '#/api/api-provider.tsx'
+import { queryClient } from '#/api/query.ts'
+import { AddressSearch } from './address-search.tsx'
+import type { FoundPlace } from './find-place.ts'
+
+const KAZAN: Place = {
+  kind: 'city',
+  title: 'Казань',
+  subtitle: 'Татарстан',
+  coordinates: [49.12, 55.79],
+}
+const STREET: Place = {
+  kind: 'address',
+  title: 'Казанская улица, 5',
+  subtitle: 'Санкт-Петербург',
+  coordinates: null,
+  uri: 'ref:1',
+}
+
+/** Stands at the wire: answers the calls whose address begins so. */
+const answering = (answers: Readonly<Record<string, { status?: number; body: unknown }>>) => {
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = input instanceof Request ? input.url : input.toString()
+    asked.push(decodeURIComponent(url))
+    const [, answer] = Object.entries(answers).find(([path]) => url.startsWith(path)) ?? []
+    return new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 200 })
+  })
+  return asked
+}
+
+const open = () => {
+  const onFound = vi.fn<(place: FoundPlace) => void>()
+  render(
+    <ApiProvider>
+      <AddressSearch onFound={onFound} />
+    </ApiProvider>,
+  )
+  const box = screen.getByRole('combobox')
+  return { onFound, box, type: (value: string) => fireEvent.change(box, { target: { value } }) }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  queryClient.clear()
+})
+
+test('a suggestion is chosen by keyboard alone', async () => {
+  answering({ '/api/suggest': { body: { results: [KAZAN, STREET] } } })
+  const { onFound, box, type } = open()
+  type('каз')
+  await screen.findByRole('option', { name: /Казанская/u })
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  const option = screen.getByRole('option', { selected: true })
+  expect(option.textContent).toContain('Казань')
+  expect(box.getAttribute('aria-activedescendant')).toBe(option.id)
+  const form = box.closest('form')
+  if (form === null) throw new Error('no form')
+  fireEvent.submit(form)
+  await waitFor(() => {
+    expect(onFound).toHaveBeenCalledWith(KAZAN)
+  })
+  expect(screen.queryByRole('option')).toBeNull()
+})
+
+test('a suggestion without coordinates is located by its reference', async () => {
+  const asked = answering({
+    '/api/suggest': { body: { results: [STREET] } },
+    '/api/geocode': { body: { results: [{ ...STREET, coordinates: [30.3, 59.9] }] } },
+  })
+  const { onFound, type } = open()
+  type('казанская')
+  fireEvent.click(await screen.findByRole('option', { name: /Казанская/u }))
+  await waitFor(() => {
+    expect(onFound).toHaveBeenCalledWith({ ...STREET, coordinates: [30.3, 59.9] })
+  })
+  expect(asked.at(-1)).toContain('uri=ref:1')
+})
+
+test('an address that nobody knows, and a service that is down, are told beside the field', async () => {
+  answering({ '/api': { body: { results: [] } } })
+  const { onFound, box, type } = open()
+  const form = box.closest('form')
+  if (form === null) throw new Error('no form')
+  type('йцукен')
+  fireEvent.submit(form)
+  await screen.findByText(/Ничего не нашлось/u)
+  answering({ '/api': { status: 503, body: { detail: 'Поиск адресов временно недоступен' } } })
+  fireEvent.submit(form)
+  await screen.findByText('Поиск адресов временно недоступен')
+  expect(onFound).not.toHaveBeenCalled()
+})
+
+test('Escape closes the suggestions and keeps the text', async () => {
+  answering({ '/api/suggest': { body: { results: [KAZAN] } } })
+  const { box, type } = open()
+  type('каз')
+  await screen.findByRole('option')
+  fireEvent.keyDown(box, { key: 'Escape' })
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(box).toHaveProperty('value', 'каз')
+})

@@ -1,0 +1,153 @@
+import type { Place } from '@yacheyka/contract/places'
+import { counted } from '@yacheyka/core/wording'
+import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { classes } from '#/ui/classes.ts'
+import { Icon } from '#/ui/icons.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import styles from './address-search.module.css'
+import { geocode, locate } from './find-place.ts'
+import type { FoundPlace } from './find-place.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+const SUGGESTIONS = ['подсказка', 'подсказки', 'подсказок'] as const
+const NOT_FOUND = 'Ничего не нашлось. Проверьте адрес или выберите город из списка.'
+
+/** Where the chosen line stands among the suggestions; −1: the typed text itself. */
+const step = (key: string, active: number, count: number): number => {
+  if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
+  return active < 0 ? count - 1 : active - 1
+}
+
+/** The one address box: cities, streets and points, suggested as one types; Enter searches for the text as it is. */
+export const AddressSearch = ({ onFound }: { readonly onFound: (place: FoundPlace) => void }) => {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [note, setNote] = useState('')
+  const [pending, setPending] = useState(false)
+  const places = useSuggestions(text)
+  const shown = open && places.length > 0
+
+  const search = async (find: () => Promise<FoundPlace | undefined>) => {
+    setOpen(false)
+    setPending(true)
+    try {
+      const place = await find()
+      setNote(place === undefined ? NOT_FOUND : '')
+      if (place !== undefined) onFound(place)
+    } catch (error) {
+      setNote(error instanceof ApiError ? error.detail : NOT_FOUND)
+    }
+    setPending(false)
+  }
+  const pick = (place: Place) => {
+    setText(place.title)
+    void search(async () => locate(place))
+  }
+  const submit = () => {
+    const chosen = shown ? places[active] : undefined
+    if (chosen !== undefined) pick(chosen)
+    else if (text.trim() !== '') void search(async () => geocode(text.trim()))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && shown) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpen(true)
+    setActive(shown ? step(event.key, active, places.length) : -1)
+  }
+
+  return (
+    <search aria-label="Поиск по адресу" className={styles['outer']}>
+      <form
+        className={styles['search']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <label className={styles['label']} htmlFor={id}>
+          Адрес, город или номер точки
+        </label>
+        <div className={styles['box']}>
+          <input
+            id={id}
+            className={styles['input']}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            enterKeyHint="search"
+            placeholder="Улица и дом"
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+            aria-describedby={`${id}-note`}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setActive(-1)
+              setNote('')
+              setOpen(true)
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              setOpen(false)
+            }}
+          />
+          <button
+            className={styles['submit']}
+            type="submit"
+            aria-label="Найти адрес"
+            disabled={pending}
+          >
+            <Icon name="search" size={20} />
+          </button>
+          {/* A list of choices that follows the typing: no plain element is one. The box above has its keys. */}
+          {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+          <div
+            id={`${id}-list`}
+            className={styles['list']}
+            role="listbox"
+            aria-label="Подсказки"
+            hidden={!shown}
+          >
+            {places.map((place, index) => (
+              <div
+                key={`${place.kind} ${place.title} ${place.subtitle} ${place.number ?? ''}`}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                className={classes(styles['option'], index === active && styles['active'])}
+                onPointerDown={(event) => {
+                  event.preventDefault()
+                }}
+                onClick={() => {
+                  pick(place)
+                }}
+              >
+                <span>{place.title}</span>
+                <span className={styles['subtitle']}>{place.subtitle}</span>
+              </div>
+            ))}
+          </div>
+          {/* oxlint-enable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+        </div>
+        <output id={`${id}-note`} className={styles['note']}>
+          {note}
+        </output>
+        <VisuallyHidden>
+          <output>{shown ? counted(places.length, SUGGESTIONS) : ''}</output>
+        </VisuallyHidden>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDistance } from '@yacheyka/core/distance'
+import { filterParts } from '@yacheyka/core/point-filter'
+import type { PointFilter } from '@yacheyka/core/point-filter'
+import type { Position } from '@yacheyka/core/point'
+import { counted } from '@yacheyka/core/wording'
+import { Button } from '#/ui/button.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import type { SeenView } from '#/map/view-state.ts'
+import { countQuery, nearestQuery } from './points.ts'
+import styles from './nothing-found.module.css'
+
+const POINTS = ['точка', 'точки', 'точек'] as const
+
+/** Nothing here passes the filter: which part of it to give up, or where the nearest point is. */
+export const NothingFound = ({
+  version,
+  filter,
+  seen,
+  onFilter,
+  onGo,
+}: {
+  readonly version: string
+  readonly filter: PointFilter
+  readonly seen: SeenView
+  readonly onFilter: (filter: PointFilter) => void
+  readonly onGo: (place: Position) => void
+}) => {
+  const parts = filterParts(filter)
+  const counts = useQuery(
+    countQuery(
+      version,
+      parts.map((part) => part.without),
+      seen.bounds,
+    ),
+  )
+  const nearest = useQuery(nearestQuery(version, filter, seen.centre, null, 1)).data?.points[0]
+  const relaxed = parts
+    .map((part, index) => ({ ...part, count: counts.data?.[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+  return (
+    <EmptyState
+      picture="nothing-found"
+      title={parts.length > 0 ? 'Ничего не подошло' : 'В этой части карты точек нет'}
+    >
+      {relaxed.length > 0 && (
+        <>
+          <p>Здесь есть точки, если убрать один из фильтров:</p>
+          <div className={styles['ways']}>
+            {relaxed.map(({ wording, without, count }) => (
+              <Button
+                key={wording}
+                look="quiet"
+                onClick={() => {
+                  onFilter(without)
+                }}
+              >
+                Без «{wording}»: {counted(count, POINTS)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {nearest !== undefined && (
+        <>
+          <p>Ближайшая подходящая точка — в&nbsp;{formatDistance(nearest.distance)} отсюда.</p>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onGo(nearest)
+            }}
+          >
+            Показать её на карте
+          </Button>
+        </>
+      )}
+      {nearest === undefined && relaxed.length === 0 && (
+        <p>Отдалите карту или выберите другой город.</p>
+      )}
+    </EmptyState>
+  )
+}

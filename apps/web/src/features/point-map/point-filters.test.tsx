@@ -1,0 +1,71 @@
+import { EVERY_POINT } from '@yacheyka/core/point-filter'
+import type { PointFilter } from '@yacheyka/core/point-filter'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { PointFilters } from './point-filters.tsx'
+
+const open = (value: PointFilter = EVERY_POINT) => {
+  const onChange = vi.fn<(filter: PointFilter) => void>()
+  render(<PointFilters value={value} onChange={onChange} />)
+  return onChange
+}
+
+test('the types and the services are worded as the specification has them', () => {
+  open()
+  const names = (role: string) =>
+    screen.getAllByRole(role).map((field) => field.closest('label')?.textContent)
+  expect(names('radio')).toEqual(['Все точки', 'Пункт выдачи заказов', 'Почтомат'])
+  expect(names('checkbox')).toEqual([
+    'Примерка',
+    'Проверка заказа',
+    'Оплата на точке',
+    'Оплата картой',
+    'Оплата наличными',
+  ])
+})
+
+test('a press changes only its own part of the filter', () => {
+  const onChange = open({ ...EVERY_POINT, conditions: ['card'] })
+  fireEvent.click(screen.getByRole('radio', { name: 'Почтомат' }))
+  expect(onChange).toHaveBeenLastCalledWith({
+    ...EVERY_POINT,
+    pointType: 'locker',
+    conditions: ['card'],
+  })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Примерка' }))
+  expect(onChange).toHaveBeenLastCalledWith({
+    ...EVERY_POINT,
+    conditions: ['fitting_room', 'card'],
+  })
+})
+
+test('«открыто в …» begins with the present hour and asks for the day and the time', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 22, 23, 40) })
+  const onChange = open()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Часы работы' }), {
+    target: { value: 'open_at' },
+  })
+  const sundayEvening = { kind: 'open_at', day: 6, minute: 23 * 60 } as const
+  expect(onChange).toHaveBeenLastCalledWith({ ...EVERY_POINT, hours: sundayEvening })
+  vi.useRealTimers()
+})
+
+test('day and time are chosen apart, and a link’s odd minute is kept', () => {
+  const onChange = open({ ...EVERY_POINT, hours: { kind: 'open_at', day: 6, minute: 1385 } })
+  const time = screen.getByRole('combobox', { name: 'Время' })
+  expect(time).toHaveProperty('value', '1385')
+  fireEvent.change(screen.getByRole('combobox', { name: 'День недели' }), {
+    target: { value: '0' },
+  })
+  expect(onChange).toHaveBeenLastCalledWith({
+    ...EVERY_POINT,
+    hours: { kind: 'open_at', day: 0, minute: 1385 },
+  })
+})
+
+test('the button says how many filters are set, and they can be given up at once', () => {
+  const onChange = open({ ...EVERY_POINT, pointType: 'pickup', conditions: ['card'] })
+  expect(screen.getByRole('button', { name: 'Фильтры 2 выбрано' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
+  expect(onChange).toHaveBeenLastCalledWith(EVERY_POINT)
+})

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { classes } from '#/ui/classes.ts'
+import { AddressSearch } from './address-search.tsx'
+import { CitySelect } from './city-select.tsx'
+import { MapLegend } from './map-legend.tsx'
+import { MapSide } from './map-side.tsx'
+import { MapStage } from './map-stage.tsx'
+import { PointFilters } from './point-filters.tsx'
+import styles from './point-map.module.css'
+import { useEscape } from './use-escape.ts'
+import { usePointMap } from './use-point-map.ts'
+import type { PointMapProps } from './use-point-map.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+/**
+ * The network's map with its search, filters, list and card. The address holds the filter and the city; the number of the
+ * open point comes from outside and goes there.
+ */
+export const PointMap = (props: PointMapProps) => {
+  const state = usePointMap(props)
+  const { shown, covered } = state
+  const block = useRef<HTMLDivElement>(null)
+  useEscape(block, covered, state.close)
+  return (
+    <div ref={block} className={styles['page']}>
+      <div className={styles['controls']}>
+        <AddressSearch onFound={state.goToPlace} />
+        <CitySelect value={state.city} onPick={state.goToCity} />
+        <PointFilters value={state.filter} onChange={state.setFilter} />
+        <ViewSwitch value={shown} onChange={state.setShown} />
+      </div>
+      <div className={classes(styles['body'], styles[shown], covered && styles['covered'])}>
+        <MapSide state={state} />
+        <MapStage state={state} />
+      </div>
+      <div className={styles['foot']}>
+        <MapLegend />
+      </div>
+    </div>
+  )
+}

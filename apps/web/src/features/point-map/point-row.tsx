@@ -1,0 +1,57 @@
+import { formatDistance } from '@yacheyka/core/distance'
+import { typeset } from '@yacheyka/core/wording'
+import type { MarkerKind } from '@yacheyka/core/point-marker'
+import type { PointWords } from './use-details.ts'
+import { MarkerPicture } from './marker-picture.tsx'
+import { OpenNow } from './open-now.tsx'
+import styles from './point-row.module.css'
+
+/** One line of a list: enough to choose by; pressing it opens the card. */
+export const PointRow = ({
+  words,
+  marker,
+  distance,
+  askedDay,
+  onOpen,
+}: {
+  readonly words: PointWords
+  readonly marker: MarkerKind
+  /** Metres; none where nothing is measured. */
+  readonly distance?: number
+  readonly askedDay?: number | undefined
+  readonly onOpen: (number: string) => void
+}) => (
+  <button
+    type="button"
+    className={styles['row']}
+    onClick={() => {
+      onOpen(words.number)
+    }}
+  >
+    <MarkerPicture kind={marker} />
+    <span className={styles['words']}>
+      <span className={styles['top']}>
+        <span className={styles['name']}>{typeset(words.name)}</span>
+        {distance !== undefined && (
+          <span className={styles['distance']}>{formatDistance(distance)}</span>
+        )}
+      </span>
+      <span className={styles['address']}>{typeset(words.address)}</span>
+      <OpenNow
+        week={words.week}
+        timeZone={words.timeZone}
+        active={!marker.startsWith('inactive')}
+        askedDay={askedDay}
+      />
+    </span>
+  </button>
+)
+
+/** The place of a line whose words are still on their way. */
+export const PointRowSkeleton = () => (
+  <div className={styles['skeleton']} aria-hidden="true">
+    <span className={styles['bone']} />
+    <span className={styles['bone']} />
+    <span className={styles['bone']} />
+  </div>
+)

@@ -1,0 +1,54 @@
+import { DEFAULT_CITY, MAP_ZOOM, MAP_ZOOM_MAX, POPULAR_CITIES } from '@yacheyka/core/map-view'
+import { distanceBetween } from '@yacheyka/core/distance'
+import type { City } from '@yacheyka/core/map-view'
+import type { Position } from '@yacheyka/core/point'
+import type { MapView } from '#/map/view-state.ts'
+import type { MapQuery } from './use-map-query.ts'
+
+const CITY = 'city'
+const AT = 'at'
+/** Metres from a city's centre at which the map still looks at that city. */
+const REACH = 40_000
+
+/** The popular city that a place belongs to. */
+export const cityAt = (place: Position): City | undefined =>
+  POPULAR_CITIES.find((city) => distanceBetween(city, place) < REACH)
+
+/** The popular city of that name. */
+export const cityNamed = (name: string | null): City | undefined =>
+  POPULAR_CITIES.find((city) => city.name === name)
+
+/** `49.1221,55.7887,15` → where to look; undefined for anything else. */
+export const parseAt = (text: string | null): MapView | undefined => {
+  const [longitude = NaN, latitude = NaN, zoom = NaN, ...rest] = (text ?? '').split(',').map(Number)
+  const good =
+    Math.abs(longitude) <= 180 && Math.abs(latitude) <= 85 && zoom >= 3 && zoom <= MAP_ZOOM_MAX
+  return good && rest.length === 0 ? { centre: { longitude, latitude }, zoom } : undefined
+}
+
+const formatAt = ({ centre, zoom }: MapView): string =>
+  [centre.longitude.toFixed(5), centre.latitude.toFixed(5), zoom].join(',')
+
+/** Where the map opens, by the address: `?city=Казань`, or `?at=49.1221,55.7887,15` for a place that was searched for. */
+export const startOf = (query: URLSearchParams): MapView => {
+  const city = cityNamed(query.get(CITY)) ?? cityNamed(DEFAULT_CITY) ?? POPULAR_CITIES[3]
+  return parseAt(query.get(AT)) ?? { centre: city, zoom: MAP_ZOOM }
+}
+
+export const usePlaceQuery = ({ query, change }: MapQuery) => {
+  const start = startOf(query)
+  const setCity = (name: string) => {
+    change((next) => {
+      next.delete(AT)
+      if (name === DEFAULT_CITY) next.delete(CITY)
+      else next.set(CITY, name)
+    })
+  }
+  const setAt = (view: MapView) => {
+    change((next) => {
+      next.delete(CITY)
+      next.set(AT, formatAt(view))
+    })
+  }
+  return { start, setCity, setAt }
+}

@@ -1,0 +1,137 @@
+import type { Terminal } from '@yacheyka/contract/points'
+import { MAP_ZOOM, MAP_ZOOM_ADDRESS, MAP_ZOOM_POINT } from '@yacheyka/core/map-view'
+import type { City } from '@yacheyka/core/map-view'
+import type { Position } from '@yacheyka/core/point'
+import { useRef, useState } from 'react'
+import type { MapItem } from '#/map/map-item.ts'
+import type { NetworkMap } from '#/map/network-map.ts'
+import type { MapView, SeenView } from '#/map/view-state.ts'
+import type { FoundPlace } from './find-place.ts'
+import { useMapItems } from './use-map-items.ts'
+import { useMapQuery } from './use-map-query.ts'
+import { useMyPlace } from './use-my-place.ts'
+import { cityAt, cityNamed, usePlaceQuery } from './use-place-query.ts'
+import { usePointFilter } from './use-point-filter.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+import { useSelection } from './use-selection.ts'
+import { useShownPoint } from './use-shown-point.ts'
+import { useForgetTerminals, useTerminal } from './use-terminal.ts'
+import type { Shown } from './view-switch.tsx'
+
+/** Zoom at which the visitor's own surroundings are shown. */
+const ZOOM_NEARBY = 14
+
+/** Where the map looked last in this visit: pages come and go, the place stays. */
+let lastView: MapView | undefined
+
+/** A map that opens with a point's card opens at the point, where it is known by then. */
+const viewOf = ({ point }: Terminal): MapView => {
+  const [longitude, latitude] = point.coordinates
+  return { centre: { longitude, latitude }, zoom: MAP_ZOOM_POINT }
+}
+
+export interface PointMapProps {
+  /** The open point, as the address has it. */
+  readonly number?: string
+  readonly onNumberChange: (number: string | null) => void
+}
+
+/** Everything that the map, its fields, its list and its card share. */
+export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
+  const query = useMapQuery()
+  const [filter, setFilter] = usePointFilter(query)
+  const place = usePlaceQuery(query)
+  const [map, setMap] = useState<NetworkMap | null>(null)
+  const [seen, setSeen] = useState<SeenView | null>(null)
+  const [shown, setShown] = useState<Shown>('map')
+  const [byVisitor, setByVisitor] = useState(false)
+  const before = useRef<Element | null>(null)
+  const known = useTerminal(number).data
+
+  const opening = () => {
+    // What is opened from a card or a group goes back to where the first of them was opened from.
+    if (!covered) before.current = document.activeElement
+    setByVisitor(true)
+  }
+  const selection = useSelection(map, filter, number, onNumberChange)
+  const { opened } = selection
+  const covered = number !== undefined || opened.kind !== 'nothing'
+  const openFromGroup = (next: string) => {
+    opening()
+    onNumberChange(next)
+  }
+  const open = (next: string) => {
+    selection.drop()
+    openFromGroup(next)
+  }
+  const forget = useForgetTerminals()
+  const close = () => {
+    forget()
+    // A point that was opened from a group gives the group back.
+    if (number === undefined || opened.kind !== 'group') selection.drop()
+    if (number !== undefined) onNumberChange(null)
+  }
+  const [mine, findMe] = useMyPlace((found) => {
+    map?.setMe(found)
+    map?.moveTo(found, ZOOM_NEARBY)
+  })
+  const goToCity = (city: City) => {
+    place.setCity(city.name)
+    map?.moveTo(city, MAP_ZOOM)
+  }
+  const goToPlace = ({ kind, title, coordinates, number: found }: FoundPlace) => {
+    const [longitude, latitude] = coordinates
+    const zoom = kind === 'city' ? MAP_ZOOM : MAP_ZOOM_ADDRESS
+    const city = kind === 'city' ? cityNamed(title) : undefined
+    if (kind === 'point' && found !== undefined) open(found)
+    else if (city !== undefined) goToCity(city)
+    else {
+      place.setAt({ centre: { longitude, latitude }, zoom })
+      map?.moveTo({ longitude, latitude }, zoom)
+    }
+  }
+
+  useMapItems(map, seen, filter)
+  useShownPoint(map, number, opened)
+  useReturnFocus(covered, () => before.current)
+
+  return {
+    number,
+    map,
+    setMap,
+    seen,
+    start: lastView ?? (known === undefined ? place.start : viewOf(known)),
+    onView: (view: SeenView) => {
+      lastView = view
+      setSeen(view)
+    },
+    /** An open card lies over the map. The view that the visitor chose comes back as it closes, whatever closes it. */
+    shown: covered ? ('map' as const) : shown,
+    setShown: (view: Shown) => {
+      setShown(view)
+      if (view === 'map' || !covered) return
+      selection.drop()
+      if (number !== undefined) onNumberChange(null)
+    },
+    filter,
+    setFilter,
+    city: seen === null ? cityAt(place.start.centre) : cityAt(seen.centre),
+    goToCity,
+    goToPlace,
+    goToPoint: (position: Position) => map?.moveTo(position, MAP_ZOOM_POINT),
+    mine,
+    findMe,
+    open,
+    openFromGroup,
+    pick: (item: MapItem) => {
+      opening()
+      selection.pick(item)
+    },
+    opened,
+    retry: selection.retry,
+    close,
+    covered,
+    byVisitor,
+  }
+}
+export type PointMapState = ReturnType<typeof usePointMap>

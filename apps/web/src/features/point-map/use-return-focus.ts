@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** What takes the focus when there is nothing to give it back to carries this attribute; the first that is seen takes it. */
+const HOME = '[data-focus-home]'
+
+/**
+ * When what was opened closes, the focus goes back to where it was before, or, if that is gone, to the list's heading or
+ * the map: nobody is thrown to the page's top.
+ */
+export const useReturnFocus = (open: boolean, before: () => Element | null): void => {
+  const wasOpen = useRef(open)
+  const giveBack = useEffectEvent(() => {
+    // An element that is gone or hidden does not take the focus.
+    for (const element of [before(), ...document.querySelectorAll(HOME)]) {
+      if (element === null || element === document.body) continue
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+      if (document.activeElement === element) return
+    }
+  })
+  useEffect(() => {
+    if (wasOpen.current && !open) giveBack()
+    wasOpen.current = open
+  }, [open])
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useBrand } from '#/config.tsx'
+import { paths, SECTIONS } from '#/paths.ts'
+import { ButtonLink, IconButton } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { Modal } from '#/ui/modal.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import styles from './burger-menu.module.css'
+import { SECTION_LABELS } from './section-links.ts'
+
+/** Closes the dialog whenever the route changes, be it only the anchor. */
+const useClosedByRoute = (dialog: RefObject<HTMLDialogElement | null>): void => {
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  useEffect(() => {
+    if (shownAt.current === key) return
+    shownAt.current = key
+    dialog.current?.close()
+  }, [dialog, key])
+}
+
+const Links = () => (
+  <nav aria-label="Меню">
+    <ul className={styles['links']}>
+      {SECTIONS.map((section) => (
+        <li key={section}>
+          <Link to={paths.section(section)} className={styles['link']}>
+            {SECTION_LABELS[section]}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={paths.how()} className={styles['link']}>
+          Как получить посылку
+        </Link>
+      </li>
+    </ul>
+  </nav>
+)
+
+/** The menu of narrow screens: the browser's own modal dialog keeps the focus inside and closes on Esc. */
+export const BurgerMenu = () => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { hotline } = useBrand()
+  useClosedByRoute(dialog)
+  return (
+    <>
+      <IconButton
+        label="Открыть меню"
+        aria-haspopup="dialog"
+        className={styles['burger']}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" />
+      </IconButton>
+      <Modal ref={dialog} label="Меню" className={styles['dialog']}>
+        <div className={styles['sheet']}>
+          <IconButton
+            label="Закрыть меню"
+            className={styles['close']}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </IconButton>
+          <Links />
+          <ButtonLink to={paths.track()}>Отследить посылку</ButtonLink>
+          <p className={styles['hotline']}>
+            Горячая линия
+            <PhoneLink phone={hotline} className={styles['phone']} />
+          </p>
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { useBrand } from '#/config.tsx'
+import { paths, SECTIONS } from '#/paths.ts'
+import { BrandMark } from '#/ui/brand-mark.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import styles from './footer.module.css'
+import { SECTION_LABELS } from './section-links.ts'
+
+const PAGES = [
+  { to: paths.how(), label: 'Как получить посылку' },
+  { to: paths.track(), label: 'Отследить посылку' },
+  { to: paths.vacancies(), label: 'Вакансии' },
+  { to: paths.businessLogin(), label: 'Для бизнеса' },
+  { to: paths.privacyPolicy(), label: 'Политика конфиденциальности' },
+] as const
+
+const SECTION_PAGES = SECTIONS.map((section) => ({
+  to: paths.section(section),
+  label: SECTION_LABELS[section],
+}))
+
+const Links = ({
+  label,
+  links,
+}: {
+  readonly label: string
+  readonly links: readonly { readonly to: string; readonly label: string }[]
+}) => (
+  <nav aria-label={label}>
+    <ul className={styles['links']}>
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} className={styles['link']}>
+            {link.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+export const Footer = () => {
+  const { name, slogan, hotline, support_email, social, legal_entity } = useBrand()
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['inner']}>
+        <div className={styles['about']}>
+          <p className={styles['logo']}>
+            <BrandMark />
+            {name}
+          </p>
+          <p>{slogan}</p>
+        </div>
+        <Links label="Разделы сайта" links={SECTION_PAGES} />
+        <Links label="Страницы сайта" links={PAGES} />
+        <div className={styles['contacts']}>
+          <p>
+            {typeset('Горячая линия, звонок бесплатный')}
+            <PhoneLink phone={hotline} className={styles['phone']} />
+          </p>
+          <p>
+            <a href={`mailto:${support_email}`} className={styles['link']}>
+              {support_email}
+            </a>
+          </p>
+          <p>
+            <a href={social.url} className={styles['link']} rel="noopener">
+              {social.name}
+            </a>
+          </p>
+        </div>
+        <p className={styles['legal']}>© {typeset(legal_entity)}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '#/test-page.tsx'
+
+/** The panel stands twice, for wide and for narrow screens; style sheets show one of them. */
+const searchFields = () => screen.queryAllByRole('searchbox', { name: 'Найти посылку' })
+
+test.each([['/'], ['/how'], ['/privacy-policy'], ['/point/7']])(
+  'the search panel is shown on %s',
+  async (path) => {
+    openPage(path)
+    await screen.findByRole('heading', { level: 1 })
+    expect(searchFields()).not.toHaveLength(0)
+  },
+)
+
+test('enter leads to tracking with the number that was typed', async () => {
+  const router = openPage('/how')
+  await screen.findByRole('heading', { level: 1 })
+  const visited: string[] = []
+  router.subscribe(({ navigation }) => {
+    if (navigation.location !== undefined) visited.push(navigation.location.pathname)
+  })
+  const [field] = searchFields()
+  if (!(field instanceof HTMLInputElement) || field.form === null) throw new Error('no field')
+  fireEvent.change(field, { target: { value: ' AB/7 ' } })
+  fireEvent.submit(field.form)
+  await waitFor(() => {
+    expect(visited).toContain('/track/AB%2F7')
+  })
+})
+
+test('the header links to every section of Home and to tracking', async () => {
+  openPage('/how')
+  await screen.findByRole('heading', { level: 1 })
+  const header = screen.getByRole('banner')
+  const addresses = within(header)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/#information',
+      '/#partners',
+      '/#news',
+      '/#steps',
+      '/#map',
+      '/track',
+    ]),
+  )
+})
+
+const openBurger = () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Открыть меню' }))
+  return screen.getByRole('dialog', { name: 'Меню' })
+}
+
+test('the burger menu closes when the route changes, be it only the anchor', async () => {
+  const router = openPage('/')
+  await screen.findByRole('heading', { level: 1 })
+  const menu = openBurger()
+  expect(menu).toHaveProperty('open', true)
+  fireEvent.click(within(menu).getByRole('link', { name: 'Новости' }))
+  await waitFor(() => {
+    expect(menu).toHaveProperty('open', false)
+  })
+  expect(router.state.location.hash).toBe('#news')
+  openBurger()
+  await router.navigate('/how')
+  await waitFor(() => {
+    expect(menu).toHaveProperty('open', false)
+  })
+})
+
+test('after a move the title is the new page’s and the focus on its heading', async () => {
+  const router = openPage('/')
+  await router.navigate('/how')
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Как получить посылку' })
+  await waitFor(() => {
+    expect(document.activeElement).toBe(heading)
+  })
+  expect(document.title).toBe('Как получить посылку — Ячейка')
+})
+
+test('the back button leads to the last different page', async () => {
+  const router = openPage('/how')
+  await screen.findByRole('heading', { level: 1 })
+  await router.navigate('/privacy-policy')
+  await screen.findByRole('heading', { level: 1, name: /Политика/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Назад' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /Как получить/ })).toBeTruthy()
+})
+
+/** The page's heading, once what follows a page's coming has been done too: the visit is written down. */
+const heading = async (name: RegExp) => {
+  const found = await screen.findByRole('heading', { level: 1, name })
+  await act(() => Promise.resolve())
+  return found
+}
+const pressBack = () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Назад' }))
+}
+
+/** The map page, then the instruction, then the policy. */
+const walkToPolicy = async () => {
+  const router = openPage('/point')
+  await heading(/Почтоматы/)
+  await router.navigate('/how')
+  await heading(/Как получить/)
+  await router.navigate('/privacy-policy')
+  await heading(/Политика/)
+  return router
+}
+
+test('pressed again, the back button leads further back, not forth', async () => {
+  await walkToPolicy()
+  pressBack()
+  await heading(/Как получить/)
+  pressBack()
+  expect(await heading(/Почтоматы/)).toBeTruthy()
+})
+
+test('a step back in the browser is a step back for the button too', async () => {
+  const router = await walkToPolicy()
+  await router.navigate(-1)
+  await heading(/Как получить/)
+  pressBack()
+  expect(await heading(/Почтоматы/)).toBeTruthy()
+})

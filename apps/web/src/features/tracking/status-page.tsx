@@ -1,0 +1,117 @@
+import type { TrackResult } from '@yacheyka/contract/parcels'
+import { deadlineOf, type Deadline } from '@yacheyka/core/wire-day'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import type { PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button.tsx'
+import { formatMoscowClock, formatMoscowTime } from '#/ui/format-date.ts'
+import { Icon } from '#/ui/icons.tsx'
+import { offTheWay, shownWording } from './journey.ts'
+import { ResendSms } from './resend-sms.tsx'
+import { Stages } from './stages.tsx'
+import styles from './status-page.module.css'
+import { foundParcelOf, isRecent, type FoundParcel } from './track-result.ts'
+
+export const handle: PageHandle = {
+  head: (_config, _pathname, state) => ({
+    title: foundParcelOf(state)?.parcel.order_id ?? 'Посылка',
+    description: 'Где посылка и до какого дня она ждёт.',
+    path: paths.parcelStatus(),
+  }),
+}
+
+/**
+ * What tracking has found (specification 1, «ParcelStatus»). Opened without it, leads to tracking; so does an old
+ * answer, which a reload or the way back may bring, with the number filled in.
+ */
+export const Component = () => {
+  const found = foundParcelOf(useLocation().state)
+  const [now] = useState(() => Date.now())
+  if (found === undefined) return <Navigate to={paths.track()} replace />
+  return isRecent(found, now) ? (
+    <Status found={found} now={now} />
+  ) : (
+    <Navigate to={paths.track(found.parcel.order_id)} replace />
+  )
+}
+
+const Status = ({ found, now }: { readonly found: FoundParcel; readonly now: number }) => {
+  const { parcel, receivedAt } = found
+  const { order_id: orderId, statuses, button } = parcel
+  const last = statuses.at(-1)?.status ?? ''
+  const deadline = deadlineOf(parcel.expire_at, now)
+  const why = offTheWay(last)
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <p className={styles['number']}>Посылка&nbsp;{orderId}</p>
+        <h1 className={styles['heading']} data-lit={deadline === undefined ? undefined : ''}>
+          {deadline === undefined ? shownWording(last) : saying(deadline)}
+        </h1>
+        {why !== undefined && <p className={styles['why']}>{why}</p>}
+        <Place number={parcel.terminal_number} deadline={deadline} />
+        <p className={styles['since']}>Данные на&nbsp;{formatMoscowClock(receivedAt)}</p>
+      </header>
+      <Stages history={statuses.map(({ status }) => status)} />
+      {button && orderId !== '' && <ResendSms orderId={orderId} />}
+      <History statuses={statuses} />
+      <div className={styles['actions']}>
+        <ButtonLink look="quiet" to={paths.track(orderId)}>
+          Проверить ещё раз
+        </ButtonLink>
+        <ButtonLink look="quiet" to={paths.track()}>
+          Найти другую посылку
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const saying = ({ state, day }: Deadline): string => {
+  if (state === 'over') return typeset(`Срок хранения вышел ${day}`)
+  return typeset(`Ждёт вас до ${day}`)
+}
+
+const LAST_DAY = typeset('Сегодня последний день хранения.')
+const OVER = typeset('Заберите её поскорее, пока она не уехала обратно.')
+
+const Place = ({
+  number,
+  deadline,
+}: {
+  readonly number: string
+  readonly deadline: Deadline | undefined
+}) => (
+  <>
+    {deadline?.state === 'today' && <p className={styles['why']}>{LAST_DAY}</p>}
+    {deadline?.state === 'over' && <p className={styles['why']}>{OVER}</p>}
+    {number !== '' && (
+      <p className={styles['place']}>
+        {deadline === undefined ? 'Точка получения' : 'Точка'}{' '}
+        <Link to={paths.point(number)}>№&nbsp;{number} на карте</Link>
+      </p>
+    )}
+  </>
+)
+
+/** The latest first: it is what the visitor came for. */
+const History = ({ statuses }: Pick<TrackResult, 'statuses'>) => (
+  <section className={styles['history']} aria-labelledby="history">
+    <h2 id="history" className={styles['title']}>
+      История
+    </h2>
+    <ol reversed className={styles['events']}>
+      {statuses.toReversed().map(({ status, created_at: at }, index) => (
+        <li key={`${at} ${status} ${statuses.length - index}`} className={styles['event']}>
+          <span>{shownWording(status)}</span>
+          <time dateTime={at}>
+            <Icon name="clock" size={16} />
+            {formatMoscowTime(at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

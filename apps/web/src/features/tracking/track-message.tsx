@@ -1,0 +1,38 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useBrand } from '#/config.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import styles from './track-form.module.css'
+import type { SearchOutcome } from './use-track-search.ts'
+
+/** The letter of the error catalogue (specification 1, section 8); the phone stands behind it. */
+const UNKNOWN_NUMBER =
+  'Извините, посылка не найдена. Проверьте корректность ввода или обратитесь в службу поддержки по т. '
+const FAILED = 'Запрос не может быть выполнен. Пожалуйста, повторите позднее.'
+const NOTHING = typeset(
+  'Пока о посылке с этим номером ничего не известно. Загляните позже: первые сведения появятся, когда отправитель её оформит.',
+)
+
+/** What the search came to: a fault aloud, everything else quietly. */
+export const TrackMessage = ({
+  id,
+  outcome,
+}: {
+  readonly id: string
+  readonly outcome: SearchOutcome
+}) => {
+  const { hotline } = useBrand()
+  return (
+    <div id={id} className={styles['message']}>
+      <div role="alert">
+        {outcome === 'unknown-number' && (
+          <p className={styles['fault']}>
+            {UNKNOWN_NUMBER}
+            <PhoneLink phone={hotline} />
+          </p>
+        )}
+        {outcome === 'failed' && <p className={styles['fault']}>{FAILED}</p>}
+      </div>
+      <output>{outcome === 'nothing' && <p className={styles['quiet']}>{NOTHING}</p>}</output>
+    </div>
+  )
+}

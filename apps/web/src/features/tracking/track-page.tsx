@@ -1,0 +1,63 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useBrand } from '#/config.tsx'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import { Art } from '#/ui/picture.tsx'
+import { TrackForm } from './track-form.tsx'
+import styles from './track-page.module.css'
+
+export const handle: PageHandle = {
+  head: (config) => ({
+    title: titled('Отслеживание посылок', config),
+    description:
+      'Где посылка и до какого дня она ждёт: введите номер из СМС или письма магазина и узнайте её путь от склада до ячейки.',
+    path: paths.track(),
+  }),
+}
+
+const ANSWERS = [
+  {
+    title: 'Где взять номер',
+    text: typeset(
+      'Номер присылает магазин: в СМС, в письме или в личном кабинете. Подойдёт и штрихкод с этикетки.',
+    ),
+  },
+  {
+    title: 'Где код для ячейки',
+    text: typeset(
+      'Код и ПИН приходят отдельной ссылкой в СМС, когда посылка приезжает в почтомат. По номеру посылки мы их не показываем.',
+    ),
+  },
+]
+
+/** Where a parcel is, by its number (specification 1, «Track»). */
+export const Component = () => {
+  const { hotline } = useBrand()
+  return (
+    <div className={styles['page']}>
+      <div className={styles['words']}>
+        <h1 className={styles['heading']}>Отслеживание посылок</h1>
+        <p className={styles['lead']}>
+          {typeset('Покажем, где посылка сейчас и до какого дня она вас ждёт.')}
+        </p>
+        <noscript>
+          <p className={styles['lead']}>
+            Поиск работает с&nbsp;JavaScript. Без него подскажет горячая линия:{' '}
+            <PhoneLink phone={hotline} />
+          </p>
+        </noscript>
+        <TrackForm />
+      </div>
+      <aside className={styles['aside']} aria-label="Подсказки">
+        <Art name="step-2" width={320} height={240} className={styles['picture']} />
+        {ANSWERS.map(({ title, text }) => (
+          <section key={title} className={styles['answer']}>
+            <h2 className={styles['title']}>{title}</h2>
+            <p>{text}</p>
+          </section>
+        ))}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#/api/api-error.ts'
+import { paths } from '#/paths.ts'
+import { findParcel } from './find-parcel.ts'
+import type { FoundParcel } from './track-result.ts'
+
+/** What the last search came to, as far as the visitor stays on the page. */
+export type SearchOutcome = 'none' | 'searching' | 'nothing' | 'unknown-number' | 'failed'
+
+const outcomeOf = (error: unknown): SearchOutcome =>
+  error instanceof ApiError && error.status === 404 ? 'unknown-number' : 'failed'
+
+/**
+ * The search itself: success with statuses leads to the page of the status, whatever else stays here in words.
+ * `onAnswer` is called after every answer: a token serves once.
+ */
+export const useTrackSearch = (onAnswer: () => void) => {
+  const [outcome, setOutcome] = useState<SearchOutcome>('none')
+  const navigate = useNavigate()
+  const searching = useRef(false)
+
+  const ask = async (number: string, token: string): Promise<SearchOutcome> => {
+    try {
+      const parcel = await findParcel(number, token)
+      if (parcel.statuses.length === 0) return 'nothing'
+      const state: FoundParcel = { parcel, receivedAt: Date.now() }
+      await navigate(paths.parcelStatus(), { state })
+      return 'none'
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+  const search = async (number: string, token: string) => {
+    if (searching.current) return
+    searching.current = true
+    setOutcome('searching')
+    const next = await ask(number, token)
+    searching.current = false
+    setOutcome(next)
+    onAnswer()
+  }
+  const clear = () => {
+    setOutcome((now) => (now === 'searching' ? now : 'none'))
+  }
+  return { outcome, search, clear }
+}

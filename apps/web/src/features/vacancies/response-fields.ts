@@ -1,0 +1,31 @@
+import { vacancyFields } from '@yacheyka/contract/vacancies'
+import { MESSAGES } from '@yacheyka/core/vacancy'
+import * as z from 'zod'
+import { faultOfResume } from './resume.ts'
+
+/** Whatever `faultOf` says against a value becomes its message. */
+const judged = <T>(faultOf: (value: T) => string | undefined) =>
+  z.custom<T>().superRefine((value, context) => {
+    const message = faultOf(value)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+
+/** The form as people fill it: the contract's own rules, and what only the page has. */
+export const responseFields = vacancyFields.extend({
+  file: judged<File | null>(faultOfResume),
+  consent: judged<boolean>((given) => (given ? undefined : MESSAGES.consent)),
+  /** Token of the captcha; empty until it is solved. */
+  token: z.string().min(1, MESSAGES.required),
+})
+
+export type ResponseValues = z.input<typeof responseFields>
+
+export const EMPTY: ResponseValues = {
+  name: '',
+  email: '',
+  phone: '',
+  message: '',
+  file: null,
+  consent: false,
+  token: '',
+}

@@ -1,0 +1,38 @@
+import { CONSENT_VERSION } from '@yacheyka/core/consent'
+import { MESSAGES } from '@yacheyka/core/vacancy'
+import { expect, test } from 'vitest'
+import { errorFromAnswer } from '#/api/api-error.ts'
+import { POLICY_DATE } from '#/features/privacy-policy/policy.ts'
+import { formatDate } from '#/ui/format-date.ts'
+import { UnreadableFile } from './resume.ts'
+import { failureOf } from './send-response.ts'
+
+test('the server’s fields become the form’s', () => {
+  const error = errorFromAnswer(400, {
+    fileNameExt: [MESSAGES.format],
+    yandex_token: [MESSAGES.required],
+    name: [MESSAGES.name, 'другое'],
+  })
+  expect(failureOf(error)).toEqual({
+    fields: { file: MESSAGES.format, token: MESSAGES.required, name: MESSAGES.name },
+    detail: undefined,
+  })
+})
+
+test.each([
+  [400, { vacancy: ['Такой вакансии нет'] }, { fields: {}, detail: 'Такой вакансии нет' }],
+  [403, { detail: 'Не пройдена' }, { fields: { token: 'Не пройдена' }, detail: undefined }],
+  [413, { detail: 'Слишком велик' }, { fields: {}, detail: 'Слишком велик' }],
+  [429, { detail: 'Подождите' }, { fields: {}, detail: 'Подождите' }],
+])('%d %j', (status, body, failure) => {
+  expect(failureOf(errorFromAnswer(status, body))).toEqual(failure)
+})
+
+test('a file that has gone is told at its field, the unforeseen in general', () => {
+  expect(failureOf(new UnreadableFile()).fields.file).toMatch(/не читается/)
+  expect(failureOf(new Error('x')).detail).toMatch(/осталось в форме/)
+})
+
+test('the consent’s edition is the policy’s', () => {
+  expect(`${formatDate(CONSENT_VERSION)} года`.replaceAll('\u00a0', ' ')).toBe(POLICY_DATE)
+})

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { VacancyTitle } from '@yacheyka/core/vacancy'
+import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { showToast } from '#/ui/toasts.tsx'
+import { EMPTY, responseFields, type ResponseValues } from './response-fields.ts'
+import { failureOf, sendResponse, type ResponseField } from './send-response.ts'
+
+const SENT = 'Ваш отклик успешно отправлен!'
+const NOT_SENT = 'Не удалось отправить отклик, попробуйте позже.'
+
+/** Fields in the order of the page: the first bad one takes the focus. */
+const ORDER = Object.keys(EMPTY) as ResponseField[]
+
+/**
+ * The form of one vacancy. It is sent when all checks pass and not while another send is pending; after any answer the
+ * captcha is reset, after success the form is too, after a failure it keeps all that was typed.
+ */
+export const useResponseForm = (
+  vacancy: VacancyTitle,
+  captcha: RefObject<CaptchaHandle | null>,
+) => {
+  const form = useForm<ResponseValues, unknown, ResponseValues>({
+    resolver: zodResolver(responseFields),
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+  })
+  const [pending, setPending] = useState(false)
+  // The state comes a moment too late for a double click.
+  const busy = useRef(false)
+
+  const showFailure = (error: unknown) => {
+    const { fields, detail } = failureOf(error)
+    const faulty = ORDER.filter((field) => fields[field] !== undefined)
+    for (const field of faulty) form.setError(field, { message: fields[field] ?? '' })
+    if (faulty[0] !== undefined) form.setFocus(faulty[0])
+    if (detail !== undefined) form.setError('root', { message: detail })
+    showToast({ kind: 'failure', text: NOT_SENT })
+  }
+  const send = async (values: ResponseValues) => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    try {
+      await sendResponse(vacancy, values)
+      captcha.current?.reset()
+      form.reset()
+      showToast({ kind: 'success', text: SENT })
+    } catch (error) {
+      captcha.current?.reset()
+      showFailure(error)
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  return { form, pending, submit }
+}

@@ -1,0 +1,19 @@
+import type { Brand } from '@yacheyka/contract/brand'
+import { files, paths } from './paths.ts'
+
+/** `/manifest.webmanifest`: the site as an icon on a phone's screen. */
+export const webManifest = (brand: Brand) => ({
+  name: `${brand.name} — ${brand.slogan}`,
+  short_name: brand.name,
+  description: brand.description,
+  lang: 'ru',
+  start_url: paths.home(),
+  display: 'browser',
+  background_color: brand.colours.paper,
+  theme_color: brand.colours.paper,
+  icons: [
+    { src: files.favicon, sizes: 'any', type: 'image/svg+xml' },
+    { src: files.icon(192), sizes: '192x192', type: 'image/png' },
+    { src: files.icon(512), sizes: '512x512', type: 'image/png' },
+  ],
+})

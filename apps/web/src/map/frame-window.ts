@@ -1,0 +1,45 @@
+import type { FrameState } from 'ol/Map.js'
+import type { Window } from './ground-shapes.ts'
+
+/** Makes the canvas as large as the frame and clears it; its unit is a CSS pixel. */
+export const fitCanvas = (
+  canvas: HTMLCanvasElement,
+  frame: FrameState,
+): CanvasRenderingContext2D | null => {
+  const [width = 0, height = 0] = frame.size
+  const ratio = frame.pixelRatio
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio)
+    canvas.height = Math.round(height * ratio)
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
+  }
+  const pen = canvas.getContext('2d')
+  pen?.setTransform(ratio, 0, 0, ratio, 0, 0)
+  pen?.clearRect(0, 0, width, height)
+  return pen
+}
+
+/** Two frames of the same view, at the same size, have the same key. */
+export const viewKeyOf = ({ size, pixelRatio, viewState }: FrameState): string =>
+  [...size, pixelRatio, ...viewState.center, viewState.resolution].join(' ')
+
+const WORLD = 2 * Math.PI * 6_378_137
+
+/** The frame in terms of the projection 0…1. */
+export const windowOf = (frame: FrameState): Window => {
+  const [width = 0, height = 0] = frame.size
+  const [x = 0, y = 0] = frame.viewState.center
+  const { resolution } = frame.viewState
+  const left = x - (width / 2) * resolution
+  const top = y + (height / 2) * resolution
+  return {
+    west: left / WORLD + 0.5,
+    north: 0.5 - top / WORLD,
+    east: (left + width * resolution) / WORLD + 0.5,
+    south: 0.5 - (top - height * resolution) / WORLD,
+    scale: WORLD / resolution,
+  }
+}
+
+export const zoomOf = (window: Window): number => Math.log2(window.scale / 256)

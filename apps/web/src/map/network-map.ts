@@ -1,0 +1,186 @@
+import type { MapSource } from '@yacheyka/contract/config'
+import { MAP_ZOOM_MAX } from '@yacheyka/core/map-view'
+import type { Position } from '@yacheyka/core/point'
+import { easeOut } from 'ol/easing.js'
+import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
+import DragPan from 'ol/interaction/DragPan.js'
+import KeyboardPan from 'ol/interaction/KeyboardPan.js'
+import KeyboardZoom from 'ol/interaction/KeyboardZoom.js'
+import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js'
+import PinchZoom from 'ol/interaction/PinchZoom.js'
+import Kinetic from 'ol/Kinetic.js'
+import OlMap from 'ol/Map.js'
+import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js'
+import View from 'ol/View.js'
+import { layGround } from './ground.ts'
+import { createItemsLayer } from './items-layer.ts'
+import type { SelectedPoint } from './items-layer.ts'
+import { readMapColours } from './map-colours.ts'
+import type { MapItem } from './map-item.ts'
+import type { MapView, SeenView } from './view-state.ts'
+
+const ZOOM_MIN = 3
+/** West, south, east, north. Far enough east for the whole of Chukotka. */
+const WORLD_SHOWN = [-30, -60, 200, 84]
+/** Milliseconds of a move from place to place. */
+const MOVE = 250
+
+export interface NetworkMapEvents {
+  /** The view has come to rest. */
+  readonly onView: (view: SeenView) => void
+  readonly onPick: (item: MapItem) => void
+  /** The ground could not be drawn; the points still are. */
+  readonly onGroundFailed: () => void
+}
+
+/** A map of the network in an element: a handle of plain functions, so that the library stays in this folder. */
+export const openNetworkMap = (
+  target: HTMLElement,
+  source: MapSource,
+  start: MapView,
+  events: NetworkMapEvents,
+) => {
+  const colours = readMapColours(target)
+  const items = createItemsLayer(colours)
+  const view = new View({
+    center: fromLonLat([start.centre.longitude, start.centre.latitude]),
+    zoom: start.zoom,
+    minZoom: ZOOM_MIN,
+    maxZoom: MAP_ZOOM_MAX,
+    constrainResolution: true,
+    enableRotation: false,
+    extent: transformExtent(WORLD_SHOWN, 'EPSG:4326', 'EPSG:3857'),
+    constrainOnlyCenter: true,
+    multiWorld: true,
+  })
+  const map = new OlMap({
+    target,
+    view,
+    layers: [items.layer],
+    controls: [],
+    interactions: gestures(),
+  })
+  items.layer.setZIndex(10)
+  layGround(map, source, colours, items.boxes, events.onGroundFailed)
+  listen(map, target, items, events)
+  void document.fonts.ready.then(items.redraw)
+  // What will be seen is known before the first frame: the points can be asked for meanwhile.
+  map.updateSize()
+  const seen = seenView(map)
+  if (seen !== null) events.onView(seen)
+
+  let drawn = false
+  map.once('postrender', () => {
+    drawn = true
+  })
+  const moveTo = (position: Position, zoom: number): void => {
+    const center = fromLonLat([position.longitude, position.latitude])
+    const near = isNear(map, center)
+    view.cancelAnimations()
+    if (prefersStillness() || !near || !drawn) {
+      view.setCenter(center)
+      view.setZoom(zoom)
+    } else view.animate({ center, zoom, duration: MOVE, easing: easeOut })
+  }
+  const zoom = (): number => view.getZoom() ?? ZOOM_MIN
+  return {
+    setItems: (next: readonly MapItem[]): void => {
+      items.setItems(next, !prefersStillness())
+    },
+    setSelected: (point: SelectedPoint | null): void => {
+      items.setSelected(point)
+    },
+    setMe: items.setMe,
+    /** Moves the view; at once where the visitor asks for no motion or the way is long. */
+    moveTo,
+    moveCloser: (position: Position, steps: number): void => {
+      moveTo(position, Math.min(MAP_ZOOM_MAX, zoom() + steps))
+    },
+    zoom,
+    /** How much of the map's foot something else covers, CSS pixels: what is shown is shown above it. */
+    setCover: (bottom: number): void => {
+      view.padding = [0, 0, bottom, 0]
+    },
+    zoomBy: (steps: number): void => {
+      const next = view.getConstrainedZoom(zoom() + steps)
+      if (next === undefined) return
+      view.cancelAnimations()
+      view.animate({ zoom: next, duration: prefersStillness() ? 0 : MOVE, easing: easeOut })
+    },
+    close: (): void => {
+      map.setTarget(undefined)
+      map.dispose()
+    },
+  }
+}
+export type NetworkMap = ReturnType<typeof openNetworkMap>
+
+const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** A page scrolls past the map; the wheel zooms only where it is plainly meant: with Ctrl, or after a click on the map. */
+const gestures = () => [
+  new DragPan({ kinetic: new Kinetic(-0.005, 0.05, 100) }),
+  new DoubleClickZoom({ duration: MOVE }),
+  new PinchZoom({ duration: MOVE }),
+  new KeyboardPan({ duration: 100 }),
+  new KeyboardZoom({ duration: 100 }),
+  new MouseWheelZoom({
+    condition: ({ originalEvent, map }) =>
+      (originalEvent instanceof WheelEvent && (originalEvent.ctrlKey || originalEvent.metaKey)) ||
+      isFocused(map),
+  }),
+]
+
+const isFocused = (map: OlMap): boolean =>
+  map.getTargetElement()?.contains(document.activeElement) ?? false
+
+/** Within a few screens: a longer way would be a blur. */
+const isNear = (map: OlMap, place: readonly number[]): boolean => {
+  const [x = 0, y = 0] = map.getView().getCenter() ?? []
+  const [width = 0, height = 0] = map.getSize() ?? []
+  const reach = 4 * Math.max(width, height) * (map.getView().getResolution() ?? 0)
+  return Math.hypot((place[0] ?? 0) - x, (place[1] ?? 0) - y) <= reach
+}
+
+const seenView = (map: OlMap): SeenView | null => {
+  const size = map.getSize()
+  const center = map.getView().getCenter()
+  // A map behind a closed tab has no size and sees nothing.
+  if (center === undefined || size === undefined || size.includes(0)) return null
+  const [west = 0, south = 0, east = 0, north = 0] = transformExtent(
+    map.getView().calculateExtent(size),
+    'EPSG:3857',
+    'EPSG:4326',
+  )
+  const [longitude = 0, latitude = 0] = toLonLat(center)
+  return {
+    centre: { longitude, latitude },
+    zoom: map.getView().getZoom() ?? ZOOM_MIN,
+    bounds: { west, south, east, north },
+  }
+}
+
+const listen = (
+  map: OlMap,
+  target: HTMLElement,
+  items: ReturnType<typeof createItemsLayer>,
+  events: NetworkMapEvents,
+): void => {
+  map.on('moveend', () => {
+    const seen = seenView(map)
+    if (seen !== null) events.onView(seen)
+  })
+  map.on('singleclick', ({ pixel }) => {
+    const item = items.itemAt(pixel)
+    if (item !== null) events.onPick(item)
+  })
+  let hovered: MapItem | null = null
+  map.on('pointermove', ({ pixel, dragging }) => {
+    if (dragging) return
+    const item = items.itemAt(pixel)
+    if (item === hovered) return
+    hovered = item
+    items.setHovered(item)
+    target.style.cursor = item === null ? '' : 'pointer'
+  })
+}

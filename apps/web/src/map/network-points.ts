@@ -1,0 +1,74 @@
+import type { PointsSource } from './points-calls.ts'
+
+/** One version of the network's points, as the server names it. */
+export interface PointsVersion {
+  readonly version: string
+  readonly count: number
+  /** Points to a page of details. */
+  readonly page_size: number
+}
+
+export interface NetworkPoints extends PointsVersion {
+  /** They are those of an earlier visit: the network could not be reached. */
+  readonly kept: boolean
+}
+
+/** What loading needs of the page; given from outside, so that a test needs neither network nor worker. */
+export interface PointsLoading {
+  readonly askVersion: () => Promise<PointsVersion>
+  readonly urlsOf: (version: string) => {
+    readonly pointsUrl: string
+    readonly schedulesUrl: string
+  }
+  /** Has the worker load them; answers how many there are. */
+  readonly load: (source: PointsSource) => Promise<number>
+  /** Where the last good version is written down between visits. */
+  readonly memory: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+const MEMORY = 'yacheyka-points'
+
+/**
+ * Brings the worker the current points or, when they cannot be had, the last good ones.
+ * @throws the reason why the current ones could not be had, when there are no others
+ */
+export const loadNetworkPoints = async (loading: PointsLoading): Promise<NetworkPoints> => {
+  try {
+    const version = await loading.askVersion()
+    await loading.load(sourceOf(loading, version, false))
+    remember(loading.memory, version)
+    return { ...version, kept: false }
+  } catch (reason) {
+    const last = recall(loading.memory)
+    if (last === undefined) throw reason
+    try {
+      await loading.load(sourceOf(loading, last, true))
+    } catch {
+      throw reason
+    }
+    return { ...last, kept: true }
+  }
+}
+
+const sourceOf = (
+  { urlsOf }: PointsLoading,
+  { version }: PointsVersion,
+  keptOnly: boolean,
+): PointsSource => ({ version, ...urlsOf(version), keptOnly })
+
+const remember = (memory: PointsLoading['memory'], version: PointsVersion): void => {
+  try {
+    memory.setItem(MEMORY, JSON.stringify(version))
+  } catch {
+    // A browser that keeps nothing still shows the map.
+  }
+}
+
+const recall = (memory: PointsLoading['memory']): PointsVersion | undefined => {
+  try {
+    const text = memory.getItem(MEMORY)
+    return text === null ? undefined : (JSON.parse(text) as PointsVersion)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import type { PointFilter } from '@yacheyka/core/point-filter'
+import type { Position } from '@yacheyka/core/point'
+import type { Bounds, MapItem } from './map-item.ts'
+import type { NearestPoints } from './nearest.ts'
+import type { Expansion } from './points-engine.ts'
+
+/** Where one version of the network's points lies. */
+export interface PointsSource {
+  readonly version: string
+  readonly pointsUrl: string
+  readonly schedulesUrl: string
+  /** Take what an earlier visit has kept, and ask nobody. */
+  readonly keptOnly: boolean
+}
+
+/** A place in wire order means nothing under another version: a question about one that is gone is refused. */
+interface Versioned {
+  readonly version: string
+}
+
+/** What the page may ask the worker: argument and answer of each call. Each question names its own version and filter. */
+export interface PointsCalls {
+  /** Answers how many points the network has. Until it does, every other call waits. */
+  load: { argument: PointsSource; answer: number }
+  items: {
+    argument: Versioned & {
+      readonly filter: PointFilter
+      readonly bounds: Bounds
+      readonly zoom: number
+    }
+    answer: MapItem[]
+  }
+  nearest: {
+    argument: Versioned & {
+      readonly filter: PointFilter
+      readonly from: Position
+      /** Null: the whole network. */
+      readonly bounds: Bounds | null
+      readonly limit: number
+    }
+    answer: NearestPoints
+  }
+  expand: {
+    argument: Versioned & { readonly filter: PointFilter; readonly cluster: number }
+    answer: Expansion
+  }
+  /** How many points of the bounds pass each of the filters. */
+  count: {
+    argument: Versioned & { readonly filters: readonly PointFilter[]; readonly bounds: Bounds }
+    answer: number[]
+  }
+}
+export type PointsCallName = keyof PointsCalls
+
+export interface CallMessage<N extends PointsCallName = PointsCallName> {
+  readonly id: number
+  readonly name: N
+  readonly argument: PointsCalls[N]['argument']
+}
+
+export type AnswerMessage =
+  | { readonly id: number; readonly ok: true; readonly answer: unknown }
+  | { readonly id: number; readonly ok: false; readonly fault: string }
+
+/** The fault of a call whose answer went with its version: the network has newer points, load them. */
+export const POINTS_GONE = 'the server keeps this version of the points no more'

@@ -1,0 +1,61 @@
+import type { AnswerMessage, CallMessage, PointsCallName, PointsCalls } from './points-calls.ts'
+
+/** The worker refused or failed; the message is for the log, not for people. */
+export class PointsCallError extends Error {
+  override readonly name = 'PointsCallError'
+}
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The page's side of the worker: each call is a promise of its answer. */
+export const createPointsClient = (post: (message: CallMessage) => void) => {
+  const waiting = new Map<number, Waiting>()
+  let last = 0
+  return {
+    call: async <N extends PointsCallName>(
+      name: N,
+      argument: PointsCalls[N]['argument'],
+    ): Promise<PointsCalls[N]['answer']> => {
+      last += 1
+      const id = last
+      const answer = new Promise<unknown>((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+      })
+      post({ id, name, argument })
+      return (await answer) as PointsCalls[N]['answer']
+    },
+    receive: (message: AnswerMessage): void => {
+      const call = waiting.get(message.id)
+      waiting.delete(message.id)
+      if (message.ok) call?.resolve(message.answer)
+      else call?.reject(new PointsCallError(message.fault))
+    },
+    /** The worker itself is broken: nothing that waits will be answered. */
+    fail: (fault: string): void => {
+      for (const call of waiting.values()) call.reject(new PointsCallError(fault))
+      waiting.clear()
+    },
+  }
+}
+export type CallPoints = ReturnType<typeof createPointsClient>['call']
+
+/** Starts the worker that fetches, filters, groups and measures, away from the page's own thread. */
+export const openPointsWorker = (): CallPoints => {
+  const worker = new Worker(new URL('./points-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'points',
+  })
+  const client = createPointsClient((message) => {
+    worker.postMessage(message)
+  })
+  worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => {
+    client.receive(data)
+  }
+  worker.onerror = (event) => {
+    client.fail(event.message)
+  }
+  return client.call
+}

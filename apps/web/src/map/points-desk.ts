@@ -1,0 +1,94 @@
+import { EVERY_POINT } from '@yacheyka/core/point-filter'
+import type { PointFilter } from '@yacheyka/core/point-filter'
+import type { DecodedPoints } from '@yacheyka/core/points-wire'
+import type { CallMessage, PointsCallName, PointsCalls, PointsSource } from './points-calls.ts'
+import { createPointsEngine } from './points-engine.ts'
+import type { OpensAt, PointsEngine } from './points-engine.ts'
+import { opensAtOf } from './points-hours.ts'
+import type { PointsSchedules } from './points-hours.ts'
+
+/** What the worker fetches; given from outside, so that a test needs no network. */
+export interface PointsFetches {
+  readonly points: (source: PointsSource) => Promise<DecodedPoints>
+  readonly schedules: (source: PointsSource) => Promise<PointsSchedules>
+}
+
+interface Loaded {
+  readonly engine: PointsEngine
+  readonly source: PointsSource
+  /** The filter that the engine has taken, as text. */
+  taken: string
+  opensAt: Promise<OpensAt> | undefined
+}
+
+type Handlers = {
+  [N in PointsCallName]: (argument: PointsCalls[N]['argument']) => Promise<PointsCalls[N]['answer']>
+}
+
+/** Answers the calls of the page. Whatever is asked before the points are there waits for them. */
+export const createPointsDesk = (fetches: PointsFetches) => {
+  const first = Promise.withResolvers<Loaded>()
+  let loaded = first.promise
+  /** Asks the engine under a filter, in one breath: another question may bring its own filter at any `await`. */
+  const under = async <T>(
+    { version, filter }: { readonly version: string; readonly filter: PointFilter },
+    ask: (engine: PointsEngine) => T,
+  ): Promise<T> => {
+    const points = ofVersion(version, await loaded)
+    const opensAt = await hoursFor([filter], points, fetches)
+    const asked = JSON.stringify(filter)
+    if (points.taken !== asked) points.engine.take(filter, opensAt)
+    points.taken = asked
+    return ask(points.engine)
+  }
+  const handlers: Handlers = {
+    load: async (source) => {
+      const next = await load(fetches, source)
+      first.resolve(next)
+      loaded = Promise.resolve(next)
+      return next.engine.count
+    },
+    items: async ({ bounds, zoom, ...asked }) =>
+      under(asked, (engine) => engine.items(bounds, zoom)),
+    nearest: async ({ from, bounds, limit, ...asked }) =>
+      under(asked, (engine) => engine.nearest(from, bounds, limit)),
+    expand: async ({ cluster, ...asked }) => under(asked, (engine) => engine.expand(cluster)),
+    count: async ({ version, filters, bounds }) => {
+      const points = ofVersion(version, await loaded)
+      const opensAt = await hoursFor(filters, points, fetches)
+      return filters.map((filter) => points.engine.countUnder(filter, bounds, opensAt))
+    },
+  }
+  return async <N extends PointsCallName>({ name, argument }: CallMessage<N>) =>
+    handlers[name](argument)
+}
+
+const load = async (fetches: PointsFetches, source: PointsSource): Promise<Loaded> => ({
+  engine: createPointsEngine(await fetches.points(source)),
+  source,
+  taken: JSON.stringify(EVERY_POINT),
+  opensAt: undefined,
+})
+
+const ofVersion = (version: string, loaded: Loaded): Loaded => {
+  if (loaded.source.version === version) return loaded
+  throw new Error(`points of ${version} have given way to those of ${loaded.source.version}`)
+}
+
+/** Hours are fetched when a filter first asks for them, and again only after a failure. */
+const hoursFor = async (
+  filters: readonly PointFilter[],
+  loaded: Loaded,
+  fetches: PointsFetches,
+): Promise<OpensAt | undefined> => {
+  if (!filters.some(({ hours }) => hours.kind === 'open_at')) return undefined
+  loaded.opensAt ??= fetches
+    .schedules(loaded.source)
+    .then((schedules) => opensAtOf(schedules, loaded.engine.count))
+  try {
+    return await loaded.opensAt
+  } catch (error) {
+    loaded.opensAt = undefined
+    throw error
+  }
+}

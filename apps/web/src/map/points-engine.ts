@@ -1,0 +1,129 @@
+import { CLUSTER_OPTIONS, MAP_ZOOM_MAX } from '@yacheyka/core/map-view'
+import { filterBits } from '@yacheyka/core/point-filter'
+import type { PointFilter } from '@yacheyka/core/point-filter'
+import type { MarkerKind } from '@yacheyka/core/point-marker'
+import type { Position } from '@yacheyka/core/point'
+import type { DecodedPoints } from '@yacheyka/core/points-wire'
+import type { PointFeature } from 'supercluster'
+import Supercluster from 'supercluster'
+import { contains, markerKindOf } from './map-item.ts'
+import type { Bounds, MapItem } from './map-item.ts'
+import { nearestOf } from './nearest.ts'
+import type { NearestPoints } from './nearest.ts'
+
+/** What a click on a group leads to: a closer look, or, where looking closer helps no more, all that is inside. */
+export type Expansion =
+  | { readonly kind: 'zoom'; readonly zoom: number }
+  | { readonly kind: 'list'; readonly points: readonly PlacedPoint[] }
+
+export interface PlacedPoint {
+  /** Place in wire order. */
+  readonly point: number
+  readonly marker: MarkerKind
+}
+
+/** Answers whether a point is open at the filter's day and time. */
+export type OpensAt = (point: number, day: number, minute: number) => boolean
+
+interface Inside {
+  readonly point: number
+}
+
+/**
+ * All points of the network, and the questions that the map and the list ask about them under one filter. No IO and no
+ * worker: the worker is a thin door to it. Points are named by their place in wire order.
+ */
+export const createPointsEngine = (points: DecodedPoints) => {
+  let matched = everyIndex(points.count)
+  /** Made when the map first asks under this filter; the list needs none. */
+  let index: Supercluster<Inside> | undefined
+  const indexed = () => (index ??= indexOf(points, matched))
+  return {
+    count: points.count,
+    /** Every later question is asked under this filter. */
+    take: (filter: PointFilter, opensAt?: OpensAt): void => {
+      matched = matchedBy(points, filter, opensAt)
+      index = undefined
+    },
+    /** What the map shows within the bounds. */
+    items: ({ west, south, east, north }: Bounds, zoom: number): MapItem[] =>
+      indexed()
+        .getClusters([west, south, east, north], Math.min(Math.round(zoom), MAP_ZOOM_MAX))
+        .map((feature) => itemOf(points, feature)),
+    /** The nearest points of the bounds (or, with null, of the whole network), and how many there are. */
+    nearest: (from: Position, bounds: Bounds | null, limit: number): NearestPoints =>
+      nearestOf(points, matched, from, bounds, limit),
+    /** @throws Error for a group that this filter does not make */
+    expand: (cluster: number): Expansion => expand(points, indexed(), cluster),
+    /** How many points of the bounds pass another filter. */
+    countUnder: (filter: PointFilter, bounds: Bounds, opensAt?: OpensAt): number =>
+      matchedBy(points, filter, opensAt).filter((point) =>
+        contains(bounds, positionOf(points, point)),
+      ).length,
+  }
+}
+export type PointsEngine = ReturnType<typeof createPointsEngine>
+
+const everyIndex = (count: number): Uint32Array => new Uint32Array(count).map((_, index) => index)
+
+const positionOf = ({ longitudes, latitudes }: DecodedPoints, point: number): Position => ({
+  longitude: longitudes[point] ?? 0,
+  latitude: latitudes[point] ?? 0,
+})
+
+const isActive = (marker: number): boolean => !markerKindOf(marker).startsWith('inactive')
+
+const matchedBy = (
+  points: DecodedPoints,
+  filter: PointFilter,
+  opensAt: OpensAt = () => true,
+): Uint32Array => {
+  const { mask, wanted } = filterBits(filter)
+  const { hours } = filter
+  return everyIndex(points.count).filter((point) => {
+    if (((points.flags[point] ?? 0) & mask) !== wanted) return false
+    if (hours.kind === 'any') return true
+    // A closed-down point keeps its hours on paper; whoever asks for hours wants to walk in.
+    if (!isActive(points.markers[point] ?? 0)) return false
+    return hours.kind === 'round_the_clock' || opensAt(point, hours.day, hours.minute)
+  })
+}
+
+const indexOf = (points: DecodedPoints, matched: Uint32Array): Supercluster<Inside> => {
+  const features = Array.from(matched, (point): PointFeature<Inside> => {
+    const { longitude, latitude } = positionOf(points, point)
+    return {
+      type: 'Feature',
+      properties: { point },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    }
+  })
+  return new Supercluster<Inside>(CLUSTER_OPTIONS).load(features)
+}
+
+const itemOf = (
+  points: DecodedPoints,
+  { properties, geometry }: ReturnType<Supercluster<Inside>['getClusters']>[number],
+): MapItem => {
+  if (!('cluster_id' in properties)) {
+    const { point } = properties
+    const marker = markerKindOf(points.markers[point] ?? 0)
+    return { kind: 'point', point, marker, ...positionOf(points, point) }
+  }
+  const [longitude = 0, latitude = 0] = geometry.coordinates
+  const { cluster_id: cluster, point_count: count } = properties
+  return { kind: 'cluster', cluster, count, longitude, latitude }
+}
+
+const expand = (points: DecodedPoints, index: Supercluster<Inside>, cluster: number): Expansion => {
+  const zoom = index.getClusterExpansionZoom(cluster)
+  if (zoom <= MAP_ZOOM_MAX) return { kind: 'zoom', zoom }
+  const inside = index.getLeaves(cluster, Infinity)
+  return {
+    kind: 'list',
+    points: inside.map(({ properties: { point } }) => ({
+      point,
+      marker: markerKindOf(points.markers[point] ?? 0),
+    })),
+  }
+}

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { matchRoutes } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { paths, pointNumberOf, SECTIONS, trackCodeOf } from './paths.ts'
+import { createRoutes } from './routes.tsx'
+import { testConfig } from './test-config.ts'
+
+const routes = createRoutes(testConfig)
+const routeOf = (path: string): string | undefined =>
+  matchRoutes(routes, new URL(path, 'https://site.example').pathname)?.at(-1)?.route.id
+
+test.each<readonly [string, string]>([
+  [paths.home(), 'Home'],
+  ...SECTIONS.map((section) => [paths.section(section), 'Home'] as const),
+  [paths.how(), 'How'],
+  [`${paths.how()}/`, 'How'],
+  [paths.privacyPolicy(), 'privacy_policy'],
+  [paths.point(), 'Point'],
+  [paths.point('ЧЛБ%303/7 а'), 'Point'],
+  [paths.promo(), 'promo'],
+  [paths.track(), 'Track'],
+  [paths.track('AB-1/2'), 'Track'],
+  [paths.parcelStatus(), 'ParcelStatus'],
+  ['/parcel-status', 'ParcelStatus'],
+  [paths.parcelDetails('3yQ8vKpT7sWbX2nLm4RfZc'), 'ParcelDetails'],
+  ['/p/3yQ8vKpT7sWbX2nLm4RfZc', 'parcel_short'],
+  [paths.vacancies(), 'Vacancies'],
+  [paths.businessLogin(), 'juridical_auth'],
+])('%s leads to %s', (path, id) => {
+  expect(routeOf(path)).toBe(id)
+})
+
+test.each([
+  ['/parcel-details/'],
+  ['/p/'],
+  ['/no-such-page'],
+  ['/how/more'],
+  ['/point/1/2'],
+  ['/index.html'],
+])('%s is unknown and leads Home', (path) => {
+  expect(routeOf(path)).toBe('unknown')
+})
+
+const number = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 64 })
+  .filter((text) => text.trim() === text && text !== '' && text.isWellFormed())
+const pathnameOf = (path: string): string => new URL(path, 'https://site.example').pathname
+
+describe('the number of a parcel in the address', () => {
+  test('comes back whole, whatever it holds', () => {
+    fc.assert(
+      fc.property(number, (text) => {
+        expect(trackCodeOf(pathnameOf(paths.track(text)))).toBe(text)
+      }),
+    )
+  })
+
+  test.each([
+    ['/track', ''],
+    ['/track/%20', ''],
+    ['/track/..%20', '..'],
+    ['/track/AB%2F1/', 'AB/1'],
+    ['/track/100%', '100%'],
+  ])('%s holds %s', (pathname, expected) => {
+    expect(trackCodeOf(pathname)).toBe(expected)
+  })
+})
+
+describe('the number of a point in the address', () => {
+  test('comes back whole, whatever it holds', () => {
+    fc.assert(
+      fc.property(number, (text) => {
+        expect(pointNumberOf(pathnameOf(paths.point(text)))).toBe(text)
+      }),
+    )
+  })
+
+  test.each([
+    ['/point', undefined],
+    ['/point/', undefined],
+    ['/point/%20', undefined],
+    ['/point/%2F', '/'],
+    ['/point/%252F', '%2F'],
+    ['/point/7/', '7'],
+    ['/point/100%', '100%'],
+    ['/how', undefined],
+  ])('%s holds %s', (pathname, expected) => {
+    expect(pointNumberOf(pathname)).toBe(expected)
+  })
+})

@@ -1,0 +1,60 @@
+import { pointNumberPath } from '@yacheyka/core/point-number'
+
+/** Anchors of Home that the header and the footer lead to, in the order of the links. */
+export const SECTIONS = ['information', 'partners', 'news', 'steps', 'map'] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** Every link of the product is built here and tested against the route table. */
+export const paths = {
+  home: () => '/',
+  section: (section: Section) => `/#${section}`,
+  how: () => '/how',
+  privacyPolicy: () => '/privacy-policy',
+  promo: () => '/promo',
+  /** The map page, with a point's card open where a number is given. */
+  point: (number?: string) =>
+    number === undefined ? '/point' : `/point/${pointNumberPath(number)}`,
+  /** Tracking, with the parcel's number filled in where one is given. */
+  track: (code = '') => (code === '' ? '/track' : `/track/${pointNumberPath(code)}`),
+  /** What tracking has found; it comes with the move, and not by the address. */
+  parcelStatus: () => '/parcel-status/',
+  /** The page with a parcel's code, for whoever has its address. */
+  parcelDetails: (uid: string) => `/parcel-details/${encodeURIComponent(uid)}`,
+  vacancies: () => '/vacancies',
+  businessLogin: () => '/juridical-auth',
+} as const
+
+/** The addresses of files that stand beside the pages. */
+export const files = {
+  brandCss: '/brand.css',
+  /** Keeps the pickup page able to open without a connection. */
+  pickupWorker: '/pickup-worker.js',
+  webManifest: '/manifest.webmanifest',
+  favicon: '/favicon.svg',
+  touchIcon: '/apple-touch-icon.png',
+  icon: (size: 192 | 512) => `/icon-${size}.png`,
+  socialPicture: '/og.png',
+  art: (name: string) => `/art/${name}.svg`,
+} as const
+
+/**
+ * What an address carries behind a prefix, or undefined. Taken from the raw path: the router's own parameter has lost
+ * the difference between `/` and a written `%2F`.
+ */
+const segmentAfter = (prefix: RegExp, pathname: string): string | undefined => {
+  const segment = prefix.exec(pathname)?.[1]
+  if (segment === undefined) return undefined
+  try {
+    return decodeURIComponent(segment).trim() || undefined
+  } catch {
+    return segment
+  }
+}
+
+/** The point's number in the address, or undefined. */
+export const pointNumberOf = (pathname: string): string | undefined =>
+  segmentAfter(/^\/point\/([^/]+)\/?$/, pathname)
+
+/** The parcel's number in tracking's address; an empty text where there is none. */
+export const trackCodeOf = (pathname: string): string =>
+  segmentAfter(/^\/track\/([^/]+)\/?$/, pathname) ?? ''

@@ -1,0 +1,71 @@
+import type { Terminal } from '@yacheyka/contract/points'
+import { typeset } from '@yacheyka/core/wording'
+import { lazy, Suspense, useId } from 'react'
+import { Link } from 'react-router'
+import { OpenNow } from '#/features/point-map/open-now.tsx'
+import { routeLink } from '#/features/point-map/route-link.ts'
+import { ButtonAnchor } from '#/ui/button.tsx'
+import { ErrorBoundary } from '#/ui/error-boundary.tsx'
+import { useNearScreen } from '#/ui/near-screen.ts'
+import { LoadingState } from '#/ui/states.tsx'
+import { paths } from './paths.ts'
+import styles from './point-place.module.css'
+
+const PlaceMap = lazy(async () => {
+  const { PlaceMap: Map } = await import('./point-place-map.tsx')
+  return { default: Map }
+})
+
+const NoMap = () => <p className={styles['noMap']}>Карта не загрузилась. Адрес точки — выше.</p>
+
+/** Keeps the map's place from the start, and loads its code only as it nears the screen. */
+const MapSlot = ({ terminal }: { readonly terminal: Terminal }) => {
+  const [ref, near] = useNearScreen<HTMLDivElement>('300px')
+  const waiting = <LoadingState label="Загружаем карту" />
+  return (
+    <div ref={ref} className={styles['slot']}>
+      {near ? (
+        <ErrorBoundary fallback={<NoMap />}>
+          <Suspense fallback={waiting}>
+            <PlaceMap terminal={terminal} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}
+
+/** Where the parcel waits: address, hours, the way there and the map. It is made of the map's parts for the pickup page. */
+export const PointPlace = ({ terminal }: { readonly terminal: Terminal }) => {
+  const id = useId()
+  const [longitude, latitude] = terminal.point.coordinates
+  const way = routeLink({ longitude, latitude }, terminal.name, navigator.userAgent)
+  return (
+    <section aria-labelledby={id} className={styles['place']}>
+      <h2 id={id} className={styles['title']}>
+        Где забрать
+      </h2>
+      <div className={styles['words']}>
+        <p className={styles['kind']}>
+          {terminal.point_type}{' '}
+          <Link to={paths.point(terminal.number)}>№&nbsp;{terminal.number}</Link>
+        </p>
+        <p className={styles['address']}>{typeset(terminal.structured_address.full_addr)}</p>
+        <OpenNow
+          week={terminal.operation_time}
+          timeZone={terminal.time_zone}
+          active={terminal.active}
+        />
+        {terminal.how_to_find !== '' && (
+          <p className={styles['prose']}>{typeset(terminal.how_to_find)}</p>
+        )}
+        <ButtonAnchor href={way} target="_blank" rel="noreferrer">
+          Как добраться
+        </ButtonAnchor>
+      </div>
+      <MapSlot terminal={terminal} />
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { paths } from './paths.ts'
+import {
+  FURTHER_PATHS,
+  PRERENDERED_PATHS,
+  PRIVATE_PATHS,
+  prerenderPage,
+  privatePage,
+} from './prerender.tsx'
+import { testConfig } from './test-config.ts'
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+describe.each(PRERENDERED_PATHS.map((path) => [path]))('%s', (path) => {
+  test('is read without scripts: one heading, a main part, no loose ends', async () => {
+    const { html } = await prerenderPage(path, testConfig)
+    const { body } = parse(html)
+    expect(body.querySelectorAll('h1')).toHaveLength(1)
+    // The map's page is a frame for what the browser draws; without scripts it names the hotline.
+    const least = path === paths.point() ? 100 : 500
+    expect(body.querySelector('main')?.textContent.length).toBeGreaterThan(least)
+    const targets = [...body.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(targets.filter((target) => target === null || target === '')).toEqual([])
+  })
+
+  test('holds nothing that the content security policy or the head would want', async () => {
+    const { html } = await prerenderPage(path, testConfig)
+    const { body } = parse(html)
+    expect(body.querySelectorAll('script, style, link, meta, title, [style]')).toHaveLength(0)
+  })
+
+  test('every picture keeps its place, and only the first comes early', async () => {
+    const { html } = await prerenderPage(path, testConfig)
+    const pictures = [...parse(html).querySelectorAll('img')]
+    for (const picture of pictures) {
+      expect(picture.getAttribute('width')).toMatch(/^\d+$/)
+      expect(picture.getAttribute('height')).toMatch(/^\d+$/)
+      expect(picture.hasAttribute('alt')).toBe(true)
+    }
+    const early = pictures.filter((picture) => picture.getAttribute('loading') !== 'lazy')
+    expect(early).toHaveLength(path === '/' ? 1 : 0)
+  })
+
+  test('names modules that exist', async () => {
+    const { modules, laterModules } = await prerenderPage(path, testConfig)
+    const root = join(import.meta.dirname, '..')
+    expect(
+      [...modules, ...laterModules].filter((module) => !existsSync(join(root, module))),
+    ).toEqual([])
+  })
+
+  test('has a title of its own and the brand in it', async () => {
+    const { head } = await prerenderPage(path, testConfig)
+    expect(head).toMatch(/<title>[^<]*Ячейка[^<]*<\/title>/)
+    expect(head).toContain(`<link rel="canonical" href="https://yacheyka.example${path}">`)
+  })
+})
+
+test('the page of a point is sent as that of the map, a number’s as that of tracking', () => {
+  expect(FURTHER_PATHS).toEqual({ '/point/:number': '/point', '/track/:code': '/track' })
+  expect(PRERENDERED_PATHS).toEqual(expect.arrayContaining(Object.values(FURTHER_PATHS)))
+})
+
+test('a brand needs no build: its words stand in the page', async () => {
+  const brand = {
+    ...testConfig.brand,
+    name: 'Сундучок',
+    legal_entity: 'ООО «Сундук»',
+    hotline: '8 800 100-10-10',
+  }
+  const { html, head } = await prerenderPage('/', { ...testConfig, brand })
+  expect(html).toContain('О сети «Сундучок»')
+  expect(html).toContain('tel:+78001001010')
+  expect(head).toContain('Сундучок')
+  expect(html + head).not.toMatch(/«Ячейка»|Ячейка —/)
+})
+
+test('pages of a parcel are private, and their first document has a title that tells nothing', () => {
+  expect(PRIVATE_PATHS).toEqual(['/parcel-details/:uid', '/parcel-status'])
+  expect(privatePage(testConfig).head).toContain(
+    `<title>Посылка — ${testConfig.brand.name}</title>`,
+  )
+})

@@ -1,0 +1,76 @@
+import type { PublicConfig } from '@yacheyka/contract/config'
+import { prerender } from 'react-dom/static'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { App } from './app.tsx'
+import type { Page } from './document.ts'
+import { renderHead, siteHead, titled, type PageHandle } from './head.ts'
+import { paths } from './paths.ts'
+import { createRoutes } from './routes.tsx'
+
+export { composeDocument } from './document.ts'
+export { webManifest } from './manifest.ts'
+export { brandCss } from './ui/brand-css.ts'
+
+/** Pages whose content is the same for everyone, with the modules that each loads besides the entry. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  [paths.home()]: [],
+  [paths.how()]: ['src/features/how/how-page.tsx'],
+  [paths.point()]: ['src/features/point/point-page.tsx'],
+  [paths.privacyPolicy()]: ['src/features/privacy-policy/privacy-policy-page.tsx'],
+  [paths.vacancies()]: ['src/features/vacancies/vacancies-page.tsx'],
+  [paths.track()]: ['src/features/tracking/track-page.tsx'],
+}
+
+/** The map, where it is on screen from the start. */
+const LATER_MODULES: Readonly<Record<string, readonly string[]>> = {
+  [paths.point()]: [
+    'src/api/api-provider.tsx',
+    'src/features/point-map/ask-early.ts',
+    'src/features/point-map/point-map.tsx',
+  ],
+}
+
+export const PRERENDERED_PATHS: readonly string[] = Object.keys(MODULES)
+
+/** Further paths of a prerendered page, as a server's router writes them: the browser adds what is theirs. */
+export const FURTHER_PATHS: Readonly<Record<string, string>> = {
+  '/point/:number': paths.point(),
+  '/track/:code': paths.track(),
+}
+
+/** Paths that the browser renders whole, from the same empty document, as a server's router writes them. */
+export const SHELL_PATHS: readonly string[] = ['/juridical-auth', '/juridical-registration']
+
+/** Those of one person's parcel: never kept, never searched, and no other site learns whence its visitor came. */
+export const PRIVATE_PATHS: readonly string[] = ['/parcel-details/:uid', '/parcel-status']
+
+/** What stands in for those until the browser has rendered them: neither a parcel's nor Home's. */
+export const privatePage = (config: PublicConfig): Page => ({
+  html: '',
+  head: renderHead({ ...siteHead(config), title: titled('Посылка', config) }, config),
+  modules: [],
+  laterModules: [],
+})
+
+/** Renders one of `PRERENDERED_PATHS` in the operator's brand, as the browser will find it. */
+export const prerenderPage = async (path: string, config: PublicConfig): Promise<Page> => {
+  const handler = createStaticHandler(createRoutes(config))
+  const context = await handler.query(new Request(new URL(path, config.public_url)))
+  if (context instanceof Response) throw new Error(`${path} answers a redirect, not a page`)
+  const { prelude } = await prerender(
+    <App config={config}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </App>,
+  )
+  const handle = context.matches.at(-1)?.route.handle as PageHandle
+  return {
+    html: await new Response(prelude).text(),
+    head: renderHead(handle.head(config, path), config),
+    modules: MODULES[path] ?? [],
+    laterModules: LATER_MODULES[path] ?? [],
+  }
+}

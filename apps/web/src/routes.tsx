@@ -1,0 +1,77 @@
+import type { PublicConfig } from '@yacheyka/contract/config'
+import type { Terminal } from '@yacheyka/contract/points'
+import { redirect, type RouteObject } from 'react-router'
+import { handle as homeHandle, HomePage } from '#/features/home/home-page.tsx'
+import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
+import { Layout } from '#/features/shell/layout.tsx'
+import { HomeMap, PointMapOfPath, preparePointMap } from './map-slot.tsx'
+import { paths } from './paths.ts'
+
+const pointPage = async () => {
+  // The page's map is on screen from the start. While prerendering there is none.
+  if (!import.meta.env.SSR) preparePointMap().catch(() => undefined)
+  const { handle, PointPage } = await import('#/features/point/point-page.tsx')
+  return { handle, element: <PointPage map={<PointMapOfPath />} /> }
+}
+
+const pickupPage = async () => {
+  const [{ handle, PickupPage }, { PointPlace }] = await Promise.all([
+    import('#/features/pickup/pickup-page.tsx'),
+    import('./point-place.tsx'),
+  ])
+  const place = (terminal: Terminal) => <PointPlace terminal={terminal} />
+  return { handle, element: <PickupPage renderPlace={place} /> }
+}
+
+const soon = () => import('#/features/soon/soon-page.tsx')
+
+/**
+ * Every screen of the product by its path. A route's id is the product's own name of it (specification 1, section 2);
+ * a new screen is one line here, one in `paths.ts` and one in their test.
+ */
+export const createRoutes = ({ brand }: PublicConfig): RouteObject[] => [
+  {
+    element: <Layout />,
+    children: [
+      {
+        errorElement: <FailedPage />,
+        HydrateFallback: LoadingPage,
+        children: [
+          { id: 'Home', path: '/', element: <HomePage map={<HomeMap />} />, handle: homeHandle },
+          { id: 'How', path: '/how', lazy: () => import('#/features/how/how-page.tsx') },
+          { id: 'Point', path: '/point/:number?', lazy: pointPage },
+          {
+            id: 'privacy_policy',
+            path: '/privacy-policy',
+            lazy: () => import('#/features/privacy-policy/privacy-policy-page.tsx'),
+          },
+          {
+            id: 'Track',
+            path: '/track/:code?',
+            lazy: () => import('#/features/tracking/track-page.tsx'),
+          },
+          {
+            id: 'ParcelStatus',
+            path: '/parcel-status',
+            lazy: () => import('#/features/tracking/status-page.tsx'),
+          },
+          { id: 'ParcelDetails', path: '/parcel-details/:uid', lazy: pickupPage },
+          {
+            id: 'Vacancies',
+            path: '/vacancies',
+            lazy: () => import('#/features/vacancies/vacancies-page.tsx'),
+          },
+          { id: 'juridical_auth', path: '/juridical-auth', lazy: soon },
+          { id: 'juridical_registration', path: '/juridical-registration', lazy: soon },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'parcel_short',
+    path: '/p/:uid',
+    loader: ({ params }) => redirect(paths.parcelDetails(params['uid'] ?? '')),
+  },
+  { id: 'promo', path: '/promo', loader: () => redirect(brand.promo_url) },
+  { id: 'unknown', path: '*', loader: () => redirect(paths.home()) },
+]

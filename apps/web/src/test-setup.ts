@@ -1,0 +1,41 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+// What jsdom lacks of a browser, as far as the pages touch it.
+
+// A lazy page may come late on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+const silent = () => undefined
+
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: false,
+  addEventListener: silent,
+  removeEventListener: silent,
+}))
+
+class SilentObserver {
+  observe = silent
+  unobserve = silent
+  disconnect = silent
+}
+vi.stubGlobal('ResizeObserver', SilentObserver)
+vi.stubGlobal('IntersectionObserver', SilentObserver)
+vi.stubGlobal('scrollTo', silent)
+Element.prototype.scrollIntoView = silent
+
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  },
+})
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})

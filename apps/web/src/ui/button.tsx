@@ -1,0 +1,55 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import styles from './button.module.css'
+import { classes } from './classes.ts'
+
+/** `main`: the one thing to do here; `quiet`: the other thing; `accent`: what waits for you. */
+type ButtonLook = 'main' | 'quiet' | 'accent'
+
+interface Dress {
+  readonly look?: ButtonLook
+}
+
+const dress = (look: ButtonLook, own: string | undefined): string =>
+  classes(styles['button'], styles[look], own)
+
+export const Button = ({
+  look = 'main',
+  className,
+  type = 'button',
+  ...rest
+}: Dress & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type={type} className={dress(look, className)} {...rest} />
+)
+
+/** A move inside the site that looks like a button. */
+export const ButtonLink = ({ look = 'main', className, ...rest }: Dress & LinkProps) => (
+  <Link className={dress(look, className)} {...rest} />
+)
+
+/** A way out of the site, or to a file, that looks like a button. */
+export const ButtonAnchor = ({
+  look = 'main',
+  className,
+  children,
+  ...rest
+}: Dress & AnchorHTMLAttributes<HTMLAnchorElement>) => (
+  <a className={dress(look, className)} {...rest}>
+    {children}
+  </a>
+)
+
+/** A round button that is only a picture: its name is not optional. */
+export const IconButton = ({
+  label,
+  className,
+  ...rest
+}: { readonly label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    className={classes(styles['round'], className)}
+    {...rest}
+  />
+)

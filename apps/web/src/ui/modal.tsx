@@ -1,0 +1,37 @@
+import type { ReactNode, Ref } from 'react'
+import { classes } from './classes.ts'
+import styles from './modal.module.css'
+
+/** How a modal is called: in words of its own, or by the heading inside it. */
+type ModalName =
+  | { readonly label: string; readonly labelledBy?: never }
+  | { readonly label?: never; readonly labelledBy: string }
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, closes on Esc and on a press beside it, and gives the
+ * focus back. Opened by `showModal()` of the ref.
+ */
+export const Modal = ({
+  ref,
+  label,
+  labelledBy,
+  className,
+  onClose,
+  children,
+}: ModalName & {
+  readonly ref: Ref<HTMLDialogElement>
+  readonly className?: string | undefined
+  readonly onClose?: () => void
+  readonly children: ReactNode
+}) => (
+  <dialog
+    ref={ref}
+    closedby="any"
+    aria-label={label}
+    aria-labelledby={labelledBy}
+    className={classes(styles['modal'], className)}
+    onClose={onClose}
+  >
+    {children}
+  </dialog>
+)

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+export interface ToastWords {
+  readonly kind: 'success' | 'failure'
+  readonly text: string
+}
+
+export interface Toast extends ToastWords {
+  readonly id: number
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const update = (next: readonly Toast[]) => {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const NONE: readonly Toast[] = []
+
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  )
+
+/**
+ * Says how a thing that the visitor did went. Said again, the same words come anew rather than twice. Where no page
+ * shows toasts any more, the visitor has left, and nothing waits for the next page.
+ */
+export const showToast = ({ kind, text }: ToastWords): void => {
+  if (listeners.size === 0) return
+  lastId += 1
+  update([...toasts.filter((toast) => toast.text !== text), { id: lastId, kind, text }])
+}
+
+export const closeToast = (id: number): void => {
+  update(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Leaves no old news for the next page. */
+export const closeToasts = (): void => {
+  if (toasts.length > 0) update(NONE)
+}

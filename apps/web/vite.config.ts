@@ -1,0 +1,71 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { endpointsPlugin } from './build/endpoints-plugin.ts'
+
+const { PORT = '3000' } = loadEnv('development', import.meta.dirname, 'PORT')
+const server = `http://127.0.0.1:${PORT}`
+
+/**
+ * What every page needs comes in two files: the framework, which browsers keep over our own releases, and the rest.
+ * Left alone, the bundler would cut it into a dozen.
+ */
+const GROUPS = [
+  {
+    name: 'framework',
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+    tags: ['$initial' as const],
+  },
+  // All but the service worker, a file of its own.
+  { name: 'page', test: /^(?!.*pickup-worker)/, tags: ['$initial' as const] },
+]
+
+/**
+ * Files are called by a digest in hex and by nothing else: content blockers stop what is called after tracking or
+ * statistics, and a word of ours would be one of theirs some day. Fonts keep their names: which of them a page loads
+ * first is told by these (`src/document.ts`).
+ */
+const NAMES = {
+  hashCharacters: 'hex' as const,
+  chunkFileNames: 'assets/[hash:12].js',
+  // A service worker's address stays what it is from build to build.
+  entryFileNames: ({ name }: { readonly name: string }) =>
+    name === PICKUP_WORKER ? `${PICKUP_WORKER}.js` : 'assets/[hash:12].js',
+  assetFileNames: ({ names }: { readonly names: readonly string[] }) =>
+    names.some((name) => name.endsWith('.woff2'))
+      ? 'assets/[name]-[hash:12][extname]'
+      : 'assets/[hash:12][extname]',
+}
+const PICKUP_WORKER = 'pickup-worker'
+
+/**
+ * Two builds of one source: `vite build` makes the page (`dist/client`, with a manifest), `vite build --ssr` the
+ * prerenderer that the server runs at its start (`dist/prerender`).
+ */
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), endpointsPlugin()],
+  resolve: { dedupe: ['react', 'react-dom'] },
+  build: {
+    outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',
+    emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0,
+    ...(isSsrBuild ? { ssr: 'src/prerender.tsx' } : {}),
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/prerender.tsx' }
+      : {
+          input: {
+            main: 'src/main.tsx',
+            [PICKUP_WORKER]: `src/features/pickup/${PICKUP_WORKER}.ts`,
+          },
+          output: { ...NAMES, codeSplitting: { groups: GROUPS } },
+        },
+  },
+  worker: { rolldownOptions: { output: NAMES } },
+  ssr: { noExternal: true },
+  css: {
+    modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]_[local]' },
+  },
+  server: { proxy: { '/api': server, '/brand.css': server, '/manifest.webmanifest': server } },
+}))

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+import { CACHE } from '../store.ts'
+
+/** The built naive site. */
+export const NAIVE_DIST = join(CACHE, 'naive-site')
+
+const WEB = join(import.meta.dirname, '..', '..', 'apps', 'web')
+
+/** Everything as it is, but for the one module that answers questions about points. */
+const replacePointsClient: Plugin = {
+  name: 'naive-points-client',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source === '#/map/points-client.ts' ? join(import.meta.dirname, 'points-client.ts') : undefined,
+}
+
+/** Builds the product's site with the naive way of points in place of its own. */
+export async function buildNaiveSite() {
+  for (const ssr of [false, true])
+    await build({
+      configFile: join(WEB, 'vite.config.ts'),
+      logLevel: 'warn',
+      plugins: [replacePointsClient],
+      build: {
+        outDir: join(NAIVE_DIST, ssr ? 'prerender' : 'client'),
+        ...(ssr ? { ssr: join(WEB, 'src', 'prerender.tsx') } : {}),
+      },
+    })
+  compressAssets(join(NAIVE_DIST, 'client'))
+}
+
+/** As the product's build does, so that bytes compare. */
+function compressAssets(folder: string) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(?:js|css|json|svg)$/.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+  }
+}

@@ -1,0 +1,38 @@
+import type { Point } from '@yacheyka/core/point'
+import { generateLargeNetwork } from '../apps/server/src/demonstration/generate.ts'
+import type { TerminalRow } from '../apps/server/src/features/points/present.ts'
+
+/** The networks that are measured: one of a region, one of the country's largest, and all of the country's together. */
+export const SIZES = [4_000, 60_000, 250_000] as const
+
+const SEED = 2026
+
+/** A network in the demonstration's manner, always the same for the same count. */
+export const makeNetwork = (count: number): Point[] => generateLargeNetwork(count, SEED)
+
+/** The same network as the database holds it, sorted by number. */
+export const networkRows = (count: number): TerminalRow[] =>
+  makeNetwork(count)
+    .map(rowOf)
+    .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+
+const rowOf = (point: Point): TerminalRow => ({
+  number: point.number,
+  name: point.name,
+  settlement: point.settlement,
+  address: point.address,
+  longitude: point.longitude,
+  latitude: point.latitude,
+  active: point.active,
+  point_type: point.pointType,
+  owner: point.owner,
+  fitting_room: point.fittingRoom,
+  check_order: point.checkOrder,
+  payment_point: point.paymentPoint,
+  payment_card: point.paymentMethods.includes('card'),
+  payment_cash: point.paymentMethods.includes('cash'),
+  operation_time: point.operationTime,
+  how_to_find: point.howToFind,
+  photos: point.photos,
+  time_zone: point.timeZone,
+})

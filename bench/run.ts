@@ -1,0 +1,55 @@
+import { describeMachine } from './machine.ts'
+
+// `npm run bench -- NAME`: each benchmark measures the product beside a floor or a peer, in one run on one machine, so
+// that what counts is the ratio and not the machine.
+
+interface Benchmark {
+  readonly about: string
+  readonly load: () => Promise<{ readonly run: () => Promise<void> }>
+}
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  'points-wire': {
+    about: 'bytes and parsing of all points: binary columns against JSON',
+    load: () => import('./points-wire.ts'),
+  },
+  'map-first-clusters': {
+    about: 'time to first clusters in Chromium against the empty map and against one big JSON',
+    load: () => import('./map-first-clusters.ts'),
+  },
+  'terminal-rate': {
+    about: 'GET /api/terminals/{number}/ against a bare node:http handler with the same query',
+    load: () => import('./terminal-rate.ts'),
+  },
+  import: {
+    about: '100 000 points from a file into the database against reading the file alone',
+    load: () => import('./import-rate.ts'),
+  },
+  feed: {
+    about: 'events a second through POST /api/pulse/events against a bare INSERT of the same rows',
+    load: () => import('./feed.ts'),
+  },
+  lighthouse: {
+    about: 'Lighthouse, mobile preset, on the public pages',
+    load: () => import('./lighthouse.ts'),
+  },
+}
+
+const wanted = process.argv[2]
+const names = wanted === 'all' ? Object.keys(BENCHMARKS) : wanted === undefined ? [] : [wanted]
+const unknown = names.find((name) => BENCHMARKS[name] === undefined)
+if (names.length === 0 || unknown !== undefined) {
+  if (unknown !== undefined) console.error(`No benchmark «${unknown}».\n`)
+  for (const [name, { about }] of Object.entries(BENCHMARKS))
+    console.log(`${name.padEnd(20)}${about}`)
+  console.log(`${'all'.padEnd(20)}each of them in turn`)
+  process.exitCode = unknown === undefined ? 0 : 1
+} else {
+  console.log(describeMachine())
+  for (const name of names) {
+    const benchmark = BENCHMARKS[name]
+    if (benchmark === undefined) continue
+    console.log(`\n${name}: ${benchmark.about}`)
+    await (await benchmark.load()).run()
+  }
+}

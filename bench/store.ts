@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Point } from '@yacheyka/core/point'
+import { type Kysely, sql } from 'kysely'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../apps/server/src/db/open.ts'
+import { inTransaction } from '../apps/server/src/db/transaction.ts'
+import type { Database } from '../apps/server/src/db/types.ts'
+import { bumpRevision, writePoints } from '../apps/server/src/features/points/import-write.ts'
+import { makeNetwork } from './network.ts'
+
+/** All that the benchmarks leave behind; it may be removed at any time. */
+export const CACHE = join(import.meta.dirname, '..', '.cache', 'bench')
+
+const BATCH = 1_000
+const FILLED_WITH = 'bench-network'
+const LOG = { info: () => undefined, warn: console.warn, error: console.error }
+
+/** Opens the database of a data folder, migrated. */
+export async function openStore(dataDir: string): Promise<OpenDatabase> {
+  mkdirSync(dataDir, { recursive: true })
+  const database = await openDatabase({
+    databaseUrl: undefined,
+    dataDir,
+    applicationName: 'yacheyka-bench',
+    poolSize: 2,
+    log: LOG,
+  })
+  await migrate(database.pool)
+  return database
+}
+
+/** A data folder of the product that holds the network of so many points; kept between runs. */
+export async function prepareStore(count: number): Promise<string> {
+  const dataDir = join(CACHE, `data-${count}`)
+  const database = await openStore(dataDir)
+  try {
+    await fill(database.db, count)
+  } finally {
+    await database.close()
+  }
+  return dataDir
+}
+
+/** Where imports go. */
+export const IMPORT_STORE = join(CACHE, 'data-import')
+
+/** Takes all points out of the store of imports. */
+export async function emptyStore(): Promise<string> {
+  const database = await openStore(IMPORT_STORE)
+  try {
+    await sql`TRUNCATE point, point_quarantine`.execute(database.db)
+  } finally {
+    await database.close()
+  }
+  return IMPORT_STORE
+}
+
+/** Anew where it holds another network, or this one as an older version of the product made it. */
+async function fill(db: Kysely<Database>, count: number) {
+  const network = makeNetwork(count)
+  const value = JSON.stringify(digestOf(network))
+  const kept = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', FILLED_WITH)
+    .executeTakeFirst()
+  if (JSON.stringify(kept?.value) === value) return
+  await inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('point').execute()
+    for (let from = 0; from < count; from += BATCH)
+      await writePoints(transaction, network.slice(from, from + BATCH), new Set(['name']))
+    await bumpRevision(transaction)
+    await transaction
+      .insertInto('setting')
+      .values({ name: FILLED_WITH, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+  })
+  await sql`VACUUM ANALYZE point`.execute(db)
+}
+
+const digestOf = (network: readonly Point[]) =>
+  createHash('sha256').update(JSON.stringify(network)).digest('base64url')

@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/**
+ * A story in which the page may not complain: any violation of the content security policy, uncaught error or error in
+ * the console fails it, whatever else it shows. A story that provokes an error on purpose names it in `forgive`.
+ */
+export const test = base.extend<{ complaints: string[]; forgive: (about: RegExp) => void }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
+          complaints.push(`console: ${message.text()} (${message.location().url})`)
+      })
+      await use(complaints)
+      expect(complaints, 'the page complained').toEqual([])
+    },
+    { auto: true },
+  ],
+  forgive: async ({ complaints }, use) => {
+    const patterns: RegExp[] = []
+    await use((about) => patterns.push(about))
+    for (let at = complaints.length - 1; at >= 0; at--)
+      if (patterns.some((about) => about.test(complaints[at] ?? ''))) complaints.splice(at, 1)
+  },
+})
+
+export { expect }
+
+/** Everything that axe knows of WCAG 2.2 A and AA and its own good practice. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** Nothing sticks out to the right: the page does not scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const [scroll, client] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(scroll).toBeLessThanOrEqual(client ?? 0)
+}
+
+declare global {
+  var storyShifts: number
+}
+
+/** To be called before the page opens: sums how far what is on screen moves by itself. */
+export async function observeShifts(page: Page) {
+  await page.addInitScript(() => {
+    globalThis.storyShifts = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & {
+        readonly value: number
+        readonly hadRecentInput: boolean
+      })[])
+        if (!shift.hadRecentInput) globalThis.storyShifts += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** The sum of the shifts so far: 0.1 and more is a page that jumps. */
+export const shifted = (page: Page): Promise<number> => page.evaluate(() => globalThis.storyShifts)

@@ -1,0 +1,44 @@
+import { getCaptchaChallenge } from './captcha.ts'
+import { getConfig } from './config.ts'
+import type { Endpoint } from './endpoint.ts'
+import { listNews } from './news.ts'
+import { geocodePlace, getTile, suggestPlaces } from './places.ts'
+import {
+  getPointsBinary,
+  getPointsClusters,
+  getPointsDetails,
+  getPointsSchedules,
+  getPointsVersion,
+  getTerminal,
+  listTerminals,
+} from './points.ts'
+import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
+import { getPulseTasks, postPulseEvents } from './pulse.ts'
+import { countShopVisitor } from './shops.ts'
+import { sendVacancyResponse } from './vacancies.ts'
+
+/** Every call of the product, for the server, OpenAPI and the tests that walk them all. */
+export const ENDPOINTS = {
+  listNews,
+  listTerminals,
+  getTerminal,
+  countShopVisitor,
+  suggestPlaces,
+  geocodePlace,
+  getTile,
+  getPointsVersion,
+  getPointsBinary,
+  getPointsSchedules,
+  getPointsDetails,
+  getPointsClusters,
+  getConfig,
+  getCaptchaChallenge,
+  trackParcel,
+  findParcel,
+  repeatSms,
+  resendSms,
+  getParcel,
+  sendVacancyResponse,
+  postPulseEvents,
+  getPulseTasks,
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+
+/** `{"detail": "…"}`: one Russian sentence. `code` is stable and for programs. */
+export const errorAnswer = z
+  .object({ detail: z.string(), code: z.string().optional() })
+  .meta({ id: 'Error' })
+
+/** `{"field": ["message", …]}`: all fields at once. */
+export const fieldErrorsAnswer = z
+  .record(z.string(), z.array(z.string()))
+  .meta({ id: 'FieldErrors' })
+
+/** A 400 carries either shape. */
+export const badRequestAnswer = z.union([errorAnswer, fieldErrorsAnswer])

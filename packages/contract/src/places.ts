@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { badRequestAnswer, errorAnswer } from './errors.ts'
+
+const text = z
+  .string('Введите адрес')
+  .trim()
+  .min(1, 'Введите адрес')
+  .max(200, 'Адрес не длиннее 200 символов')
+
+export const PLACE_KINDS = ['city', 'address', 'point'] as const
+
+export const place = z
+  .object({
+    kind: z.enum(PLACE_KINDS),
+    title: z.string(),
+    subtitle: z.string(),
+    /** Degrees, `[longitude, latitude]`. Null: ask `/api/geocode` with `uri` or the title. */
+    coordinates: z.tuple([z.number(), z.number()]).nullable(),
+    /** Number of the point, where kind is `point`. */
+    number: z.string().optional(),
+    /** The provider's own reference, passed to `/api/geocode`. */
+    uri: z.string().optional(),
+  })
+  .meta({ id: 'Place' })
+export type Place = z.output<typeof place>
+
+export const suggestPlaces = defineEndpoint({
+  id: 'suggestPlaces',
+  method: 'GET',
+  path: '/api/suggest',
+  tag: 'Адреса',
+  summary: 'Подсказки адреса по мере ввода',
+  query: z.object({ text }),
+  answers: {
+    200: z.object({ results: z.array(place) }),
+    400: badRequestAnswer,
+    429: errorAnswer,
+    503: errorAnswer,
+  },
+})
+
+export const geocodePlace = defineEndpoint({
+  id: 'geocodePlace',
+  method: 'GET',
+  path: '/api/geocode',
+  tag: 'Адреса',
+  summary: 'Координаты адреса',
+  query: z.object({ text, uri: z.string().max(500).optional() }),
+  answers: {
+    200: z.object({ results: z.array(place) }),
+    400: badRequestAnswer,
+    429: errorAnswer,
+    503: errorAnswer,
+  },
+})
+
+/** Only where the map's licence permits that its tiles go through our server. */
+export const getTile = defineEndpoint({
+  id: 'getTile',
+  method: 'GET',
+  path: '/api/tiles/:z/:x/:y',
+  tag: 'Адреса',
+  summary: 'Плитка карты через сервер, если это настроено',
+  params: z.object({
+    z: z.coerce.number().int().min(0).max(22),
+    x: z.coerce.number().int().min(0).max(4_194_303),
+    y: z.coerce.number().int().min(0).max(4_194_303),
+  }),
+  answers: { 200: null, 404: errorAnswer, 429: errorAnswer, 503: errorAnswer },
+  contentType: 'image/png',
+})

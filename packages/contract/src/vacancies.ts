@@ -1,0 +1,56 @@
+import { CONSENT_VERSIONS } from '@yacheyka/core/consent'
+import * as vacancy from '@yacheyka/core/vacancy'
+import { plainText } from '@yacheyka/core/plain-text'
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { badRequestAnswer, errorAnswer } from './errors.ts'
+
+const { MESSAGES } = vacancy
+
+/** A field that must say something; an empty one has this one fault. */
+const filledIn = () =>
+  z
+    .string(MESSAGES.required)
+    .overwrite((text) => plainText(text).trim())
+    .min(1, { error: MESSAGES.required, abort: true })
+
+/** The fields of the form that people fill; the same rules in the page and on the server. */
+export const vacancyFields = z.object({
+  name: filledIn()
+    .max(vacancy.NAME_LENGTH_MAX, { error: MESSAGES.nameLong, abort: true })
+    .regex(vacancy.NAME, MESSAGES.name),
+  email: filledIn()
+    .max(vacancy.EMAIL_LENGTH_MAX, { error: MESSAGES.emailLong, abort: true })
+    .regex(vacancy.EMAIL, MESSAGES.email),
+  phone: filledIn().refine((phone) => vacancy.isVacancyPhone(phone), MESSAGES.phone),
+  message: filledIn().max(vacancy.LETTER_LENGTH_MAX, MESSAGES.letterLong),
+})
+
+export const sendVacancyResponse = defineEndpoint({
+  id: 'sendVacancyResponse',
+  method: 'POST',
+  path: '/api/proxy_google_table',
+  tag: 'Вакансии',
+  summary: 'Отклик на вакансию с резюме',
+  bodyLimit: 15 * 1024 * 1024,
+  body: vacancyFields.extend({
+    /** Base64 of a file of at most 10 MB, with or without `data:…;base64,` before it. */
+    file: z.string(MESSAGES.required).min(1, MESSAGES.required),
+    /** Extension of the file's name, with or without its dot. */
+    fileNameExt: z.string(MESSAGES.format),
+    /** Mime type as the browser sees it; what the file holds is what counts. */
+    type: z.string().max(255).default(''),
+    vacancy: z.enum(vacancy.VACANCY_TITLES, 'Такой вакансии нет'),
+    yandex_token: z.string(MESSAGES.required).min(1, MESSAGES.required).max(8192),
+    /** Version of the consent’s text that was ticked. Another system that sends responses answers for consent itself. */
+    consent: z.enum(CONSENT_VERSIONS, 'Такой редакции согласия нет').optional(),
+  }),
+  answers: {
+    200: z.object({ result: z.literal('success') }),
+    400: badRequestAnswer,
+    403: errorAnswer,
+    413: errorAnswer,
+    429: errorAnswer,
+    503: errorAnswer,
+  },
+})

@@ -1,0 +1,45 @@
+import { parsePhone } from './phone.ts'
+
+/** What may be applied for; the texts of the vacancies belong to the page. */
+export const VACANCY_TITLES = [
+  'Инженер по обслуживанию почтоматов',
+  'Оператор пункта выдачи',
+] as const
+export type VacancyTitle = (typeof VACANCY_TITLES)[number]
+
+export const NAME_LENGTH_MAX = 64
+export const EMAIL_LENGTH_MAX = 256
+export const LETTER_LENGTH_MAX = 2048
+/** Bytes of the file itself, before base64. */
+export const RESUME_SIZE_MAX = 10 * 1024 * 1024
+export const RESUME_EXTENSIONS = ['pdf', 'doc', 'docx', 'rtf', 'txt'] as const
+export type ResumeExtension = (typeof RESUME_EXTENSIONS)[number]
+
+/** Two Cyrillic words of letters and hyphens, one space between (specification 1, section 5). */
+export const NAME = /^[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)* [А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*$/u
+
+/** What looks like an address: one @, a dot behind it, nothing unseen or that a mail system would choke on. */
+export const EMAIL =
+  /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u
+
+/** To the letter (specification 1, section 5). */
+export const MESSAGES = {
+  required: 'Поле обязательно для заполнения',
+  name: 'Некорректное ФИО',
+  nameLong: 'Превышена длина допустимого имени',
+  email: 'E-mail должен быть в формате {email}',
+  emailLong: 'Превышена длина допустимого e-mail',
+  phone: 'Номер должен быть в формате +7(###)###-##-##',
+  letterLong: 'Превышена длина сообщения',
+  fileLarge: 'Файл должен быть не больше 10мб',
+  format: 'Поддерживаемые форматы файлов: pdf, doc, docx, rtf, txt',
+  consent: 'Нужно согласие на обработку персональных данных',
+} as const
+
+export const isVacancyPhone = (phone: string): boolean => parsePhone(phone) !== undefined
+
+/** The supported extension that a file's name or bare extension ends with, or undefined. */
+export const resumeExtension = (name: string): ResumeExtension | undefined => {
+  const ending = name.split('.').at(-1)?.trim().toLowerCase()
+  return RESUME_EXTENSIONS.find((extension) => extension === ending)
+}

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// The rules of the house that no linter knows: who may import whom, and what may stand where.
+
+interface Source {
+  readonly file: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const sources: readonly Source[] = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
+  { encoding: 'utf8' },
+)
+  .trim()
+  .split('\n')
+  .flatMap((file) => {
+    const text = readIfThere(file)
+    return text === undefined ? [] : [{ file, text, imports: importsOf(text) }]
+  })
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '')
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/test-')
+const within = (folder: string) => sources.filter(({ file }) => file.startsWith(folder))
+const product = () => sources.filter(({ file }) => /^(packages|apps)\//.test(file) && !isTest(file))
+
+/** `file → what it wrongly imports`, for each import that the rule does not allow. */
+const offences = (files: readonly Source[], allowed: (name: string, file: string) => boolean) =>
+  files.flatMap(({ file, imports }) =>
+    imports.filter((name) => !allowed(name, file)).map((name) => `${file} → ${name}`),
+  )
+
+test('core imports nothing but its own files', () => {
+  const files = within('packages/core/src').filter(({ file }) => !isTest(file))
+  expect(offences(files, (name) => name.startsWith('./'))).toEqual([])
+})
+
+test('contract imports core and zod', () => {
+  const files = within('packages/contract/src').filter(({ file }) => !isTest(file))
+  const allowed = (name: string) =>
+    name.startsWith('./') || name.startsWith('@yacheyka/core/') || name === 'zod'
+  expect(offences(files, allowed)).toEqual([])
+})
+
+test('the server does not import the site, nor the site the server', () => {
+  const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
+  expect(offences(within('apps'), (name) => !crosses(name))).toEqual([])
+})
+
+test('a feature imports no other feature, except the site its lazily loaded parts', () => {
+  const featureOf = (path: string) => path.match(/features\/([^/]+)\//)?.[1]
+  const files = product().filter(({ file }) => featureOf(file) !== undefined)
+  const allowed = (name: string, file: string) => {
+    if (/^\.\.\/[^/.]+\//.test(name)) return false
+    const other = featureOf(name)
+    return other === undefined || other === featureOf(file) || isComposition(name)
+  }
+  expect(offences(files, allowed)).toEqual([])
+})
+
+/** The map stands on two pages and loads lazily; whoever shows it names its one entrance. */
+const isComposition = (name: string) => name === '#/features/point-map/point-map.tsx'
+
+test('adapters and documents know nothing of features', () => {
+  const files = product().filter(({ file }) => /server\/src\/(adapters|documents)\//.test(file))
+  expect(offences(files, (name) => !name.includes('features/'))).toEqual([])
+})
+
+test('what stands below features imports none, and goes one way: jobs → parcels → outbox', () => {
+  const upward: Readonly<Record<string, RegExp>> = {
+    adapters: /#\/(features|jobs|parcels|outbox)\//,
+    db: /#\/(features|jobs|parcels|outbox)\//,
+    outbox: /#\/(features|jobs|parcels)\//,
+    parcels: /#\/(features|jobs)\//,
+    jobs: /#\/features\//,
+    features: /#\/jobs\//,
+  }
+  const folderOf = (file: string) => /server\/src\/([^/]+)\//.exec(file)?.[1] ?? ''
+  const files = product().filter(({ file }) => folderOf(file) in upward)
+  const allowed = (name: string, file: string) => upward[folderOf(file)]?.test(name) !== true
+  expect(offences(files, allowed)).toEqual([])
+})
+
+test('the map library has one importer', () => {
+  const files = product().filter(({ file }) => !file.startsWith('apps/web/src/map/'))
+  expect(offences(files, (name) => !/^ol(\/|$|-)/.test(name))).toEqual([])
+})
+
+test('the environment is read in one file', () => {
+  const readers = product()
+    .filter(({ text }) => text.includes('process.env'))
+    .map(({ file }) => file)
+  expect(readers).toEqual(['apps/server/src/env.ts'])
+})
+
+test('no path of the API stands outside the contract', () => {
+  const users = product()
+    .filter(({ file }) => !file.startsWith('packages/contract/'))
+    .flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) =>
+          /['"`]\/api\/(?!docs|openapi\.json)/.test(line) ? [`${file}:${at + 1}`] : [],
+        ),
+    )
+  expect(
+    users.filter((place) => !API_PATHS_ALLOWED.some((file) => place.startsWith(file))),
+  ).toEqual([])
+})
+
+/** The map's address template is data for the page, not a call of ours. */
+const API_PATHS_ALLOWED = ['apps/server/src/adapters/map/source.ts', 'apps/web/vite.config.ts']
+
+test('every dependency is pinned to an exact version', () => {
+  const manifests = execFileSync('git', ['ls-files', '*package.json'], { encoding: 'utf8' })
+  const loose = manifests
+    .trim()
+    .split('\n')
+    .flatMap((file) => {
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<
+        string,
+        Record<string, string> | undefined
+      >
+      return Object.entries({ ...manifest['dependencies'], ...manifest['devDependencies'] })
+        .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+        .map(([name, version]) => `${file}: ${name}@${version}`)
+    })
+  expect(loose).toEqual([])
+})
+
+test('the lock file carries no download addresses', () => {
+  expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "https?:/)
+})
+
+test('the lock file names every platform of its packages, or `npm ci` refuses it', () => {
+  interface Locked {
+    readonly optionalDependencies?: Readonly<Record<string, string>>
+  }
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Readonly<Record<string, Locked>>
+  }
+  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        !(`node_modules/${name}` in packages) && !(`${place}/node_modules/${name}` in packages),
+    ),
+  )
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, and a reader of QR codes. On
+# Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
+set -u
+
+missing=()
+[ -x "${CHROMIUM:-}" ] || command -v chromium >/dev/null 2>&1 || missing+=(chromium)
+# Reads the QR codes of the pages.
+command -v zbarimg >/dev/null 2>&1 || missing+=(zbar-tools)
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+  echo "Устанавливаю для тестов: ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  if apt-get update >/dev/null && apt-get install -y --no-install-recommends "${missing[@]}" >/dev/null; then
+    exit 0
+  fi
+fi
+
+echo "ВНИМАНИЕ: не хватает ${missing[*]}. Тесты, которым это нужно, будут ПРОПУЩЕНЫ." >&2
+echo "Установите их (Debian: sudo apt-get install ${missing[*]}) и повторите." >&2
+[ -z "${CI:-}" ] || exit 1

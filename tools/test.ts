@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { check } from './check.ts'
+import { runStep, type StepResult } from './run-step.ts'
+import { readStories, readVitest, type Tests } from './test-reports.ts'
+
+/**
+ * Everything: the checks, the server on the embedded store (in CI also on Debian's), the stories in a browser. Each part
+ * runs whatever became of the ones before, and what failed is told at the end, where a long record is read first.
+ */
+const REPORTS = join('.cache', 'test-reports')
+const inCi = process.env['CI'] !== undefined
+const chromium = findChromium()
+
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+
+interface Part {
+  readonly step: StepResult
+  readonly tests: Tests
+}
+
+const NONE: Tests = { passed: 0, failures: [] }
+const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
+parts.push(await vitest('unit', ['core', 'web']))
+parts.push(await vitest('server, embedded PostgreSQL', ['server']))
+if (inCi) parts.push(await onDebianPostgres())
+parts.push(await stories())
+conclude()
+
+async function vitest(
+  name: string,
+  projects: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Part> {
+  const report = join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const command = ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])]
+  // A terminal follows each file; a record needs only what failed.
+  const reporter = process.stdout.isTTY ? 'default' : 'dot'
+  const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${report}`]
+  const step = await runStep(name, [...command, ...reporters], { env })
+  return { step, tests: readVitest(report) }
+}
+
+async function onDebianPostgres(): Promise<Part> {
+  const name = 'server, Debian PostgreSQL'
+  const script = join('tools', 'setup', 'postgres-debian.sh')
+  let address: string | undefined
+  try {
+    const said = execFileSync('bash', [script, 'start'], { encoding: 'utf8' })
+    address = said.trim().split('\n').at(-1) ?? ''
+    return await vitest(name, ['server'], { DATABASE_URL: address })
+  } catch (error) {
+    return { step: { name, ok: false, seconds: 0, note: String(error) }, tests: NONE }
+  } finally {
+    if (address !== undefined) execFileSync('bash', [script, 'stop'], { stdio: 'inherit' })
+  }
+}
+
+async function stories(): Promise<Part> {
+  const name = 'stories in a browser'
+  if (chromium === undefined) {
+    const note = 'ПРОПУЩЕНО: тесты в браузере. Нет Chromium; он ищется в PATH или по CHROMIUM=путь'
+    return { step: { name, ok: !inCi, seconds: 0, note }, tests: NONE }
+  }
+  const report = join(REPORTS, 'stories.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }
+  const step = await runStep(name, ['playwright', 'test'], { env })
+  return { step, tests: readStories(report) }
+}
+
+function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM']
+  if (named !== undefined && named !== '') return named
+  const places = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((place) => join(place, 'chromium'))
+  return places.find((place) => existsSync(place))
+}
+
+/** Failures last, each by its part, name and message; then the counts. */
+function conclude() {
+  const broken = parts.filter(({ step, tests }) => !step.ok || tests.failures.length > 0)
+  console.log('')
+  for (const { step, tests } of broken) {
+    console.log(`FAILED: ${step.name}${tests.failures.length === 0 ? ' (see above)' : ''}`)
+    for (const { name, message } of tests.failures)
+      console.log(`  ✗ ${name}\n${message.replaceAll(/^/gm, '      ')}`)
+  }
+  for (const { step } of parts) if (step.note !== undefined) console.log(step.note)
+  const passed = parts.reduce((sum, { tests }) => sum + tests.passed, 0)
+  const failed = broken.reduce((sum, { tests }) => sum + Math.max(1, tests.failures.length), 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  if (broken.length > 0) process.exitCode = 1
+}
