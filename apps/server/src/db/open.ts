@@ -62,8 +62,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 }
 
 /** A pool of connections that survives what breaks them. */
-export function openPool(connection: PoolConfig, poolSize: number, log: StoreLog): Pool {
-  const pool = new Pool({
+export function openPool(
+  connection: PoolConfig,
+  poolSize: number,
+  log: StoreLog,
+  PoolOf: typeof Pool = Pool,
+): Pool {
+  const pool = new PoolOf({
     ...connection,
     max: poolSize,
     connectionTimeoutMillis: 10_000,

@@ -12,6 +12,7 @@ import { type Senders, openSenders } from '#/outbox/senders.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { CHORES, type Chore, type ChoreContext } from './chores.ts'
 import { type JobLog, type Lane, runLane } from './lane.ts'
+import { QueuePool } from './queue-pool.ts'
 
 export interface JobsOptions {
   readonly config: Config
@@ -41,7 +42,7 @@ const CHANNELS: readonly Channel[] = ['sms', 'email', 'webhook']
  */
 export function startJobs(options: JobsOptions): Jobs {
   const { config, database, files, log, pace = PACE, chores = CHORES } = options
-  const pool = openPool(database.connection, CONNECTIONS, log)
+  const pool = openPool(database.connection, CONNECTIONS, log, QueuePool)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const health = {
     sms: new ProviderHealth(pace),

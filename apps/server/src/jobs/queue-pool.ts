@@ -1,0 +1,26 @@
+import { Pool, type PoolClient } from 'pg'
+
+type Connected = Parameters<Pool['connect']>[0]
+
+/**
+ * A pool for graphile-worker. Where its listening connection breaks while a runner ends, the library lets that
+ * connection go twice, in a promise that nobody waits for: the pool's error at the second time would end the process.
+ */
+export class QueuePool extends Pool {
+  override connect(): Promise<PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<PoolClient> | undefined {
+    if (connected === undefined) return super.connect()
+    super.connect((error, client, release) => connected(error, client, once(release)))
+    return undefined
+  }
+}
+
+function once(release: (error?: Error | boolean) => void): typeof release {
+  let released = false
+  return (error) => {
+    if (released) return
+    released = true
+    release(error)
+  }
+}
