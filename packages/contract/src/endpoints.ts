@@ -16,6 +16,12 @@ import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parc
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
 import { countShopVisitor } from './shops.ts'
 import { sendVacancyResponse } from './vacancies.ts'
+import {
+  getWidgetMarks,
+  getWidgetTerminal,
+  listWidgetTerminals,
+  validateWidgetTerminal,
+} from './widget.ts'
 
 /** Every call of the product, for the server, OpenAPI and the tests that walk them all. */
 export const ENDPOINTS = {
@@ -41,4 +47,8 @@ export const ENDPOINTS = {
   sendVacancyResponse,
   postPulseEvents,
   getPulseTasks,
+  listWidgetTerminals,
+  getWidgetTerminal,
+  validateWidgetTerminal,
+  getWidgetMarks,
 } as const satisfies Record<string, Endpoint>

@@ -1,0 +1,36 @@
+import type { WidgetTerminal } from './widget.ts'
+
+/** Marks our messages among whatever else a shop's page sends, and tells the edition of the protocol. */
+export const WIDGET_PROTOCOL = 'yacheyka-map/1'
+
+/** What the frame says to the page that holds it. Sent to that page's origin only. */
+export type WidgetEvent =
+  /** The list can be used. */
+  | { readonly type: 'ready' }
+  /** A point was chosen by the visitor. */
+  | { readonly type: 'point-select'; readonly point: WidgetTerminal }
+  /** Something cannot be done; `message` is Russian, for people. */
+  | {
+      readonly type: 'error'
+      readonly code: 'forbidden' | 'failed'
+      readonly message: string
+    }
+  /** The visitor wants the modal closed (Escape inside the frame). */
+  | { readonly type: 'close' }
+
+/** What the page says to its frame after `ready`: what has changed since the frame's address was made. */
+export interface WidgetCommand {
+  readonly type: 'update'
+  readonly city?: string
+  /** Grams; null: not known any more. */
+  readonly weight?: number | null
+  /** Centimetres: height, width, depth. */
+  readonly dimensions?: readonly [number, number, number] | null
+  /** Number of the chosen point; null: none. */
+  readonly selected?: string | null
+}
+
+export type WidgetMessage = { readonly protocol: typeof WIDGET_PROTOCOL } & (
+  | WidgetEvent
+  | WidgetCommand
+)

@@ -1,0 +1,36 @@
+/** Sizes of cells from the smallest by volume to the largest (specification 2, section 3). */
+export const CELL_SIZES = ['S/2', 'M/2', 'S', 'M', 'L', 'XL'] as const
+export type CellSize = (typeof CELL_SIZES)[number]
+
+/** Centimetres, as the box stands in its cell. */
+export interface Box {
+  readonly height: number
+  readonly width: number
+  readonly depth: number
+}
+
+/** Height × width × depth inside, centimetres. */
+export const CELL_BOX: Readonly<Record<CellSize, Box>> = {
+  'S/2': { height: 10.9, width: 20.9, depth: 42.6 },
+  'M/2': { height: 22.8, width: 20.9, depth: 42.6 },
+  S: { height: 9.9, width: 39.2, depth: 42.6 },
+  M: { height: 20.9, width: 39.2, depth: 42.6 },
+  L: { height: 31.9, width: 39.2, depth: 42.6 },
+  XL: { height: 42.9, width: 39.2, depth: 42.6 },
+}
+
+/** The largest that any cell takes in each direction. */
+export const BOX_MAX: Box = { height: 42.9, width: 39.2, depth: 42.6 }
+
+export const fitsCell = (box: Box, size: CellSize): boolean => {
+  const cell = CELL_BOX[size]
+  return box.height <= cell.height && box.width <= cell.width && box.depth <= cell.depth
+}
+
+/** The sizes that hold the box as it stands, without turning (decisions, section 5); the smallest first. */
+export const sizesThatHold = (box: Box): readonly CellSize[] =>
+  CELL_SIZES.filter((size) => fitsCell(box, size))
+
+/** The smallest cell by volume that holds the box as it stands, or `oversize`. */
+export const fittingCellSize = (box: Box): CellSize | 'oversize' =>
+  sizesThatHold(box)[0] ?? 'oversize'
