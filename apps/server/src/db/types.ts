@@ -1,3 +1,4 @@
+import type { CellSize } from '@yacheyka/core/cell-size'
 import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
 import type { PointType } from '@yacheyka/core/point'
@@ -40,6 +41,29 @@ export interface PointTable {
   time_zone: string
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  /** Grams of the heaviest parcel; null where nobody has told us. */
+  max_weight: Generated<number | null>
+}
+
+/** Cells of one size in one locker; no row: not known. */
+interface PointCellTable {
+  point_uid: string
+  cell_size: CellSize
+  total: number
+  /** Those that hold or await a parcel, or are broken. */
+  taken: Generated<number>
+  changed_at: TimestampByDefault
+}
+
+interface WidgetTokenTable {
+  uid: string
+  partner: string
+  /** SHA-256, hex. */
+  token_digest: string
+  /** As `parseWebOrigin` of core writes them. */
+  origins: string[]
+  created_at: TimestampByDefault
+  revoked_at: TimestampOrNull
 }
 
 /** One row, made by the migration. */
@@ -210,6 +234,8 @@ export interface Database {
   point: PointTable
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable
+  point_cell: PointCellTable
+  widget_token: WidgetTokenTable
   news: NewsTable
   shop: ShopTable
   setting: SettingTable
