@@ -1,5 +1,6 @@
 import type { Point } from '@yacheyka/core/point'
 import { generateLargeNetwork } from '../apps/server/src/demonstration/generate.ts'
+import type { SnapshotRow } from '../apps/server/src/features/points/map-row.ts'
 import type { TerminalRow } from '../apps/server/src/features/points/present.ts'
 
 /** The networks that are measured: one of a region, one of the country's largest, and all of the country's together. */
@@ -11,12 +12,12 @@ const SEED = 2026
 export const makeNetwork = (count: number): Point[] => generateLargeNetwork(count, SEED)
 
 /** The same network as the database holds it, sorted by number. */
-export const networkRows = (count: number): TerminalRow[] =>
+export const networkRows = (count: number): (TerminalRow & SnapshotRow)[] =>
   makeNetwork(count)
     .map(rowOf)
     .toSorted((one, other) => (one.number < other.number ? -1 : 1))
 
-const rowOf = (point: Point): TerminalRow => ({
+const rowOf = (point: Point): TerminalRow & SnapshotRow => ({
   number: point.number,
   name: point.name,
   settlement: point.settlement,
@@ -35,4 +36,6 @@ const rowOf = (point: Point): TerminalRow => ({
   how_to_find: point.howToFind,
   photos: point.photos,
   time_zone: point.timeZone,
+  max_weight: null,
+  cells: null,
 })

@@ -41,7 +41,7 @@ export async function run() {
 
 async function formsOf(count: number): Promise<readonly Form[]> {
   const rows = networkRows(count)
-  const { binary } = await buildSnapshot(rows, 1, SPECIAL_OWNER)
+  const { binary } = await buildSnapshot({ rows, revision: 1, readAt: '' }, SPECIAL_OWNER)
   const bytes = brotliDecompressSync(binary.brotli)
   return [
     {

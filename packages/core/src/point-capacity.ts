@@ -58,17 +58,38 @@ export const freeCells = (room: PointRoom, box: Box | undefined): number | null 
         0,
       )
 
-export const pointState = (room: PointRoom, { weight, box }: ParcelMeasure): PointState => {
-  if (weight !== undefined && room.maxWeight !== null && weight > room.maxWeight) return 'too_heavy'
-  const fitting = fittingCells(room.cells, box)
-  const total = fitting.reduce((sum, cells) => sum + cells.total, 0)
-  if (room.cells.length > 0 && total === 0) return 'too_big'
-  if (!room.active) return 'closed'
-  const free = freeCells(room, box)
-  if (free === null) return 'free'
+/** What the state follows from, once the cells that hold the parcel are added up. */
+interface RoomSums {
+  readonly tooHeavy: boolean
+  readonly active: boolean
+  /** Whether anything is known of the point's cells. */
+  readonly known: boolean
+  /** Cells that hold the parcel, and the free ones of them. */
+  readonly total: number
+  readonly free: number
+}
+
+/** The rule itself, over sums: `pointState` adds them up for one point, a whole network is added up in columns. */
+export const stateOfSums = ({ tooHeavy, active, known, total, free }: RoomSums): PointState => {
+  if (tooHeavy) return 'too_heavy'
+  if (known && total === 0) return 'too_big'
+  if (!active) return 'closed'
+  if (!known) return 'free'
   if (free === 0) return 'full'
   return free <= Math.max(ALMOST_FULL_CELLS, total * ALMOST_FULL_SHARE) ? 'almost_full' : 'free'
 }
+
+export const isTooHeavy = (weight: number | undefined, maxWeight: number | null): boolean =>
+  weight !== undefined && maxWeight !== null && weight > maxWeight
+
+export const pointState = (room: PointRoom, { weight, box }: ParcelMeasure): PointState =>
+  stateOfSums({
+    tooHeavy: isTooHeavy(weight, room.maxWeight),
+    active: room.active,
+    known: room.cells.length > 0,
+    total: fittingCells(room.cells, box).reduce((sum, cells) => sum + cells.total, 0),
+    free: freeCells(room, box) ?? 0,
+  })
 
 /** Whether the point takes the parcel today. */
 export const takesParcel = (state: PointState): boolean =>

@@ -32,15 +32,14 @@ export function buildWordIndex(texts: readonly string[]): WordIndex {
 }
 
 /** At most this many words of a question count: past them a marker byte would overflow, and nobody types so many. */
-const MOST_WORDS = 16
+const MOST_WORDS = 255
 
 /**
- * Ordinals of the texts that hold, for every word asked, a word that begins with it; in order of the texts.
- * @param most how many at the most
+ * For each text a byte: 1 where every word asked begins some word of the text, else 0. A question without words asks
+ * for nothing and marks every text.
  */
-export function searchWords(index: WordIndex, question: string, most: number): number[] {
+export function markWords(index: WordIndex, question: string): Uint8Array {
   const asked = wordsOf(question).slice(0, MOST_WORDS)
-  if (asked.length === 0) return []
   const marks = new Uint8Array(index.count)
   for (const [turn, prefix] of asked.entries()) {
     const from = firstAtLeast(index.words, prefix)
@@ -52,9 +51,19 @@ export function searchWords(index: WordIndex, question: string, most: number): n
       if (marks[ordinal] === turn) marks[ordinal] = turn + 1
     }
   }
+  return marks.map((turns) => (turns === asked.length ? 1 : 0))
+}
+
+/**
+ * Ordinals of the texts that hold, for every word asked, a word that begins with it; in order of the texts.
+ * @param most how many at the most
+ */
+export function searchWords(index: WordIndex, question: string, most: number): number[] {
   const found: number[] = []
+  if (wordsOf(question).length === 0) return found
+  const marks = markWords(index, question)
   for (let ordinal = 0; ordinal < marks.length && found.length < most; ordinal++)
-    if (marks[ordinal] === asked.length) found.push(ordinal)
+    if (marks[ordinal] === 1) found.push(ordinal)
   return found
 }
 

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
+import { CELLS_AS_TEXT } from '#/widget/cell-columns.ts'
+import type { FilterRow } from '#/widget/filter-columns.ts'
 
-/** What the map's snapshot reads of a point. */
+/** What the map shows of a point. */
 export interface MapRow {
   readonly number: string
   readonly name: string
@@ -19,23 +21,38 @@ export interface MapRow {
   readonly time_zone: string
 }
 
+/** What the snapshot reads of a point: what the map shows and what the widget filters by. */
+export interface SnapshotRow extends MapRow, FilterRow {
+  readonly operation_time: readonly string[]
+}
+
+/** The points of one moment of the database. */
+export interface SnapshotRows {
+  readonly revision: number
+  /** By the database's clock, ISO 8601. */
+  readonly readAt: string
+  /** Sorted by number. */
+  readonly rows: readonly SnapshotRow[]
+}
+
 const COLUMNS =
   'number, name, address, longitude, latitude, active, point_type, owner, fitting_room, check_order, payment_point, ' +
-  'payment_card, payment_cash, operation_time, time_zone'
+  'payment_card, payment_cash, operation_time, time_zone, how_to_find, max_weight, ' +
+  `(SELECT ${CELLS_AS_TEXT} FROM point_cell WHERE point_uid = point.uid) AS cells`
 
 const BATCH = 20_000
 
 /** Every point and the revision they belong to, read in one snapshot of the database, in batches. */
-export async function readMapRows(pool: Pool): Promise<{ revision: number; rows: MapRow[] }> {
+export async function readMapRows(pool: Pool): Promise<SnapshotRows> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const { rows: heads } = await client.query<{ revision: string }>(
-      'SELECT revision FROM point_revision',
+    const { rows: heads } = await client.query<{ revision: string; read_at: Date }>(
+      'SELECT revision, now() AS read_at FROM point_revision',
     )
-    const rows: MapRow[] = []
+    const rows: SnapshotRow[] = []
     for (let after = ''; ;) {
-      const batch = await client.query<MapRow>(
+      const batch = await client.query<SnapshotRow>(
         `SELECT ${COLUMNS} FROM point WHERE number > $1 ORDER BY number LIMIT ${BATCH}`,
         [after],
       )
@@ -45,7 +62,9 @@ export async function readMapRows(pool: Pool): Promise<{ revision: number; rows:
       after = last.number
     }
     await client.query('COMMIT')
-    return { revision: Number(heads[0]?.revision ?? 0), rows }
+    const [head] = heads
+    const readAt = (head?.read_at ?? new Date(0)).toISOString()
+    return { revision: Number(head?.revision ?? 0), readAt, rows }
   } finally {
     client.release()
   }

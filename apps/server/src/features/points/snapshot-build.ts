@@ -10,7 +10,8 @@ import { isRoundTheClock } from '@yacheyka/core/schedule'
 import { type WordIndex, buildWordIndex } from '@yacheyka/core/word-index'
 import Supercluster from 'supercluster'
 import { type Prepared, prepare } from '#/prepared.ts'
-import type { MapRow } from './map-row.ts'
+import { type FilterColumns, buildFilterColumns } from '#/widget/filter-columns.ts'
+import type { MapRow, SnapshotRow, SnapshotRows } from './map-row.ts'
 import { presentLightTerminal } from './present.ts'
 
 /** Points of one page of words: what a screenful of the list and its neighbours need. */
@@ -32,12 +33,12 @@ export interface Snapshot {
   readonly words: WordIndex
   /** By zoom: quadruples longitude, latitude, count, marker. */
   readonly clusters: readonly Float64Array[]
+  /** What the widget filters by; ordinals are places in the list. */
+  readonly filter: FilterColumns
 }
 
-/** @param rows sorted by number */
 export async function buildSnapshot(
-  rows: readonly MapRow[],
-  revision: number,
+  { rows, revision, readAt }: SnapshotRows,
   specialOwner: string,
 ): Promise<Snapshot> {
   const markers = rows.map((row) =>
@@ -49,7 +50,7 @@ export async function buildSnapshot(
     rows.map((row) => row.longitude),
     rows.map((row) => row.latitude),
   )
-  const ordered = Array.from(order, (index) => rows[index] as MapRow)
+  const ordered = Array.from(order, (index) => rows[index] as SnapshotRow)
   const binary = encodePoints({
     longitudes: ordered.map((row) => row.longitude),
     latitudes: ordered.map((row) => row.latitude),
@@ -71,6 +72,7 @@ export async function buildSnapshot(
     rowEnds: ends,
     words: buildWordIndex(rows.map((row) => spellOut(`${row.number} ${row.name} ${row.address}`))),
     clusters: readyClusters(decodePoints(binary)),
+    filter: buildFilterColumns(rows, order, readAt),
   }
 }
 

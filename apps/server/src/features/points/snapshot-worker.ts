@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
+import { buffersOf } from '#/widget/filter-columns.ts'
 import { readMapRows } from './map-row.ts'
 import { buildSnapshot } from './snapshot-build.ts'
 
@@ -12,9 +13,8 @@ export interface SnapshotWork {
 const { connection, specialOwner } = workerData as SnapshotWork
 const pool = new pg.Pool({ ...connection, max: 1, application_name: 'yacheyka-points' })
 try {
-  const { revision, rows } = await readMapRows(pool)
-  const snapshot = await buildSnapshot(rows, revision, specialOwner)
-  parentPort?.postMessage(snapshot)
+  const snapshot = await buildSnapshot(await readMapRows(pool), specialOwner)
+  parentPort?.postMessage(snapshot, buffersOf(snapshot.filter))
 } finally {
   await pool.end()
 }

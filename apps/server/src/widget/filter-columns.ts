@@ -1,0 +1,118 @@
+import { spellOut } from '@yacheyka/core/fold-text'
+import { normalisePointNumber } from '@yacheyka/core/point-number'
+import { type WordIndex, buildWordIndex } from '@yacheyka/core/word-index'
+import { type CellColumns, emptyCells, putCell, readCells } from './cell-columns.ts'
+import { type JoinedTexts, joinTexts, sortedPlaces } from './joined-texts.ts'
+
+/** What a row of the points must tell, so that the widget can filter by it. */
+export interface FilterRow {
+  readonly number: string
+  readonly address: string
+  readonly how_to_find: string
+  readonly longitude: number
+  readonly latitude: number
+  readonly active: boolean
+  readonly operation_time: readonly string[]
+  readonly max_weight: number | null
+  /** As `CELLS_AS_TEXT` writes them; null where nobody has told us. */
+  readonly cells: string | null
+}
+
+/**
+ * Everything the widget filters by, in columns by ordinal (the place in order of number), made in the snapshot's thread
+ * for one revision of the points. Only the cells age: see `rooms`.
+ */
+export interface FilterColumns {
+  readonly count: number
+  /** Place on the wire → ordinal. */
+  readonly order: Uint32Array
+  readonly numbers: JoinedTexts
+  /** Ordinals in order of the numbers' code units. */
+  readonly byNumber: Uint32Array
+  /** Numbers as they are compared: normalised, in lower case. */
+  readonly foldedNumbers: JoinedTexts
+  /** Digits of the numbers alone. */
+  readonly numberDigits: JoinedTexts
+  readonly addressWords: WordIndex
+  readonly wayWords: WordIndex
+  /** Degrees. */
+  readonly longitudes: Float64Array
+  readonly latitudes: Float64Array
+  readonly active: Uint8Array
+  /** Grams; 0 where nobody has told us. */
+  readonly maxWeights: Int32Array
+  /** Distinct weeks, and for each point which of them. */
+  readonly weeks: readonly (readonly string[])[]
+  readonly weekOf: Uint32Array
+  readonly cells: CellColumns
+  /** When the cells were read, by the database's clock: ISO 8601. */
+  readonly cellsReadAt: string
+}
+
+export const foldNumber = (number: string): string => normalisePointNumber(number).toLowerCase()
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** @param order wire place → place in `rows` */
+export function buildFilterColumns(
+  rows: readonly FilterRow[],
+  order: ArrayLike<number>,
+  cellsReadAt: string,
+): FilterColumns {
+  const numbers = rows.map(({ number }) => number)
+  return {
+    count: rows.length,
+    order: Uint32Array.from(order),
+    numbers: joinTexts(numbers),
+    byNumber: sortedPlaces(numbers),
+    foldedNumbers: joinTexts(numbers.map(foldNumber)),
+    numberDigits: joinTexts(numbers.map(digitsOf)),
+    addressWords: buildWordIndex(rows.map(({ address }) => spellOut(address))),
+    wayWords: buildWordIndex(rows.map(({ how_to_find }) => spellOut(how_to_find))),
+    longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
+    latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
+    active: Uint8Array.from(rows, ({ active }) => (active ? 1 : 0)),
+    maxWeights: Int32Array.from(rows, ({ max_weight }) => max_weight ?? 0),
+    ...weekColumn(rows),
+    cells: cellColumns(rows),
+    cellsReadAt,
+  }
+}
+
+function weekColumn(rows: readonly FilterRow[]): Pick<FilterColumns, 'weeks' | 'weekOf'> {
+  const places = new Map<string, number>()
+  const weeks: (readonly string[])[] = []
+  const weekOf = Uint32Array.from(rows, ({ operation_time }) => {
+    const key = operation_time.join('|')
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, weeks.length)
+    return weeks.push(operation_time) - 1
+  })
+  return { weeks, weekOf }
+}
+
+function cellColumns(rows: readonly FilterRow[]): CellColumns {
+  const columns = emptyCells(rows.length)
+  for (const [ordinal, { cells }] of rows.entries())
+    for (const cell of readCells(cells)) putCell(columns, ordinal, cell)
+  return columns
+}
+
+/** The memory behind the columns, for a thread to hand over instead of copying. */
+export const buffersOf = (columns: FilterColumns): ArrayBuffer[] =>
+  [
+    columns.order,
+    columns.numbers.starts,
+    columns.byNumber,
+    columns.foldedNumbers.starts,
+    columns.numberDigits.starts,
+    ...[columns.addressWords, columns.wayWords].flatMap(({ ends, postings }) => [ends, postings]),
+    columns.longitudes,
+    columns.latitudes,
+    columns.active,
+    columns.maxWeights,
+    columns.weekOf,
+    columns.cells.known,
+    columns.cells.totals,
+    columns.cells.free,
+  ].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))
