@@ -84,6 +84,15 @@ const schema = z.object({
   LIMIT_VACANCIES_PER_HOUR: whole('LIMIT_VACANCIES_PER_HOUR', 1, 100_000).default(20),
   LIMIT_SUGGEST_PER_MINUTE: whole('LIMIT_SUGGEST_PER_MINUTE', 1, 100_000).default(120),
   LIMIT_TILES_PER_MINUTE: whole('LIMIT_TILES_PER_MINUTE', 1, 100_000).default(3000),
+  WIDGET_BUSINESS_TOKEN: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{32,512}$/,
+      'WIDGET_BUSINESS_TOKEN: от 32 до 512 латинских букв, цифр и знаков без пробелов',
+    )
+    .optional(),
+  LIMIT_WIDGET_PER_MINUTE: whole('LIMIT_WIDGET_PER_MINUTE', 1, 100_000).default(600),
+  LIMIT_WIDGET_REFUSED_PER_MINUTE: whole('LIMIT_WIDGET_REFUSED_PER_MINUTE', 1, 100_000).default(60),
   LIMIT_VISITS_PER_MINUTE: whole('LIMIT_VISITS_PER_MINUTE', 1, 100_000).default(10),
 })
 

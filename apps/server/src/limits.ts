@@ -8,15 +8,27 @@ import { tooManyRequests } from './errors.ts'
 /** Counts one call of the caller's address, or throws 429. */
 export type Limit = (request: FastifyRequest) => Promise<void>
 
+interface LimitRule {
+  readonly name: string
+  readonly calls: number
+  readonly seconds: number
+}
+
 /**
  * A limit per address that every process of the installation shares. Addresses are kept as keyed digests only, and only
  * until the limit's time has run out.
  */
-export function makeLimit(
+export function makeLimit(pool: Pool, secret: string, rule: LimitRule): Limit {
+  const count = makeSubjectLimit(pool, secret, rule)
+  return (request) => count(request, '')
+}
+
+/** The same, counted for each subject by itself: such as the token that a call was made with. */
+export function makeSubjectLimit(
   pool: Pool,
   secret: string,
-  rule: { readonly name: string; readonly calls: number; readonly seconds: number },
-): Limit {
+  rule: LimitRule,
+): (request: FastifyRequest, subject: string) => Promise<void> {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -26,9 +38,9 @@ export function makeLimit(
     points: rule.calls,
     duration: rule.seconds,
   })
-  return async (request) => {
+  return async (request, subject) => {
     const key = createHmac('sha256', secret)
-      .update(limitedAddress(request.ip))
+      .update(`${limitedAddress(request.ip)} ${subject}`.trimEnd())
       .digest('base64url')
       .slice(0, 22)
     try {

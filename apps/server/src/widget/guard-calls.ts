@@ -1,0 +1,87 @@
+import {
+  getWidgetMarks,
+  getWidgetTerminal,
+  listWidgetTerminals,
+  validateWidgetTerminal,
+} from '@yacheyka/contract/widget'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#/context.ts'
+import { AppError } from '#/errors.ts'
+import { judgeToken, makeWidgetLimits, type WidgetRefusal } from './access.ts'
+import { isOwnOrigin, maySpeak } from './origins.ts'
+
+const CALLS = [listWidgetTerminals, getWidgetTerminal, validateWidgetTerminal, getWidgetMarks]
+
+/**
+ * Lets only calls with a widget's token into this scope, before their bodies are read: 401 without one or with an
+ * unknown one, 403 for a revoked one and for a page of another site, 429 past the limits. Answers what a browser asks
+ * before a call of another site's page.
+ */
+export function guardWidgetCalls(scope: FastifyInstance, context: Context): void {
+  const limits = makeWidgetLimits(context)
+  for (const { path } of CALLS)
+    scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
+
+  scope.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') return
+    const { origin } = request.headers
+    const isForeign = origin !== undefined && !isOwnOrigin(origin, request, context.config)
+    // A refusal holds nothing but its reason, and the maker of any page may read it.
+    if (isForeign) void reply.header('access-control-allow-origin', '*')
+    const access = await judgeToken(context, tokenOf(request))
+    if (typeof access === 'string') {
+      if (request.headers.authorization !== undefined) await limits.refused(request)
+      throw refusal(access, reply)
+    }
+    if (isForeign) {
+      if (!maySpeak(origin, access.origins, request, context.config)) throw foreign(origin)
+      void reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': 'content-disposition, retry-after, x-matched',
+      })
+    }
+    await limits.used(request, access.key)
+  })
+
+  // At the very end: whoever sends a prepared answer names what else it varies by.
+  scope.addHook('onSend', async (_request, reply, payload) => {
+    const vary = reply.getHeader('vary')
+    void reply.header('vary', vary === undefined ? 'origin' : `${String(vary)}, origin`)
+    return payload
+  })
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Token +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+
+/**
+ * The same for every site: the token is not sent with this question, and the call itself is judged by it. A star opens
+ * nothing, since the calls know neither cookies nor any other credential that a browser adds by itself.
+ */
+function answerPreflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-max-age': '86400',
+    })
+    .code(204)
+    .send()
+}
+
+function refusal(why: WidgetRefusal, reply: FastifyReply): AppError {
+  if (why === 'revoked')
+    return new AppError(403, 'revoked', 'Этот ключ виджета отозван. Попросите у сети новый.')
+  void reply.header('www-authenticate', 'Token realm="widget"')
+  return new AppError(401, 'unauthorized', 'Нужен действующий ключ виджета: Authorization: Token …')
+}
+
+const ORIGIN_SHOWN = 200
+
+const foreign = (origin: string): AppError =>
+  new AppError(
+    403,
+    'foreign_origin',
+    `Этот ключ не для сайта ${origin.slice(0, ORIGIN_SHOWN)}. Попросите сеть добавить его адрес к ключу.`,
+  )
