@@ -4,6 +4,7 @@ import type { Files } from '#/adapters/files/port.ts'
 import type { Geocoder } from '#/adapters/geocoder/port.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { PointSnapshots } from '#/features/points/snapshots.ts'
+import type { WidgetPoints } from '#/widget/widget-points.ts'
 import type { Config } from './config.ts'
 
 /** All that handlers need, made once by `main` and by the tests. */
@@ -12,6 +13,7 @@ export interface Context {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly database: OpenDatabase
   readonly points: PointSnapshots
+  readonly widgetPoints: WidgetPoints
   readonly geocoder: Geocoder
   /** Our own cities and points: what stands in when the provider is down. */
   readonly ownPlaces: Geocoder

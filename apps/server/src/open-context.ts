@@ -11,6 +11,7 @@ import type { OpenDatabase } from './db/open.ts'
 import { tokenSpender } from './features/captcha/spent-tokens.ts'
 import { searchPoints } from './features/points/search.ts'
 import { openPointSnapshots } from './features/points/snapshots.ts'
+import { openWidgetPoints } from './widget/widget-points.ts'
 
 /** Makes the context over an open, migrated database. Tests override what they need. */
 export function openContext(
@@ -29,6 +30,7 @@ export function openContext(
     log,
     database,
     points,
+    widgetPoints: openWidgetPoints(database.pool, log),
     ownPlaces,
     geocoder: openGeocoder(config.env, ownPlaces),
     captcha: openCaptcha(config.env, config.secret, tokenSpender(database.db)),

@@ -35,12 +35,6 @@ export interface TerminalRow extends MapRow {
   readonly photos: readonly string[]
 }
 
-/** Pictures of this site, and of the hosts that the operator named: pages call nobody else. */
-export const shownPhotos = (photos: readonly string[], origins: readonly string[]): string[] =>
-  photos.filter(
-    (photo) => photo.startsWith('/') || origins.some((origin) => photo.startsWith(`${origin}/`)),
-  )
-
 /** The whole point on the wire. */
 export const presentTerminal = (row: TerminalRow): Terminal => ({
   ...presentLightTerminal(row),

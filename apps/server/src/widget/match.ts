@@ -1,0 +1,108 @@
+import type { WidgetFilter } from '@yacheyka/contract/widget'
+import { CELL_SIZES, sizesThatHold } from '@yacheyka/core/cell-size'
+import {
+  couldTakeParcel,
+  isTooHeavy,
+  type ParcelMeasure,
+  POINT_STATES,
+  stateOfSums,
+} from '@yacheyka/core/point-capacity'
+import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule-match'
+import { markWords } from '@yacheyka/core/word-index'
+import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
+import { eachThatBegins } from './joined-texts.ts'
+
+/** The parcel of a query: the schema has seen to it that a box has all three sides or none. */
+export const measureOf = ({
+  weight,
+  height,
+  width,
+  depth,
+}: Pick<WidgetFilter, 'weight' | 'height' | 'width' | 'depth'>): ParcelMeasure => ({
+  weight,
+  box:
+    height === undefined || width === undefined || depth === undefined
+      ? undefined
+      : { height, width, depth },
+})
+
+/**
+ * One byte a point, by ordinal: 0 where it is not asked for or could never take the parcel, else the state's place in
+ * `POINT_STATES` and one more. Full and closed points pass, with their state.
+ */
+export function matchPoints(columns: FilterColumns, filter: WidgetFilter): Uint8Array {
+  const passes = new Uint8Array(columns.count).fill(1)
+  keepWords(passes, columns, filter)
+  keepNumber(passes, columns, filter.number ?? '')
+  keepHours(passes, columns, filter)
+  markStates(passes, columns, measureOf(filter))
+  return passes
+}
+
+const keepBoth = (passes: Uint8Array, others: Uint8Array) => {
+  for (let ordinal = 0; ordinal < passes.length; ordinal++)
+    if (others[ordinal] === 0) passes[ordinal] = 0
+}
+
+function keepWords(passes: Uint8Array, columns: FilterColumns, filter: WidgetFilter) {
+  if (filter.full_addr) keepBoth(passes, markWords(columns.addressWords, filter.full_addr))
+  if (filter.how_to_find) keepBoth(passes, markWords(columns.wayWords, filter.how_to_find))
+}
+
+/** The number begins so or, where no letter was typed, its digits begin with those that were: numbers are untidy. */
+function keepNumber(passes: Uint8Array, columns: FilterColumns, typed: string) {
+  const folded = foldNumber(typed)
+  if (folded === '') return
+  const found = new Uint8Array(columns.count)
+  const mark = (ordinal: number) => {
+    found[ordinal] = 1
+  }
+  eachThatBegins(columns.foldedNumbers, folded, mark)
+  const digits = digitsOf(folded)
+  if (digits !== '' && !/\p{L}/u.test(folded)) eachThatBegins(columns.numberDigits, digits, mark)
+  keepBoth(passes, found)
+}
+
+/** Points share their weeks: each distinct one is judged once. */
+function keepHours(passes: Uint8Array, { weeks, weekOf }: FilterColumns, filter: WidgetFilter) {
+  const asked = {
+    day: filter.day_of_week,
+    minutes: filter.exact_time,
+    roundTheClock: filter.round_the_clock === 'true',
+  }
+  if (!asksForHours(asked)) return
+  const fit = Uint8Array.from(weeks, (week) => (opensAsAsked(week, asked) ? 1 : 0))
+  for (let ordinal = 0; ordinal < passes.length; ordinal++)
+    if (fit[weekOf[ordinal] ?? 0] === 0) passes[ordinal] = 0
+}
+
+/** What a state leaves in the byte. */
+const MARKS = new Map(
+  POINT_STATES.map((state, place) => [state, couldTakeParcel(state) ? place + 1 : 0]),
+)
+
+function markStates(passes: Uint8Array, columns: FilterColumns, { weight, box }: ParcelMeasure) {
+  const holding = box === undefined ? CELL_SIZES : sizesThatHold(box)
+  const places = holding.map((size) => CELL_SIZES.indexOf(size))
+  const { known, totals, free } = columns.cells
+  for (let ordinal = 0; ordinal < passes.length; ordinal++) {
+    if (passes[ordinal] === 0) continue
+    const first = ordinal * CELL_SIZES.length
+    const sums = { total: 0, free: 0 }
+    for (const place of places) {
+      sums.total += totals[first + place] ?? 0
+      sums.free += free[first + place] ?? 0
+    }
+    const state = stateOfSums({
+      tooHeavy: isTooHeavy(weight, columns.maxWeights[ordinal] || null),
+      active: columns.active[ordinal] === 1,
+      known: known[ordinal] === 1,
+      ...sums,
+    })
+    passes[ordinal] = MARKS.get(state) ?? 0
+  }
+}
+
+/** The marks by place on the wire instead of by ordinal. */
+export const marksOnWire = ({ order }: FilterColumns, marks: Uint8Array): Uint8Array =>
+  Uint8Array.from(order, (ordinal) => marks[ordinal] ?? 0)
