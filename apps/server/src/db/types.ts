@@ -1,3 +1,7 @@
+import type { ApplicationStatus, ScanType } from '@yacheyka/core/application'
+import type { UnmatchedReason } from '@yacheyka/core/bank-statement-match'
+import type { InvoiceStatus } from '@yacheyka/core/invoice'
+import type { LedgerAccountKind, TransferKind } from '@yacheyka/core/ledger'
 import type { CellSize } from '@yacheyka/core/cell-size'
 import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
@@ -114,6 +118,11 @@ interface RateLimitTable {
 interface CustomerTable {
   uid: string
   name: string
+  inn: string | null
+  juridical_name: string | null
+  kpp: string | null
+  ogrn: string | null
+  egrul_number: string | null
   created_at: TimestampByDefault
 }
 
@@ -221,6 +230,158 @@ interface VacancyResponseTable {
   created_at: TimestampByDefault
 }
 
+interface LedgerAccountTable {
+  uid: string
+  kind: LedgerAccountKind
+  customer_uid: string | null
+  /** Kopecks; null on the network's own accounts, like the next three. */
+  balance: number | null
+  entries: number | null
+  booked_until: TimestampOrNull
+  /** Kopecks; 0 warns of nothing. */
+  warn_below: number | null
+}
+
+interface LedgerTransferTable {
+  uid: string
+  reference: string
+  kind: TransferKind
+  /** Kopecks. */
+  amount: number
+  note: Generated<string>
+  booked_at: Timestamp
+}
+
+interface LedgerEntryTable {
+  transfer_uid: string
+  side: -1 | 1
+  account_uid: string
+  /** Kopecks, those of the transfer. */
+  amount: number
+  booked_at: Timestamp
+  number: number | null
+  balance: number | null
+}
+
+interface NumberSeriesTable {
+  name: 'invoice' | 'act'
+  last_number: number
+}
+
+interface InvoiceTable {
+  uid: string
+  number: number
+  customer_uid: string
+  /** Kopecks. */
+  amount: number
+  status: Generated<InvoiceStatus>
+  issued_at: Timestamp
+  settled_at: TimestampOrNull
+}
+
+interface BankReceiptTable {
+  uid: string
+  /** `YYYY-MM-DD`. */
+  paid_on: string
+  document_number: string
+  payer_account: string
+  payer_inn: string
+  payer_name: string
+  /** Kopecks. */
+  amount: number
+  purpose: string
+  unmatched: UnmatchedReason | null
+  customer_uid: string | null
+  invoice_uid: string | null
+  imported_at: Timestamp
+}
+
+interface ServiceActTable {
+  uid: string
+  number: number
+  customer_uid: string
+  /** `YYYY-MM-DD`, the first day. */
+  month: string
+  /** Kopecks. */
+  delivery: number
+  storage: number
+  made_at: Timestamp
+}
+
+interface IdempotencyKeyTable {
+  scope: string
+  key: string
+  content_digest: string
+  answer: ColumnType<unknown, string | null | undefined, string>
+  expires_at: Timestamp
+}
+
+interface JuridicalUserTable {
+  uid: string
+  customer_uid: string
+  login: string
+  /** argon2id as a PHC string. */
+  password_hash: string | null
+  version: Generated<number>
+  ceo_fullname: string
+  /** E.164, or empty. */
+  ceo_phone: string
+  email: string
+  notify_by_email: Generated<boolean>
+  created_at: Timestamp
+}
+
+interface JuridicalSessionTable {
+  sid: string
+  user_uid: string
+  version: number
+  created_at: Timestamp
+  expires_at: Timestamp
+  ended_at: TimestampOrNull
+}
+
+interface JuridicalApplicationTable {
+  uid: string
+  ceo_fullname: string
+  /** E.164. */
+  ceo_phone: string
+  ceo_email: string
+  status: Generated<ApplicationStatus>
+  consent_version: string | null
+  offer_version: string | null
+  agreed_at: TimestampOrNull
+  agreed_address: string | null
+  refusal: string | null
+  user_uid: string | null
+  created_at: Timestamp
+  settled_at: TimestampOrNull
+}
+
+interface ApplicationFileTable {
+  file_key: string
+  application_uid: string
+  type: ScanType
+  name: string
+  media_type: string
+  size: number
+  /** SHA-256, hex. */
+  digest: string
+}
+
+interface FeedbackTable {
+  uid: string
+  user_uid: string
+  page_uid: string
+  email: string
+  name: string
+  phone: string
+  text: string
+  consent_version: string | null
+  consent_at: TimestampOrNull
+  consent_address: string | null
+  created_at: Timestamp
+}
+
 /** Kept by `migrate` itself. */
 interface MigrationTable {
   number: number
@@ -249,5 +410,18 @@ export interface Database {
   outbox_message: OutboxMessageTable
   captcha_used: CaptchaUsedTable
   vacancy_response: VacancyResponseTable
+  ledger_account: LedgerAccountTable
+  ledger_transfer: LedgerTransferTable
+  ledger_entry: LedgerEntryTable
+  number_series: NumberSeriesTable
+  invoice: InvoiceTable
+  bank_receipt: BankReceiptTable
+  service_act: ServiceActTable
+  idempotency_key: IdempotencyKeyTable
+  juridical_user: JuridicalUserTable
+  juridical_session: JuridicalSessionTable
+  juridical_application: JuridicalApplicationTable
+  application_file: ApplicationFileTable
+  feedback: FeedbackTable
   migration: MigrationTable
 }
