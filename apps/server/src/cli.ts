@@ -13,6 +13,7 @@ import { definePulseCommands } from './features/pulse/pulse-commands.ts'
 import { defineVacanciesCommands } from './features/vacancies/vacancies-commands.ts'
 import { parcelOptions } from './parcels/options.ts'
 import { defineOutboxCommands } from './outbox/outbox-commands.ts'
+import { defineWidgetCommands } from './widget/widget-commands.ts'
 
 /** The operator's command line: the same functions as the product's own, for scripts. */
 async function run() {
@@ -42,6 +43,7 @@ async function run() {
   defineOutboxCommands(program, { openDatabase: openMigrated })
   defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
+  defineWidgetCommands(program, { openDatabase: openMigrated })
   await program.parseAsync()
 }
 
