@@ -4,10 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
-// Two builds of the site from one source: what browsers load, and what the server renders pages with at its start.
+// Two builds of the site from one source: what browsers load, and what the server renders pages with at its start. Among
+// the former stands the script that shops load.
 // Everything that compresses is compressed here, once, as hard as it goes.
 
 const WEB = join(import.meta.dirname, '..', 'apps', 'web')
+const WIDGET = join(import.meta.dirname, '..', 'apps', 'widget')
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|html)$/
 /** Below this a compressed copy saves less than its headers. */
 const WORTH_BYTES = 512
@@ -18,6 +20,7 @@ for (const ssr of [false, true])
     logLevel: 'warn',
     build: ssr ? { ssr: true } : {},
   })
+await build({ configFile: join(WIDGET, 'vite.config.ts'), logLevel: 'warn' })
 await compressFolder(join(WEB, 'dist', 'client'))
 
 async function compressFolder(folder: string) {

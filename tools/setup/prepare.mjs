@@ -21,6 +21,9 @@ const BUILD_SOURCES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/build',
+  'apps/widget/src',
+  'apps/widget/widget.d.ts',
+  'apps/widget/vite.config.ts',
   'tools/build.ts',
 ]
 

@@ -1,0 +1,79 @@
+import type { WidgetCommand, WidgetEvent, WidgetMessage } from '@yacheyka/contract/widget-messages'
+import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
+import { readEvent } from './read-event.ts'
+import { changedWishes, frameAddress, type Wishes } from './wishes.ts'
+
+/** A frame that has said nothing for so long is taken for blocked, milliseconds. */
+export const SILENCE = 10_000
+
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads'
+
+export interface FrameListener {
+  readonly onEvent: (event: WidgetEvent) => void
+  /** No `ready` and no `error` in `SILENCE`. */
+  readonly onSilence: () => void
+}
+
+/** The frame with the map, and the talk with it. `close` leaves nothing behind. */
+export class MapFrame {
+  readonly element = document.createElement('iframe')
+  readonly #origin: string
+  /** What the frame learnt from its address: it knows no more after a reload of its own. */
+  readonly #addressed: Wishes
+  #wanted: Wishes
+  /** What the frame knows; undefined until it listens. */
+  #known: Wishes | undefined
+  readonly #listener: FrameListener
+  readonly #ending = new AbortController()
+  readonly #timer: ReturnType<typeof setTimeout>
+
+  constructor(base: URL, token: string, wishes: Wishes, listener: FrameListener) {
+    this.#origin = base.origin
+    this.#addressed = wishes
+    this.#wanted = wishes
+    this.#listener = listener
+    const { element } = this
+    element.title = 'Карта почтоматов'
+    element.setAttribute('sandbox', SANDBOX)
+    element.setAttribute('part', 'frame')
+    element.allow = 'geolocation'
+    element.referrerPolicy = 'strict-origin'
+    element.src = frameAddress(base, token, wishes)
+    const { signal } = this.#ending
+    addEventListener('message', (message) => this.#hear(message), { signal })
+    this.#timer = setTimeout(listener.onSilence, SILENCE)
+  }
+
+  /** Tells the frame what has changed, now or as soon as it listens. */
+  update(wishes: Wishes) {
+    this.#wanted = wishes
+    if (this.#known === undefined) return
+    const changed = changedWishes(this.#known, wishes)
+    if (changed === undefined) return
+    this.#known = wishes
+    this.#say({ type: 'update', ...changed })
+  }
+
+  close() {
+    this.#ending.abort()
+    clearTimeout(this.#timer)
+    this.element.remove()
+  }
+
+  #say(command: WidgetCommand) {
+    const message: WidgetMessage = { protocol: WIDGET_PROTOCOL, ...command }
+    this.element.contentWindow?.postMessage(message, this.#origin)
+  }
+
+  #hear({ source, origin, data }: MessageEvent<unknown>) {
+    if (source === null || source !== this.element.contentWindow || origin !== this.#origin) return
+    const event = readEvent(data)
+    if (event === undefined) return
+    if (event.type === 'ready' || event.type === 'error') clearTimeout(this.#timer)
+    if (event.type === 'ready') this.#known = this.#addressed
+    if (event.type === 'point-select' && this.#known !== undefined)
+      this.#known = { ...this.#known, selected: event.point.number }
+    this.#listener.onEvent(event)
+    if (event.type === 'ready') this.update(this.#wanted)
+  }
+}
