@@ -1,4 +1,4 @@
-import { BOX_MAX } from '@yacheyka/core/cell-size'
+import type { Box } from '@yacheyka/core/cell-size'
 import { POINT_STATES } from '@yacheyka/core/point-capacity'
 import * as z from 'zod'
 import { collectionOf, optionalPaging } from './collection.ts'
@@ -220,7 +220,7 @@ export interface WidgetBoot {
   /** Where the map begins, `[longitude, latitude]`, and what it is called. */
   readonly city: { readonly name: string; readonly centre: readonly [number, number] }
   /** What the frame's address asked for. */
-  readonly parcel: { readonly weight?: number; readonly box?: typeof BOX_MAX }
+  readonly parcel: { readonly weight?: number; readonly box?: Box }
   /** The first page of the list, as `listWidgetTerminals` answers it. */
   readonly first: { readonly count: number; readonly results: readonly WidgetTerminal[] } | null
 }
