@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** Content type of the body where it is not JSON. */
+  readonly bodyType?: string
   /** Bytes of the largest body that this call takes, where that is more than the usual 64 KB. */
   readonly bodyLimit?: number
   /** Answers by HTTP status. `null` is an answer without a JSON body (a file, a redirect, nothing). */
@@ -50,4 +52,6 @@ export type Answer<E extends Endpoint> = E['answers'] extends { readonly 200: in
   ? OutputOf<S>
   : E['answers'] extends { readonly 201: infer S }
     ? OutputOf<S>
-    : undefined
+    : E['answers'] extends { readonly 202: infer S }
+      ? OutputOf<S>
+      : undefined

@@ -1,6 +1,16 @@
+import {
+  checkPasswordLink,
+  logOut,
+  obtainTokens,
+  refreshTokens,
+  sendPasswordLink,
+  updatePassword,
+} from './accounts.ts'
+import { submitApplication } from './applications.ts'
 import { getCaptchaChallenge } from './captcha.ts'
 import { getConfig } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
+import { sendFeedback } from './feedback.ts'
 import { listNews } from './news.ts'
 import { geocodePlace, getTile, suggestPlaces } from './places.ts'
 import {
@@ -13,6 +23,7 @@ import {
   listTerminals,
 } from './points.ts'
 import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
+import { getProfile, updateProfile } from './profile.ts'
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
 import { countShopVisitor } from './shops.ts'
 import { sendVacancyResponse } from './vacancies.ts'
@@ -51,4 +62,14 @@ export const ENDPOINTS = {
   getWidgetTerminal,
   validateWidgetTerminal,
   getWidgetMarks,
+  submitApplication,
+  obtainTokens,
+  refreshTokens,
+  logOut,
+  checkPasswordLink,
+  updatePassword,
+  sendPasswordLink,
+  getProfile,
+  updateProfile,
+  sendFeedback,
 } as const satisfies Record<string, Endpoint>

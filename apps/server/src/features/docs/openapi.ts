@@ -14,6 +14,7 @@ const MEANING: Record<string, string> = {
   401: 'Нет входа или он истёк',
   403: 'Отказано',
   404: 'Не найдено',
+  405: 'Пароль не соответствует требованиям',
   409: 'Противоречит состоянию',
   413: 'Слишком велико',
   415: 'Неподдерживаемый вид данных',
@@ -52,7 +53,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(endpoint.query ? { query: endpoint.query } : {}),
     },
     ...(endpoint.body
-      ? { requestBody: { content: { 'application/json': { schema: endpoint.body } } } }
+      ? { requestBody: { content: { [endpoint.bodyType ?? 'application/json']: { schema: endpoint.body } } } }
       : {}),
     responses: Object.fromEntries(
       Object.entries(endpoint.answers).map(([status, schema]) => [

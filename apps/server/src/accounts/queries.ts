@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import type { Claims } from './tokens.ts'
+
+/** Whose the session is, where it has not ended and no password was set since; undefined where it is nobody's. */
+export const findSession = (
+  db: Kysely<Database>,
+  { sid, user_id, version }: Pick<Claims, 'sid' | 'user_id' | 'version'>,
+  now: Date,
+) =>
+  db
+    .selectFrom('juridical_session')
+    .innerJoin('juridical_user', 'juridical_user.uid', 'juridical_session.user_uid')
+    .select(['juridical_user.uid as userUid', 'juridical_user.customer_uid as customerUid'])
+    .where('juridical_session.sid', '=', sid)
+    .where('juridical_session.user_uid', '=', user_id)
+    .where('juridical_session.version', '=', version)
+    .where('juridical_user.version', '=', version)
+    .where('juridical_session.expires_at', '>', now)
+    .where('juridical_session.ended_at', 'is', null)
+    .executeTakeFirst()
+
+export const insertSession = (
+  db: Kysely<Database>,
+  session: {
+    readonly sid: string
+    readonly userUid: string
+    readonly version: number
+    readonly createdAt: Date
+    readonly expiresAt: Date
+  },
+) =>
+  db
+    .insertInto('juridical_session')
+    .values({
+      sid: session.sid,
+      user_uid: session.userUid,
+      version: session.version,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+
+export const endSession = (db: Kysely<Database>, sid: string, now: Date) =>
+  db
+    .updateTable('juridical_session')
+    .set({ ended_at: now })
+    .where('sid', '=', sid)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** @param login folded (core `foldLogin`) */
+export const findUserByLogin = (db: Kysely<Database>, login: string) =>
+  db
+    .selectFrom('juridical_user')
+    .select(['uid', 'login', 'password_hash', 'version', 'email'])
+    .where('login', '=', login)
+    .executeTakeFirst()
+
+export const findUser = (db: Kysely<Database>, uid: string) =>
+  db
+    .selectFrom('juridical_user')
+    .select(['uid', 'login', 'version', 'email'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+
+/**
+ * Sets the password if it has not changed since `version`; this ends every token of the user.
+ * @returns false where it has
+ */
+export async function replacePassword(
+  db: Kysely<Database>,
+  uid: string,
+  version: number,
+  hash: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('juridical_user')
+    .set({ password_hash: hash, version: version + 1 })
+    .where('uid', '=', uid)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,69 @@
+import * as application from '@yacheyka/core/application'
+import { CONSENT_VERSIONS } from '@yacheyka/core/consent'
+import { OFFER_VERSIONS } from '@yacheyka/core/offer'
+import { parsePhone } from '@yacheyka/core/phone'
+import { plainText } from '@yacheyka/core/plain-text'
+import { EMAIL } from '@yacheyka/core/vacancy'
+import * as z from 'zod'
+import { captchaToken } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { badRequestAnswer, errorAnswer } from './errors.ts'
+
+const { APPLICATION_MESSAGES: MESSAGES } = application
+
+const filledIn = (most: number) =>
+  z
+    .string(MESSAGES.required)
+    .overwrite((text) => plainText(text).trim())
+    .min(1, { error: MESSAGES.required, abort: true })
+    .max(most, { error: MESSAGES.long(most), abort: true })
+
+/** The fields that people fill; the same rules in the page and on the server. */
+export const applicationFields = z.object({
+  ceo_fullname: filledIn(application.APPLICATION_NAME_LENGTH_MAX),
+  ceo_phone: filledIn(64).refine((phone) => parsePhone(phone) !== undefined, MESSAGES.phone),
+  ceo_email: filledIn(application.APPLICATION_EMAIL_LENGTH_MAX).regex(EMAIL, MESSAGES.email),
+})
+
+/** Beside them: what was agreed to, as versions of the texts. Another system that applies answers for it itself. */
+export const applicationAgreements = z.object({
+  consent: z.enum(CONSENT_VERSIONS, 'Такой редакции согласия нет').optional(),
+  offer: z.enum(OFFER_VERSIONS, 'Такой редакции оферты нет').optional(),
+  yandex_token: captchaToken,
+})
+
+/** The JSON of the field `files`: what each file, found by its name, shows. */
+export const scanList = z.array(
+  z.object({
+    name: z
+      .string(MESSAGES.list)
+      .min(1, MESSAGES.list)
+      .max(application.SCAN_NAME_LENGTH_MAX, MESSAGES.long(application.SCAN_NAME_LENGTH_MAX)),
+    type: z.enum(application.SCAN_TYPES, `type: ${application.SCAN_TYPES.join(' или ')}`),
+  }),
+  MESSAGES.list,
+)
+
+export const submitApplication = defineEndpoint({
+  id: 'submitApplication',
+  method: 'POST',
+  path: '/api/juridical/applications/',
+  tag: 'Кабинет: вход',
+  summary: 'Заявка на подключение юридического лица: поля и сканы документов',
+  bodyType: 'multipart/form-data',
+  body: applicationFields.extend({
+    ...applicationAgreements.shape,
+    /** JSON: `[{"name": "…", "type": "fns_scan"}, …]`; each file is a part of its own with this name. */
+    files: z.string(),
+  }),
+  answers: {
+    201: z.object({ success: z.literal(true) }),
+    400: badRequestAnswer,
+    403: errorAnswer,
+    413: errorAnswer,
+    415: errorAnswer,
+    422: errorAnswer,
+    429: errorAnswer,
+    503: errorAnswer,
+  },
+})

@@ -1,0 +1,49 @@
+import { APPLICATION_EMAIL_LENGTH_MAX, APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { CONSENT_VERSIONS } from '@yacheyka/core/consent'
+import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback'
+import { plainText } from '@yacheyka/core/plain-text'
+import * as z from 'zod'
+import { captchaToken } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { badRequestAnswer, errorAnswer } from './errors.ts'
+
+const { required, long } = APPLICATION_MESSAGES
+
+/** What the page knows of its user; what it does not know may be empty. */
+const known = (most: number) =>
+  z
+    .string()
+    .overwrite((text) => plainText(text).trim())
+    .max(most, long(most))
+    .default('')
+
+export const sendFeedback = defineEndpoint({
+  id: 'sendFeedback',
+  method: 'POST',
+  path: '/api/feedback/',
+  tag: 'Кабинет: обратная связь',
+  summary: 'Отзыв о работе сервиса',
+  body: z.object({
+    type: z.literal(FEEDBACK_TYPE).default(FEEDBACK_TYPE),
+    /** Random, made by the page: the same one sent twice is one message. */
+    uid: z.string(required).trim().min(1, required).max(64, long(64)).overwrite(plainText),
+    user_email: known(APPLICATION_EMAIL_LENGTH_MAX),
+    user_name: known(300),
+    user_phone: known(32),
+    text: z
+      .string(required)
+      .overwrite((text) => plainText(text).trim())
+      .min(1, { error: required, abort: true })
+      .max(FEEDBACK_LENGTH_MAX, long(FEEDBACK_LENGTH_MAX)),
+    yandex_token: captchaToken,
+    consent: z.enum(CONSENT_VERSIONS, 'Такой редакции согласия нет').optional(),
+  }),
+  answers: {
+    201: z.object({ success: z.literal(true) }),
+    400: badRequestAnswer,
+    401: errorAnswer,
+    403: errorAnswer,
+    429: errorAnswer,
+    503: errorAnswer,
+  },
+})

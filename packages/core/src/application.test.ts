@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { faultsOfScanList, hasScanExtension } from './application.ts'
+
+const scan = (name: string, type: 'fns_scan' | 'egrul_scan' = 'fns_scan') => ({ name, type })
+const both = [scan('инн.pdf'), scan('егрюл.pdf', 'egrul_scan')]
+
+test('one of each kind is enough, five of each are allowed', () => {
+  expect(faultsOfScanList(both)).toEqual([])
+  const ten = Array.from({ length: 10 }, (_, at) =>
+    scan(`${at}.jpg`, at < 5 ? 'fns_scan' : 'egrul_scan'),
+  )
+  expect(faultsOfScanList(ten)).toEqual([])
+})
+
+test('both kinds are asked for', () => {
+  expect(faultsOfScanList([])).toEqual([
+    'Приложите файл: Свидетельство о постановке на учёт в налоговом органе',
+    'Приложите файл: Выписка из ЕГРЮЛ или ЕГРИП',
+  ])
+})
+
+test('too many of one kind, once chosen already, not of a kind: to the letter', () => {
+  const six = Array.from({ length: 6 }, (_, at) => scan(`${at}.png`))
+  expect(faultsOfScanList([...six, ...both])).toEqual([
+    'Превышено допустимое количество файлов (5)',
+  ])
+  expect(faultsOfScanList([...both, scan('инн.pdf', 'egrul_scan'), scan('virus.exe')])).toEqual([
+    'Возможно, загружаемый(е) файл(ы): инн.pdf, virus.exe - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)',
+  ])
+})
+
+test('the ending is read whatever its case', () => {
+  expect(['a.PDF', 'a.b.jpeg', 'a.JPG', 'a.png', 'a.tif', 'a.TIFF'].every(hasScanExtension)).toBe(
+    true,
+  )
+  expect(['pdf', 'a.exe', 'a.pdf.exe', 'a', '', 'a.', 'a.gif'].some(hasScanExtension)).toBe(false)
+})

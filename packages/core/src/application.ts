@@ -1,0 +1,89 @@
+/** What a scan shows (specification 2, section 3). */
+export const SCAN_TYPES = ['fns_scan', 'egrul_scan'] as const
+export type ScanType = (typeof SCAN_TYPES)[number]
+
+export const SCAN_WORDING: Readonly<Record<ScanType, string>> = {
+  fns_scan: 'Свидетельство о постановке на учёт в налоговом органе',
+  egrul_scan: 'Выписка из ЕГРЮЛ или ЕГРИП',
+}
+
+/** Specification 2, sections 5 and 9. */
+export const APPLICATION_NAME_LENGTH_MAX = 100
+export const APPLICATION_EMAIL_LENGTH_MAX = 100
+/** Files of one kind. */
+export const SCANS_OF_TYPE_MAX = 5
+/** Bytes: a file is smaller than this. */
+export const SCAN_SIZE_LIMIT = 5_242_880
+/** Longer names are the trouble of whoever has to save them. */
+export const SCAN_NAME_LENGTH_MAX = 255
+
+/** What scanners and telephones make. */
+export const SCAN_KINDS = {
+  pdf: { extensions: ['pdf'], mediaType: 'application/pdf' },
+  jpeg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg' },
+  png: { extensions: ['png'], mediaType: 'image/png' },
+  tiff: { extensions: ['tif', 'tiff'], mediaType: 'image/tiff' },
+} as const satisfies Record<string, { extensions: readonly string[]; mediaType: string }>
+export type ScanKind = keyof typeof SCAN_KINDS
+
+export const SCAN_EXTENSIONS: readonly string[] = Object.values(SCAN_KINDS).flatMap(
+  ({ extensions }) => [...extensions],
+)
+
+/** Whether the name ends like that of a scan; what it holds is judged by its bytes. */
+export const hasScanExtension = (name: string): boolean =>
+  name.includes('.') && SCAN_EXTENSIONS.includes(name.split('.').at(-1)?.trim().toLowerCase() ?? '')
+
+/** To the letter where the specifications have them (2, sections 5 and 8; 3, section 5). */
+export const APPLICATION_MESSAGES = {
+  required: 'Поле обязательно для заполнения',
+  long: (most: number) => `Должно быть не более ${most} символов.`,
+  email: 'Поле должно содержать валидный email',
+  phone: 'Номер должен быть в формате +7(###)###-##-##',
+  tooManyFiles: `Превышено допустимое количество файлов (${SCANS_OF_TYPE_MAX})`,
+  badFiles: (names: readonly string[]) =>
+    `Возможно, загружаемый(е) файл(ы): ${names.join(', ')} - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)`,
+  missing: (type: ScanType) => `Приложите файл: ${SCAN_WORDING[type]}`,
+  /** A name in the list without its file, or a file that the list does not name. */
+  unpaired: (names: readonly string[]) =>
+    `Список файлов не сходится с приложенными: ${names.join(', ')}`,
+  list: 'Список файлов не читается: ожидается JSON, список с name и type',
+  invalid: 'Ошибка, неверно заполнены данные',
+} as const
+
+/** What becomes of an application. */
+export const APPLICATION_STATUSES = ['new', 'approved', 'refused'] as const
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+export const APPLICATION_STATUS_WORDING: Readonly<Record<ApplicationStatus, string>> = {
+  new: 'ждёт решения',
+  approved: 'одобрена',
+  refused: 'отказано',
+}
+
+interface ListedScan {
+  readonly name: string
+  readonly type: ScanType
+}
+
+/** Faults of the list alone, before any file is looked at; the page asks the same. */
+export const faultsOfScanList = (list: readonly ListedScan[]): readonly string[] => {
+  const bad = list.filter(
+    ({ name }, at) =>
+      !hasScanExtension(name) || list.findIndex((other) => other.name === name) !== at,
+  )
+  const counts = SCAN_TYPES.map((type) => ({
+    type,
+    count: list.filter((scan) => scan.type === type).length,
+  }))
+  return [
+    ...counts.flatMap(({ type, count }) =>
+      count === 0 ? [APPLICATION_MESSAGES.missing(type)] : [],
+    ),
+    ...(counts.some(({ count }) => count > SCANS_OF_TYPE_MAX)
+      ? [APPLICATION_MESSAGES.tooManyFiles]
+      : []),
+    ...(bad.length > 0
+      ? [APPLICATION_MESSAGES.badFiles([...new Set(bad.map(({ name }) => name))])]
+      : []),
+  ]
+}

@@ -1,0 +1,10 @@
+/** Characters (specification 2, section 5). */
+export const FEEDBACK_LENGTH_MAX = 500
+/** Always this one (specification 2, section 3). */
+export const FEEDBACK_TYPE = 0
+
+/** To the letter (specification 2, section 2). */
+export const FEEDBACK_THANKS = {
+  title: 'Спасибо за обратную связь!',
+  text: 'Мы обязательно учтем ваши пожелания и предложения.',
+} as const
