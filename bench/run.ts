@@ -29,6 +29,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'events a second through POST /api/pulse/events against a bare INSERT of the same rows',
     load: () => import('./feed.ts'),
   },
+  widget: {
+    about: 'the shop’s widget: its list on a slow phone, its size, 60 000 points on its map',
+    load: () => import('./widget.ts'),
+  },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',
     load: () => import('./lighthouse.ts'),
