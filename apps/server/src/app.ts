@@ -17,6 +17,7 @@ import { registerTiles } from './features/tiles/routes.ts'
 import { registerPickup } from './features/pickup/routes.ts'
 import { registerTracking } from './features/tracking/routes.ts'
 import { registerVacancies } from './features/vacancies/routes.ts'
+import { registerWidget } from './features/widget/routes.ts'
 import { registerSecurity } from './security.ts'
 
 const LARGEST_BODY = 64 * 1024
@@ -64,6 +65,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerTracking(app, context)
   registerPickup(app, context)
   registerVacancies(app, context)
+  registerWidget(app, context)
   registerPulse(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)

@@ -39,7 +39,7 @@ export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** May be kept, but is asked after each time (the ETag makes that cheap). */
 export const CACHE_REVALIDATE = 'no-cache'
 
-const accepts = (request: FastifyRequest, encoding: string) =>
+export const accepts = (request: FastifyRequest, encoding: string) =>
   (request.headers['accept-encoding'] ?? '').split(',').some((offer) => {
     const [name = '', quality] = offer.trim().split(/\s*;\s*q=/)
     return name === encoding && Number(quality ?? 1) > 0

@@ -61,53 +61,65 @@ export async function findWidgetRow(pool: Pool, number: string): Promise<WidgetR
 /** Points read at once: a hundredth of a second of this process's time, then others have their turn. */
 const BATCH = 250
 
-/** A point of an answer, and how far it is from the place asked for. */
-export interface SelectedRow {
-  readonly row: WidgetRow
-  /** Whole metres; null where no place was asked for. */
-  readonly distance: number | null
-}
+/** At most this many are answered as one object; more are written as they are read. */
+export const PAGE_MAX = 500
 
-/** Reads the selected points from the database, `from` … `to` of them, in batches and in their order. */
-export async function* readSelected(
-  pool: Pool,
-  columns: FilterColumns,
-  { ordinals, distances }: Selection,
-  range: { readonly from: number; readonly to: number },
-): AsyncGenerator<readonly SelectedRow[]> {
-  const end = Math.min(range.to, ordinals.length)
-  for (let from = range.from; from < end; from += BATCH) {
-    const numbers = Array.from(ordinals.subarray(from, Math.min(from + BATCH, end)), (ordinal) =>
-      textAt(columns.numbers, ordinal),
-    )
-    const rows = await readWidgetRows(pool, numbers)
-    yield numbers.flatMap((number, place) => {
-      const row = rows.get(number)
-      return row === undefined ? [] : [{ row, distance: distances?.[from + place] ?? null }]
-    })
-  }
-}
-
-/** What is looked for: a page of the list as `listWidgetTerminals` answers it. */
+/** What is looked for: a page of the list, or all of it. */
 export interface WidgetSearch {
   readonly filter: WidgetFilter
   /** The nearest first; without it by number. */
   readonly place?: Position | undefined
   readonly offset?: number
-  readonly limit: number
+  readonly limit?: number | undefined
 }
 
-/** One page of points for the widget, and how many there are in all. For a page: `limit` of them are held at once. */
-export async function findWidgetTerminals(
-  { database, points, widgetPoints, config }: Context,
-  { filter, place, offset = 0, limit }: WidgetSearch,
-): Promise<{ readonly count: number; readonly results: WidgetTerminal[] }> {
+/** What was found for a search, before any of it is read. */
+export interface WidgetFound {
+  readonly columns: FilterColumns
+  readonly selection: Selection
+  readonly count: number
+  readonly search: WidgetSearch
+}
+
+/** Points that pass, by what this process knows of them. */
+export async function selectWidgetTerminals(
+  { points, widgetPoints }: Pick<Context, 'points' | 'widgetPoints'>,
+  search: WidgetSearch,
+): Promise<WidgetFound> {
   const columns = (await points.current()).filter
-  const selection = await widgetPoints.select(columns, filter, place)
-  const view = { measure: measureOf(filter), photoOrigins: config.env.PHOTO_ORIGINS }
+  const selection = await widgetPoints.select(columns, search.filter, search.place)
+  return { columns, selection, count: selection.ordinals.length, search }
+}
+
+/** Reads what was found from the database as it is now, in batches and in its order. */
+export async function* eachWidgetTerminal(
+  { database, config }: Pick<Context, 'database' | 'config'>,
+  { columns, selection, count, search }: WidgetFound,
+): AsyncGenerator<readonly WidgetTerminal[]> {
+  const { ordinals, distances } = selection
+  const view = { measure: measureOf(search.filter), photoOrigins: config.env.PHOTO_ORIGINS }
+  const { offset = 0, limit = count } = search
+  const end = Math.min(offset + limit, count)
+  for (let from = offset; from < end; from += BATCH) {
+    const numbers = Array.from(ordinals.subarray(from, Math.min(from + BATCH, end)), (ordinal) =>
+      textAt(columns.numbers, ordinal),
+    )
+    const rows = await readWidgetRows(database.pool, numbers)
+    yield numbers.flatMap((number, place) => {
+      const row = rows.get(number)
+      const distance = distances?.[from + place] ?? null
+      return row === undefined ? [] : [presentWidgetTerminal(row, view, distance)]
+    })
+  }
+}
+
+/** One page of points for the widget, as `listWidgetTerminals` answers it, and how many there are in all. */
+export async function findWidgetTerminals(
+  context: Pick<Context, 'points' | 'widgetPoints' | 'database' | 'config'>,
+  search: WidgetSearch & { readonly limit: number },
+): Promise<{ readonly count: number; readonly results: WidgetTerminal[] }> {
+  const found = await selectWidgetTerminals(context, search)
   const results: WidgetTerminal[] = []
-  const range = { from: offset, to: offset + limit }
-  for await (const batch of readSelected(database.pool, columns, selection, range))
-    for (const { row, distance } of batch) results.push(presentWidgetTerminal(row, view, distance))
-  return { count: selection.ordinals.length, results }
+  for await (const batch of eachWidgetTerminal(context, found)) results.push(...batch)
+  return { count: found.count, results }
 }

@@ -1,0 +1,28 @@
+/** Excel's own limit of a cell. */
+const MOST_UNITS = 32_767
+
+/** What XML 1.0 cannot hold, and controls that a table has no use for; line breaks stay. */
+const UNWRITABLE = /[^\t\n\P{Cc}]|[\uFFFE\uFFFF]/gu
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/**
+ * A text as XML of a workbook: without what XML cannot hold, whole pairs only, at most what a cell takes. `_x0041_`, which
+ * Excel would read as a sign's code, stays what it was.
+ */
+export const xlsxText = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .slice(0, MOST_UNITS)
+    .toWellFormed()
+    .replaceAll(UNWRITABLE, '')
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** Whether a program that takes the text for something typed would calculate it. */
+export const looksLikeFormula = (text: string): boolean => /^\s*[=+\-@]/.test(text)

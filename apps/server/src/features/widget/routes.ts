@@ -1,0 +1,85 @@
+import {
+  getWidgetMarks,
+  getWidgetTerminal,
+  listWidgetTerminals,
+  validateWidgetTerminal,
+} from '@yacheyka/contract/widget'
+import { takesParcel } from '@yacheyka/core/point-capacity'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#/context.ts'
+import { notFound } from '#/errors.ts'
+import { serve } from '#/serve.ts'
+import { sendStreamed } from '#/streamed.ts'
+import { guardWidgetCalls } from '#/widget/guard-calls.ts'
+import { marksOnWire, measureOf } from '#/widget/match.ts'
+import { presentState, presentWidgetTerminal } from '#/widget/present.ts'
+import { findWidgetRow, findWidgetTerminals, PAGE_MAX } from '#/widget/queries.ts'
+import { sendWholeList, sendWorkbook } from './send-list.ts'
+import { pageLinks } from '#/collection.ts'
+
+/** Every call of the widget, behind its token. */
+export function registerWidget(app: FastifyInstance, context: Context) {
+  void app.register((scope, _options, done) => {
+    guardWidgetCalls(scope, context)
+    scope.addHook('onRequest', (_request, reply, next) => {
+      // Room changes by the minute, and the answer belongs to one token.
+      void reply.header('cache-control', 'no-store')
+      next()
+    })
+    serveList(scope, context)
+    servePoints(scope, context)
+    serveMarks(scope, context)
+    done()
+  })
+}
+
+function serveList(scope: FastifyInstance, context: Context) {
+  serve(scope, listWidgetTerminals, async ({ query, request, reply }) => {
+    const { format, longitude, latitude, limit, offset, ...filter } = query
+    const place =
+      longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
+    const search = { filter, place, offset, limit }
+    if (format === 'xlsx') return sendWorkbook(reply, context, search)
+    if (limit === undefined || limit > PAGE_MAX)
+      return sendWholeList(request, reply, context, search)
+    const { count, results } = await findWidgetTerminals(context, { ...search, limit })
+    return { count, ...pageLinks(request.url, { limit, offset, count }), results }
+  })
+}
+
+function servePoints(scope: FastifyInstance, { database, config }: Context) {
+  const findPoint = async (number: string) => {
+    const row = await findWidgetRow(database.pool, number)
+    if (row === undefined) throw notFound('Точка с таким номером не найдена')
+    return row
+  }
+
+  serve(scope, getWidgetTerminal, async ({ params, query }) => {
+    const view = { measure: measureOf(query), photoOrigins: config.env.PHOTO_ORIGINS }
+    return presentWidgetTerminal(await findPoint(params.number), view)
+  })
+
+  serve(scope, validateWidgetTerminal, async ({ params, body }) => {
+    const row = await findPoint(params.number)
+    const state = presentState(row, measureOf(body))
+    return { number: row.number, valid: takesParcel(state.state), ...state }
+  })
+}
+
+function serveMarks(scope: FastifyInstance, { points, widgetPoints }: Context) {
+  serve(scope, getWidgetMarks, async ({ query, request, reply }) => {
+    const { version, ...filter } = query
+    const snapshot = await points.byVersion(version)
+    if (snapshot === undefined) throw notFound('Эта версия точек устарела. Загрузите карту снова.')
+    const marks = await widgetPoints.marks(snapshot.filter, filter)
+    void reply
+      .header('content-type', 'application/octet-stream')
+      .header('x-matched', String(marks.reduce((count, mark) => count + (mark === 0 ? 0 : 1), 0)))
+    return sendStreamed(request, reply, once(marksOnWire(snapshot.filter, marks)))
+  })
+}
+
+// oxlint-disable-next-line require-await -- a stream is made of asynchronous pieces
+async function* once<T>(piece: T): AsyncGenerator<T> {
+  yield piece
+}
