@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { framedPolicyOf } from './security.ts'
 
 let opened: TestApp
 beforeAll(async () => {
@@ -30,6 +31,21 @@ test('all else, the unknown too, has the headers of a page', async () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
   }
+})
+
+test('a page of ours may hold the widget of ours, and nothing else holds a page of ours', async () => {
+  const policy = String((await headersOf('/unknown'))['content-security-policy']).split(';')
+  expect(policy).toContain("frame-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('a policy for a frame differs in who may hold it, and in nothing else', async () => {
+  const policy = String((await headersOf('/unknown'))['content-security-policy'])
+  const framed = framedPolicyOf(opened.context.config)(["'self'", 'https://shop.example'])
+  expect(framed).toBe(
+    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self' https://shop.example"),
+  )
+  expect(framed).not.toBe(policy)
 })
 
 test('only the captcha that is configured may be loaded, and only by pages', async () => {

@@ -23,13 +23,21 @@ export function registerSecurity(app: FastifyInstance, config: Config) {
   })
 }
 
+/**
+ * The policy of a page that sites may hold in a frame: as strict as any page's but for who may hold it.
+ * @returns makes it for a list of `frame-ancestors`
+ */
+export function framedPolicyOf(config: Config): (ancestors: readonly string[]) => string {
+  const policy = String(recordHeaders(optionsOf(config))['content-security-policy'])
+  return (ancestors) => policy.replace(NO_FRAME, `frame-ancestors ${ancestors.join(' ')}`)
+}
+
+const NO_FRAME = "frame-ancestors 'none'"
+
 /** What still means something where no page is shown: an answer that a browser opens by itself may do nothing at all. */
-const CALL_POLICY = [
-  "default-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';')
+const CALL_POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", NO_FRAME].join(
+  ';',
+)
 const KEPT_ON_CALLS = new Set([
   'cross-origin-resource-policy',
   'referrer-policy',
@@ -70,7 +78,8 @@ function optionsOf(config: Config): HelmetOptions {
         imgSrc: ["'self'", 'data:', ...origins, ...config.env.PHOTO_ORIGINS],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...styleOrigins, ...captcha],
-        ...(captcha.length === 0 ? {} : { frameSrc: captcha }),
+        // The page that shows the widget as a shop would hold it.
+        frameSrc: ["'self'", ...captcha],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],

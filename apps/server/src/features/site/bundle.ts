@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '@yacheyka/contract/brand'
 import type { PublicConfig } from '@yacheyka/contract/config'
+import type { WidgetBoot } from '@yacheyka/contract/widget'
 
 /** One page as the site's own code renders it; only that code reads it. */
 type Page = unknown
@@ -23,16 +24,25 @@ export interface SiteBundle {
   prerenderPage(path: string, config: PublicConfig): Promise<Page>
   /** `page` is null for a path that the browser renders whole. */
   composeDocument(parts: { page: Page; config: PublicConfig; assets: Assets }): string
+  /** `assets` is the manifest of the frame's own build. */
+  composeWidgetDocument(parts: { config: PublicConfig; assets: Assets; boot: WidgetBoot }): string
   brandCss(brand: Brand): string
   webManifest(brand: Brand): unknown
 }
 
-/** The built site: `client` holds files to send, `prerender` the code that renders pages. */
-export async function loadSiteBundle(dist: string): Promise<{ site: SiteBundle; assets: Assets }> {
+/** The built site, its widget undefined where the build has brought none: `client` holds files to send, `prerender` the code that renders pages. */
+export async function loadSiteBundle(
+  dist: string,
+): Promise<{ site: SiteBundle; assets: Assets; widgetAssets: Assets }> {
   const module = pathToFileURL(join(dist, 'prerender', 'prerender.js')).href
   const site = (await import(module)) as SiteBundle
-  const assets: unknown = JSON.parse(
-    readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8'),
-  )
-  return { site, assets }
+  const manifest = (name: string): Assets => {
+    const file = join(dist, 'client', '.vite', name)
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  }
+  return {
+    site,
+    assets: manifest('manifest.json'),
+    widgetAssets: manifest('widget-manifest.json'),
+  }
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { getConfig } from '@yacheyka/contract/config'
@@ -18,8 +19,10 @@ import { loadSiteBundle } from './bundle.ts'
 import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 import { publicConfigOf } from './public-config.ts'
+import { registerWidgetPage } from './widget-page.ts'
 
 const HTML = 'text/html; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
 const CACHE_AN_HOUR = 'public, max-age=3600'
 const TRACKING = '/track'
 
@@ -27,8 +30,9 @@ const TRACKING = '/track'
  * The public site: pages rendered once at start in the operator's brand, files of the build, pictures in the brand's
  * colours, redirects. Whatever else a browser asks for as a page leads Home.
  */
-export async function registerSite(app: FastifyInstance, { config }: Context, dist: string) {
-  const { site, assets } = await loadSiteBundle(dist)
+export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
+  const { config } = context
+  const { site, assets, widgetAssets } = await loadSiteBundle(dist)
   const publicConfig = publicConfigOf(config)
   const { brand } = config
   const shell = await prepare(
@@ -59,12 +63,20 @@ export async function registerSite(app: FastifyInstance, { config }: Context, di
   })
   registerPrivatePages(app, site.PRIVATE_PATHS, await prepare(privateDocument, HTML))
 
+  // Until the build brings the frame.
+  if (widgetAssets !== undefined)
+    await registerWidgetPage(app, context, (boot) =>
+      site.composeWidgetDocument({ config: publicConfig, assets: widgetAssets, boot }),
+    )
+  const types = join(dist, 'client', WIDGET_TYPES)
+  if (existsSync(types)) registerTypes(app, await prepare(readFileSync(types), TEXT))
+
   fixed('/brand.css', await prepare(site.brandCss(brand), 'text/css; charset=utf-8', 11))
   fixed(
     '/manifest.webmanifest',
     await prepare(JSON.stringify(site.webManifest(brand)), 'application/manifest+json'),
   )
-  fixed('/robots.txt', await prepare(robots(config.publicUrl), 'text/plain; charset=utf-8'))
+  fixed('/robots.txt', await prepare(robots(config.publicUrl), TEXT))
   fixed(
     '/sitemap.xml',
     await prepare(
@@ -97,14 +109,31 @@ async function registerFiles(app: FastifyInstance, root: string) {
     redirect: false,
     index: false,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'art/**', 'index.html'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'art/**', 'index.html', WIDGET_TYPES],
     wildcard: false,
     setHeaders: (reply, path) => {
       // Names under assets/ carry a digest of what they hold.
       const cache = path.includes('/assets/') ? CACHE_FOREVER : CACHE_AN_HOUR
       void reply.header('cache-control', cache)
+      if (WIDGET_SCRIPT.test(path)) void reply.headers(FOR_ANY_SITE)
     },
   })
+}
+
+/** What shops load into their pages, compressed or not. */
+const WIDGET_SCRIPT = /[\\/]widget\.js(?:\.br|\.gz)?$/
+const FOR_ANY_SITE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+const WIDGET_TYPES = 'widget.d.ts'
+
+/** By the name of its ending it would be a video. */
+function registerTypes(app: FastifyInstance, types: Prepared) {
+  app.get(`/${WIDGET_TYPES}`, (request, reply) =>
+    sendPrepared(request, reply.headers(FOR_ANY_SITE), types, CACHE_AN_HOUR),
+  )
 }
 
 /** Unknown paths redirect to Home (specification 1, section 2); calls and files get a plain 404. */

@@ -1,0 +1,135 @@
+import type { WidgetBoot } from '@yacheyka/contract/widget'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#/context.ts'
+import { isUnavailable } from '#/db/unavailable.ts'
+import { AppError, serviceUnavailable } from '#/errors.ts'
+import { type Prepared, prepare, sendPrepared } from '#/prepared.ts'
+import { framedPolicyOf } from '#/security.ts'
+import { businessToken, judgeToken, makeWidgetLimits, type WidgetAccess } from '#/widget/access.ts'
+import { maySpeak, refererOrigin } from '#/widget/origins.ts'
+import { type PageQuery, readPageQuery, textOf } from '#/widget/page-query.ts'
+import { findWidgetTerminals } from '#/widget/queries.ts'
+
+/** The frame's document by what it starts with; the site's own code writes it. */
+type ComposeWidget = (boot: WidgetBoot) => string
+
+const PATH = '/widget'
+/** The business area's own map is recognised by this word in the path (specification 1, section 2). */
+const BUSINESS_PATHS = ['/juridical-widget', '/juridical/widget']
+
+const HTML = 'text/html; charset=utf-8'
+/** Brotli's: made anew for every visitor. */
+const QUALITY = 4
+/** Points that stand in the document itself. */
+const FIRST = 20
+
+const HEADERS = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex, nofollow',
+}
+const ANY_SITE = ['*']
+const THIS_SITE = "'self'"
+
+/**
+ * The frame's document. A token that opens it makes it one for the token's sites only; without one it says that the
+ * widget is unavailable, and any site may hold that: whoever did something wrong sees words and not a blank frame.
+ */
+export async function registerWidgetPage(
+  app: FastifyInstance,
+  context: Context,
+  compose: ComposeWidget,
+): Promise<void> {
+  const limits = makeWidgetLimits(context)
+  const policyOf = framedPolicyOf(context.config)
+  const refusal = await prepare(
+    compose({ access: null, ...readPageQuery({}), first: null }),
+    HTML,
+    11,
+  )
+
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Prepared,
+    ancestors: readonly string[],
+  ) => {
+    void reply.headers({ ...HEADERS, 'content-security-policy': policyOf(ancestors) })
+    // It knows no list of sites, and would stand against the policy in old browsers.
+    void reply.removeHeader('x-frame-options')
+    return sendPrepared(request, reply, page, 'no-store')
+  }
+
+  const open = async (request: FastifyRequest, reply: FastifyReply, token: string | undefined) => {
+    const access = await judgeToken(context, token)
+    if (typeof access === 'string') {
+      if (token !== undefined) await limits.refused(request)
+      return send(request, reply.code(403), refusal, ANY_SITE)
+    }
+    await limits.opened(request, access.key)
+    if (isHeldElsewhere(request, access, context))
+      return send(request, reply.code(403), refusal, ANY_SITE)
+    const boot = await makeBoot(context, request.query as PageQuery, {
+      token: token ?? '',
+      origins: [...access.origins],
+    })
+    const page = await prepare(compose(boot), HTML, QUALITY)
+    return send(request, reply, page, [THIS_SITE, ...access.origins])
+  }
+
+  const serve = (path: string, tokenOf: (query: PageQuery) => string | undefined) =>
+    app.get(path, async (request, reply) => {
+      try {
+        return await open(request, reply, tokenOf(request.query as PageQuery))
+      } catch (error) {
+        const { status, retryAfter } = faultOf(error, request)
+        if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+        return send(request, reply.code(status), refusal, ANY_SITE)
+      }
+    })
+
+  serve(PATH, (query) => textOf(query, 'tk'))
+  const ofBusiness = businessToken(context.config)
+  for (const path of BUSINESS_PATHS) serve(path, () => ofBusiness)
+}
+
+const FRAMES = new Set(['iframe', 'frame', 'embed', 'object'])
+
+/**
+ * Whether the page that holds the frame is of a site that the token is not for, where the browser tells. The policy
+ * guards in any case; this shows words where it would show nothing.
+ */
+function isHeldElsewhere(
+  request: FastifyRequest,
+  { origins }: WidgetAccess,
+  { config }: Context,
+): boolean {
+  const holder = refererOrigin(request)
+  const isFrame = FRAMES.has(String(request.headers['sec-fetch-dest']))
+  return isFrame && holder !== undefined && !maySpeak(holder, origins, request, config)
+}
+
+async function makeBoot(
+  context: Context,
+  query: PageQuery,
+  access: NonNullable<WidgetBoot['access']>,
+): Promise<WidgetBoot> {
+  const { city, parcel } = readPageQuery(query)
+  const [longitude, latitude] = city.centre
+  const { weight, box } = parcel
+  const first = await findWidgetTerminals(context, {
+    filter: { weight, ...box },
+    place: { longitude, latitude },
+    offset: 0,
+    limit: FIRST,
+  })
+  return { access, city, parcel, first }
+}
+
+/** What becomes of the document when something fails: its message, under a status that tells programs. */
+function faultOf(error: unknown, request: FastifyRequest): Pick<AppError, 'status' | 'retryAfter'> {
+  if (error instanceof AppError) return error
+  if (isUnavailable(error)) return serviceUnavailable()
+  request.log.error({ err: error }, 'the widget failed')
+  return { status: 500, retryAfter: undefined }
+}
