@@ -1,4 +1,4 @@
-/** Sizes of cells from the smallest by volume to the largest (specification 2, section 3). */
+/** Sizes of cells in the order in which the specification lists them (2, section 3). */
 export const CELL_SIZES = ['S/2', 'M/2', 'S', 'M', 'L', 'XL'] as const
 export type CellSize = (typeof CELL_SIZES)[number]
 
@@ -27,10 +27,18 @@ export const fitsCell = (box: Box, size: CellSize): boolean => {
   return box.height <= cell.height && box.width <= cell.width && box.depth <= cell.depth
 }
 
-/** The sizes that hold the box as it stands, without turning (decisions, section 5); the smallest first. */
+/** The sizes that hold the box as it stands, without turning (decisions, section 5), in the order of the list. */
 export const sizesThatHold = (box: Box): readonly CellSize[] =>
   CELL_SIZES.filter((size) => fitsCell(box, size))
 
+const volumeOf = (size: CellSize): number => {
+  const { height, width, depth } = CELL_BOX[size]
+  return height * width * depth
+}
+
+/** The list is not in this order: a flat S has less room than a tall M/2. */
+const BY_VOLUME = CELL_SIZES.toSorted((one, other) => volumeOf(one) - volumeOf(other))
+
 /** The smallest cell by volume that holds the box as it stands, or `oversize`. */
 export const fittingCellSize = (box: Box): CellSize | 'oversize' =>
-  sizesThatHold(box)[0] ?? 'oversize'
+  BY_VOLUME.find((size) => fitsCell(box, size)) ?? 'oversize'
