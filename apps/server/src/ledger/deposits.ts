@@ -1,0 +1,77 @@
+import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger'
+import type { Kopecks } from '@yacheyka/core/money'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+
+/** A deposit whose row this transaction holds. */
+export interface LockedDeposit {
+  readonly uid: string
+  readonly balance: Kopecks
+  /** How many entries it has; the newest has this number. */
+  readonly entries: number
+  /** The next entry is booked then at the earliest. */
+  readonly bookedUntil: Date
+  readonly warnBelow: Kopecks
+}
+
+/**
+ * Holds the deposit of a customer until the transaction ends; the first time it is opened. Whoever moves money takes this
+ * lock before any other of the customer's rows (docs/decisions/0008-ledger.md), and of several customers in the order of
+ * their uids, so that nobody waits in a circle.
+ * @throws {DatabaseError} where there is no such customer
+ */
+export async function lockDeposit(
+  transaction: Transaction<Database>,
+  customerUid: string,
+  now: Date,
+): Promise<LockedDeposit> {
+  const there = await selectForUpdate(transaction, customerUid)
+  if (there !== undefined) return there
+  await transaction
+    .insertInto('ledger_account')
+    .values({
+      uid: newUid(),
+      kind: 'deposit',
+      customer_uid: customerUid,
+      balance: 0,
+      entries: 0,
+      booked_until: now,
+      warn_below: WARN_BELOW_DEFAULT,
+    })
+    .onConflict((conflict) => conflict.column('customer_uid').doNothing())
+    .execute()
+  const opened = await selectForUpdate(transaction, customerUid)
+  if (opened === undefined) throw new Error(`the deposit of ${customerUid} was not opened`)
+  return opened
+}
+
+async function selectForUpdate(
+  transaction: Transaction<Database>,
+  customerUid: string,
+): Promise<LockedDeposit | undefined> {
+  const row = await transaction
+    .selectFrom('ledger_account')
+    .select(['uid', 'balance', 'entries', 'booked_until', 'warn_below'])
+    .where('customer_uid', '=', customerUid)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    uid: row.uid,
+    balance: row.balance ?? 0,
+    entries: row.entries ?? 0,
+    bookedUntil: row.booked_until ?? new Date(0),
+    warnBelow: row.warn_below ?? 0,
+  }
+}
+
+/** Kopecks on the deposit of a customer; nought where there was no transfer yet. */
+export async function balanceOf(db: Kysely<Database>, customerUid: string): Promise<Kopecks> {
+  const row = await db
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('customer_uid', '=', customerUid)
+    .executeTakeFirst()
+  return row?.balance ?? 0
+}

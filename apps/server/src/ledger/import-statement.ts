@@ -1,0 +1,75 @@
+import { parseBankStatement } from '@yacheyka/core/bank-statement'
+import { UNMATCHED_WORDING } from '@yacheyka/core/bank-statement-match'
+import type { Kopecks } from '@yacheyka/core/money'
+import type { Kysely } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import type { LedgerOptions } from './options.ts'
+import { decodeStatement } from './statement-encoding.ts'
+import { type Taken, takeReceipt } from './receipts.ts'
+
+/** What became of one document of the file. */
+export interface ImportedRow {
+  /** Place of the document in the file, from 1. */
+  readonly row: number
+  readonly outcome: Taken['outcome'] | 'faulty' | 'failed'
+  readonly amount?: Kopecks
+  readonly payer?: string
+  readonly invoice?: number | undefined
+  /** For `bank assign`. */
+  readonly uid?: string
+  /** Why it was not credited, in Russian. */
+  readonly reason?: string
+}
+
+export interface ImportReport {
+  readonly rows: readonly ImportedRow[]
+  /** Documents that are not payments to us. */
+  readonly otherDocuments: number
+}
+
+/** The file is no statement: nothing was done. */
+export class StatementError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'StatementError'
+  }
+}
+
+/**
+ * Loads a statement of `1CClientBankExchange` in windows-1251, CP866 or UTF-8. The file is read whole before anything is
+ * done; then each row is taken by itself, so that one that fails holds up no other, and the file can be loaded again.
+ * @param ourAccount twenty digits
+ * @throws {StatementError} where the file is broken, of another format or of another account
+ */
+export async function importStatement(
+  db: Kysely<Database>,
+  content: Uint8Array,
+  ourAccount: string,
+  options: LedgerOptions,
+): Promise<ImportReport> {
+  const statement = parseBankStatement(decodeStatement(content), ourAccount)
+  if ('broken' in statement) throw new StatementError(statement.broken)
+  const rows: ImportedRow[] = statement.faults.map(({ row, message }) => ({
+    row,
+    outcome: 'faulty',
+    reason: message,
+  }))
+  for (const receipt of statement.receipts) {
+    const facts = { row: receipt.row, amount: receipt.amount, payer: receipt.payerName }
+    try {
+      rows.push({ ...facts, ...sayTaken(await takeReceipt(db, receipt, options)) })
+    } catch (error) {
+      const reason = `не записано: ${error instanceof Error ? error.message : String(error)}`
+      rows.push({ ...facts, outcome: 'failed', reason })
+    }
+  }
+  rows.sort((one, other) => one.row - other.row)
+  return { rows, otherDocuments: statement.otherDocuments }
+}
+
+const sayTaken = (taken: Taken): Omit<ImportedRow, 'row'> => {
+  if (taken.outcome === 'unmatched') return { ...taken, reason: UNMATCHED_WORDING[taken.reason] }
+  if (taken.outcome === 'clash')
+    return { ...taken, reason: 'платёж с этой датой, номером и счётом уже есть, с другой суммой' }
+  return taken
+}

@@ -1,0 +1,17 @@
+import type { Config } from '#/config.ts'
+import type { MessageSettings } from '#/outbox/parcel-facts.ts'
+
+/** What a transfer depends on beside its figures. */
+export interface LedgerOptions {
+  readonly now: Date
+  /** For what the customer is told. */
+  readonly messages: MessageSettings
+}
+
+export const ledgerOptions = (
+  config: Pick<Config, 'brand' | 'publicUrl'>,
+  now: Date,
+): LedgerOptions => ({
+  now,
+  messages: { brand: config.brand.name, publicUrl: config.publicUrl },
+})

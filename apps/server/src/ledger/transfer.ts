@@ -1,0 +1,128 @@
+import { fallsBelow, isChangeOf, KIND_RULES, post, type TransferKind } from '@yacheyka/core/ledger'
+import type { Kopecks } from '@yacheyka/core/money'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+import { type LockedDeposit, lockDeposit } from './deposits.ts'
+import { warnOfLowBalance } from './low-balance.ts'
+import type { LedgerOptions } from './options.ts'
+
+export interface TransferRequest {
+  readonly customerUid: string
+  readonly kind: TransferKind
+  /** Kopecks by which the deposit changes: below nought where they are taken. */
+  readonly change: Kopecks
+  /** What it is for, such as `invoice:<uid>`, unique in the ledger: the same one acts once. */
+  readonly reference: string
+  /** For people. */
+  readonly note: string
+}
+
+export type TransferResult =
+  | {
+      readonly outcome: 'done'
+      readonly uid: string
+      /** After it. */
+      readonly balance: Kopecks
+      /** Whether an earlier call with this reference had done it. */
+      readonly replayed: boolean
+    }
+  | { readonly outcome: 'insufficient'; readonly balance: Kopecks; readonly missing: Kopecks }
+  | { readonly outcome: 'too_much'; readonly balance: Kopecks }
+
+/**
+ * Moves money between a customer's deposit and the counterpart of its kind, once by its reference, in the caller's
+ * transaction. Holds the deposit until that ends.
+ * @returns `insufficient` where the deposit does not cover it; then nothing was done, and it may be tried again
+ * @throws {RangeError} for a change that is none of its kind
+ * @throws {ReferenceClash} where the reference stands for something else: a fault of the program
+ */
+export async function transfer(
+  transaction: Transaction<Database>,
+  request: TransferRequest,
+  options: LedgerOptions,
+): Promise<TransferResult> {
+  const { customerUid, kind, change, reference } = request
+  if (!isChangeOf(kind, change)) throw new RangeError(`${kind} of ${change} kopecks: ${reference}`)
+  const deposit = await lockDeposit(transaction, customerUid, options.now)
+  // After the lock, so that what the last holder did is seen.
+  const earlier = await findTransfer(transaction, reference)
+  if (earlier !== undefined) return replay(earlier, request, deposit)
+  const posting = post(deposit.balance, change)
+  if (posting.outcome !== 'done') return { ...posting, balance: deposit.balance }
+  const uid = newUid()
+  await write(transaction, { ...request, uid, deposit, balance: posting.balance, now: options.now })
+  if (fallsBelow(deposit.balance, posting.balance, deposit.warnBelow))
+    await warnOfLowBalance(transaction, { customerUid, transferUid: uid, ...posting }, options)
+  return { outcome: 'done', uid, balance: posting.balance, replayed: false }
+}
+
+/** One reference for two different things. */
+export class ReferenceClash extends Error {
+  constructor(reference: string) {
+    super(`the reference ${reference} stands for another transfer`)
+    this.name = 'ReferenceClash'
+  }
+}
+
+type Earlier = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
+
+const findTransfer = (transaction: Transaction<Database>, reference: string) =>
+  transaction
+    .selectFrom('ledger_transfer')
+    .innerJoin('ledger_entry', 'ledger_entry.transfer_uid', 'ledger_transfer.uid')
+    .select([
+      'ledger_transfer.uid',
+      'kind',
+      'side',
+      'ledger_entry.amount',
+      'account_uid',
+      'balance',
+    ])
+    .where('reference', '=', reference)
+    .where('number', 'is not', null)
+    .executeTakeFirst()
+
+function replay(
+  earlier: Earlier,
+  request: TransferRequest,
+  deposit: LockedDeposit,
+): TransferResult {
+  const same =
+    earlier.account_uid === deposit.uid &&
+    earlier.kind === request.kind &&
+    earlier.side * earlier.amount === request.change
+  if (!same) throw new ReferenceClash(request.reference)
+  return { outcome: 'done', uid: earlier.uid, balance: earlier.balance ?? 0, replayed: true }
+}
+
+interface Written extends TransferRequest {
+  readonly uid: string
+  readonly deposit: LockedDeposit
+  readonly balance: Kopecks
+  readonly now: Date
+}
+
+/** The transfer, its two sides and the balance: one statement. */
+async function write(transaction: Transaction<Database>, written: Written): Promise<void> {
+  const { uid, kind, deposit, change, balance } = written
+  const amount = Math.abs(change)
+  const side = Math.sign(change)
+  const number = deposit.entries + 1
+  const bookedAt = new Date(Math.max(deposit.bookedUntil.getTime(), written.now.getTime()))
+  await sql`
+    WITH made AS (
+      INSERT INTO ledger_transfer (uid, reference, kind, amount, note, booked_at)
+      VALUES (${uid}, ${written.reference}, ${kind}, ${amount}, ${written.note}, ${bookedAt})
+    ), sides AS (
+      INSERT INTO ledger_entry (transfer_uid, side, account_uid, amount, booked_at, number, balance)
+      SELECT ${uid}::uuid, ${side}::smallint, ${deposit.uid}::uuid, ${amount}::bigint, ${bookedAt}::timestamptz,
+        ${number}::bigint, ${balance}::bigint
+      UNION ALL
+      SELECT ${uid}::uuid, ${-side}::smallint, uid, ${amount}::bigint, ${bookedAt}::timestamptz, NULL, NULL
+      FROM ledger_account WHERE kind = ${KIND_RULES[kind].counterpart}
+    )
+    UPDATE ledger_account
+    SET balance = ${balance}, entries = ${number}, booked_until = ${bookedAt}
+    WHERE uid = ${deposit.uid}`.execute(transaction)
+}
