@@ -113,6 +113,35 @@ describe('points import', () => {
   })
 })
 
+describe('points cells', () => {
+  const CELLS = 'Номер;Размер;Всего\nЧЛБ%303;S;5\nчужая;S;5'
+
+  test('tells what became of every row; --dry-run changes nothing, --json is for programs', async () => {
+    await run('points', 'import', fileOf('points.csv', TABLE))
+    const file = fileOf('ячейки.csv', CELLS)
+    const known = () => database.db.selectFrom('point_cell').select('total').execute()
+    expect(await run('points', 'cells', file, '--dry-run')).toContain('ничего не изменено')
+    expect(await known()).toEqual([])
+    const printed = await run('points', 'cells', file)
+    expect(printed).toContain('Ячейки «ячейки.csv» (csv, utf-8): 2 строки за')
+    expect(printed).toContain('строка 3, «чужая»: точки с таким номером нет')
+    expect(await known()).toEqual([{ total: 5 }])
+    expect(JSON.parse(await run('points', 'cells', file, '--json'))).toMatchObject({
+      unchanged: 1,
+      refused: [{ row: 3, number: 'чужая' }],
+    })
+    expect(process.exitCode).toBeUndefined()
+  })
+
+  test('a file that cannot be used ends with the exit code 1', async () => {
+    expect(await run('points', 'cells', fileOf('ячейки.csv', CELLS))).toContain(
+      'в базе ничего не изменено',
+    )
+    expect(process.exitCode).toBe(1)
+    expect(await run('points', 'cells', join(folder, 'нет'))).toContain('проверьте путь и права')
+  })
+})
+
 test('points quarantine lists what was refused, and clears it', async () => {
   await run('points', 'import', fileOf('points.csv', TABLE))
   expect(await run('points', 'quarantine')).toContain('points.csv, строка 4: Широта: «NaN')

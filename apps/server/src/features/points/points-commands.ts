@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { open, readFile, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Brand } from '@yacheyka/contract/brand'
@@ -7,11 +7,13 @@ import { counted } from '@yacheyka/core/wording'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { withDatabase } from '#/with-database.ts'
+import { importCells } from './cells-import.ts'
+import { printCellsReport } from './cells-report.ts'
 import { ImportError } from './import-error.ts'
+import { readImportFile } from './import-file.ts'
 import { importPoints } from './import-points.ts'
 import { printImportReport, sayRefused } from './import-report.ts'
 import { IMPORT_FORMATS, type ImportFormat } from './import-table.ts'
-import { IMPORT_SIZE_MAX } from './import-text.ts'
 import { timeZoneOf } from './import-time-zone.ts'
 import { exportPoints } from './points-export.ts'
 import { clearQuarantine, listQuarantine } from './quarantine.ts'
@@ -23,10 +25,11 @@ export interface PointsCommandsOptions {
   readonly output?: Writable
 }
 
-/** `points import`, `points export`, `points quarantine`. A broken file ends with the exit code 1. */
+/** `points import`, `points cells`, `points export`, `points quarantine`. A broken file ends with the exit code 1. */
 export function definePointsCommands(program: Command, options: PointsCommandsOptions): void {
   const points = program.command('points').description('точки сети: импорт, выгрузка, карантин')
   defineImport(points, options)
+  defineCells(points, options)
   defineExport(points, options)
   defineQuarantine(points, options)
 }
@@ -48,18 +51,46 @@ function defineImport(points: Command, options: PointsCommandsOptions): void {
     .option('--deactivate-missing', 'выключить точки, которых нет в файле')
     .option('--json', 'отчёт в виде JSON, со всеми строками')
     .action(async (file: string, flags: ImportFlags) => {
-      const print = printer(options)
-      try {
+      await sayImport(options, flags, async () => {
         const report = await runImport(file, flags, options)
-        await print(
-          flags.json === true ? JSON.stringify(report) : printImportReport(report).join('\n'),
-        )
-      } catch (error) {
-        if (!(error instanceof ImportError)) throw error
-        process.exitCode = 1
-        await print(flags.json === true ? sayJson(error) : sayFailure(error))
-      }
+        return flags.json === true ? JSON.stringify(report) : printImportReport(report).join('\n')
+      })
     })
+}
+
+function defineCells(points: Command, options: PointsCommandsOptions): void {
+  points
+    .command('cells')
+    .description('загрузить число ячеек, занятые и наибольший вес из файла CSV или JSON')
+    .argument('<file>', 'файл: номер; размер; всего; занято; наибольший вес, кг')
+    .option('--dry-run', 'только проверить: ничего не менять')
+    .option('--json', 'отчёт в виде JSON, со всеми строками')
+    .action(async (file: string, flags: Pick<ImportFlags, 'dryRun' | 'json'>) => {
+      await sayImport(options, flags, async () => {
+        const content = await readImportFile(file)
+        const source = basename(file)
+        const report = await withDatabase(options, ({ db }) =>
+          importCells(db, { source, content, dryRun: flags.dryRun === true }),
+        )
+        return flags.json === true ? JSON.stringify(report) : printCellsReport(report).join('\n')
+      })
+    })
+}
+
+/** Prints what an import tells; where it could not be done, why, with the exit code 1. */
+async function sayImport(
+  options: PointsCommandsOptions,
+  { json }: Pick<ImportFlags, 'json'>,
+  work: () => Promise<string>,
+): Promise<void> {
+  const print = printer(options)
+  try {
+    await print(await work())
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    process.exitCode = 1
+    await print(json === true ? sayJson(error) : sayFailure(error))
+  }
 }
 
 async function runImport(file: string, flags: ImportFlags, options: PointsCommandsOptions) {
@@ -75,19 +106,6 @@ async function runImport(file: string, flags: ImportFlags, options: PointsComman
       timeZoneOf,
     }),
   )
-}
-
-async function readImportFile(file: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(file)
-    if (size > IMPORT_SIZE_MAX) throw new ImportError('Файл слишком велик: разделите его на части')
-    return await readFile(file)
-  } catch (error) {
-    if (error instanceof ImportError) throw error
-    throw new ImportError(`Файл «${file}» не читается: проверьте путь и права`, [], {
-      cause: error,
-    })
-  }
 }
 
 const FAILED_ROWS_SHOWN = 20
