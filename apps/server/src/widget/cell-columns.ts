@@ -19,6 +19,12 @@ export const emptyCells = (count: number): CellColumns => ({
   free: new Uint16Array(count * SIZES),
 })
 
+export const copyCells = ({ known, totals, free }: CellColumns): CellColumns => ({
+  known: known.slice(),
+  totals: totals.slice(),
+  free: free.slice(),
+})
+
 /** Writes one count; true where it says something new. */
 export function putCell(
   columns: CellColumns,

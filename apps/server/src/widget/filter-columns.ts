@@ -20,7 +20,7 @@ export interface FilterRow {
 
 /**
  * Everything the widget filters by, in columns by ordinal (the place in order of number), made in the snapshot's thread
- * for one revision of the points. Only the cells age: see `rooms`.
+ * for one revision of the points. Only the cells age: `rooms` keeps a copy of them up to date.
  */
 export interface FilterColumns {
   readonly count: number

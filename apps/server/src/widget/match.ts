@@ -9,6 +9,7 @@ import {
 } from '@yacheyka/core/point-capacity'
 import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule-match'
 import { markWords } from '@yacheyka/core/word-index'
+import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
 import { eachThatBegins } from './joined-texts.ts'
 
@@ -30,12 +31,16 @@ export const measureOf = ({
  * One byte a point, by ordinal: 0 where it is not asked for or could never take the parcel, else the state's place in
  * `POINT_STATES` and one more. Full and closed points pass, with their state.
  */
-export function matchPoints(columns: FilterColumns, filter: WidgetFilter): Uint8Array {
+export function matchPoints(
+  columns: FilterColumns,
+  cells: CellColumns,
+  filter: WidgetFilter,
+): Uint8Array {
   const passes = new Uint8Array(columns.count).fill(1)
   keepWords(passes, columns, filter)
   keepNumber(passes, columns, filter.number ?? '')
   keepHours(passes, columns, filter)
-  markStates(passes, columns, measureOf(filter))
+  markStates(passes, columns, cells, measureOf(filter))
   return passes
 }
 
@@ -81,10 +86,14 @@ const MARKS = new Map(
   POINT_STATES.map((state, place) => [state, couldTakeParcel(state) ? place + 1 : 0]),
 )
 
-function markStates(passes: Uint8Array, columns: FilterColumns, { weight, box }: ParcelMeasure) {
+function markStates(
+  passes: Uint8Array,
+  columns: FilterColumns,
+  { known, totals, free }: CellColumns,
+  { weight, box }: ParcelMeasure,
+) {
   const holding = box === undefined ? CELL_SIZES : sizesThatHold(box)
   const places = holding.map((size) => CELL_SIZES.indexOf(size))
-  const { known, totals, free } = columns.cells
   for (let ordinal = 0; ordinal < passes.length; ordinal++) {
     if (passes[ordinal] === 0) continue
     const first = ordinal * CELL_SIZES.length

@@ -1,17 +1,23 @@
 import type { CellSize } from '@yacheyka/core/cell-size'
 import type { Pool } from 'pg'
 import type { Context } from '#/context.ts'
-import { putCell } from './cell-columns.ts'
+import { type CellColumns, copyCells, putCell } from './cell-columns.ts'
 import type { FilterColumns } from './filter-columns.ts'
 import { placeOf } from './joined-texts.ts'
 
-/** Keeps the cells of the columns as the database has them, while somebody asks. */
+/** Cells as they are now, and their edition: it grows whenever any of them changed. */
+export interface Room {
+  readonly cells: CellColumns
+  readonly edition: number
+}
+
+/** Keeps a copy of the snapshot's cells as the database has them, while somebody asks. */
 export interface Rooms {
   /**
-   * Brings the cells up to date, at most every few seconds, and tells their edition: it grows whenever any of them
-   * changed. When the database does not answer, the last known cells stay.
+   * The cells, at most a few seconds old: whoever finds them older waits for one look at what changed. When the database
+   * does not answer, the last known cells stay.
    */
-  refresh(columns: FilterColumns): Promise<number>
+  current(columns: FilterColumns): Promise<Room>
 }
 
 /** How old the cells may be, milliseconds. */
@@ -22,6 +28,7 @@ const LATE = '60 seconds'
 const BATCH = 2000
 
 interface Following {
+  readonly cells: CellColumns
   /** By the database's clock: what changed before this has been read. */
   since: string
   /** Milliseconds of the process's own steady clock. */
@@ -36,14 +43,22 @@ export function openRooms(pool: Pool, log: Context['log']): Rooms {
   const follow = (columns: FilterColumns): Following => {
     const known = followed.get(columns)
     if (known !== undefined) return known
-    const made = { since: columns.cellsReadAt, askedAt: -Infinity, edition: 0, busy: undefined }
+    const made = {
+      cells: copyCells(columns.cells),
+      since: columns.cellsReadAt,
+      askedAt: -Infinity,
+      edition: 0,
+      busy: undefined,
+    }
     followed.set(columns, made)
     return made
   }
 
   const catchUp = async (columns: FilterColumns, following: Following): Promise<void> => {
     try {
-      const { since, changed } = await readChanges(pool, columns, following.since)
+      const { since, changed } = await readChanges(pool, following.since, (row) =>
+        take(columns, following.cells, row),
+      )
       following.since = since
       if (changed) following.edition += 1
     } catch (error) {
@@ -53,14 +68,14 @@ export function openRooms(pool: Pool, log: Context['log']): Rooms {
   }
 
   return {
-    refresh: async (columns) => {
+    current: async (columns) => {
       const following = follow(columns)
       if (performance.now() - following.askedAt >= FRESH_FOR)
         following.busy ??= catchUp(columns, following).finally(() => {
           following.busy = undefined
         })
       await following.busy
-      return following.edition
+      return { cells: following.cells, edition: following.edition }
     },
   }
 }
@@ -87,8 +102,8 @@ const BEFORE_ANY_POINT = '00000000-0000-0000-0000-000000000000'
 /** Reads what changed since, batch by batch: between two of them others have their turn. */
 async function readChanges(
   pool: Pool,
-  columns: FilterColumns,
   since: string,
+  takeIn: (row: ChangedCell) => boolean,
 ): Promise<{ since: string; changed: boolean }> {
   const { rows: clocks } = await pool.query<{ now: string; from: string }>(
     `SELECT now()::text AS now, ($1::timestamptz - interval '${LATE}')::text AS from`,
@@ -99,7 +114,7 @@ async function readChanges(
   let cursor = [clock?.from ?? since, BEFORE_ANY_POINT, '']
   for (;;) {
     const { rows } = await pool.query<ChangedCell>(CHANGES, cursor)
-    for (const row of rows) changed = take(columns, row) || changed
+    for (const row of rows) changed = takeIn(row) || changed
     const last = rows.at(-1)
     if (last === undefined || rows.length < BATCH) break
     cursor = [last.changed_at, last.point_uid, last.cell_size]
@@ -108,7 +123,8 @@ async function readChanges(
 }
 
 /** A point that these columns do not know yet comes with the next snapshot. */
-function take(columns: FilterColumns, { number, cell_size, total, taken }: ChangedCell): boolean {
-  const ordinal = placeOf(columns.numbers, columns.byNumber, number)
-  return ordinal !== undefined && putCell(columns.cells, ordinal, { size: cell_size, total, taken })
+function take(columns: FilterColumns, cells: CellColumns, row: ChangedCell): boolean {
+  const ordinal = placeOf(columns.numbers, columns.byNumber, row.number)
+  const { cell_size: size, total, taken } = row
+  return ordinal !== undefined && putCell(cells, ordinal, { size, total, taken })
 }

@@ -27,10 +27,10 @@ export function openWidgetPoints(pool: Pool, log: Context['log']): WidgetPoints 
   const kept = new WeakMap<FilterColumns, Map<string, Uint8Array>>()
 
   const marks: WidgetPoints['marks'] = async (columns, filter) => {
-    const edition = await rooms.refresh(columns)
+    const { cells, edition } = await rooms.current(columns)
     const known = keptOf(kept, columns)
     const key = `${edition} ${canonical(filter)}`
-    const found = known.get(key) ?? matchPoints(columns, filter)
+    const found = known.get(key) ?? matchPoints(columns, cells, filter)
     known.delete(key)
     known.set(key, found)
     for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest)

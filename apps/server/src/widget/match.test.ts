@@ -1,0 +1,202 @@
+import type { WidgetFilter } from '@yacheyka/contract/widget'
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { spellOut, wordsOf } from '@yacheyka/core/fold-text'
+import { couldTakeParcel, POINT_STATES, pointState } from '@yacheyka/core/point-capacity'
+import { opensAsAsked } from '@yacheyka/core/schedule-match'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCells } from './cell-columns.ts'
+import { buildFilterColumns, type FilterColumns, type FilterRow } from './filter-columns.ts'
+import { marksOnWire, matchPoints as matchWith, measureOf } from './match.ts'
+
+const row = (sample: Partial<FilterRow>): FilterRow => ({
+  number: 'ЧЛБ-1',
+  address: 'Челябинск, улица Садовая, 1',
+  how_to_find: 'Слева от входа',
+  longitude: 61.4,
+  latitude: 55.2,
+  active: true,
+  operation_time: Array.from({ length: 7 }, () => '09:00-21:00'),
+  max_weight: null,
+  cells: null,
+  ...sample,
+})
+
+const columnsOf = (rows: readonly FilterRow[]) =>
+  buildFilterColumns(
+    rows,
+    rows.map((_, place) => place),
+    '2026-01-01T00:00:00Z',
+  )
+
+const matchPoints = (columns: FilterColumns, filter: WidgetFilter) =>
+  matchWith(columns, columns.cells, filter)
+
+/** Numbers of the points that pass. */
+const passing = (rows: readonly FilterRow[], filter: WidgetFilter): string[] => {
+  const marks = matchPoints(columnsOf(rows), filter)
+  return rows.flatMap(({ number }, place) => (marks[place] === 0 ? [] : [number]))
+}
+
+const stateOf = (sample: Partial<FilterRow>, filter: WidgetFilter): string | undefined =>
+  POINT_STATES[(matchPoints(columnsOf([row(sample)]), filter)[0] ?? 0) - 1]
+
+test.each([
+  ['садов', ['А']],
+  ['УЛИЦА', ['А', 'Б', 'В']],
+  ['ул. Садовая', ['А']],
+  ['ул', ['А', 'Б', 'В']],
+  ['улица зеленая', ['Б']],
+  ['зелёная 12', ['Б']],
+  ['12 зелен', ['Б']],
+  ['Садовая Зелёная', []],
+  ['довая', []],
+  ['пр-т Ленина', ['Г']],
+  ['проспект', ['Г']],
+  ['— , !', ['А', 'Б', 'В', 'Г']],
+  ['', ['А', 'Б', 'В', 'Г']],
+] as const)('the address «%s» finds %j', (text, found) => {
+  const rows = [
+    row({ number: 'А', address: 'Казань, улица Садовая, 1' }),
+    row({ number: 'Б', address: 'Казань, ул. Зелёная, д. 12' }),
+    row({ number: 'В', address: 'Казань, ул.Кремлёвская, 2' }),
+    row({ number: 'Г', address: 'Казань, пр-т Ленина, 3' }),
+  ]
+  expect(passing(rows, { full_addr: text })).toEqual(found)
+})
+
+test('the way is searched by itself, not the address', () => {
+  const rows = [
+    row({ number: '1', how_to_find: 'За ёлкой, у входа в ТЦ «Мир»' }),
+    row({ number: '2', address: 'Мирный, улица Ёлочная, 1' }),
+  ]
+  expect(passing(rows, { how_to_find: 'тц мир' })).toEqual(['1'])
+  expect(passing(rows, { how_to_find: 'елк' })).toEqual(['1'])
+  expect(passing(rows, { how_to_find: 'мирный' })).toEqual([])
+})
+
+test.each([
+  ['ЧЛБ%303', ['ЧЛБ%303', 'ЧЛБ%3031']],
+  ['члб', ['ЧЛБ%303', 'ЧЛБ%3031']],
+  ['303', ['ЧЛБ%303', 'ЧЛБ%3031', '303-А']],
+  ['7', ['7/2 #4', 'КД-72']],
+  ['72', ['7/2 #4', 'КД-72']],
+  ['724', ['7/2 #4']],
+  ['7/2', ['7/2 #4', 'КД-72']],
+  ['  7/2   #4 ', ['7/2 #4']],
+  ['КД-7', ['КД-72']],
+  ['КД 72', []],
+  ['04', []],
+  ['..', ['..']],
+  ['#', []],
+  ['нет', []],
+] as const)('the number «%s» finds %j', (typed, found) => {
+  const rows = ['ЧЛБ%303', 'ЧЛБ%3031', '303-А', '7/2 #4', 'КД-72', '..'].map((number) =>
+    row({ number }),
+  )
+  expect(passing(rows, { number: typed })).toEqual(found)
+})
+
+test('a parcel: what could never take it is left out, full and closed stay with their state', () => {
+  const big = { height: 30, width: 30, depth: 40 }
+  expect(stateOf({}, { weight: 900_000, ...big })).toBe('free')
+  expect(stateOf({ max_weight: 5000 }, { weight: 5000 })).toBe('free')
+  expect(stateOf({ max_weight: 5000 }, { weight: 5001 })).toBeUndefined()
+  expect(stateOf({ cells: 'S:10:0,M:10:0' }, big)).toBeUndefined()
+  expect(stateOf({ cells: 'S:10:0,L:10:0' }, big)).toBe('free')
+  expect(stateOf({ cells: 'S:10:0,L:10:8' }, big)).toBe('almost_full')
+  expect(stateOf({ cells: 'S:10:0,L:10:10' }, big)).toBe('full')
+  expect(stateOf({ cells: 'S:10:0,L:10:10' }, {})).toBe('free')
+  expect(stateOf({ cells: 'L:10:0', active: false }, big)).toBe('closed')
+  expect(stateOf({ active: false }, {})).toBe('closed')
+})
+
+test('the marks stand in the order of the wire', () => {
+  const rows = [row({ number: 'а' }), row({ number: 'б', active: false }), row({ number: 'в' })]
+  const columns = buildFilterColumns(rows, [2, 1, 0], '')
+  const marks = matchPoints(columns, { number: 'б' })
+  expect([...marksOnWire(columns, marks)]).toEqual([0, POINT_STATES.indexOf('closed') + 1, 0])
+  expect([...marksOnWire(columns, matchPoints(columns, { number: 'а' }))]).toEqual([0, 0, 1])
+})
+
+test('every filter together agrees with a walk over the rows', () => {
+  const cells = fc
+    .subarray([...CELL_SIZES])
+    .chain((sizes) =>
+      fc.tuple(
+        ...sizes.map((size) =>
+          fc.tuple(fc.nat(12), fc.nat(12)).map(([total, taken]) => `${size}:${total}:${taken}`),
+        ),
+      ),
+    )
+    .map((parts) => parts.join(',') || null)
+  const words = fc
+    .array(fc.constantFrom('ул.', 'Ёлка', 'елочная', 'Мир', 'мирная', '7', '71'), { maxLength: 4 })
+    .map((all) => all.join(' '))
+  const week = fc
+    .constantFrom('09:00-21:00', '22:00-06:00', 'круглосуточно', 'выходной', '')
+    .map((day) => Array.from({ length: 7 }, (_, at) => (at === 3 ? '12:00-02:00' : day)))
+  const anyRow = fc.record({
+    number: fc.constantFrom('А-1', 'А-12', 'Б1/2', '12', '1'),
+    address: words,
+    how_to_find: words,
+    longitude: fc.constant(60),
+    latitude: fc.constant(55),
+    active: fc.boolean(),
+    operation_time: week,
+    max_weight: fc.option(fc.integer({ min: 1, max: 3000 }), { nil: null }),
+    cells,
+  })
+  const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+  const side = fc.integer({ min: 1, max: 45 })
+  const anyFilter = fc
+    .record({
+      full_addr: maybe(words),
+      how_to_find: maybe(words),
+      number: maybe(fc.constantFrom('', 'а', 'А-1', '12', '1/2', 'Б')),
+      round_the_clock: maybe(fc.constantFrom('true' as const, 'false' as const)),
+      exact_time: maybe(fc.nat(1439)),
+      day_of_week: maybe(fc.nat(6)),
+      weight: maybe(fc.integer({ min: 1, max: 3000 })),
+      box: maybe(fc.record({ height: side, width: side, depth: side })),
+    })
+    .map(({ box, ...filter }): WidgetFilter => ({ ...filter, ...box }))
+
+  const begins = (text: string, asked: string | undefined) =>
+    wordsOf(asked ?? '').every((prefix) =>
+      spellOut(text)
+        .split(' ')
+        .some((word) => word.startsWith(prefix)),
+    )
+  const isNumbered = (number: string, typed = '') =>
+    number.toLowerCase().startsWith(typed.toLowerCase()) ||
+    (/^[\d/]+$/.test(typed) && number.replace(/\D/g, '').startsWith(typed.replace(/\D/g, '')))
+  const naive = (point: FilterRow, filter: WidgetFilter): number => {
+    const hours = {
+      day: filter.day_of_week,
+      minutes: filter.exact_time,
+      roundTheClock: filter.round_the_clock === 'true',
+    }
+    const asked =
+      begins(point.address, filter.full_addr) &&
+      begins(point.how_to_find, filter.how_to_find) &&
+      isNumbered(point.number, filter.number) &&
+      opensAsAsked(point.operation_time, hours)
+    const room = {
+      active: point.active,
+      maxWeight: point.max_weight,
+      cells: readCells(point.cells),
+    }
+    const state = pointState(room, measureOf(filter))
+    return asked && couldTakeParcel(state) ? POINT_STATES.indexOf(state) + 1 : 0
+  }
+
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 25 }), anyFilter, (rows, filter) => {
+      expect([...matchPoints(columnsOf(rows), filter)]).toEqual(
+        rows.map((point) => naive(point, filter)),
+      )
+    }),
+    { numRuns: 1500 },
+  )
+})
