@@ -3,6 +3,7 @@ import type { Database } from '#/db/types.ts'
 import { isDemonstration } from './load.ts'
 import { FEED_TOKEN } from './parcels/load-parcels.ts'
 import { findShowcase } from './parcels/queries.ts'
+import { WIDGET_TOKEN } from './widget/load-widget.ts'
 
 /** Lines for the start of the program: what a newcomer may try first. None for a real network. */
 export async function describeDemonstration(
@@ -19,6 +20,7 @@ export async function describeDemonstration(
       ? []
       : [`  посылка ждёт  ${waiting.number}: ${publicUrl}/p/${waiting.uid}`]),
     `  лента         токен ${FEED_TOKEN}, см. docs/demonstration.md`,
+    `  виджет        токен ${WIDGET_TOKEN}: ${publicUrl}/widget?tk=${WIDGET_TOKEN}`,
     speed === 0
       ? '  движение      выключено: DEMO_SPEED=0'
       : `  движение      в ${speed} раз быстрее жизни: DEMO_SPEED`,

@@ -22,13 +22,14 @@ afterAll(() => product.close())
 
 const log = { warn: () => undefined }
 
-test('the start names a parcel on its way, one that waits, and the token of the feed', async () => {
+test('the start names a parcel on its way, one that waits, the tokens of the feed and the widget', async () => {
   const lines = (await describeDemonstration(product.database.db, 'https://y.example', 60)).join(
     '\n',
   )
   expect(lines).toMatch(/посылка едет {2}[A-Z]{2}-\d+: https:\/\/y\.example\/track\/[A-Z]{2}-\d+/)
   expect(lines).toMatch(/посылка ждёт {2}DEMO-09: https:\/\/y\.example\/p\/\w{22}\n/)
   expect(lines).toContain('demo-pulse-token')
+  expect(lines).toContain('https://y.example/widget?tk=demo-widget-token')
 })
 
 test('one process of several has the lease; it passes on when given back or run out', async () => {

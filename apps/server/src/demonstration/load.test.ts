@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sanitiseInline, sanitiseText } from '#/html.ts'
 import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/test-database.ts'
+import { findToken } from '#/widget/tokens.ts'
 import { loadDemonstration, refuseDemonstration } from './load.ts'
 import { NEWS } from './news.ts'
 
+const PUBLIC_ORIGIN = new URL(TEST_OPTIONS.messages.publicUrl).origin
 const log = { info: () => undefined }
 
 let database: TestDatabase
@@ -15,7 +17,16 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 const load = () => loadDemonstration(database.db, TEST_OPTIONS, log)
-const count = async (table: 'point' | 'news' | 'parcel' | 'outbox_message' | 'feed_source') => {
+const count = async (
+  table:
+    | 'point'
+    | 'news'
+    | 'parcel'
+    | 'outbox_message'
+    | 'feed_source'
+    | 'point_cell'
+    | 'widget_token',
+) => {
   const { rows } = await database.pool.query<{ count: string }>(`SELECT count(*) FROM ${table}`)
   return Number(rows[0]?.count)
 }
@@ -29,7 +40,7 @@ test('fills an empty database once', async () => {
     .selectFrom('point_revision')
     .select('revision')
     .executeTakeFirst()
-  expect(revision?.revision).toBe(1)
+  expect(revision?.revision).toBeGreaterThan(0)
 
   await database.db.deleteFrom('news').execute()
   await database.db.deleteFrom('point').where('number', 'like', 'УФА%').execute()
@@ -48,6 +59,34 @@ test('a demonstration that an earlier version loaded gets its parcels, once', as
   expect(await count('parcel')).toBeGreaterThan(150)
 })
 
+test('one that an earlier version loaded gets cells and a partner of the widget, once', async () => {
+  await load()
+  await database.pool.query('DELETE FROM point_cell')
+  await database.pool.query('UPDATE point SET max_weight = NULL')
+  await database.pool.query('DELETE FROM widget_token')
+  await load()
+  expect([await count('point_cell'), await count('widget_token')]).toEqual([0, 0])
+
+  await database.pool.query("DELETE FROM setting WHERE name = 'demonstration_widget'")
+  await database.pool.query("UPDATE point SET max_weight = 7 WHERE number = 'МСК-0001'")
+  await database.pool.query("UPDATE point SET number = 'СВОЯ' WHERE number = 'МСК-0002'")
+  expect(await load()).toBe(false)
+  expect(await count('point_cell')).toBeGreaterThan(10_000)
+  const { rows } = await database.pool.query<{ max_weight: number | null; cells: string }>(
+    `SELECT max_weight, (SELECT count(*) FROM point_cell WHERE point_uid = uid) AS cells
+     FROM point WHERE number IN ('МСК-0001', 'СВОЯ') ORDER BY number`,
+  )
+  expect(rows.map(({ max_weight: weight, cells }) => [weight, Number(cells)])).toEqual([
+    [7, 0],
+    [null, 0],
+  ])
+  expect(await findToken(database.db, 'demo-widget-token')).toMatchObject({
+    partner: 'Демонстрация',
+    origins: ['http://localhost:*', 'http://127.0.0.1:*', PUBLIC_ORIGIN],
+    revoked: false,
+  })
+})
+
 test('two processes that start at once fill it once', async () => {
   const filled = await Promise.all([load(), load()])
   expect(filled.filter(Boolean)).toHaveLength(1)
@@ -59,6 +98,7 @@ test('never enters a real network, not even an empty one', async () => {
   expect(await load()).toBe(false)
   expect(await count('point')).toBe(0)
   expect(await count('feed_source')).toBe(0)
+  expect(await count('widget_token')).toBe(0)
   const setting = await database.db.selectFrom('setting').selectAll().executeTakeFirst()
   expect(setting).toEqual({ name: 'demonstration', value: false })
 })

@@ -1,3 +1,4 @@
+import type { Point } from '@yacheyka/core/point'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -6,11 +7,14 @@ import { bumpRevision, lockRevision, writePoints } from '#/features/points/impor
 import { generatePoints } from './generate.ts'
 import { NEWS } from './news.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
+import { loadWidget } from './widget/load-widget.ts'
 
 /** The fact of the installation that says whose network this is: `true` of the demonstration's, `false` of a real one. */
 const SETTING = 'demonstration'
 /** `true` once the parcels are in: a network that an earlier version loaded gets them later. */
 const PARCELS_SETTING = 'demonstration_parcels'
+/** The same of the widget's partner and the points' cells. */
+const WIDGET_SETTING = 'demonstration_widget'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -35,9 +39,10 @@ interface Log {
 }
 
 /**
- * Fills an empty database with the demonstration network, news, the gift partner's shop and parcels, in one transaction.
+ * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells and a partner of
+ * the widget, in one transaction.
  * A database that has points or news, or that was opened for real once, stays as it is, and so does one that was filled
- * before, whatever was changed in it since; parcels that an earlier version did not bring come in once.
+ * before, whatever was changed in it since; parcels and cells that an earlier version did not bring come in once.
  * @returns whether it was filled now
  */
 export async function loadDemonstration(
@@ -54,35 +59,43 @@ export async function loadDemonstration(
     const parcels = (await claimParcels(transaction))
       ? await loadParcels(transaction, start, options)
       : undefined
-    return { points, parcels }
+    const rooms = (await claimOnce(transaction, WIDGET_SETTING))
+      ? await loadWidget(transaction, points ?? generatePoints(), options.messages.publicUrl)
+      : undefined
+    return { points: points?.length, parcels, rooms }
   })
-  if (count.points !== undefined || count.parcels !== undefined)
+  if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')
   else if ((await isDemonstration(db)) === false)
     log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
   return count.points !== undefined
 }
 
-async function loadNetwork(transaction: Transaction<Database>): Promise<number> {
+async function loadNetwork(transaction: Transaction<Database>): Promise<readonly Point[]> {
   const points = generatePoints()
   await writePoints(transaction, points, ALL_FIELDS)
   await bumpRevision(transaction)
   await insertNews(transaction)
-  return points.length
+  return points
 }
 
-/** Whether the parcels are to be brought in now; true once, in the demonstration's database only. */
+/** Whether the parcels are to be brought in now: once, where there are none. */
 async function claimParcels(transaction: Transaction<Database>): Promise<boolean> {
+  if (!(await claimOnce(transaction, PARCELS_SETTING))) return false
+  const parcel = await transaction.selectFrom('parcel').select('uid').limit(1).executeTakeFirst()
+  return parcel === undefined
+}
+
+/** True once for each name, in the demonstration's database only. */
+async function claimOnce(transaction: Transaction<Database>, name: string): Promise<boolean> {
   if ((await isDemonstration(transaction)) !== true) return false
   const claimed = await transaction
     .insertInto('setting')
-    .values({ name: PARCELS_SETTING, value: JSON.stringify(true) })
+    .values({ name, value: JSON.stringify(true) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('name')
     .executeTakeFirst()
-  if (claimed === undefined) return false
-  const parcel = await transaction.selectFrom('parcel').select('uid').limit(1).executeTakeFirst()
-  return parcel === undefined
+  return claimed !== undefined
 }
 
 /** Whether this is the demonstration's database; undefined where that is not settled yet. */

@@ -1,0 +1,58 @@
+import type { Point } from '@yacheyka/core/point'
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { writeCells, writeMaxWeights } from '#/features/points/cells-write.ts'
+import { bumpRevision } from '#/features/points/import-write.ts'
+import { readOrigin } from '#/widget/origins.ts'
+import { addToken } from '#/widget/tokens.ts'
+import { planRooms } from './locker-rooms.ts'
+
+const PARTNER = 'Демонстрация'
+/** Known to everybody, and good on one's own machine only. */
+export const WIDGET_TOKEN = 'demo-widget-token'
+const OWN_MACHINE = ['http://localhost:*', 'http://127.0.0.1:*'] as const
+
+/**
+ * Gives the demonstration a partner of the widget, and its points their cells and heaviest parcels. What a newcomer has
+ * told of a point already stays, and so do points that came from elsewhere.
+ * @param points the demonstration's network
+ * @returns how many points have learnt something
+ */
+export async function loadWidget(
+  transaction: Transaction<Database>,
+  points: readonly Point[],
+  publicUrl: string,
+): Promise<number> {
+  const site = readOrigin(new URL(publicUrl).origin)
+  const origins = new Set([...OWN_MACHINE, ...(site.ok ? [site.origin] : [])])
+  await addToken(transaction, PARTNER, Array.from(origins), WIDGET_TOKEN)
+  const uids = await findUntold(transaction)
+  const rooms = planRooms(points).flatMap((room) => {
+    const uid = uids.get(room.number)
+    return uid === undefined ? [] : [{ ...room, uid }]
+  })
+  await writeCells(
+    transaction,
+    rooms.flatMap(({ uid, cells }) =>
+      cells.map(({ size, total, taken }) => ({ point_uid: uid, cell_size: size, total, taken })),
+    ),
+  )
+  await writeMaxWeights(
+    transaction,
+    rooms.map(({ uid, maxWeight }) => ({ uid, max_weight: maxWeight })),
+  )
+  await bumpRevision(transaction)
+  return rooms.length
+}
+
+/** Points of whose room nobody has said anything, by number. */
+async function findUntold(transaction: Transaction<Database>): Promise<Map<string, string>> {
+  const rows = await transaction
+    .selectFrom('point')
+    .select(['uid', 'number'])
+    .where('max_weight', 'is', null)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM point_cell WHERE point_uid = point.uid)`)
+    .execute()
+  return new Map(rows.map(({ uid, number }) => [number, uid]))
+}
