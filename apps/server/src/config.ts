@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Brand, brandSchema } from '@yacheyka/contract/brand'
+import { type BrandFile, brandFileSchema } from '@yacheyka/contract/brand'
 import { type Env, EnvError } from './env.ts'
 import './russian-messages.ts'
 
 /** What the product runs by: the environment with its defaults decided and its files read. */
 export interface Config {
   readonly env: Env
-  readonly brand: Brand
+  readonly brand: BrandFile
   readonly dataDir: string
   readonly host: string
   readonly port: number
@@ -37,7 +37,7 @@ export function makeConfig(env: Env): Config {
   }
 }
 
-function readBrand(file: string): Brand {
+function readBrand(file: string): BrandFile {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -48,14 +48,14 @@ function readBrand(file: string): Brand {
 }
 
 /** Parses the brand file; every fault names its field. */
-function parseBrand(text: string, file: string): Brand {
+function parseBrand(text: string, file: string): BrandFile {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     throw new EnvError([`BRAND_FILE: ${file} не читается как JSON`])
   }
-  const parsed = brandSchema.safeParse(json)
+  const parsed = brandFileSchema.safeParse(json)
   if (parsed.success) return parsed.data
   throw new EnvError(
     parsed.error.issues.map((issue) => `${file}: ${issue.path.join('.')}: ${issue.message}`),

@@ -1,10 +1,13 @@
+import { isBankAccount, isBic, isCorrespondentAccount } from '@yacheyka/core/bank-account'
+import { isInn } from '@yacheyka/core/inn'
+import { isKpp, isOgrn } from '@yacheyka/core/requisites'
 import * as z from 'zod'
 
 const line = (most: number) => z.string().trim().min(1).max(most)
 const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'Цвет в виде #RRGGBB')
 const link = z.url({ protocol: /^https?$/, error: 'Ссылка вида https://…' })
 
-/** The one file that rebrands the product: `brand.json` (or the file that BRAND_FILE names). */
+/** What every page may know of the brand. */
 export const brandSchema = z
   .object({
     /** As people read it, without quotation marks. */
@@ -42,3 +45,38 @@ export const brandSchema = z
   })
   .meta({ id: 'Brand' })
 export type Brand = z.output<typeof brandSchema>
+
+/**
+ * Of the legal entity that is paid: they stand on invoices, acts and in payment codes, and incoming payments are told by the
+ * account. Control digits are checked, for a payment by a mistyped account is lost.
+ */
+const requisitesSchema = z
+  .object({
+    inn: z.string().refine(isInn, 'ИНН: 10 или 12 цифр, контрольные цифры сходятся'),
+    /** Empty for an entrepreneur. */
+    kpp: z.string().refine((kpp) => kpp === '' || isKpp(kpp), 'КПП: 9 знаков'),
+    ogrn: z.string().refine(isOgrn, 'ОГРН: 13 или 15 цифр, контрольная цифра сходится'),
+    /** With the postal code. */
+    address: line(300),
+    bank: line(150),
+    bic: z.string().refine(isBic, 'БИК: 9 цифр, первая 0'),
+    account: z.string(),
+    correspondent_account: z.string(),
+    /** Who signs: «Петрова М. А.»; empty leaves the line blank. */
+    director: z.string().trim().max(100),
+    accountant: z.string().trim().max(100),
+  })
+  .refine(({ account, bic }) => isBankAccount(account, bic), {
+    path: ['account'],
+    message: 'Расчётный счёт: 20 цифр, контрольная цифра сходится с БИК',
+  })
+  .refine(({ correspondent_account: account, bic }) => isCorrespondentAccount(account, bic), {
+    path: ['correspondent_account'],
+    message: 'Корреспондентский счёт: 20 цифр, начинается с 301, контрольная цифра сходится с БИК',
+  })
+
+/** The one file that rebrands the product: `brand.json` (or the file that BRAND_FILE names). */
+export const brandFileSchema = brandSchema
+  .extend({ requisites: requisitesSchema })
+  .meta({ id: 'BrandFile' })
+export type BrandFile = z.output<typeof brandFileSchema>

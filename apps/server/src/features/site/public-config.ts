@@ -1,3 +1,4 @@
+import { brandSchema } from '@yacheyka/contract/brand'
 import type { PublicConfig } from '@yacheyka/contract/config'
 import { captchaSourceOf } from '#/adapters/captcha/source.ts'
 import { mapSourceOf } from '#/adapters/map/source.ts'
@@ -5,7 +6,8 @@ import type { Config } from '#/config.ts'
 
 /** What the page may know of the configuration. */
 export const publicConfigOf = (config: Config): PublicConfig => ({
-  brand: config.brand,
+  // No page shows the requisites: they stand on documents.
+  brand: brandSchema.parse(config.brand),
   map: mapSourceOf(config.env),
   captcha: captchaSourceOf(config.env),
   public_url: config.publicUrl,
