@@ -21,7 +21,31 @@ for (const ssr of [false, true])
     build: ssr ? { ssr: true } : {},
   })
 await build({ configFile: join(WIDGET, 'vite.config.ts'), logLevel: 'warn' })
+await build({ configFile: join(WEB, 'vite.widget.config.ts'), logLevel: 'warn' })
+await joinGround(join(WEB, 'dist', 'client', 'map'))
 await compressFolder(join(WEB, 'dist', 'client'))
+
+/**
+ * The ground of the map in one file for the widget, whose first visit counts its questions and its bytes: without the
+ * smallest rivers.
+ */
+async function joinGround(folder: string) {
+  const read = async (name: string) =>
+    JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as {
+      readonly scale: number
+      readonly layers: Readonly<Record<string, readonly string[]>>
+      readonly labels: unknown
+    }
+  const [land, water, cities, { labels }] = await Promise.all([
+    read('land'),
+    read('water'),
+    read('cities'),
+    read('labels'),
+  ])
+  const { rivers_3: _smallest, ...waters } = water.layers
+  const layers = { ...land.layers, ...waters, ...cities.layers }
+  await writeFile(join(folder, 'whole.json'), JSON.stringify({ scale: land.scale, layers, labels }))
+}
 
 async function compressFolder(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -21,6 +21,14 @@ const CUTS = [
   { family: 'golos-text', subset: 'latin', weight: 600, characters: LATIN },
   { family: 'golos-text', subset: 'latin-ext', weight: 400, characters: '₽' },
   { family: 'golos-text', subset: 'latin-ext', weight: 600, characters: '₽' },
+  // The widget's: both weights in one file, for its first visit counts its questions.
+  {
+    family: 'golos-text',
+    subset: 'cyrillic',
+    weight: { min: 400, max: 600 },
+    characters: CYRILLIC,
+  },
+  { family: 'golos-text', subset: 'latin', weight: { min: 400, max: 600 }, characters: LATIN },
 ] as const
 
 function charactersOf([first, last]: readonly [string, string], more: string): string {
@@ -40,7 +48,7 @@ for (const { family, subset, weight, characters } of CUTS) {
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
   })
-  const name = `${family}-${subset}-${weight}.woff2`
+  const name = `${family}-${subset}-${typeof weight === 'number' ? weight : 'both'}.woff2`
   writeFileSync(join(folder, name), cut)
   writeFileSync(join(folder, `LICENSE-${family}.txt`), readFileSync(join(home, 'LICENSE')))
   console.log(name, cut.length)

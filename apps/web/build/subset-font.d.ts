@@ -5,8 +5,10 @@ declare module 'subset-font' {
     characters: string,
     options: {
       readonly targetFormat: 'woff2'
-      /** A number pins the axis there and takes its other values out of the font. */
-      readonly variationAxes: Readonly<Record<string, number>>
+      /** A number pins the axis there and takes its other values out of the font; a span keeps what lies in it. */
+      readonly variationAxes: Readonly<
+        Record<string, number | { readonly min: number; readonly max: number }>
+      >
     },
   ) => Promise<Uint8Array>
   export default subsetFont

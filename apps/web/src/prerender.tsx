@@ -10,6 +10,7 @@ import { createRoutes } from './routes.tsx'
 export { composeDocument } from './document.ts'
 export { webManifest } from './manifest.ts'
 export { brandCss } from './ui/brand-css.ts'
+export { composeWidgetDocument } from './widget/document.tsx'
 
 /** Pages whose content is the same for everyone, with the modules that each loads besides the entry. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'
 import { fitCanvas, viewKeyOf, windowOf, zoomOf } from './frame-window.ts'
-import { loadGround } from './ground-files.ts'
+import { loadGround, loadWholeGround } from './ground-files.ts'
 import type { Ground } from './ground-files.ts'
 import { createNames } from './ground-names.ts'
 import { paletteOf } from './ground-palette.ts'
@@ -19,6 +19,7 @@ export const createEmbeddedGround = (
   colours: MapColours,
   obstacles: Obstacles,
   onFailed: () => void,
+  wholeFile?: string,
 ): Layer => {
   const ground: Ground = { land: [], lakes: [], rivers: [], urban: [], roads: [], labels: [] }
   const palette = paletteOf(colours)
@@ -45,7 +46,11 @@ export const createEmbeddedGround = (
     drawn = ''
     layer.changed()
   }
-  loadGround(ground, redraw).catch(onFailed)
+  const loading =
+    wholeFile === undefined
+      ? loadGround(ground, redraw)
+      : loadWholeGround(ground, wholeFile, redraw)
+  loading.catch(onFailed)
   void document.fonts.ready.then(names.forget).then(redraw)
   return layer
 }

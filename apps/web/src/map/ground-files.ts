@@ -30,6 +30,29 @@ const RIVERS = [
   { layer: 'rivers_3', from: 6, width: 0.9 },
 ] as const
 
+/** One file in place of the four, for a page that counts its questions: `tools/build.ts` makes it. */
+export interface WholeGround extends Shapes, LabelsFile {}
+interface LabelsFile {
+  readonly labels: readonly LabelRow[]
+}
+
+/** @throws Error when the file cannot be read */
+export const loadWholeGround = async (
+  ground: Ground,
+  url: string,
+  arrived: () => void,
+): Promise<void> => {
+  const file = await readJson<WholeGround>(url)
+  ground.land = await ringsOf(file, 'land')
+  ground.lakes = await ringsOf(file, 'lakes')
+  for (const { layer, ...river } of RIVERS)
+    ground.rivers = [...ground.rivers, { ...river, shapes: await linesOf(file, layer) }]
+  ground.urban = await ringsOf(file, 'urban')
+  ground.roads = await linesOf(file, 'roads')
+  ground.labels = file.labels
+  arrived()
+}
+
 /**
  * Fills the ground file by file; tells of the land, and then of all.
  * @throws Error when a file cannot be read; what has arrived stays
@@ -51,7 +74,7 @@ export const loadGround = async (ground: Ground, arrived: () => void): Promise<v
     ground.roads = await linesOf(file, 'roads')
   }
   const labels = async () => {
-    const file = await readJson<{ readonly labels: readonly LabelRow[] }>('/map/labels.json')
+    const file = await readJson<LabelsFile>('/map/labels.json')
     ground.labels = file.labels
   }
   // Twice: a frame of the whole ground is dear, and four files come almost together.

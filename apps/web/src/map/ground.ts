@@ -14,8 +14,9 @@ export const layGround = (
   colours: MapColours,
   obstacles: Obstacles,
   onFailed: () => void,
+  wholeFile?: string,
 ): void => {
-  map.addLayer(createEmbeddedGround(colours, obstacles, onFailed))
+  map.addLayer(createEmbeddedGround(colours, obstacles, onFailed, wholeFile))
   if (source.kind === 'embedded') return
   const lay =
     source.kind === 'raster'

@@ -39,6 +39,8 @@ export const openNetworkMap = (
   source: MapSource,
   start: MapView,
   events: NetworkMapEvents,
+  /** Where the embedded ground lies in one file, for a page that counts its questions. */
+  wholeGround?: string,
 ) => {
   const colours = readMapColours(target)
   const items = createItemsLayer(colours)
@@ -61,7 +63,7 @@ export const openNetworkMap = (
     interactions: gestures(),
   })
   items.layer.setZIndex(10)
-  layGround(map, source, colours, items.boxes, events.onGroundFailed)
+  layGround(map, source, colours, items.boxes, events.onGroundFailed, wholeGround)
   listen(map, target, items, events)
   void document.fonts.ready.then(items.redraw)
   // What will be seen is known before the first frame: the points can be asked for meanwhile.

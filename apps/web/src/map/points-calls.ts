@@ -18,13 +18,26 @@ interface Versioned {
   readonly version: string
 }
 
+/** Marks that the server has made of a filter of its own, handed over by the call `mark` under this name. */
+export interface MarkedPoints {
+  readonly marked: string
+}
+
+/** The points that a question is about: a filter that the worker tries, or marks that it was given. */
+export type PointChoice = PointFilter | MarkedPoints
+
 /** What the page may ask the worker: argument and answer of each call. Each question names its own version and filter. */
 export interface PointsCalls {
   /** Answers how many points the network has. Until it does, every other call waits. */
   load: { argument: PointsSource; answer: number }
+  /** Takes marks, a byte a point in wire order (contract, `getWidgetMarks`); answers how many points they leave. */
+  mark: {
+    argument: Versioned & MarkedPoints & { readonly bytes: Uint8Array }
+    answer: number
+  }
   items: {
     argument: Versioned & {
-      readonly filter: PointFilter
+      readonly filter: PointChoice
       readonly bounds: Bounds
       readonly zoom: number
     }
@@ -41,7 +54,7 @@ export interface PointsCalls {
     answer: NearestPoints
   }
   expand: {
-    argument: Versioned & { readonly filter: PointFilter; readonly cluster: number }
+    argument: Versioned & { readonly filter: PointChoice; readonly cluster: number }
     answer: Expansion
   }
   /** How many points of the bounds pass each of the filters. */

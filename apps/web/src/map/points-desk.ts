@@ -1,7 +1,15 @@
+import { NO_MARK } from './marked.ts'
 import { EVERY_POINT } from '@yacheyka/core/point-filter'
 import type { PointFilter } from '@yacheyka/core/point-filter'
 import type { DecodedPoints } from '@yacheyka/core/points-wire'
-import type { CallMessage, PointsCallName, PointsCalls, PointsSource } from './points-calls.ts'
+import type {
+  CallMessage,
+  MarkedPoints,
+  PointChoice,
+  PointsCallName,
+  PointsCalls,
+  PointsSource,
+} from './points-calls.ts'
 import { createPointsEngine } from './points-engine.ts'
 import type { OpensAt, PointsEngine } from './points-engine.ts'
 import { opensAtOf } from './points-hours.ts'
@@ -16,6 +24,8 @@ export interface PointsFetches {
 interface Loaded {
   readonly engine: PointsEngine
   readonly source: PointsSource
+  /** The last marks that the page has handed over. */
+  marks: (MarkedPoints & { readonly bytes: Uint8Array }) | undefined
   /** The filter that the engine has taken, as text. */
   taken: string
   opensAt: Promise<OpensAt> | undefined
@@ -31,13 +41,14 @@ export const createPointsDesk = (fetches: PointsFetches) => {
   let loaded = first.promise
   /** Asks the engine under a filter, in one breath: another question may bring its own filter at any `await`. */
   const under = async <T>(
-    { version, filter }: { readonly version: string; readonly filter: PointFilter },
+    { version, filter }: { readonly version: string; readonly filter: PointChoice },
     ask: (engine: PointsEngine) => T,
   ): Promise<T> => {
     const points = ofVersion(version, await loaded)
-    const opensAt = await hoursFor([filter], points, fetches)
+    const opensAt = 'marked' in filter ? undefined : await hoursFor([filter], points, fetches)
     const asked = JSON.stringify(filter)
-    if (points.taken !== asked) points.engine.take(filter, opensAt)
+    if ('marked' in filter) takeMarks(points, filter, asked)
+    else if (points.taken !== asked) points.engine.take(filter, opensAt)
     points.taken = asked
     return ask(points.engine)
   }
@@ -47,6 +58,11 @@ export const createPointsDesk = (fetches: PointsFetches) => {
       first.resolve(next)
       loaded = Promise.resolve(next)
       return next.engine.count
+    },
+    mark: async ({ version, ...marks }) => {
+      const points = ofVersion(version, await loaded)
+      points.marks = marks
+      return marks.bytes.reduce((sum, mark) => sum + (mark === NO_MARK ? 0 : 1), 0)
     },
     items: async ({ bounds, zoom, ...asked }) =>
       under(asked, (engine) => engine.items(bounds, zoom)),
@@ -66,9 +82,16 @@ export const createPointsDesk = (fetches: PointsFetches) => {
 const load = async (fetches: PointsFetches, source: PointsSource): Promise<Loaded> => ({
   engine: createPointsEngine(await fetches.points(source)),
   source,
+  marks: undefined,
   taken: JSON.stringify(EVERY_POINT),
   opensAt: undefined,
 })
+
+/** @throws Error for marks that have given way to others: the page asks again under those */
+const takeMarks = (points: Loaded, { marked }: MarkedPoints, asked: string): void => {
+  if (points.marks?.marked !== marked) throw new Error(`marks ${marked} have given way to others`)
+  if (points.taken !== asked) points.engine.takeMarks(points.marks.bytes)
+}
 
 const ofVersion = (version: string, loaded: Loaded): Loaded => {
   if (loaded.source.version === version) return loaded

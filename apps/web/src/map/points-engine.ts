@@ -7,6 +7,7 @@ import type { DecodedPoints } from '@yacheyka/core/points-wire'
 import type { PointFeature } from 'supercluster'
 import Supercluster from 'supercluster'
 import { contains, markerKindOf } from './map-item.ts'
+import { isMarked, markedKindOf } from './marked.ts'
 import type { Bounds, MapItem } from './map-item.ts'
 import { nearestOf } from './nearest.ts'
 import type { NearestPoints } from './nearest.ts'
@@ -25,6 +26,9 @@ export interface PlacedPoint {
 /** Answers whether a point is open at the filter's day and time. */
 export type OpensAt = (point: number, day: number, minute: number) => boolean
 
+/** Kind of marker that a point wears. */
+type DressOf = (point: number) => MarkerKind
+
 interface Inside {
   readonly point: number
 }
@@ -35,6 +39,7 @@ interface Inside {
  */
 export const createPointsEngine = (points: DecodedPoints) => {
   let matched = everyIndex(points.count)
+  let dressOf: DressOf = (point) => markerKindOf(points.markers[point] ?? 0)
   /** Made when the map first asks under this filter; the list needs none. */
   let index: Supercluster<Inside> | undefined
   const indexed = () => (index ??= indexOf(points, matched))
@@ -43,18 +48,25 @@ export const createPointsEngine = (points: DecodedPoints) => {
     /** Every later question is asked under this filter. */
     take: (filter: PointFilter, opensAt?: OpensAt): void => {
       matched = matchedBy(points, filter, opensAt)
+      dressOf = (point) => markerKindOf(points.markers[point] ?? 0)
+      index = undefined
+    },
+    /** The same under marks, a byte a point: only those marked, and those that take nothing in grey. */
+    takeMarks: (marks: Uint8Array): void => {
+      matched = everyIndex(points.count).filter((point) => isMarked(marks[point]))
+      dressOf = (point) => markedKindOf(points.markers[point] ?? 0, marks[point])
       index = undefined
     },
     /** What the map shows within the bounds. */
     items: ({ west, south, east, north }: Bounds, zoom: number): MapItem[] =>
       indexed()
         .getClusters([west, south, east, north], Math.min(Math.round(zoom), MAP_ZOOM_MAX))
-        .map((feature) => itemOf(points, feature)),
+        .map((feature) => itemOf(points, feature, dressOf)),
     /** The nearest points of the bounds (or, with null, of the whole network), and how many there are. */
     nearest: (from: Position, bounds: Bounds | null, limit: number): NearestPoints =>
       nearestOf(points, matched, from, bounds, limit),
     /** @throws Error for a group that this filter does not make */
-    expand: (cluster: number): Expansion => expand(points, indexed(), cluster),
+    expand: (cluster: number): Expansion => expand(indexed(), cluster, dressOf),
     /** How many points of the bounds pass another filter. */
     countUnder: (filter: PointFilter, bounds: Bounds, opensAt?: OpensAt): number =>
       matchedBy(points, filter, opensAt).filter((point) =>
@@ -104,26 +116,23 @@ const indexOf = (points: DecodedPoints, matched: Uint32Array): Supercluster<Insi
 const itemOf = (
   points: DecodedPoints,
   { properties, geometry }: ReturnType<Supercluster<Inside>['getClusters']>[number],
+  dressOf: DressOf,
 ): MapItem => {
   if (!('cluster_id' in properties)) {
     const { point } = properties
-    const marker = markerKindOf(points.markers[point] ?? 0)
-    return { kind: 'point', point, marker, ...positionOf(points, point) }
+    return { kind: 'point', point, marker: dressOf(point), ...positionOf(points, point) }
   }
   const [longitude = 0, latitude = 0] = geometry.coordinates
   const { cluster_id: cluster, point_count: count } = properties
   return { kind: 'cluster', cluster, count, longitude, latitude }
 }
 
-const expand = (points: DecodedPoints, index: Supercluster<Inside>, cluster: number): Expansion => {
+const expand = (index: Supercluster<Inside>, cluster: number, dressOf: DressOf): Expansion => {
   const zoom = index.getClusterExpansionZoom(cluster)
   if (zoom <= MAP_ZOOM_MAX) return { kind: 'zoom', zoom }
   const inside = index.getLeaves(cluster, Infinity)
   return {
     kind: 'list',
-    points: inside.map(({ properties: { point } }) => ({
-      point,
-      marker: markerKindOf(points.markers[point] ?? 0),
-    })),
+    points: inside.map(({ properties: { point } }) => ({ point, marker: dressOf(point) })),
   }
 }

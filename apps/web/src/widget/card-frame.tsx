@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import styles from './card-frame.module.css'
+
+/** What lies over the list: a heading that takes the focus, a way back, and what can be done at its foot. */
+export const CardFrame = ({
+  title,
+  busy = false,
+  onClose,
+  foot,
+  children,
+}: {
+  readonly title: string
+  readonly busy?: boolean
+  readonly onClose: () => void
+  readonly foot?: ReactNode
+  readonly children: ReactNode
+}) => {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+  return (
+    <section className={styles['card']} aria-labelledby={id} aria-busy={busy}>
+      <header className={styles['head']}>
+        <IconButton label="Назад к списку" className={styles['back'] ?? ''} onClick={onClose}>
+          <Icon name="left" size={20} />
+        </IconButton>
+        <h2 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
+          {title}
+        </h2>
+      </header>
+      {/* What scrolls must be reachable by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles['body']} tabIndex={0}>
+        {children}
+      </div>
+      {foot !== undefined && <footer className={styles['foot']}>{foot}</footer>}
+    </section>
+  )
+}

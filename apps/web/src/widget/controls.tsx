@@ -1,0 +1,117 @@
+import { useId, useState } from 'react'
+import { IconButton } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
+import { Icon } from '#/ui/icons.tsx'
+import styles from './controls.module.css'
+import { HoursFields } from './hours-fields.tsx'
+import { HereIcon } from './here-icon.tsx'
+import { useMyPlace } from './use-my-place.ts'
+import { usePausedSearch } from './use-paused-search.ts'
+import type { WidgetState } from './use-widget.ts'
+import { digitsOf } from './widget-fields.ts'
+
+/** Frames that have room for every field from the start. */
+const ROOMY = '(min-width: 40em) and (min-height: 34em)'
+
+/** The address, and behind a button in small frames the number and the hours. */
+export const Controls = ({ state }: { readonly state: WidgetState }) => {
+  const { fields, setFields } = state
+  const id = useId()
+  const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
+  const { typed, type, searchFor } = usePausedSearch(fields, (next) => {
+    state.card.closeAll()
+    setFields((before) => ({ ...before, ...next }))
+  })
+  const place = useMyPlace(state.goToMe)
+  const asked = Number(fields.number !== '') + Number(fields.hours !== 'any')
+  return (
+    <search aria-label="Поиск почтомата">
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          searchFor({})
+        }}
+      >
+        <label className={styles['label']} htmlFor={`${id}-address`}>
+          Адрес
+        </label>
+        <div className={styles['search']}>
+          <input
+            id={`${id}-address`}
+            className={styles['input']}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            enterKeyHint="search"
+            placeholder="Город, улица, дом"
+            value={typed.address}
+            onChange={(event) => {
+              type({ address: event.target.value })
+            }}
+          />
+          {typed.address !== '' && (
+            <button
+              type="button"
+              className={styles['clear']}
+              aria-label="Очистить адрес"
+              onClick={() => {
+                searchFor({ address: '' })
+                document.getElementById(`${id}-address`)?.focus()
+              }}
+            >
+              <Icon name="close" size={18} />
+            </button>
+          )}
+          <IconButton
+            label="Рядом со мной"
+            className={styles['here'] ?? ''}
+            aria-disabled={place.pending}
+            onClick={() => {
+              if (!place.pending) void place.find()
+            }}
+          >
+            <HereIcon />
+          </IconButton>
+        </div>
+        <output className={styles['note']}>
+          {place.pending ? 'Определяем, где вы…' : place.refusal}
+        </output>
+        <button
+          type="button"
+          className={styles['more']}
+          aria-expanded={open}
+          aria-controls={`${id}-more`}
+          onClick={() => {
+            setOpen(!open)
+          }}
+        >
+          Номер и часы работы
+          {asked > 0 && <span className={styles['asked']}>{asked}</span>}
+          <Icon name="down" size={18} className={classes(open && styles['turned'])} />
+        </button>
+        <div id={`${id}-more`} className={styles['fields']} hidden={!open}>
+          <label className={styles['label']} htmlFor={`${id}-number`}>
+            Номер почтомата
+          </label>
+          <input
+            id={`${id}-number`}
+            className={styles['input']}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={64}
+            enterKeyHint="search"
+            placeholder="Только цифры"
+            value={typed.number}
+            onChange={(event) => {
+              type({ number: digitsOf(event.target.value) })
+            }}
+          />
+          <HoursFields fields={fields} onChange={setFields} />
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,10 @@
+import { createRoot } from 'react-dom/client'
+import '#/ui/tokens.css'
+import '#/ui/global.css'
+import './widget.css'
+import { readStart } from './boot.ts'
+import { Widget } from './widget.tsx'
+
+const root = document.getElementById('root')
+const start = readStart()
+if (root !== null && start !== null) createRoot(root).render(<Widget start={start} />)

@@ -1,0 +1,73 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { addressOf, call } from '#/api/call.ts'
+import { loadNetworkPoints } from '#/map/network-points.ts'
+import type { NetworkPoints, PointsLoading } from '#/map/network-points.ts'
+import { openPointsWorker } from '#/map/points-client.ts'
+import type { CallPoints } from '#/map/points-client.ts'
+import type { PointWords } from './use-opened.ts'
+
+let worker: CallPoints | undefined
+
+/** One worker for the visit. */
+export const callPoints: CallPoints = async (name, argument) => {
+  worker ??= openPointsWorker()
+  return worker(name, argument)
+}
+
+const NO_MEMORY = { getItem: () => null, setItem: () => undefined }
+
+/** A browser may refuse a frame its storage: the very word throws then. */
+const memoryOf = (): PointsLoading['memory'] => {
+  try {
+    return localStorage
+  } catch {
+    return NO_MEMORY
+  }
+}
+
+/** @throws the reason why the points could not be had */
+export const loadPoints = async (): Promise<NetworkPoints> =>
+  loadNetworkPoints({
+    askVersion: async () => call(ENDPOINTS.getPointsVersion, {}),
+    urlsOf: (version) => ({
+      pointsUrl: addressOf(ENDPOINTS.getPointsBinary, { params: { version } }),
+      schedulesUrl: addressOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
+    }),
+    load: async (source) => callPoints('load', source),
+    memory: memoryOf(),
+  })
+
+const askPage = async (version: string, page: number) =>
+  call(ENDPOINTS.getPointsDetails, { params: { version, page } })
+const pages = new Map<string, ReturnType<typeof askPage>>()
+
+const pageOf = async (version: string, page: number): ReturnType<typeof askPage> => {
+  const key = `${version} ${page}`
+  const known = pages.get(key)
+  if (known !== undefined) return known
+  const asked = askPage(version, page)
+  pages.set(key, asked)
+  // What failed is asked for anew.
+  asked.catch(() => pages.delete(key))
+  return asked
+}
+
+/**
+ * The words of points by their places in wire order. Pages never change under their version.
+ * @throws ApiError; 404 where the points have changed since
+ */
+export const wordsOf = async (
+  { version, page_size: pageSize }: NetworkPoints,
+  points: readonly number[],
+): Promise<PointWords[]> => {
+  const words = points.map(async (point) => {
+    const page = await pageOf(version, Math.floor(point / pageSize))
+    const at = point % pageSize
+    return {
+      number: page.numbers[at] ?? '',
+      name: page.names[at] ?? '',
+      address: page.addresses[at] ?? '',
+    }
+  })
+  return (await Promise.all(words)).filter(({ number }) => number !== '')
+}

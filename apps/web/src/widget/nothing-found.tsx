@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { Button } from '#/ui/button.tsx'
+import styles from './results.module.css'
+import { TerminalList } from './terminal-list.tsx'
+import { useNearest } from './use-nearest.ts'
+import type { WidgetState } from './use-widget.ts'
+
+const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/** What to do next, and where the nearest points are when the address is a place that somebody knows. */
+export const NothingFound = ({
+  state,
+  onClear,
+}: {
+  readonly state: WidgetState
+  /** Null where nothing was asked for: no field can be given up. */
+  readonly onClear: (() => void) | null
+}) => {
+  const id = useId()
+  const nearest = useNearest(state.token, state.fields.address, state.query)
+  return (
+    <div className={styles['nothing']}>
+      <div className={styles['wall']} aria-hidden="true">
+        {CELLS.map((cell) => (
+          <span key={cell} className={styles['cell']} />
+        ))}
+      </div>
+      <p className={styles['advice']}>
+        {onClear === null
+          ? 'Ни\u00a0одна точка не\u00a0принимает такую посылку.'
+          : 'Проверьте адрес и\u00a0номер или уберите часы работы.'}
+      </p>
+      {onClear !== null && (
+        <Button look="quiet" onClick={onClear}>
+          Сбросить поиск
+        </Button>
+      )}
+      {nearest !== null && (
+        <section className={styles['nearest']} aria-labelledby={id}>
+          <h2 id={id} className={styles['title']}>
+            Ближайшие к&nbsp;«{nearest.place.name}»
+          </h2>
+          <TerminalList
+            name={`Ближайшие к\u00a0«${nearest.place.name}»`}
+            terminals={nearest.terminals}
+            state={state}
+            measured
+          />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { useId } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { CardFrame } from './card-frame.tsx'
+import styles from './overlay.module.css'
+import { TerminalCard } from './terminal-card.tsx'
+import { ChosenMark } from './terminal-row.tsx'
+import type { WidgetState } from './use-widget.ts'
+import { WaitingRows } from './waiting.tsx'
+
+/** «Выбрать»; one that takes nothing says why it cannot be chosen. */
+const Choice = ({
+  terminal,
+  chosen,
+  onChoose,
+}: {
+  readonly terminal: WidgetTerminal
+  readonly chosen: boolean
+  readonly onChoose: () => void
+}) => {
+  const id = useId()
+  return (
+    <>
+      {!terminal.available && (
+        <p id={id} className={styles['reason']}>
+          {typeset(terminal.reason)}
+        </p>
+      )}
+      <Button
+        aria-disabled={!terminal.available}
+        aria-describedby={terminal.available ? undefined : id}
+        onClick={() => {
+          if (terminal.available) onChoose()
+        }}
+      >
+        Выбрать
+      </Button>
+      <output className={styles['chosen']}>{chosen && <ChosenMark />}</output>
+    </>
+  )
+}
+
+/** What lies over the list: a point's card, or all the points of one place. */
+export const Overlay = ({
+  state,
+  choosing,
+  onClose,
+}: {
+  readonly state: WidgetState
+  /** Whether there is anybody to choose for. */
+  readonly choosing: boolean
+  readonly onClose: () => void
+}) => {
+  const { opened, terminal, failure, retry, openPoint } = state.card
+  if (opened.kind === 'nothing') return null
+  if (opened.kind === 'group')
+    return (
+      <CardFrame title={`Точек в${NBSP}этом месте: ${opened.points.length}`} onClose={onClose}>
+        <ul className={styles['group']} aria-label="Точки в этом месте">
+          {opened.points.map(({ number, name, address }) => (
+            <li key={number}>
+              <button
+                type="button"
+                className={styles['point']}
+                onClick={() => {
+                  openPoint(number)
+                }}
+              >
+                <span className={styles['name']}>{typeset(name)}</span>
+                <span className={styles['quiet']}>{typeset(address)}</span>
+                <span className={styles['quiet']}>
+                  №{NBSP}
+                  {number}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </CardFrame>
+    )
+  if (failure !== '')
+    return (
+      <CardFrame key={opened.number} title="Точка не загрузилась" onClose={onClose}>
+        <div role="alert" className={styles['failed']}>
+          <p>{failure}</p>
+          <Button look="quiet" onClick={retry}>
+            Повторить
+          </Button>
+        </div>
+      </CardFrame>
+    )
+  if (terminal === null)
+    return (
+      <CardFrame key={`wait ${opened.number}`} title="Загружаем точку…" busy onClose={onClose}>
+        <WaitingRows />
+      </CardFrame>
+    )
+  return (
+    <CardFrame
+      key={terminal.number}
+      title={typeset(terminal.name)}
+      onClose={onClose}
+      foot={
+        choosing ? (
+          <Choice
+            terminal={terminal}
+            chosen={terminal.number === state.chosen?.number}
+            onChoose={() => {
+              state.choose(terminal)
+            }}
+          />
+        ) : undefined
+      }
+    >
+      <TerminalCard terminal={terminal} />
+    </CardFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { Place } from '@yacheyka/contract/places'
+import type { Position } from '@yacheyka/core/point'
+import { call } from '#/api/call.ts'
+
+/** A place by which distances are measured. */
+export interface NamedPlace extends Position {
+  readonly name: string
+}
+
+const placed = (places: readonly Place[]): NamedPlace | undefined => {
+  const found = places.find(({ coordinates }) => coordinates !== null)
+  if (found === undefined || found.coordinates === null) return undefined
+  const [longitude, latitude] = found.coordinates
+  return { name: found.title, longitude, latitude }
+}
+
+/**
+ * The place that a text could mean, where the geocoder or the suggestions know one. A failure of theirs is no failure of
+ * the list: there is no place then.
+ */
+export const findPlace = async (
+  text: string,
+  signal: AbortSignal,
+): Promise<NamedPlace | undefined> => {
+  const known = async (endpoint: typeof ENDPOINTS.geocodePlace | typeof ENDPOINTS.suggestPlaces) =>
+    call(endpoint, { query: { text } }, { signal })
+      .then(({ results }) => placed(results))
+      .catch(() => undefined)
+  return (await known(ENDPOINTS.geocodePlace)) ?? (await known(ENDPOINTS.suggestPlaces))
+}

@@ -1,0 +1,62 @@
+import { counted, plural } from '@yacheyka/core/wording'
+import { Button } from '#/ui/button.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import styles from './results.module.css'
+import { TerminalList } from './terminal-list.tsx'
+import type { WidgetState } from './use-widget.ts'
+import { WaitingRows } from './waiting.tsx'
+import { isNarrowed } from './widget-fields.ts'
+import { FOUND_POINTS, POINTS, WIDGET_NOTHING_FOUND } from './wording.ts'
+
+/** How many there are, for the eye and, as it changes, for the ear. */
+const sayFound = ({ list, me }: WidgetState): string => {
+  if (list.loading) return 'Ищем точки…'
+  if (list.count === 0) return WIDGET_NOTHING_FOUND
+  const near = me === null ? '' : ', сначала ближайшие к\u00a0вам'
+  return `${plural(list.count, FOUND_POINTS)} ${counted(list.count, POINTS)}${near}`
+}
+
+/** The list of what passes the fields, and how many there are. */
+export const Results = ({
+  state,
+  onClear,
+}: {
+  readonly state: WidgetState
+  readonly onClear: () => void
+}) => {
+  const { list } = state
+  const isEmpty = !list.loading && list.count === 0
+  return (
+    <div className={styles['results']} aria-busy={list.loading}>
+      <output className={styles['found']} data-empty={isEmpty || undefined}>
+        {sayFound(state)}
+      </output>
+      {list.loading && <WaitingRows />}
+      {isEmpty && (
+        <NothingFound state={state} onClear={isNarrowed(state.fields) ? onClear : null} />
+      )}
+      {!list.loading && list.count > 0 && (
+        <>
+          <TerminalList
+            name="Найденные точки"
+            terminals={list.results}
+            state={state}
+            measured={state.me !== null}
+          />
+          {list.results.length < list.count && (
+            <Button
+              look="quiet"
+              className={styles['more'] ?? ''}
+              aria-disabled={list.growing}
+              onClick={() => {
+                void list.more()
+              }}
+            >
+              {list.growing ? 'Загружаем…' : 'Показать ещё'}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import { PAYMENT_METHOD_WIRE, PAYMENT_METHOD_WORDING, PAYMENT_METHODS } from '@yacheyka/core/point'
+import { publicScheduleLines } from '@yacheyka/core/schedule-wording'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { OpenLine } from './open-line.tsx'
+import { StateWord } from './state-word.tsx'
+import styles from './terminal-card.module.css'
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles['part']}>
+      <h3 id={id} className={styles['title']}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+const Hours = ({ week }: { readonly week: readonly string[] }) => {
+  const lines = publicScheduleLines(week)
+  return (
+    <Part title="Часы работы">
+      {lines.length === 0 && <p>Часы неизвестны</p>}
+      <dl className={styles['hours']}>
+        {lines.map(({ days, hours }) => (
+          <div key={days} className={styles['line']}>
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+const sayPayment = (terminal: WidgetTerminal): string =>
+  PAYMENT_METHODS.filter((method) => terminal.payment_methods.includes(PAYMENT_METHOD_WIRE[method]))
+    .map((method) => PAYMENT_METHOD_WORDING[method])
+    .join(', ')
+
+const Photos = ({ terminal: { photos } }: { readonly terminal: WidgetTerminal }) => (
+  <ul className={styles['photos']} aria-label="Фотографии точки">
+    {photos.map(({ photo }, index) => (
+      <li key={photo}>
+        <img
+          src={photo}
+          alt={`Фото ${index + 1} из${NBSP}${photos.length}`}
+          width={160}
+          height={120}
+          loading="lazy"
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Everything about one point that a buyer chooses by. */
+export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }) => (
+  <div className={styles['card']}>
+    <div className={styles['head']}>
+      <p className={styles['quiet']}>
+        {terminal.point_type} №{NBSP}
+        {terminal.number}
+      </p>
+      <p>{typeset(terminal.address)}</p>
+      {terminal.state !== 'closed' && (
+        <p className={styles['quiet']}>
+          <OpenLine week={terminal.operation_time} timeZone={terminal.time_zone} />
+        </p>
+      )}
+      <p>
+        <StateWord state={terminal.state} />
+      </p>
+      {terminal.available && terminal.reason !== '' && (
+        <p className={styles['quiet']}>{typeset(terminal.reason)}</p>
+      )}
+    </div>
+    <Hours week={terminal.operation_time} />
+    <Part title="Оплата">
+      <p>{sayPayment(terminal) || 'Только оплаченные посылки'}</p>
+    </Part>
+    {terminal.how_to_find !== '' && (
+      <Part title="Как найти">
+        <p className={styles['prose']}>{typeset(terminal.how_to_find)}</p>
+      </Part>
+    )}
+    {terminal.photos.length > 0 && <Photos terminal={terminal} />}
+  </div>
+)

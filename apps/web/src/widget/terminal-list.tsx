@@ -1,0 +1,30 @@
+import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import styles from './results.module.css'
+import { TerminalRow } from './terminal-row.tsx'
+import type { WidgetState } from './use-widget.ts'
+
+/** Points one below another; each opens its card. */
+export const TerminalList = ({
+  name,
+  terminals,
+  state,
+  measured,
+}: {
+  readonly name: string
+  readonly terminals: readonly WidgetTerminal[]
+  readonly state: WidgetState
+  readonly measured: boolean
+}) => (
+  <ul className={styles['list']} aria-label={name}>
+    {terminals.map((terminal) => (
+      <li key={terminal.number}>
+        <TerminalRow
+          terminal={terminal}
+          chosen={terminal.number === state.chosen?.number}
+          measured={measured}
+          onOpen={state.card.openPoint}
+        />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,65 @@
+import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import { formatDistance } from '@yacheyka/core/distance'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { classes } from '#/ui/classes.ts'
+import { Icon } from '#/ui/icons.tsx'
+import { OpenLine } from './open-line.tsx'
+import { StateWord } from './state-word.tsx'
+import styles from './terminal-row.module.css'
+
+export const ChosenMark = () => (
+  <span className={styles['chosen']}>
+    <Icon name="done" size={16} />
+    Выбрано
+  </span>
+)
+
+/** One line of the list: enough to choose by; pressing it opens the card. One that takes nothing can still be read. */
+export const TerminalRow = ({
+  terminal,
+  chosen,
+  measured,
+  onOpen,
+}: {
+  readonly terminal: WidgetTerminal
+  readonly chosen: boolean
+  /** Whether the distance is from a place that the visitor has named. */
+  readonly measured: boolean
+  readonly onOpen: (number: string) => void
+}) => (
+  <button
+    type="button"
+    className={classes(
+      styles['row'],
+      chosen && styles['isChosen'],
+      !terminal.available && styles['off'],
+    )}
+    onClick={() => {
+      onOpen(terminal.number)
+    }}
+  >
+    <span className={styles['top']}>
+      <span className={styles['name']}>{typeset(terminal.name)}</span>
+      {measured && terminal.distance !== null && (
+        <span className={styles['distance']}>{formatDistance(terminal.distance)}</span>
+      )}
+    </span>
+    <span className={styles['quiet']}>{typeset(terminal.address)}</span>
+    <span className={styles['facts']}>
+      <span>
+        №{NBSP}
+        {terminal.number}
+      </span>
+      {terminal.state !== 'closed' && (
+        <OpenLine week={terminal.operation_time} timeZone={terminal.time_zone} />
+      )}
+    </span>
+    <span className={styles['foot']}>
+      <StateWord state={terminal.state} />
+      {chosen && <ChosenMark />}
+    </span>
+    {!terminal.available && terminal.reason !== '' && (
+      <span className={styles['quiet']}>{typeset(terminal.reason)}</span>
+    )}
+  </button>
+)

@@ -1,0 +1,21 @@
+import { BrandMark } from '#/ui/brand-mark.tsx'
+import { Button } from '#/ui/button.tsx'
+import styles from './unavailable.module.css'
+import { WIDGET_UNAVAILABLE } from './wording.ts'
+
+/** All that is shown of a refused widget; where the fault may pass, with a way to try again. */
+export const Unavailable = ({ onRetry }: { readonly onRetry: (() => void) | null }) => (
+  <main className={styles['page']}>
+    <div className={styles['words']} role="alert">
+      <span className={styles['mark']}>
+        <BrandMark size={56} />
+      </span>
+      <p className={styles['text']}>{WIDGET_UNAVAILABLE}</p>
+      {onRetry !== null && (
+        <Button look="quiet" onClick={onRetry}>
+          Повторить
+        </Button>
+      )}
+    </div>
+  </main>
+)

@@ -1,0 +1,90 @@
+import { READY_ZOOM_MAX } from '@yacheyka/core/map-view'
+import { EVERY_POINT } from '@yacheyka/core/point-filter'
+import { useState } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import type { NetworkPoints } from '#/map/network-points.ts'
+import type { PointChoice } from '#/map/points-calls.ts'
+import type { SeenView } from '#/map/view-state.ts'
+import { askMarks } from './calls.ts'
+import { callPoints, loadPoints } from './map-points.ts'
+import { useAsked } from './use-asked.ts'
+import type { WidgetState } from './use-widget.ts'
+
+/** The points of the network in the worker, or why there are none. */
+export const useNetwork = () => {
+  const [network, setNetwork] = useState<NetworkPoints | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useAsked(String(attempt), loadPoints, {
+    onAnswer: (points) => {
+      setNetwork(points)
+      setFailed(false)
+    },
+    onFailed: () => {
+      setFailed(true)
+    },
+  })
+  return {
+    network,
+    failed,
+    load: () => {
+      setAttempt((before) => before + 1)
+    },
+  }
+}
+
+interface Marked {
+  readonly key: string
+  readonly choice: PointChoice
+}
+
+/**
+ * Which points the map shows. The server tries the filter and sends marks; while nothing is asked for and the map looks
+ * from afar, where only groups are seen, every point will do and nothing is asked.
+ */
+export const useChoice = (
+  { token, filter, refuse }: WidgetState,
+  network: NetworkPoints | null,
+  seen: SeenView | null,
+  onGone: () => void,
+) => {
+  const [marked, setMarked] = useState<Marked | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [near, setNear] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  if (!near && (seen?.zoom ?? 0) > READY_ZOOM_MAX) setNear(true)
+  const isPlain = Object.keys(filter).length === 0 && !near
+  const version = network?.version ?? ''
+  const key = JSON.stringify([version, filter])
+
+  useAsked(
+    version === '' || isPlain ? null : `${key} ${attempt}`,
+    async (signal) => {
+      const bytes = await askMarks({ ...filter, version }, token, signal)
+      await callPoints('mark', { version, marked: key, bytes })
+      return key
+    },
+    {
+      onAnswer: (of) => {
+        setMarked({ key: of, choice: { marked: of } })
+        setFailed(false)
+      },
+      onFailed: (error) => {
+        const status = error instanceof ApiError ? error.status : 0
+        if (error instanceof ApiError && (status === 401 || status === 403)) refuse(error)
+        else if (status === 404) onGone()
+        else setFailed(true)
+      },
+    },
+  )
+
+  const choice: PointChoice | null = isPlain ? EVERY_POINT : null
+  return {
+    // While marks are on their way the map keeps what it shows.
+    choice: choice ?? (marked?.key === key ? marked.choice : null),
+    failed,
+    retry: () => {
+      setAttempt(attempt + 1)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import { useState } from 'react'
+import { ask } from './calls.ts'
+import { findPlace } from './places.ts'
+import type { NamedPlace } from './places.ts'
+import { useAsked } from './use-asked.ts'
+import type { TerminalsQuery } from './use-terminals.ts'
+
+/** Points shown where the address itself has none. */
+const NEAREST = 10
+
+interface Nearest {
+  readonly key: string
+  readonly place: NamedPlace
+  readonly terminals: readonly WidgetTerminal[]
+}
+
+/**
+ * The points nearest to the place that an address means, under the rest of the query; null while nobody knows such a place,
+ * or where there is nothing to look for. A failure is silent: the list has said already that it is empty.
+ */
+export const useNearest = (
+  token: string,
+  address: string,
+  { full_addr: _address, number: _number, ...query }: TerminalsQuery,
+): Nearest | null => {
+  const [nearest, setNearest] = useState<Nearest | null>(null)
+  const key = JSON.stringify([address, query])
+  useAsked<Nearest | null>(
+    address === '' ? null : key,
+    async (signal) => {
+      const place = await findPlace(address, signal)
+      if (place === undefined) return null
+      const { longitude, latitude } = place
+      const input = { query: { ...query, longitude, latitude, limit: NEAREST } }
+      const { results } = await ask(ENDPOINTS.listWidgetTerminals, input, token, signal)
+      return { key, place, terminals: results }
+    },
+    { onAnswer: setNearest, onFailed: () => undefined },
+  )
+  return nearest?.key === key && nearest.terminals.length > 0 ? nearest : null
+}

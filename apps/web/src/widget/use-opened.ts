@@ -1,0 +1,105 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
+import { useState } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ask } from './calls.ts'
+import { useAsked } from './use-asked.ts'
+import { parcelQuery } from './widget-fields.ts'
+
+/** Enough of a point to open its card by. */
+export interface PointWords {
+  readonly number: string
+  readonly name: string
+  readonly address: string
+}
+
+/** What lies over the list: a point's card, or the points of a group that looking closer does not part. */
+export type Opened =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'point'; readonly number: string }
+  | { readonly kind: 'group'; readonly points: readonly PointWords[] }
+
+const UNKNOWN = { status: 0, detail: SERVER_FAULT }
+const NOTHING: Opened = { kind: 'nothing' }
+
+interface Known {
+  readonly key: string
+  readonly terminal: WidgetTerminal | null
+  readonly failure: string
+}
+
+/** Asks for one point as the parcel sees it. A refusal of the token is the widget's affair, anything else the card's. */
+const useTerminal = (
+  token: string,
+  number: string | null,
+  parcel: ParcelMeasure,
+  onRefused: (error: ApiError) => void,
+) => {
+  const [known, setKnown] = useState<Known | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const key = JSON.stringify([number, parcel, attempt])
+  useAsked(
+    number === null ? null : key,
+    async (signal) => {
+      const input = { params: { number: number ?? '' }, query: parcelQuery(parcel) }
+      return ask(ENDPOINTS.getWidgetTerminal, input, token, signal)
+    },
+    {
+      onAnswer: (terminal) => {
+        setKnown({ key, terminal, failure: '' })
+      },
+      onFailed: (error) => {
+        const { status, detail } = error instanceof ApiError ? error : UNKNOWN
+        if (error instanceof ApiError && (status === 401 || status === 403)) onRefused(error)
+        else setKnown({ key, terminal: null, failure: detail })
+      },
+    },
+  )
+  const isOf = known?.key === key
+  return {
+    terminal: isOf ? known.terminal : null,
+    failure: isOf ? known.failure : '',
+    retry: () => {
+      setAttempt(attempt + 1)
+    },
+  }
+}
+
+/** The card or the group over the list. A point of the list is known already; one of the map is asked for. */
+export const useOpened = (
+  token: string,
+  parcel: ParcelMeasure,
+  listed: readonly WidgetTerminal[],
+  onRefused: (error: ApiError) => void,
+) => {
+  const [stack, setStack] = useState<readonly Opened[]>([])
+  const opened = stack.at(-1) ?? NOTHING
+  const number = opened.kind === 'point' ? opened.number : null
+  const fromList = listed.find((terminal) => terminal.number === number)
+  const asked = useTerminal(token, fromList === undefined ? number : null, parcel, onRefused)
+  return {
+    opened,
+    terminal: fromList ?? asked.terminal,
+    failure: asked.failure,
+    retry: asked.retry,
+    /** A point of a group goes back to the group. */
+    openPoint: (next: string) => {
+      setStack((before) => [
+        ...before.filter(({ kind }) => kind === 'group'),
+        { kind: 'point', number: next },
+      ])
+    },
+    openGroup: (points: readonly PointWords[]) => {
+      setStack([{ kind: 'group', points }])
+    },
+    /** Closes what lies on top. */
+    close: () => {
+      setStack((before) => before.slice(0, -1))
+    },
+    closeAll: () => {
+      setStack([])
+    },
+  }
+}
+export type OpenedState = ReturnType<typeof useOpened>

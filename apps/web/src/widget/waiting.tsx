@@ -1,0 +1,30 @@
+import { classes } from '#/ui/classes.ts'
+import styles from './waiting.module.css'
+
+const ROWS = [0, 1, 2, 3, 4, 5] as const
+
+/** The places of lines that are on their way. */
+export const WaitingRows = () => (
+  <div className={styles['rows']} aria-hidden="true">
+    {ROWS.map((row) => (
+      <div key={row} className={styles['row']}>
+        <span className={classes(styles['bone'], styles['sign'])} />
+        <span className={styles['bone']} />
+        <span className={styles['bone']} />
+        <span className={styles['bone']} />
+      </div>
+    ))}
+  </div>
+)
+
+/** What stands in the document until the script has come. */
+export const Waiting = () => (
+  <div className={styles['page']}>
+    <div className={styles['top']} aria-hidden="true">
+      <span className={styles['box']} />
+      <span className={styles['box']} />
+    </div>
+    <p className={styles['words']}>Загружаем точки…</p>
+    <WaitingRows />
+  </div>
+)

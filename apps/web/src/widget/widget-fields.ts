@@ -1,0 +1,89 @@
+import type { CallInput } from '@yacheyka/contract/endpoint'
+import type { listWidgetTerminals } from '@yacheyka/contract/widget'
+import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
+
+/** Days of the selector, Monday first (specification 1, section 5). */
+export const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'] as const
+/** `0:00` to `23:00`. */
+export const TIMES: readonly string[] = Array.from({ length: 24 }, (_, hour) => `${hour}:00`)
+const TIME_DEFAULT = '12:00'
+
+/** What the visitor has asked for, as the fields show it. */
+export interface WidgetFields {
+  readonly address: string
+  /** Digits only. */
+  readonly number: string
+  /** 0 is Monday; null is every day. */
+  readonly day: number | null
+  /** One of `TIMES`. */
+  readonly time: string
+  /**
+   * What the hours ask for: nothing yet, «круглосуточно», or (the switch says «не круглосуточно») open at the day and the
+   * time that are shown.
+   */
+  readonly hours: 'any' | 'round_the_clock' | 'open_at'
+}
+
+export const NO_FIELDS: WidgetFields = {
+  address: '',
+  number: '',
+  day: null,
+  time: TIME_DEFAULT,
+  hours: 'any',
+}
+
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** Selecting a day or a time sets round-the-clock to «не круглосуточно» (specification 1, section 4). */
+export const withDay = (fields: WidgetFields, day: number | null): WidgetFields => ({
+  ...fields,
+  day,
+  hours: 'open_at',
+})
+export const withTime = (fields: WidgetFields, time: string): WidgetFields => ({
+  ...fields,
+  time,
+  hours: 'open_at',
+})
+
+/** Turned on, the switch puts the day and the time out of force; turned off, they are in force again. */
+export const withRoundTheClock = (fields: WidgetFields, on: boolean): WidgetFields => ({
+  ...fields,
+  hours: on ? 'round_the_clock' : 'open_at',
+})
+
+export const withoutHours = (fields: WidgetFields): WidgetFields => ({
+  ...fields,
+  day: null,
+  time: TIME_DEFAULT,
+  hours: 'any',
+})
+
+/** Whether anything narrows the list. */
+export const isNarrowed = ({ address, number, hours }: WidgetFields): boolean =>
+  address !== '' || number !== '' || hours !== 'any'
+
+type WidgetQuery = NonNullable<CallInput<typeof listWidgetTerminals>['query']>
+
+const hoursQuery = ({ day, time, hours }: WidgetFields): WidgetQuery => {
+  if (hours === 'any') return {}
+  if (hours === 'round_the_clock') return { round_the_clock: 'true' }
+  return {
+    round_the_clock: 'false',
+    exact_time: time,
+    ...(day === null ? {} : { day_of_week: day }),
+  }
+}
+
+export const parcelQuery = ({ weight, box }: ParcelMeasure) => ({
+  ...(weight === undefined ? {} : { weight }),
+  ...box,
+})
+
+/** The fields and the parcel as the calls take them. */
+export const filterQuery = (fields: WidgetFields, parcel: ParcelMeasure): WidgetQuery => ({
+  ...(fields.address === '' ? {} : { full_addr: fields.address }),
+  ...(fields.number === '' ? {} : { number: fields.number }),
+  ...hoursQuery(fields),
+  ...parcelQuery(parcel),
+})

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import { BrandMark } from '#/ui/brand-mark.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import type { WidgetStart } from './boot.ts'
+import { Controls } from './controls.tsx'
+import { ExportButton } from './export-button.tsx'
+import { MapSide } from './map-side.tsx'
+import { Overlay } from './overlay.tsx'
+import { Results } from './results.tsx'
+import { Unavailable } from './unavailable.tsx'
+import { useEscape } from './use-host.ts'
+import { useNarrow } from './use-narrow.ts'
+import { useWidget } from './use-widget.ts'
+import type { WidgetState } from './use-widget.ts'
+import styles from './widget.module.css'
+import { NO_FIELDS } from './widget-fields.ts'
+
+type Shown = 'list' | 'map'
+const VIEWS = [
+  { view: 'list', name: 'Список' },
+  { view: 'map', name: 'Карта' },
+] as const
+
+/** On narrow frames: the list or the map. */
+const ViewSwitch = ({
+  value,
+  onChange,
+}: {
+  readonly value: Shown
+  readonly onChange: (view: Shown) => void
+}) => (
+  <fieldset className={styles['switch']} aria-label="Показать точки">
+    {VIEWS.map(({ view, name }) => (
+      <button
+        key={view}
+        type="button"
+        className={styles['view']}
+        aria-pressed={value === view}
+        onClick={() => {
+          onChange(view)
+        }}
+      >
+        {name}
+      </button>
+    ))}
+  </fieldset>
+)
+
+/** What was in focus before something was laid over it gets the focus back. */
+const useReturnFocus = (covered: boolean) => {
+  const before = useRef<Element | null>(null)
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !covered && before.current instanceof HTMLElement) before.current.focus()
+    was.current = covered
+  }, [covered])
+  return () => {
+    if (!covered) before.current = document.activeElement
+  }
+}
+
+/** The business variant has nobody to choose for, unless a page listens. */
+const isBusiness = (): boolean => location.pathname.includes('juridical')
+
+const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: WidgetStart }) => {
+  const narrow = useNarrow()
+  const [shown, setShown] = useState<Shown>('list')
+  const [cleared, setCleared] = useState(0)
+  const covered = state.card.opened.kind !== 'nothing'
+  const remember = useReturnFocus(covered)
+  const { card } = state
+  useEscape(() => {
+    if (covered) card.close()
+    else state.host?.post({ type: 'close' })
+  })
+  const noting: WidgetState = {
+    ...state,
+    card: {
+      ...card,
+      openPoint: (number) => {
+        remember()
+        card.openPoint(number)
+      },
+      openGroup: (points) => {
+        remember()
+        card.openGroup(points)
+      },
+    },
+  }
+  return (
+    <main className={styles['frame']} data-shown={shown}>
+      <VisuallyHidden as="h2">Пункты выдачи на карте и списком</VisuallyHidden>
+      <div className={styles['side']}>
+        <div className={styles['under']} inert={covered}>
+          <div className={styles['controls']}>
+            <div className={styles['bar']}>
+              <span className={styles['brand']}>
+                <BrandMark size={20} />
+                <span className={styles['name']}>{start.brand}</span>
+              </span>
+              <ViewSwitch value={shown} onChange={setShown} />
+              <ExportButton query={state.query} token={state.token} onRefused={state.refuse} />
+            </div>
+            <Controls key={cleared} state={noting} />
+          </div>
+          <div className={styles['results']}>
+            <Results
+              state={noting}
+              onClear={() => {
+                state.setFields(NO_FIELDS)
+                setCleared(cleared + 1)
+              }}
+            />
+          </div>
+        </div>
+        <Overlay
+          state={noting}
+          choosing={state.host !== null || !isBusiness()}
+          onClose={card.close}
+        />
+      </div>
+      <div className={styles['map']} inert={covered && narrow}>
+        <MapSide state={noting} source={start.map} shown={!narrow || shown === 'map'} />
+      </div>
+    </main>
+  )
+}
+
+/** A searchable map of lockers for a page that holds it in a frame. */
+export const Widget = ({ start }: { readonly start: WidgetStart }) => {
+  const state = useWidget(start.boot)
+  if (state.refusal !== null) return <Unavailable onRetry={state.refusal.retry} />
+  return <Frame state={state} start={start} />
+}
