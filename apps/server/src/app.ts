@@ -5,16 +5,20 @@ import { notFound } from './errors.ts'
 import { type Answering, answerBrokenRequest, answerError } from './answer-error.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerDocs } from './features/docs/routes.ts'
+import { registerFeedback } from './features/feedback/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
 import { registerNews } from './features/news/routes.ts'
 import { registerPlaces } from './features/places/routes.ts'
 import { registerPoints } from './features/points/routes.ts'
+import { registerProfile } from './features/profile/routes.ts'
 import { registerPulse } from './features/pulse/routes.ts'
 import { registerShops } from './features/shops/routes.ts'
 import { isPageRequest } from './features/site/page-request.ts'
 import { registerSite } from './features/site/routes.ts'
 import { registerTiles } from './features/tiles/routes.ts'
 import { registerPickup } from './features/pickup/routes.ts'
+import { registerPasswords } from './features/sessions/password-routes.ts'
+import { registerSessions } from './features/sessions/routes.ts'
 import { registerTracking } from './features/tracking/routes.ts'
 import { registerVacancies } from './features/vacancies/routes.ts'
 import { registerWidget } from './features/widget/routes.ts'
@@ -67,6 +71,10 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerVacancies(app, context)
   registerWidget(app, context)
   registerPulse(app, context)
+  registerSessions(app, context)
+  registerPasswords(app, context)
+  registerProfile(app, context)
+  registerFeedback(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)

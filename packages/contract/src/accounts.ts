@@ -19,6 +19,8 @@ const TOKEN_LENGTH_MAX = 4096
 
 /** The captcha token of a form. Absent or empty only where no captcha is configured. */
 export const captchaToken = z.string(required).max(8192).default('')
+/** The same where one is. */
+export const requiredCaptchaToken = z.string(required).min(1, required).max(8192)
 
 export const credentials = z.object({
   username: z

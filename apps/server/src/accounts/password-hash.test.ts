@@ -1,3 +1,4 @@
+import type * as Crypto from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword, isPassword } from './password-hash.ts'
@@ -5,7 +6,7 @@ import { hashPassword, isPassword } from './password-hash.ts'
 /** Hashes under way and how many there were, with what they were asked for. */
 const seen = vi.hoisted(() => ({ now: 0, most: 0, asked: [] as object[] }))
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
+  const crypto = await original<typeof Crypto>()
   const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
     const { message: _password, nonce: _salt, ...cost } = parameters
     seen.asked.push({ algorithm, ...cost })

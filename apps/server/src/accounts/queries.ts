@@ -1,3 +1,4 @@
+import { isLogin } from '@yacheyka/core/login'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Claims } from './tokens.ts'
@@ -49,12 +50,12 @@ export const endSession = (db: Kysely<Database>, sid: string, now: Date) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** @param login folded (core `foldLogin`) */
+/** @param login folded (core `foldLogin`); what cannot be one is asked for as well, as nobody's */
 export const findUserByLogin = (db: Kysely<Database>, login: string) =>
   db
     .selectFrom('juridical_user')
     .select(['uid', 'login', 'password_hash', 'version', 'email'])
-    .where('login', '=', login)
+    .where('login', '=', isLogin(login) ? login : '')
     .executeTakeFirst()
 
 export const findUser = (db: Kysely<Database>, uid: string) =>

@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'
+import { printable } from '#/printable.ts'
 import { retryFailed, retryMessage } from './retry-messages.ts'
 
 export interface OutboxCommandsOptions {
@@ -92,9 +93,6 @@ function sayMessage(message: Message): string {
     .map(printable)
     .join('\n')
 }
-
-/** A terminal obeys some characters; a text that came from outside must not command it. */
-const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, ' ')
 
 const sayRetried = (count: number): string =>
   count === 0

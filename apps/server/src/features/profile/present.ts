@@ -1,0 +1,17 @@
+import type { Profile } from '@yacheyka/contract/profile'
+import { formatPhone } from '@yacheyka/core/phone'
+import type { ProfileRow } from './queries.ts'
+
+export const presentProfile = (row: ProfileRow): Profile => ({
+  uid: row.uid,
+  username: row.login,
+  ceo_fullname: row.ceo_fullname,
+  ceo_phone: formatPhone(row.ceo_phone),
+  email: row.email,
+  juridical_name: row.juridical_name ?? row.name,
+  inn: row.inn ?? '',
+  kpp: row.kpp ?? '',
+  ogrn: row.ogrn ?? '',
+  egrul_number: row.egrul_number ?? '',
+  notify_by_email: row.notify_by_email,
+})

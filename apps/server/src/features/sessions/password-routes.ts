@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  checkPasswordLink,
+  sendPasswordLink,
+  updatePassword,
+  requiredCaptchaToken,
+} from '@yacheyka/contract/accounts'
+import { foldLogin } from '@yacheyka/core/login'
+import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/password'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailSettings } from '#/accounts/mail-settings.ts'
+import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
+import { bearerOf, unauthorized } from '#/accounts/guard.ts'
+import { openLoginPatience } from '#/accounts/login-patience.ts'
+import { hashPassword } from '#/accounts/password-hash.ts'
+import { findUser } from '#/accounts/queries.ts'
+import { openTokens } from '#/accounts/tokens.ts'
+import type { Context } from '#/context.ts'
+import { AppError } from '#/errors.ts'
+import { makeLimit } from '#/limits.ts'
+import { serve } from '#/serve.ts'
+import { changePassword } from './change-password.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
+
+/** Milliseconds that «Забыли пароль?» always takes, so that its time does not tell which logins there are. */
+const ALWAYS = 400
+
+/** Passwords by one-time links. */
+export function registerPasswords(app: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const { db } = database
+  const tokens = openTokens(config.secret)
+  const patience = openLoginPatience(database.pool, config.secret)
+  const settings = mailSettings(config)
+  const limitUse = makeLimit(database.pool, config.secret, {
+    name: 'password',
+    calls: config.env.LIMIT_LOGIN_PER_MINUTE,
+    seconds: 60,
+  })
+  const limitLinks = makeLimit(database.pool, config.secret, {
+    name: 'password-link',
+    calls: config.env.LIMIT_PASSWORD_LINKS_PER_HOUR,
+    seconds: 3600,
+  })
+
+  /** The user of the link, if it is good and has not served. */
+  const userOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerOf(request)
+    if (token === undefined) throw unauthorized(reply, 'token_missing')
+    const claims = await tokens.read(token, 'password')
+    const user = typeof claims === 'string' ? undefined : await findUser(db, claims.user_id)
+    if (user === undefined || typeof claims === 'string' || user.version !== claims.version)
+      throw unauthorized(reply, 'link_used')
+    return user
+  }
+
+  serve(app, checkPasswordLink, async ({ request, reply }) => {
+    await limitUse(request)
+    const { login } = await userOf(request, reply)
+    void reply.header('cache-control', 'no-store')
+    return { username: login }
+  })
+
+  serve(app, updatePassword, async ({ body, request, reply }) => {
+    await limitUse(request)
+    const user = await userOf(request, reply)
+    if (!isGoodPassword(body.new_password)) throw tooWeak()
+    const hash = await hashPassword(body.new_password)
+    if (!(await changePassword(db, user, hash, settings, new Date())))
+      throw unauthorized(reply, 'link_used')
+    await patience.forgive(user.login)
+    void reply.code(202)
+    return { success: true as const }
+  })
+
+  const body = isCaptchaRequired(context)
+    ? sendPasswordLink.body.extend({ yandex_token: requiredCaptchaToken })
+    : sendPasswordLink.body
+  serve(app, { ...sendPasswordLink, body }, async ({ body, request, reply }) => {
+    await limitLinks(request)
+    await passCaptcha(context, request, 'login', body.yandex_token)
+    const mailing = mailPasswordLink(db, foldLogin(body.username), tokens, settings, new Date())
+    await Promise.all([mailing, sleep(ALWAYS)])
+    void reply.code(202)
+    return { success: true as const }
+  })
+}
+
+const tooWeak = () => new AppError(405, 'weak_password', PASSWORD_MESSAGES.weak)

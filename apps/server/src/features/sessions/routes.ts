@@ -1,0 +1,77 @@
+import {
+  logOut,
+  obtainTokens,
+  refreshTokens,
+  requiredCaptchaToken,
+} from '@yacheyka/contract/accounts'
+import { foldLogin } from '@yacheyka/core/login'
+import type { FastifyInstance } from 'fastify'
+import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
+import { unauthorized } from '#/accounts/guard.ts'
+import { openLoginPatience } from '#/accounts/login-patience.ts'
+import { isPassword } from '#/accounts/password-hash.ts'
+import { endSession, findSession, findUserByLogin } from '#/accounts/queries.ts'
+import { beginSession, signAccess } from '#/accounts/sessions.ts'
+import { openTokens } from '#/accounts/tokens.ts'
+import type { Context } from '#/context.ts'
+import { AppError } from '#/errors.ts'
+import { makeLimit } from '#/limits.ts'
+import { serve } from '#/serve.ts'
+
+/** Sign-in, refresh and sign-out of business customers (specification 1, «Business session»). */
+export function registerSessions(app: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const { db } = database
+  const tokens = openTokens(config.secret)
+  const patience = openLoginPatience(database.pool, config.secret)
+  const limitLogin = makeLimit(database.pool, config.secret, {
+    name: 'login',
+    calls: config.env.LIMIT_LOGIN_PER_MINUTE,
+    seconds: 60,
+  })
+  const limitRefresh = makeLimit(database.pool, config.secret, {
+    name: 'refresh',
+    calls: config.env.LIMIT_REFRESH_PER_MINUTE,
+    seconds: 60,
+  })
+
+  const body = isCaptchaRequired(context)
+    ? obtainTokens.body.extend({ yandex_token: requiredCaptchaToken })
+    : obtainTokens.body
+  serve(app, { ...obtainTokens, body }, async ({ body, request, reply }) => {
+    await limitLogin(request)
+    await passCaptcha(context, request, 'login', body.yandex_token)
+    const login = foldLogin(body.username)
+    await patience.take(login)
+    const user = await findUserByLogin(db, login)
+    const isRight = await isPassword(body.password, user?.password_hash ?? null)
+    if (user === undefined || !isRight) throw wrongCredentials()
+    await patience.forgive(login)
+    void reply.header('cache-control', 'no-store')
+    return beginSession(db, tokens, user, new Date())
+  })
+
+  // The refresh token stays as it is: see docs/decisions/0009-sessions.md.
+  serve(app, refreshTokens, async ({ body, request, reply }) => {
+    await limitRefresh(request)
+    const claims = await tokens.read(body.refresh, 'refresh')
+    if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
+    const now = new Date()
+    const session = await findSession(db, claims, now)
+    if (session === undefined) throw unauthorized(reply, 'session_ended')
+    void reply.header('cache-control', 'no-store')
+    return { access: await signAccess(tokens, claims, now) }
+  })
+
+  serve(app, logOut, async ({ body, request, reply }) => {
+    await limitRefresh(request)
+    const claims = await tokens.read(body.refresh, 'refresh')
+    if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
+    await endSession(db, claims.sid, new Date())
+    return { success: true as const }
+  })
+}
+
+/** Says the same whether or not there is such a login. */
+const wrongCredentials = () =>
+  new AppError(403, 'wrong_credentials', 'Ошибка, неверно заполнены данные')

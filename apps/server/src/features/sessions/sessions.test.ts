@@ -1,0 +1,277 @@
+import type * as Crypto from 'node:crypto'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { hashPassword } from '#/accounts/password-hash.ts'
+import { replacePassword } from '#/accounts/queries.ts'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { BROKEN_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES, statusOfBroken } from '#/test-naughty.ts'
+
+/** Of argon2 that was computed: its cost, since time is no measure on a busy machine. */
+const seen = vi.hoisted(() => ({ asked: [] as string[] }))
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof Crypto>()
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
+    const { message: _password, nonce: _salt, ...cost } = parameters
+    seen.asked.push(JSON.stringify({ algorithm, ...cost }))
+    crypto.argon2(algorithm, parameters, callback)
+  }
+  return { ...crypto, argon2 }
+})
+
+const PASSWORD = 'Demo-2026-pass'
+let opened: TestApp
+let hash: string
+let anna: TestAccount
+let address = 0
+beforeAll(async () => {
+  opened = await openTestApp({ CAPTCHA_PROVIDER: 'off', TRUST_PROXY: '1' })
+  hash = await hashPassword(PASSWORD)
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  anna = await signInCustomer(opened, { passwordHash: hash })
+  seen.asked = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** From a new address each time, unless it says which. */
+const post = (url: string, payload: string | Buffer | object, from?: string, type?: string) =>
+  opened.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      'content-type': type ?? 'application/json',
+      'x-forwarded-for': from ?? `10.1.${Math.floor((address += 1) / 250)}.${address % 250}`,
+    },
+  })
+const signIn = (username: unknown, password: unknown = PASSWORD, from?: string) =>
+  post(ENDPOINTS.obtainTokens.path, { username, password, yandex_token: 'x' }, from)
+const refresh = (token: unknown) => post(ENDPOINTS.refreshTokens.path, { refresh: token })
+const logOut = (token: unknown) => post(ENDPOINTS.logOut.path, { refresh: token })
+
+/** Whether this access token opens the account. */
+const opens = async (access: string, { userUid } = anna) => {
+  const url = ENDPOINTS.getProfile.path.replace(':uid', userUid)
+  const headers = { authorization: `Bearer ${access}` }
+  return (await opened.app.inject({ url, headers })).statusCode === 200
+}
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    readonly [claim: string]: unknown
+    readonly exp: number
+  }
+
+test('the right credentials give both tokens, which say what they must', async () => {
+  const now = Date.now() / 1000
+  const response = await signIn(anna.login)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['set-cookie']).toBeUndefined()
+  const { access, refresh: kept } = response.json()
+  expect(Object.keys(claimsOf(access)).toSorted()).toEqual([
+    'exp',
+    'sid',
+    'typ',
+    'user_id',
+    'version',
+  ])
+  expect(claimsOf(access)).toMatchObject({ user_id: anna.userUid, typ: 'access', version: 0 })
+  expect(claimsOf(kept)).toMatchObject({
+    ...claimsOf(access),
+    typ: 'refresh',
+    exp: expect.anything(),
+  })
+  expect(Math.abs(claimsOf(access).exp - now - 600)).toBeLessThan(30)
+  expect(Math.abs(claimsOf(kept).exp - now - 86_400)).toBeLessThan(30)
+  expect(await opens(access)).toBe(true)
+  expect(await opens(kept)).toBe(false)
+})
+
+test('a capital or a space that a telephone adds to the login is forgiven, in the password never', async () => {
+  expect((await signIn(` ${anna.login.toUpperCase()} `)).statusCode).toBe(200)
+  expect((await signIn(anna.login, `${PASSWORD} `)).statusCode).toBe(403)
+})
+
+test('whatever is wrong is answered by the same words after the same work', async () => {
+  const fresh = await signInCustomer(opened)
+  const answers = []
+  for (const [login, password] of [
+    [anna.login, 'Wrong-2026-pass'],
+    ['nobody-has-this', PASSWORD],
+    // Approved, and no password set yet.
+    [fresh.login, PASSWORD],
+  ]) {
+    seen.asked = []
+    const { statusCode, body, headers } = await signIn(login, password)
+    const { 'content-length': length, 'content-type': type } = headers
+    answers.push({ statusCode, body, length, type, work: seen.asked })
+  }
+  expect(answers[0]).toMatchObject({
+    statusCode: 403,
+    body: '{"detail":"Ошибка, неверно заполнены данные","code":"wrong_credentials"}',
+  })
+  expect(answers[0]?.work).toHaveLength(1)
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+})
+
+test('empty and overlong fields are told at once', async () => {
+  const response = await signIn('  ', '')
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    {
+      username: ['Поле обязательно для заполнения'],
+      password: ['Поле обязательно для заполнения'],
+    },
+  ])
+  expect((await signIn('x'.repeat(51), 'x'.repeat(41))).json()).toEqual({
+    username: ['Должно быть не более 50 символов.'],
+    password: ['Должно быть не более 40 символов.'],
+  })
+})
+
+test('with a captcha its token is asked for together with the rest, and checked first', async () => {
+  const guarded = await openTestApp({ TRUST_PROXY: '1' })
+  const send = (payload: object) =>
+    guarded.app.inject({ method: 'POST', url: ENDPOINTS.obtainTokens.path, payload })
+  expect((await send({ username: '' })).json()).toEqual({
+    username: ['Поле обязательно для заполнения'],
+    password: ['Поле обязательно для заполнения'],
+    yandex_token: ['Поле обязательно для заполнения'],
+  })
+  seen.asked = []
+  const refused = await send({ username: 'a', password: 'b', yandex_token: 'c' })
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'captcha_refused'])
+  expect(seen.asked).toEqual([])
+  await guarded.close()
+})
+
+test('without a captcha no token is needed', async () => {
+  const payload = { username: anna.login, password: PASSWORD }
+  expect((await post(ENDPOINTS.obtainTokens.path, payload)).statusCode).toBe(200)
+})
+
+test('after ten failures a login waits, the right password too, and no other login', async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 14 }, () => signIn(anna.login, 'Wrong-2026-pass')),
+  )
+  const statuses = tries.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+  expect(statuses).toEqual([...Array<number>(10).fill(403), ...Array<number>(4).fill(429)])
+  const right = await signIn(anna.login)
+  expect(right.statusCode).toBe(429)
+  expect(Number(right.headers['retry-after'])).toBeGreaterThan(600)
+  const boris = await signInCustomer(opened, { passwordHash: hash })
+  expect((await signIn(boris.login)).statusCode).toBe(200)
+})
+
+test('a login that nobody has waits just the same', async () => {
+  const statuses = []
+  for (let turn = 0; turn < 11; turn += 1) statuses.push((await signIn('nobody-at-all')).statusCode)
+  expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
+})
+
+test('a good sign-in begins the count anew', async () => {
+  for (let turn = 0; turn < 9; turn += 1) await signIn(anna.login, 'Wrong-2026-pass')
+  expect((await signIn(anna.login)).statusCode).toBe(200)
+  for (let turn = 0; turn < 9; turn += 1) await signIn(anna.login, 'Wrong-2026-pass')
+  expect((await signIn(anna.login)).statusCode).toBe(200)
+})
+
+test('an address has its own limit, whatever the logins', async () => {
+  const statuses = []
+  for (let turn = 0; turn < 21; turn += 1)
+    statuses.push((await signIn(`many-${turn}`, PASSWORD, '10.9.9.9')).statusCode)
+  expect(statuses.slice(-2)).toEqual([403, 429])
+})
+
+test('a refresh gives access again and again, in many tabs at once, until the day is over', async () => {
+  const kept = (await signIn(anna.login)).json().refresh
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(kept)))
+  for (const tab of tabs) expect(await opens(tab.json().access)).toBe(true)
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 23.95 * 3_600_000 })
+  const last = (await refresh(kept)).json().access
+  // The access token does not outlive its session.
+  expect(claimsOf(last).exp).toBe(claimsOf(kept).exp)
+  vi.setSystemTime(now + 24 * 3_600_000 + 1000)
+  expect((await refresh(kept)).json().code).toBe('token_expired')
+})
+
+test('logout ends the session on the server, twice without harm, and no other session', async () => {
+  const [one, other] = [(await signIn(anna.login)).json(), (await signIn(anna.login)).json()]
+  expect((await logOut(one.refresh)).json()).toEqual({ success: true })
+  expect((await logOut(one.refresh)).statusCode).toBe(200)
+  expect(await opens(one.access)).toBe(false)
+  expect((await refresh(one.refresh)).json().code).toBe('session_ended')
+  expect(await opens(other.access)).toBe(true)
+})
+
+test('a new password ends every session', async () => {
+  const sessions = [(await signIn(anna.login)).json(), (await signIn(anna.login)).json()]
+  await replacePassword(opened.database.db, anna.userUid, 0, hash)
+  for (const { access, refresh: kept } of sessions) {
+    expect(await opens(access)).toBe(false)
+    expect((await refresh(kept)).statusCode).toBe(401)
+  }
+})
+
+test.each(['refreshTokens', 'logOut'] as const)('%s takes only a refresh token', async (name) => {
+  const { path } = ENDPOINTS[name]
+  for (const wrong of [anna.access, `${anna.refresh}x`, 'x', '.', '🙂']) {
+    const response = await post(path, { refresh: wrong })
+    expect([wrong, response.statusCode, response.json().code]).toEqual([
+      wrong,
+      401,
+      'token_invalid',
+    ])
+  }
+  expect((await post(path, {})).json()).toEqual({ refresh: ['Поле обязательно для заполнения'] })
+  expect((await post(path, { refresh: 'x'.repeat(5000) })).statusCode).toBe(400)
+})
+
+test('the cookie signs nobody in, refreshes nothing and ends nothing', async () => {
+  const cookie = `access=${anna.access}; refresh=${anna.refresh}`
+  for (const { path } of [ENDPOINTS.refreshTokens, ENDPOINTS.logOut]) {
+    const response = await opened.app.inject({
+      method: 'POST',
+      url: path,
+      payload: {},
+      headers: { cookie },
+    })
+    expect(response.statusCode).toBe(400)
+  }
+  expect(await opens(anna.access)).toBe(true)
+})
+
+test.each(['obtainTokens', 'refreshTokens', 'logOut'] as const)(
+  '%s: no broken body breaks it',
+  async (name) => {
+    const { path } = ENDPOINTS[name]
+    for (const [what, type, body] of BROKEN_BODIES)
+      expect([what, (await post(path, body, undefined, type)).statusCode]).toEqual([
+        what,
+        statusOfBroken(type),
+      ])
+  },
+)
+
+test('no text and no value breaks the sign-in', async () => {
+  for (const [what, value] of [...NAUGHTY_STRINGS, ...NAUGHTY_VALUES])
+    for (const [username, password] of [
+      [value, PASSWORD],
+      [anna.login, value],
+    ]) {
+      const { statusCode } = await signIn(username, password)
+      expect([what, [400, 403, 413].includes(statusCode), statusCode]).toEqual([
+        what,
+        true,
+        statusCode,
+      ])
+      if (statusCode === 403) await opened.database.db.deleteFrom('rate_limit').execute()
+    }
+})
