@@ -1,5 +1,6 @@
+import { text } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { fromBufferPromise } from 'yauzl'
 
 /** A workbook as another program reads it: an unzipper and an XML parser that share nothing with the writer. */
 export interface ReadSheet {
@@ -16,53 +17,32 @@ const SHEET = 'xl/worksheets/sheet1.xml'
 
 export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   const files = await unzip(bytes)
-  for (const [name, text] of files) if (name !== SHEET) parseXml(text)
+  for (const [name, xml] of files) if (name !== SHEET) parseXml(xml)
   return { files, rows: readRows(files.get(SHEET) ?? '') }
 }
 
-function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    // Checks sizes and check sums of every entry.
-    fromBuffer(bytes, { lazyEntries: true, strictFileNames: true }, (error, zip) => {
-      if (error !== null) return reject(error)
-      const files = new Map<string, string>()
-      zip.on('error', reject)
-      zip.on('end', () => resolve(files))
-      zip.on('entry', (entry: Entry) => {
-        readEntry(zip, entry).then((text) => {
-          files.set(entry.fileName, text)
-          zip.readEntry()
-        }, reject)
-      })
-      zip.readEntry()
-    })
-  })
+/** Sizes and check sums of every entry are checked. */
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true })
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
+  return files
 }
 
-const readEntry = (zip: ZipFile, entry: Entry): Promise<string> =>
-  new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error !== null) return reject(error)
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('error', reject)
-      stream.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
-    })
-  })
-
-function parseXml(text: string): void {
+function parseXml(xml: string): void {
   const parser = new SaxesParser()
   parser.on('error', (error) => {
     throw error
   })
-  parser.write(text).close()
+  parser.write(xml).close()
 }
 
 function readRows(xml: string): ReadCell[][] {
   const rows: ReadCell[][] = []
   const parser = new SaxesParser()
   let cell = { at: '', style: 0, isText: false }
-  let text = ''
+  let content = ''
   parser.on('error', (error) => {
     throw error
   })
@@ -73,20 +53,18 @@ function readRows(xml: string): ReadCell[][] {
       const { r: at = '', s = '0', t } = attributes
       cell = { at, style: Number(s), isText: t === 'inlineStr' }
     }
-    if (name === 't' || name === 'v') text = ''
+    if (name === 't' || name === 'v') content = ''
   })
   parser.on('text', (part) => {
-    text += part
+    content += part
   })
   parser.on('closetag', ({ name }) => {
     if (name !== 't' && name !== 'v') return
-    rows
-      .at(-1)
-      ?.push({
-        at: cell.at,
-        value: cell.isText ? unescaped(text) : Number(text),
-        style: cell.style,
-      })
+    rows.at(-1)?.push({
+      at: cell.at,
+      value: cell.isText ? unescaped(content) : Number(content),
+      style: cell.style,
+    })
   })
   parser.write(xml).close()
   return rows

@@ -1,0 +1,88 @@
+import { amountInWords } from '@yacheyka/core/amount-in-words'
+import { moscowDay, sayLongDay, sayShortDay } from '@yacheyka/core/document-day'
+import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
+import { paymentQr } from '@yacheyka/core/payment-qr'
+import { generalVatRate, vatWithin } from '@yacheyka/core/vat-rate'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { drawBank } from './invoice-bank.ts'
+import type { Party, Seller } from './party.ts'
+import { closePdf, FIELD, MM, openPdf, type Pdf, QUIET, rule, write } from './pdf.ts'
+import { drawServices, sayVatRate } from './pdf-goods.ts'
+import { drawBrand, drawParties, drawQr, drawSignature, drawTitle } from './pdf-parts.ts'
+
+export interface InvoiceFacts {
+  readonly number: number
+  readonly issuedAt: Date
+  readonly amount: Kopecks
+  readonly seller: Seller
+  readonly buyer: Party
+}
+
+const SERVICE =
+  'Пополнение депозитного счёта: предварительная оплата услуг доставки и хранения отправлений'
+
+/** The invoice for a deposit as a PDF: requisites, sum in figures and words, VAT of its day, payment QR. One page of A4. */
+export async function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
+  const { number, issuedAt, amount, seller, buyer } = facts
+  const day = moscowDay(issuedAt.getTime())
+  const vatPercent = generalVatRate(day)
+  const title = `Счёт на${NBSP}оплату №${NBSP}${number} от${NBSP}${sayLongDay(day)}`
+  const pdf = openPdf({ title, author: seller.name, madeAt: issuedAt })
+  let y = drawBrand(pdf, seller, FIELD.top)
+  y = drawBank(pdf, seller, y) + 7 * MM
+  y = drawTitle(pdf, title, y)
+  const parties = [
+    ['Поставщик:', seller],
+    ['Покупатель:', buyer],
+  ] as const
+  y = drawParties(pdf, parties, y) + 2 * MM
+  const total = { vatPercent, total: 'Всего к оплате:' }
+  y = drawServices(pdf, [{ name: SERVICE, amount }], total, y) + 3 * MM
+  y = drawSum(pdf, amount, vatPercent, y) + 4 * MM
+  rule(pdf, y)
+  drawFoot(pdf, facts, y + 5 * MM)
+  return closePdf(pdf)
+}
+
+/** What stands in the purpose of the payment, and by which the bank's statement finds the invoice. */
+export const invoicePurpose = ({
+  number,
+  issuedAt,
+  amount,
+}: Pick<InvoiceFacts, 'number' | 'issuedAt' | 'amount'>): string => {
+  const day = moscowDay(issuedAt.getTime())
+  const percent = generalVatRate(day)
+  const vat = sayAmount(vatWithin(amount, percent)).replaceAll(NBSP, '').replace(',', '-')
+  return `Оплата по счету № ${number} от ${sayShortDay(day)}. В том числе НДС ${percent}% - ${vat}`
+}
+
+function drawSum(pdf: Pdf, amount: Kopecks, percent: number, y: number): number {
+  const box = { x: FIELD.left, width: FIELD.width } as const
+  const tax = `${sayVatRate(percent)}: ${sayMoney(vatWithin(amount, percent))}`
+  const count = `Всего наименований${NBSP}1, на${NBSP}сумму ${sayMoney(amount)}. ${tax}`
+  const below = write(pdf, count, { ...box, y })
+  return write(pdf, amountInWords(amount), { ...box, y: below + 1 * MM, font: 'bold', size: 10.5 })
+}
+
+const QR_SIZE = 46 * MM
+const SMALL = { size: 8, colour: QUIET } as const
+
+function drawFoot(pdf: Pdf, facts: InvoiceFacts, y: number): void {
+  const { seller, amount } = facts
+  const purpose = invoicePurpose(facts)
+  drawQr(pdf, paymentQr(seller, amount, purpose), { x: FIELD.left - 2 * MM, y, size: QR_SIZE })
+  const caption = { x: FIELD.left, y: y + QR_SIZE, width: QR_SIZE - 4 * MM } as const
+  const how = typeset('Оплата по QR-коду в приложении банка')
+  write(pdf, how, { ...caption, ...SMALL, align: 'center' })
+  const x = FIELD.left + QR_SIZE + 6 * MM
+  const width = FIELD.right - x
+  let below = write(pdf, 'Назначение платежа', { x, y: y + 2 * MM, width, ...SMALL })
+  below = write(pdf, purpose, { x, y: below + 0.5 * MM, width }) + 2 * MM
+  const note = `Укажите номер счёта и оплатите ровно ${sayMoney(amount)}: так деньги придут на депозит без участия оператора.`
+  below = write(pdf, typeset(note), { x, y: below, width, ...SMALL }) + 7 * MM
+  const signs = [
+    { post: 'Руководитель', name: seller.director },
+    { post: 'Главный бухгалтер', name: seller.accountant },
+  ]
+  for (const sign of signs) below = drawSignature(pdf, sign, { x, y: below, width })
+}
