@@ -1,4 +1,5 @@
 import type { Point } from '@yacheyka/core/point'
+import { originMatches } from '@yacheyka/core/web-origin'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -24,9 +25,7 @@ export async function loadWidget(
   points: readonly Point[],
   publicUrl: string,
 ): Promise<number> {
-  const site = readOrigin(new URL(publicUrl).origin)
-  const origins = new Set([...OWN_MACHINE, ...(site.ok ? [site.origin] : [])])
-  await addToken(transaction, PARTNER, Array.from(origins), WIDGET_TOKEN)
+  await addToken(transaction, PARTNER, originsFor(publicUrl), WIDGET_TOKEN)
   const uids = await findUntold(transaction)
   const rooms = planRooms(points).flatMap((room) => {
     const uid = uids.get(room.number)
@@ -44,6 +43,13 @@ export async function loadWidget(
   )
   await bumpRevision(transaction)
   return rooms.length
+}
+
+/** One's own machine, and the installation where it is seen from elsewhere. */
+function originsFor(publicUrl: string): string[] {
+  const site = readOrigin(new URL(publicUrl).origin)
+  const isElsewhere = site.ok && !originMatches(site.origin, OWN_MACHINE)
+  return [...OWN_MACHINE, ...(isElsewhere ? [site.origin] : [])]
 }
 
 /** Points of whose room nobody has said anything, by number. */
