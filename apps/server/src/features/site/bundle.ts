@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '@yacheyka/contract/brand'
@@ -30,16 +30,14 @@ export interface SiteBundle {
   webManifest(brand: Brand): unknown
 }
 
-/** The built site, its widget undefined where the build has brought none: `client` holds files to send, `prerender` the code that renders pages. */
+/** The built site: `client` holds files to send, `prerender` the code that renders pages. */
 export async function loadSiteBundle(
   dist: string,
 ): Promise<{ site: SiteBundle; assets: Assets; widgetAssets: Assets }> {
   const module = pathToFileURL(join(dist, 'prerender', 'prerender.js')).href
   const site = (await import(module)) as SiteBundle
-  const manifest = (name: string): Assets => {
-    const file = join(dist, 'client', '.vite', name)
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  }
+  const manifest = (name: string): Assets =>
+    JSON.parse(readFileSync(join(dist, 'client', '.vite', name), 'utf8'))
   return {
     site,
     assets: manifest('manifest.json'),

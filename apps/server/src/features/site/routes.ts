@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { getConfig } from '@yacheyka/contract/config'
@@ -63,13 +63,10 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   })
   registerPrivatePages(app, site.PRIVATE_PATHS, await prepare(privateDocument, HTML))
 
-  // Until the build brings the frame.
-  if (widgetAssets !== undefined)
-    await registerWidgetPage(app, context, (boot) =>
-      site.composeWidgetDocument({ config: publicConfig, assets: widgetAssets, boot }),
-    )
-  const types = join(dist, 'client', WIDGET_TYPES)
-  if (existsSync(types)) registerTypes(app, await prepare(readFileSync(types), TEXT))
+  await registerWidgetPage(app, context, (boot) =>
+    site.composeWidgetDocument({ config: publicConfig, assets: widgetAssets, boot }),
+  )
+  registerTypes(app, await prepare(readFileSync(join(dist, 'client', WIDGET_TYPES)), TEXT))
 
   fixed('/brand.css', await prepare(site.brandCss(brand), 'text/css; charset=utf-8', 11))
   fixed(
