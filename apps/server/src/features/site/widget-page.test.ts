@@ -192,6 +192,18 @@ describe('held by a page', () => {
   )
 })
 
+test('the origin that the element claims decides where the browser names none, and only there', async () => {
+  const claim = async (origin: string, headers: Readonly<Record<string, string>>) =>
+    (await open(ofShop(`&origin=${encodeURIComponent(origin)}`), headers)).statusCode
+  const frame = { 'sec-fetch-dest': 'iframe' }
+  expect(await claim('https://evil.example', frame)).toBe(403)
+  expect(await claim('null', frame)).toBe(403)
+  expect(await claim(SHOP, frame)).toBe(200)
+  expect(await claim('https://evil.example', { ...frame, referer: `${SHOP}/` })).toBe(200)
+  expect(await claim(SHOP, { ...frame, referer: 'https://evil.example/' })).toBe(403)
+  expect(await claim('https://evil.example', {})).toBe(200)
+})
+
 describe('the business variant', () => {
   test.each(['/juridical-widget', '/juridical/widget', '/juridical-widget?tk=anything'])(
     '%s needs no token in its address, and stands in our pages only',

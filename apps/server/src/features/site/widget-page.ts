@@ -104,7 +104,8 @@ function isHeldElsewhere(
   { origins }: WidgetAccess,
   { config }: Context,
 ): boolean {
-  const holder = refererOrigin(request)
+  // The element names its page's origin as well, for browsers that name none.
+  const holder = refererOrigin(request) ?? textOf(request.query as PageQuery, 'origin')
   const isFrame = FRAMES.has(String(request.headers['sec-fetch-dest']))
   return isFrame && holder !== undefined && !maySpeak(holder, origins, request, config)
 }
