@@ -11,10 +11,10 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;opacity:0}
 [data-state=ready] iframe{opacity:1}
 [data-state=failed] iframe{visibility:hidden}
 p{position:absolute;inset:0;display:grid;place-content:center;justify-items:center;gap:16px;margin:0;padding:24px;text-align:center}
-p:empty{display:none}
-[role=status]::before{content:"";width:40px;height:40px;border-radius:12px;background:#16211d;opacity:.3;animation:breathe 1.2s ease-in-out infinite alternate}
+p:empty{height:0;padding:0;overflow:hidden}
+[role=status]:not(:empty)::before{content:"";width:40px;height:40px;border-radius:12px;background:#16211d;opacity:.3;animation:breathe 1.2s ease-in-out infinite alternate}
 @keyframes breathe{to{opacity:.1}}
-@media (prefers-reduced-motion:reduce){[role=status]::before{animation:none}}
+@media (prefers-reduced-motion:reduce){[role=status]:not(:empty)::before{animation:none}}
 dialog{box-sizing:border-box;width:min(1120px,100vw - 32px);max-width:none;height:min(800px,100vh - 32px);height:min(800px,100dvh - 32px);max-height:none;margin:auto;padding:0;border:0;border-radius:16px;overflow:hidden;overscroll-behavior:contain;background:#fff;color:#16211d;color-scheme:light}
 dialog[open]{display:flex;flex-direction:column}
 dialog::backdrop{background:rgb(22 33 29/.55)}
