@@ -15,7 +15,7 @@ export async function sendStreamed(
   reply: FastifyReply,
   pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<FastifyReply> {
-  const source = Readable.from(begun(await pieces.next(), pieces), { objectMode: false })
+  const source = Readable.from(await begin(pieces), { objectMode: false })
   void reply.header('vary', 'accept-encoding')
   if (accepts(request, 'br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
@@ -31,7 +31,7 @@ export async function sendFile(
   file: { readonly name: string; readonly type: string },
   pieces: AsyncGenerator<Uint8Array>,
 ): Promise<FastifyReply> {
-  const source = Readable.from(begun(await pieces.next(), pieces), { objectMode: false })
+  const source = Readable.from(await begin(pieces), { objectMode: false })
   return reply
     .header('content-type', file.type)
     .header('content-disposition', `attachment; filename="${file.name}"`)
@@ -48,6 +48,10 @@ function sendThrough(
   pipeline(source, packer, () => undefined)
   return reply.header('content-encoding', encoding).send(packer)
 }
+
+/** The same pieces, of which the first is already there: what fails at once fails here. */
+export const begin = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> =>
+  begun(await pieces.next(), pieces)
 
 async function* begun<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
   try {

@@ -167,8 +167,12 @@ export const validateWidgetTerminal = defineEndpoint({
   tag: 'Виджет',
   summary: `Примет ли выбранная точка эту посылку: для сервера магазина. ${TOKEN_HEADER}`,
   params: z.object({ number }),
+  // A misspelt field must not pass for a parcel of which nothing is known.
   body: z
-    .object(parcelFields, 'Ожидается объект: weight, height, width, depth')
+    .strictObject(parcelFields, {
+      error: ({ code }) =>
+        code === 'unrecognized_keys' ? undefined : 'Ожидается объект: weight, height, width, depth',
+    })
     .refine(wholeBox, WHOLE_BOX),
   answers: {
     200: z.object({

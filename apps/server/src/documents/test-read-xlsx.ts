@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import { fromBufferPromise } from 'yauzl'
 
@@ -26,7 +26,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const zip = await fromBufferPromise(bytes, { strictFileNames: true })
   for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
+    files.set(entry.fileName, await textOf(await zip.openReadStreamPromise(entry)))
   return files
 }
 

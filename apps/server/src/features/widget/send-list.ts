@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { XLSX_TYPE, writeXlsx } from '#/documents/xlsx-writer.ts'
-import { sendFile, sendStreamed } from '#/streamed.ts'
+import { begin, sendFile, sendStreamed } from '#/streamed.ts'
 import { eachWidgetTerminal, selectWidgetTerminals, type WidgetSearch } from '#/widget/queries.ts'
 import { DISTANCE_COLUMN, TERMINAL_COLUMNS } from './terminals-sheet.ts'
 
@@ -45,7 +45,7 @@ export async function sendWorkbook(
   const selected = await selectWidgetTerminals(context, search)
   const columns =
     search.place === undefined ? TERMINAL_COLUMNS : [...TERMINAL_COLUMNS, DISTANCE_COLUMN]
-  const rows = eachWidgetTerminal(context, selected)
+  const rows = await begin(eachWidgetTerminal(context, selected))
   const file = { name: 'terminals.xlsx', type: XLSX_TYPE }
   return sendFile(reply, file, writeXlsx({ name: 'Точки', columns, rows }))
 }
