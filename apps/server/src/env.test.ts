@@ -31,6 +31,20 @@ test('every fault is told at once, by the name of its variable', () => {
 })
 
 test.each([
+  'short',
+  'ключ бизнес-кабинета, длиннее тридцати двух',
+  ' '.repeat(40),
+  'a b'.repeat(20),
+])(
+  'the widget’s configured token «%s» could not be sent in a header, or could be guessed',
+  (token) => {
+    expect(faultsOf({ WIDGET_BUSINESS_TOKEN: token })).toEqual([
+      'WIDGET_BUSINESS_TOKEN: от 32 до 512 латинских букв, цифр и знаков без пробелов',
+    ])
+  },
+)
+
+test.each([
   [{ DATABASE_URL: 'postgres://localhost/network' }, 'SECRET'],
   [{ MAP: 'yandex', MAP_LOGO: '/logo.svg' }, 'YANDEX_TILES_KEY'],
   [{ MAP: 'yandex', YANDEX_TILES_KEY: 'key' }, 'MAP_LOGO'],
