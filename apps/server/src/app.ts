@@ -3,7 +3,9 @@ import fastify, { type FastifyError, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { notFound } from './errors.ts'
 import { type Answering, answerBrokenRequest, answerError } from './answer-error.ts'
+import { registerApplications } from './features/applications/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
+import { registerDeposit } from './features/deposit/routes.ts'
 import { registerDocs } from './features/docs/routes.ts'
 import { registerFeedback } from './features/feedback/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
@@ -71,9 +73,11 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerVacancies(app, context)
   registerWidget(app, context)
   registerPulse(app, context)
+  registerApplications(app, context)
   registerSessions(app, context)
   registerPasswords(app, context)
   registerProfile(app, context)
+  registerDeposit(app, context)
   registerFeedback(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)

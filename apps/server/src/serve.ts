@@ -55,7 +55,7 @@ function faultsError(issues: readonly z.core.$ZodIssue[]): AppError | FieldError
 }
 
 /** Messages by field; one of the whole body beside them stands under `detail`. */
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const issue of issues) {
     const field = issue.path.join('.') || 'detail'

@@ -65,11 +65,19 @@ interface ListedScan {
   readonly type: ScanType
 }
 
-/** Faults of the list alone, before any file is looked at; the page asks the same. */
-export const faultsOfScanList = (list: readonly ListedScan[]): readonly string[] => {
+/**
+ * What is wrong with the files, to the letter.
+ * @param unfit names of files that are too large or hold no scan
+ */
+export const faultsOfScanList = (
+  list: readonly ListedScan[],
+  unfit: readonly string[] = [],
+): readonly string[] => {
   const bad = list.filter(
     ({ name }, at) =>
-      !hasScanExtension(name) || list.findIndex((other) => other.name === name) !== at,
+      unfit.includes(name) ||
+      !hasScanExtension(name) ||
+      list.findIndex((other) => other.name === name) !== at,
   )
   const counts = SCAN_TYPES.map((type) => ({
     type,

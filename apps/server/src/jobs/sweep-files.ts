@@ -38,6 +38,7 @@ async function selectNamed(
     .selectFrom('vacancy_response')
     .select('file_key')
     .where('file_key', 'in', keys)
+    .unionAll(db.selectFrom('application_file').select('file_key').where('file_key', 'in', keys))
     .execute()
   return new Set(rows.map((row) => row.file_key))
 }

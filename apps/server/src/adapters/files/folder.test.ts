@@ -25,6 +25,20 @@ test('what is put comes back by its key, for the product’s account only, until
   expect([await files.get(key), all()]).toEqual([undefined, []])
 })
 
+test('what comes piece by piece is kept whole, or not at all', async () => {
+  async function* pieces(fault?: Error) {
+    yield Buffer.from('раз, ')
+    await Promise.resolve()
+    if (fault !== undefined) throw fault
+    yield Buffer.from('два')
+  }
+  const key = await files.putStream(pieces())
+  expect(Buffer.from((await files.get(key)) ?? []).toString()).toBe('раз, два')
+  await files.remove(key)
+  await expect(files.putStream(pieces(new Error('broken off')))).rejects.toThrow('broken off')
+  expect(all()).toEqual([])
+})
+
 test('the same bytes twice are two files', async () => {
   const keys = await Promise.all([files.put(Buffer.from('a')), files.put(Buffer.from('a'))])
   expect(new Set(keys).size).toBe(2)

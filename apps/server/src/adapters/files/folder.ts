@@ -11,12 +11,14 @@ const KEY = /^[0-9a-f]{32}$/
  */
 export function folderFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const write = async (content: Uint8Array | AsyncIterable<Uint8Array>) => {
+    const key = randomBytes(16).toString('hex')
+    await writeWhole(pathOf(key), content)
+    return key
+  }
   return {
-    put: async (bytes) => {
-      const key = randomBytes(16).toString('hex')
-      await writeWhole(pathOf(key), bytes)
-      return key
-    },
+    put: write,
+    putStream: write,
     get: async (key) => {
       if (!KEY.test(key)) return undefined
       try {
@@ -44,7 +46,10 @@ export function folderFiles(folder: string): Files {
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => [])
 
 /** Written beside, flushed to the disk, then renamed: a crash leaves a stray draft, never half a file under its key. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const folder = dirname(path)
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) await syncFolder(dirname(made))
@@ -52,7 +57,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   try {
     const file = await open(draft, 'wx', 0o600)
     try {
-      await file.writeFile(bytes)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()

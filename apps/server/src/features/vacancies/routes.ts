@@ -5,7 +5,7 @@ import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
-import { boundBodies } from './big-bodies.ts'
+import { boundBodies } from '#/big-bodies.ts'
 import { responseBody } from './response-body.ts'
 import { storeResponse } from './store-response.ts'
 

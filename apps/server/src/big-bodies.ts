@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerBrokenRequest } from '#/answer-error.ts'
-import { AppError, tooManyRequests } from '#/errors.ts'
-import { limitedAddress } from '#/limits.ts'
+import { answerBrokenRequest } from './answer-error.ts'
+import { AppError, tooManyRequests } from './errors.ts'
+import { limitedAddress } from './limits.ts'
 
-/** Bodies under way at once in this process, and of one address: each costs up to fifty megabytes for a moment. */
+/** Bodies of one scope under way at once in this process, and of one address: each may cost fifty megabytes for a moment. */
 const AT_ONCE = 4
 const AT_ONCE_OF_ADDRESS = 2
 /** Seconds after which another try may find a place. */
@@ -16,7 +16,6 @@ export const PROGRESS_TIME = 10_000
 /** Lets only so many calls of this scope read their bodies and be answered at once, and breaks off those that stand. */
 export function boundBodies(scope: FastifyInstance): void {
   const underWay = new Map<FastifyRequest, string>()
-  const watches = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
   scope.addHook('onRequest', (request, reply, done) => {
     const from = limitedAddress(request.ip)
@@ -24,17 +23,14 @@ export function boundBodies(scope: FastifyInstance): void {
     if (own >= AT_ONCE_OF_ADDRESS) return done(tooManyRequests(COME_BACK))
     if (underWay.size >= AT_ONCE) return done(busy())
     underWay.set(request, from)
-    watches.set(request, watchProgress(request.raw.socket))
+    const watch = watchProgress(request.raw.socket)
+    // The whole body has come, whoever read it.
+    request.raw.once('end', () => clearInterval(watch))
     // Whether answered or broken off.
     reply.raw.once('close', () => {
       underWay.delete(request)
-      clearInterval(watches.get(request))
+      clearInterval(watch)
     })
-    done()
-  })
-  // The whole body has come.
-  scope.addHook('preValidation', (request, _reply, done) => {
-    clearInterval(watches.get(request))
     done()
   })
 }

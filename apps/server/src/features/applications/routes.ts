@@ -1,0 +1,51 @@
+import multipart from '@fastify/multipart'
+import { submitApplication } from '@yacheyka/contract/applications'
+import type { FastifyInstance } from 'fastify'
+import { isCaptchaRequired } from '#/accounts/form-captcha.ts'
+import { boundBodies } from '#/big-bodies.ts'
+import type { Context } from '#/context.ts'
+import { AppError } from '#/errors.ts'
+import { makeLimit } from '#/limits.ts'
+import { serve } from '#/serve.ts'
+import { readApplication } from './read-application.ts'
+import { readForm, removeScans } from './read-form.ts'
+import { storeApplication } from './store-application.ts'
+
+/** Applications of legal entities (specification 2, «Registration»). */
+export function registerApplications(app: FastifyInstance, context: Context) {
+  const { config, database, files } = context
+  const limit = makeLimit(database.pool, config.secret, {
+    name: 'application',
+    calls: config.env.LIMIT_APPLICATIONS_PER_HOUR,
+    seconds: 3600,
+  })
+  void app.register(async (scope) => {
+    boundBodies(scope)
+    // Before the body is read, and whatever it holds.
+    scope.addHook('onRequest', limit)
+    await scope.register(multipart, { throwFileSizeLimit: false })
+
+    const { body: _form, ...endpoint } = submitApplication
+    serve(scope, endpoint, async ({ request, reply }) => {
+      if (!request.isMultipart()) throw notForm()
+      const form = await readForm(request, files)
+      const application = await readApplicationOf(form)
+      await storeApplication(context, request, application, new Date())
+      void reply.code(201)
+      return { success: true as const }
+    })
+  })
+
+  /** Files of a form that is no application are not kept. */
+  async function readApplicationOf(form: Awaited<ReturnType<typeof readForm>>) {
+    try {
+      return readApplication(form, isCaptchaRequired(context))
+    } catch (error) {
+      await removeScans(files, form.scans)
+      throw error
+    }
+  }
+}
+
+const notForm = () =>
+  new AppError(415, 'not_a_form', 'Заявка принимается как multipart/form-data: поля и файлы')
