@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, and a reader of QR codes. On
+# Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, readers of QR codes and PDF. On
 # Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
 set -u
 
@@ -7,6 +7,8 @@ missing=()
 [ -x "${CHROMIUM:-}" ] || command -v chromium >/dev/null 2>&1 || missing+=(chromium)
 # Reads the QR codes of the pages.
 command -v zbarimg >/dev/null 2>&1 || missing+=(zbar-tools)
+# Reads the invoices.
+command -v pdftotext >/dev/null 2>&1 || missing+=(poppler-utils)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then

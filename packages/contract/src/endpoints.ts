@@ -9,6 +9,18 @@ import {
 import { submitApplication } from './applications.ts'
 import { getCaptchaChallenge } from './captcha.ts'
 import { getConfig } from './config.ts'
+import {
+  createInvoice,
+  getActPdf,
+  getAmount,
+  getInvoicePdf,
+  getStatement,
+  getStatementPdf,
+  getStatementSheet,
+  listActs,
+  listInvoices,
+  setLowBalance,
+} from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sendFeedback } from './feedback.ts'
 import { listNews } from './news.ts'
@@ -72,4 +84,14 @@ export const ENDPOINTS = {
   getProfile,
   updateProfile,
   sendFeedback,
+  getAmount,
+  setLowBalance,
+  createInvoice,
+  listInvoices,
+  getInvoicePdf,
+  getStatement,
+  getStatementSheet,
+  getStatementPdf,
+  listActs,
+  getActPdf,
 } as const satisfies Record<string, Endpoint>

@@ -1,9 +1,9 @@
 import type { Kopecks } from '@yacheyka/core/money'
-import type { Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { lockDeposit } from './deposits.ts'
-import { entriesOf, type Period } from './entries.ts'
+import type { Period } from './entries.ts'
 import { takeNumber } from './number-series.ts'
 
 export interface ServiceAct {
@@ -11,6 +11,7 @@ export interface ServiceAct {
   /** Kopecks of orders less refunds, and of extensions. */
   readonly delivery: Kopecks
   readonly storage: Kopecks
+  readonly madeAt: Date
 }
 
 /**
@@ -28,40 +29,56 @@ export async function readAct(
   await lockDeposit(transaction, customerUid, now)
   const made = await transaction
     .selectFrom('service_act')
-    .select(['number', 'delivery', 'storage'])
+    .select(['number', 'delivery', 'storage', 'made_at as madeAt'])
     .where('customer_uid', '=', customerUid)
     .where('month', '=', month.firstDay)
     .executeTakeFirst()
   if (made !== undefined) return made
-  const services = await servicesOf(transaction, customerUid, month.period)
-  if (services.delivery + services.storage <= 0) return undefined
+  const [services] = await servicesByMonth(transaction, customerUid, month.period)
+  if (services === undefined) return undefined
   await closeUntil(transaction, customerUid, month.period.until)
-  const number = await takeNumber(transaction, 'act')
+  const act = {
+    number: await takeNumber(transaction, 'act'),
+    delivery: services.delivery,
+    storage: services.storage,
+  }
   await transaction
     .insertInto('service_act')
     .values({
       uid: newUid(),
-      number,
       customer_uid: customerUid,
       month: month.firstDay,
-      ...services,
+      ...act,
       made_at: now,
     })
     .execute()
-  return { number, ...services }
+  return { ...act, madeAt: now }
 }
 
-async function servicesOf(
-  transaction: Transaction<Database>,
+export interface MonthOfServices extends Pick<ServiceAct, 'delivery' | 'storage'> {
+  /** `YYYY-MM`, of Moscow. */
+  readonly month: string
+}
+
+/** Months of a period in which services were rendered for more than was refunded, newest first. */
+export async function servicesByMonth(
+  db: Kysely<Database>,
   customerUid: string,
-  period: Period,
-): Promise<Pick<ServiceAct, 'delivery' | 'storage'>> {
-  let delivery = 0
-  let storage = 0
-  for (const { kind, change } of await entriesOf(transaction, customerUid, period))
-    if (kind === 'extension') storage -= change
-    else if (kind === 'order_payment' || kind === 'refund') delivery -= change
-  return { delivery, storage }
+  { from, until }: Period,
+): Promise<readonly MonthOfServices[]> {
+  const { rows } = await sql<MonthOfServices>`
+    SELECT month, delivery, storage FROM (
+      SELECT to_char(entry.booked_at AT TIME ZONE 'Europe/Moscow', 'YYYY-MM') AS month,
+        coalesce(sum(-entry.side * entry.amount) FILTER (WHERE kind <> 'extension'), 0)::bigint AS delivery,
+        coalesce(sum(-entry.side * entry.amount) FILTER (WHERE kind = 'extension'), 0)::bigint AS storage
+      FROM ledger_entry AS entry JOIN ledger_transfer AS transfer ON transfer.uid = entry.transfer_uid
+      WHERE entry.account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${customerUid})
+        AND entry.booked_at >= ${from} AND entry.booked_at < ${until}
+        AND kind IN ('order_payment', 'refund', 'extension')
+      GROUP BY 1
+    ) AS sums
+    WHERE delivery + storage > 0 ORDER BY month DESC`.execute(db)
+  return rows
 }
 
 const closeUntil = (transaction: Transaction<Database>, customerUid: string, until: Date) =>

@@ -67,11 +67,33 @@ async function selectForUpdate(
 }
 
 /** Kopecks on the deposit of a customer; nought where there was no transfer yet. */
-export async function balanceOf(db: Kysely<Database>, customerUid: string): Promise<Kopecks> {
+export const balanceOf = async (db: Kysely<Database>, customerUid: string): Promise<Kopecks> =>
+  (await readDeposit(db, customerUid)).balance
+
+/** The balance and the threshold of the warning, as they are without a lock. */
+export async function readDeposit(
+  db: Kysely<Database>,
+  customerUid: string,
+): Promise<{ readonly balance: Kopecks; readonly warnBelow: Kopecks }> {
   const row = await db
     .selectFrom('ledger_account')
-    .select('balance')
+    .select(['balance', 'warn_below'])
     .where('customer_uid', '=', customerUid)
     .executeTakeFirst()
-  return row?.balance ?? 0
+  return { balance: row?.balance ?? 0, warnBelow: row?.warn_below ?? WARN_BELOW_DEFAULT }
+}
+
+/** A spend that takes the balance below this is told by mail; nought tells nothing. */
+export async function setWarnBelow(
+  transaction: Transaction<Database>,
+  customerUid: string,
+  kopecks: Kopecks,
+  now: Date,
+): Promise<void> {
+  const { uid } = await lockDeposit(transaction, customerUid, now)
+  await transaction
+    .updateTable('ledger_account')
+    .set({ warn_below: kopecks })
+    .where('uid', '=', uid)
+    .execute()
 }

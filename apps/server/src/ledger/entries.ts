@@ -11,7 +11,7 @@ export interface Period {
 
 /** A change of a deposit. */
 export interface DepositEntry {
-  /** Place among the deposit's entries, from 1. */
+  /** Place among the deposit's entries, from 1 without gaps, and in the order of their times. */
   readonly number: number
   readonly bookedAt: Date
   readonly kind: TransferKind
@@ -22,31 +22,69 @@ export interface DepositEntry {
   readonly note: string
 }
 
-/** What happened on a customer's deposit within a period, in its order. */
-export async function entriesOf(
+/** So many entries of a customer's deposit, from this number on, in their order. */
+export async function readEntries(
   db: Kysely<Database>,
   customerUid: string,
-  { from, until }: Period,
+  { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<readonly DepositEntry[]> {
   const { rows } = await sql<DepositEntry>`
     SELECT entry.number, entry.booked_at AS "bookedAt", kind, entry.side * entry.amount AS change, entry.balance, note
     FROM ledger_entry AS entry JOIN ledger_transfer AS transfer ON transfer.uid = entry.transfer_uid
     WHERE entry.account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${customerUid})
-      AND entry.booked_at >= ${from} AND entry.booked_at < ${until}
-    ORDER BY entry.number`.execute(db)
+      AND entry.number >= ${from}
+    ORDER BY entry.number LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** The balance of a deposit before an instant. */
-export async function balanceBefore(
+/** A deposit over a period: opening + credited − debited = closing. */
+export interface Statement {
+  readonly opening: Kopecks
+  readonly credited: Kopecks
+  readonly debited: Kopecks
+  readonly closing: Kopecks
+  /** Its entries have the numbers from `first` on, `count` of them. */
+  readonly first: number
+  readonly count: number
+}
+
+/**
+ * What a period did to a customer's deposit, in one statement and so as at one moment. Entries are never changed and a
+ * later one is never booked earlier, so that their numbers stay those of the period.
+ */
+export async function readStatement(
   db: Kysely<Database>,
   customerUid: string,
-  instant: Date,
-): Promise<Kopecks> {
-  const { rows } = await sql<{ balance: number }>`
-    SELECT balance FROM ledger_entry
-    WHERE account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${customerUid})
-      AND booked_at < ${instant}
-    ORDER BY booked_at DESC, number DESC LIMIT 1`.execute(db)
-  return rows[0]?.balance ?? 0
+  { from, until }: Period,
+): Promise<Statement> {
+  const { rows } = await sql<Omit<Statement, 'closing'>>`
+    WITH account AS (SELECT uid FROM ledger_account WHERE customer_uid = ${customerUid}),
+    before AS (
+      SELECT number, balance FROM ledger_entry
+      WHERE account_uid = (SELECT uid FROM account) AND booked_at < ${from}
+      ORDER BY booked_at DESC, number DESC LIMIT 1
+    )
+    SELECT coalesce((SELECT balance FROM before), 0) AS opening, coalesce((SELECT number FROM before), 0) + 1 AS first,
+      count(*) AS count,
+      coalesce(sum(amount) FILTER (WHERE side = 1), 0)::bigint AS credited,
+      coalesce(sum(amount) FILTER (WHERE side = -1), 0)::bigint AS debited
+    FROM ledger_entry
+    WHERE account_uid = (SELECT uid FROM account) AND booked_at >= ${from} AND booked_at < ${until}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('an aggregate gave no row')
+  return { ...row, closing: row.opening + row.credited - row.debited }
 }
+
+/** Entries of a statement, portion by portion. */
+export async function* eachEntry(
+  db: Kysely<Database>,
+  customerUid: string,
+  { first, count }: Pick<Statement, 'first' | 'count'>,
+): AsyncGenerator<readonly DepositEntry[]> {
+  const end = first + count
+  for (let from = first; from < end; from += PORTION)
+    yield await readEntries(db, customerUid, { from, limit: Math.min(PORTION, end - from) })
+}
+const PORTION = 1000

@@ -1,0 +1,96 @@
+import {
+  createInvoice,
+  getAmount,
+  getInvoicePdf,
+  invoice as invoiceAnswer,
+  listInvoices as listInvoicesCall,
+  setLowBalance,
+} from '@yacheyka/contract/deposit'
+import { formatWireMoney } from '@yacheyka/core/money'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import { pageLinks } from '#/collection.ts'
+import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { invoicePdf } from '#/documents/invoice-pdf.ts'
+import { PDF_TYPE } from '#/documents/pdf.ts'
+import { notFound } from '#/errors.ts'
+import { actOnce, idempotencyKey } from '#/idempotency.ts'
+import { readDeposit, setWarnBelow } from '#/ledger/deposits.ts'
+import { countInvoices, findInvoice, issueInvoice, listInvoices } from '#/ledger/invoices.ts'
+import { serve } from '#/serve.ts'
+import { readBuyer, sellerOf } from './parties.ts'
+import { presentInvoice } from './present.ts'
+import { sendDocument } from './send-document.ts'
+import { serveStatements } from './statement-routes.ts'
+
+/** A customer's deposit: balance, invoices, statements, acts. */
+export function registerDeposit(app: FastifyInstance, context: Context) {
+  void app.register(async (scope) => {
+    guardAccounts(scope, context)
+    serveBalance(scope, context)
+    serveInvoices(scope, context)
+    serveStatements(scope, context)
+  })
+}
+
+function serveBalance(scope: FastifyInstance, { database: { db } }: Context) {
+  serve(scope, getAmount, async ({ request, reply }) => {
+    const { balance, warnBelow } = await readDeposit(db, accountOf(request).customerUid)
+    void reply.header('cache-control', 'private, no-store')
+    return { amount: formatWireMoney(balance), warn_below: formatWireMoney(warnBelow) }
+  })
+
+  serve(scope, setLowBalance, async ({ body, request }) => {
+    const { customerUid } = accountOf(request)
+    await inTransaction(db, (transaction) =>
+      setWarnBelow(transaction, customerUid, body.warn_below, new Date()),
+    )
+    return { warn_below: formatWireMoney(body.warn_below) }
+  })
+}
+
+function serveInvoices(scope: FastifyInstance, { config, database: { db } }: Context) {
+  serve(scope, createInvoice, async ({ body, request, reply }) => {
+    const { customerUid } = accountOf(request)
+    const now = new Date()
+    const call = {
+      key: idempotencyKey(request),
+      scope: `createInvoice:${customerUid}`,
+      content: body,
+      answer: invoiceAnswer,
+      now,
+    }
+    const answer = await actOnce(db, call, async (transaction) =>
+      presentInvoice(await issueInvoice(transaction, { customerUid, ...body }, now)),
+    )
+    void reply.code(201)
+    return answer
+  })
+
+  serve(scope, listInvoicesCall, async ({ query, request, reply }) => {
+    const { customerUid } = accountOf(request)
+    const count = await countInvoices(db, customerUid)
+    const rows = await listInvoices(db, customerUid, query)
+    void reply.header('cache-control', 'private, no-store')
+    return {
+      count,
+      ...pageLinks(request.url, { ...query, count }),
+      results: rows.map(presentInvoice),
+    }
+  })
+
+  serve(scope, getInvoicePdf, async ({ params, request, reply }) => {
+    const { customerUid } = accountOf(request)
+    const row = await findInvoice(db, customerUid, params.id)
+    if (row === undefined) throw notFound('Такого счёта нет')
+    const bytes = await invoicePdf({
+      number: row.number,
+      issuedAt: row.issued_at,
+      amount: row.amount,
+      seller: sellerOf(config.brand),
+      buyer: await readBuyer(db, customerUid),
+    })
+    return sendDocument(reply, { name: `Счёт № ${row.number}.pdf`, type: PDF_TYPE }, bytes)
+  })
+}
