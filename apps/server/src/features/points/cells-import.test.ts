@@ -88,6 +88,8 @@ test('the same file again changes nothing, and no row grows younger', async () =
   expect(await load(TABLE)).toMatchObject({ added: 0, changed: 0, unchanged: 4 })
   expect(await times()).toEqual(before)
   expect(await revision()).toBe(at)
+  expect(await load(TABLE.replaceAll(';20;', ';19;'))).toMatchObject({ changed: 2, unchanged: 2 })
+  expect(await times()).toEqual(before)
 })
 
 test('what changes is younger than what stays; a weight tells every process', async () => {
