@@ -68,7 +68,8 @@ export const composeWidgetDocument = ({
     `<title>Пункты выдачи — ${escapeHtml(brand.name)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="format-detection" content="telephone=no">',
-    `<link rel="icon" href="${files.favicon}" type="image/svg+xml">`,
+    // A frame shows no icon; without this word a browser asks for one where the page stands alone.
+    '<link rel="icon" href="data:,">',
     `<link rel="stylesheet" href="${files.brandCss}">`,
     `<link rel="stylesheet" href="/${chunkOf(assets, STYLES).file}">`,
     ...scripts(assets, access === null ? FORBIDDEN_ENTRY : ENTRY),

@@ -2,6 +2,7 @@ import type { WidgetTerminal } from '@yacheyka/contract/widget'
 import { NBSP, typeset } from '@yacheyka/core/wording'
 import { useId } from 'react'
 import { Button } from '#/ui/button.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { CardFrame } from './card-frame.tsx'
 import styles from './overlay.module.css'
 import { TerminalCard } from './terminal-card.tsx'
@@ -28,15 +29,18 @@ const Choice = ({
         </p>
       )}
       <Button
+        look={chosen ? 'quiet' : 'main'}
         aria-disabled={!terminal.available}
         aria-describedby={terminal.available ? undefined : id}
         onClick={() => {
           if (terminal.available) onChoose()
         }}
       >
-        Выбрать
+        {chosen ? <ChosenMark /> : 'Выбрать'}
       </Button>
-      <output className={styles['chosen']}>{chosen && <ChosenMark />}</output>
+      <VisuallyHidden>
+        <output>{chosen && 'Выбрано'}</output>
+      </VisuallyHidden>
     </>
   )
 }

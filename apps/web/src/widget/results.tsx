@@ -1,5 +1,6 @@
 import { counted, plural } from '@yacheyka/core/wording'
 import { Button } from '#/ui/button.tsx'
+import { ExportButton } from './export-button.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import styles from './results.module.css'
 import { TerminalList } from './terminal-list.tsx'
@@ -28,9 +29,12 @@ export const Results = ({
   const isEmpty = !list.loading && list.count === 0
   return (
     <div className={styles['results']} aria-busy={list.loading}>
-      <output className={styles['found']} data-empty={isEmpty || undefined}>
-        {sayFound(state)}
-      </output>
+      <div className={styles['bar']} data-empty={isEmpty || undefined}>
+        <output className={styles['found']}>{sayFound(state)}</output>
+        {!isEmpty && (
+          <ExportButton query={state.query} token={state.token} onRefused={state.refuse} />
+        )}
+      </div>
       {list.loading && <WaitingRows />}
       {isEmpty && (
         <NothingFound state={state} onClear={isNarrowed(state.fields) ? onClear : null} />

@@ -29,7 +29,11 @@ const Hours = ({ week }: { readonly week: readonly string[] }) => {
         {lines.map(({ days, hours }) => (
           <div key={days} className={styles['line']}>
             <dt>{days}</dt>
-            <dd>{hours}</dd>
+            <dd>
+              {hours.split(' ').map((span) => (
+                <span key={span}>{span} </span>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,6 @@ import { BrandMark } from '#/ui/brand-mark.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import type { WidgetStart } from './boot.ts'
 import { Controls } from './controls.tsx'
-import { ExportButton } from './export-button.tsx'
 import { MapSide } from './map-side.tsx'
 import { Overlay } from './overlay.tsx'
 import { Results } from './results.tsx'
@@ -99,7 +98,6 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
                 <span className={styles['name']}>{start.brand}</span>
               </span>
               <ViewSwitch value={shown} onChange={setShown} />
-              <ExportButton query={state.query} token={state.token} onRefused={state.refuse} />
             </div>
             <Controls key={cleared} state={noting} />
           </div>

@@ -1,0 +1,161 @@
+import type { Frame, Page } from '@playwright/test'
+import { Shop } from './shop.ts'
+import { expect, test } from './story.ts'
+
+// What a page of another origin hears of the frame, and what the frame hears of it: the messages underneath the element.
+
+const TOKEN = 'demo-widget-token'
+const PROTOCOL = 'yacheyka-map/1'
+const UNAVAILABLE = 'Виджет недоступен. Обратитесь к администратору сайта'
+
+interface Heard {
+  readonly origin: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+declare global {
+  var messages: Heard[]
+}
+
+let shop: Shop
+test.beforeEach(async () => {
+  const body = '<!doctype html><html lang="ru"><title>Магазин</title><h1>Заказ</h1>'
+  shop = await Shop.open({ '/': { body } })
+})
+test.afterEach(() => shop.close())
+
+/** A shop's page that holds the frame at an address and writes down what it hears. */
+async function hold(page: Page, address: string): Promise<Frame> {
+  await page.goto(shop.origin('localhost'))
+  await page.evaluate((src) => {
+    globalThis.messages = []
+    addEventListener('message', ({ origin, data }: MessageEvent<Heard['data']>) => {
+      globalThis.messages.push({ origin, data })
+    })
+    const frame = document.createElement('iframe')
+    frame.title = 'Карта'
+    frame.width = '400'
+    frame.height = '600'
+    frame.src = src
+    document.body.append(frame)
+  }, address)
+  await expect.poll(() => page.frames().length).toBe(2)
+  const frame = page.frames()[1]
+  if (frame === undefined) throw new Error('no frame')
+  return frame
+}
+
+const heard = (page: Page) => page.evaluate(() => globalThis.messages)
+const typesOf = async (page: Page) => (await heard(page)).map(({ data }) => data['type'])
+const say = (page: Page, message: unknown) =>
+  page.evaluate((data) => {
+    document.querySelector('iframe')?.contentWindow?.postMessage(data, '*')
+  }, message)
+const rows = (frame: Frame) =>
+  frame.getByRole('list', { name: 'Найденные точки' }).getByRole('button')
+
+test('«ready» when the list can be used, the whole point when it is chosen, «close» on Escape', async ({
+  page,
+  baseURL,
+}) => {
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
+  await expect.poll(() => typesOf(page)).toEqual(['ready'])
+  await rows(frame).first().click()
+  await frame.getByRole('button', { name: 'Выбрать' }).click()
+  await expect.poll(() => typesOf(page)).toEqual(['ready', 'point-select'])
+  const [ready, chosen] = await heard(page)
+  expect(ready).toEqual({ origin: baseURL, data: { protocol: PROTOCOL, type: 'ready' } })
+  const point = chosen?.data['point'] as Readonly<Record<string, unknown>>
+  const asked = await page.request.get(
+    `${baseURL}/api/widget-terminals/${encodeURIComponent(String(point['number']))}/`,
+    { headers: { authorization: `Token ${TOKEN}` } },
+  )
+  const { distance: _asked, ...known } = (await asked.json()) as Readonly<Record<string, unknown>>
+  expect(point).toMatchObject(known)
+  // The first Escape closes the card, the second the frame.
+  await page.keyboard.press('Escape')
+  await expect(rows(frame).first()).toBeFocused()
+  expect(await typesOf(page)).toEqual(['ready', 'point-select'])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => typesOf(page)).toEqual(['ready', 'point-select', 'close'])
+})
+
+test('a refused token tells any page so, and shows the message', async ({
+  page,
+  baseURL,
+  forgive,
+}) => {
+  forgive(/status of 403/)
+  const frame = await hold(page, `${baseURL}/widget?tk=unknown`)
+  await expect(frame.getByText(UNAVAILABLE)).toBeVisible()
+  await expect
+    .poll(async () => (await heard(page)).map(({ data }) => data))
+    .toEqual([{ protocol: PROTOCOL, type: 'error', code: 'forbidden', message: UNAVAILABLE }])
+})
+
+test('a refusal in mid-use is told too', async ({ page, baseURL, forgive }) => {
+  forgive(/status of (403|500)/)
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
+  await expect.poll(() => typesOf(page)).toEqual(['ready'])
+  let status = 500
+  await page.route(/\/api\/widget-terminals\//, (route) => route.fulfill({ status, json: {} }))
+  await frame.getByRole('textbox', { name: 'Адрес' }).fill('Уфа')
+  await frame.getByRole('textbox', { name: 'Адрес' }).press('Enter')
+  const codes = async () => (await heard(page)).map(({ data }) => data['code'] ?? data['type'])
+  await expect.poll(codes).toEqual(['ready', 'failed'])
+  status = 403
+  await frame.getByRole('button', { name: 'Повторить' }).click()
+  await expect.poll(codes).toEqual(['ready', 'failed', 'forbidden'])
+})
+
+test('the holder changes city, parcel and the chosen point', async ({ page, baseURL }) => {
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}&city=${encodeURIComponent('Уфа')}`)
+  await expect(rows(frame).first()).toContainText('Уфа')
+  await say(page, { protocol: PROTOCOL, type: 'update', city: 'Казань' })
+  await expect(rows(frame).first()).toContainText('Казань')
+  const number = /№\s(\S+)/.exec(await rows(frame).nth(1).innerText())?.[1]
+  await say(page, { protocol: PROTOCOL, type: 'update', selected: number })
+  await expect(rows(frame).nth(1)).toContainText('Выбрано')
+  const found = frame.getByRole('status').filter({ hasText: /^Найден/ })
+  const before = await found.innerText()
+  await say(page, { protocol: PROTOCOL, type: 'update', dimensions: [42, 39, 42], weight: 25_000 })
+  await expect(found).not.toHaveText(before)
+  await say(page, { protocol: PROTOCOL, type: 'update', dimensions: null, weight: null })
+  await expect(found).toHaveText(before)
+  await say(page, { protocol: PROTOCOL, type: 'update', selected: null })
+  await expect(frame.getByText('Выбрано')).toHaveCount(0)
+})
+
+test('what is no command, and what comes from elsewhere, changes nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
+  await expect.poll(() => typesOf(page)).toEqual(['ready'])
+  for (const message of [
+    'update',
+    { type: 'update', city: 'Казань' },
+    { protocol: PROTOCOL, type: 'update', city: 7 },
+    { protocol: PROTOCOL, type: 'ready' },
+  ])
+    await say(page, message)
+  // From the frame itself: not its parent.
+  await frame.evaluate((protocol) => {
+    postMessage({ protocol, type: 'update', city: 'Казань' }, '*')
+  }, PROTOCOL)
+  await say(page, { protocol: PROTOCOL, type: 'update', selected: 'нет такой' })
+  await expect(rows(frame).first()).toContainText('Москва')
+})
+
+test('the chosen point of the address is marked', async ({ page, baseURL }) => {
+  const first = await page.request.get(
+    `${baseURL}/api/widget-terminals/?longitude=37.618423&latitude=55.751244&limit=3`,
+    { headers: { authorization: `Token ${TOKEN}` } },
+  )
+  const { results } = (await first.json()) as { results: { number: string }[] }
+  const number = results[2]?.number ?? ''
+  const frame = await hold(
+    page,
+    `${baseURL}/widget?tk=${TOKEN}&selected=${encodeURIComponent(number)}`,
+  )
+  await expect(rows(frame).nth(2)).toContainText('Выбрано')
+})
