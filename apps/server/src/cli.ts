@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { pino } from 'pino'
+import { mailSettings } from './accounts/mail-settings.ts'
+import { openTokens } from './accounts/tokens.ts'
 import { folderFiles } from './adapters/files/folder.ts'
 import { makeConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -8,9 +10,13 @@ import { openDatabase } from './db/open.ts'
 import { StoreError } from './db/store-error.ts'
 import { defineDemonstrationCommands } from './demonstration/demonstration-commands.ts'
 import { EnvError, readEnv } from './env.ts'
+import { defineApplicationsCommands } from './features/applications/applications-commands.ts'
+import { defineFeedbackCommands } from './features/feedback/feedback-commands.ts'
 import { definePointsCommands } from './features/points/points-commands.ts'
 import { definePulseCommands } from './features/pulse/pulse-commands.ts'
 import { defineVacanciesCommands } from './features/vacancies/vacancies-commands.ts'
+import { defineBankCommands } from './ledger/bank-commands.ts'
+import { defineLedgerCommands } from './ledger/ledger-commands.ts'
 import { parcelOptions } from './parcels/options.ts'
 import { defineOutboxCommands } from './outbox/outbox-commands.ts'
 import { defineWidgetCommands } from './widget/widget-commands.ts'
@@ -40,8 +46,17 @@ async function run() {
     openDatabase: openMigrated,
     files: folderFiles(join(config.dataDir, 'files')),
   })
+  defineApplicationsCommands(program, {
+    openDatabase: openMigrated,
+    files: folderFiles(join(config.dataDir, 'files')),
+    tokens: openTokens(config.secret),
+    mails: mailSettings(config),
+  })
+  defineFeedbackCommands(program, { openDatabase: openMigrated })
   defineOutboxCommands(program, { openDatabase: openMigrated })
   defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
+  defineLedgerCommands(program, { config, openDatabase: openMigrated })
+  defineBankCommands(program, { config, openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
   defineWidgetCommands(program, { openDatabase: openMigrated })
   await program.parseAsync()
