@@ -3,18 +3,34 @@ import { naiveLedger } from '@yacheyka/core/test-naive-ledger'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#/db/open.ts'
 import { inTransaction } from '#/db/transaction.ts'
+import { SILENT } from '#/outbox/test-outbox.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { balanceOf } from './deposits.ts'
 import { changeOf, insertPayer, move, TEST_LEDGER } from './test-ledger.ts'
 import { transfer, type TransferResult } from './transfer.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
+const WORKERS = 64
+
 let database: TestDatabase
+/** As many connections as workers: they meet in the database, not before it. */
+let wide: OpenDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
+  wide = await openDatabase({
+    databaseUrl: database.url,
+    dataDir: '',
+    applicationName: 'yacheyka-test',
+    poolSize: WORKERS,
+    log: SILENT,
+  })
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await wide.close()
+  await database.close()
+})
 
 const step = fc.record({
   customer: fc.constantFrom('a', 'b', 'c'),
@@ -82,14 +98,13 @@ test(
   },
 )
 
-const WORKERS = 64
 const TURNS = 12
 
 test(
   '64 spenders, payers and refunders at once: never below nought, nothing lost, each key once',
   { timeout: 120_000 },
   async () => {
-    const { db } = database
+    const { db } = wide
     const customers = await Promise.all(Array.from({ length: 3 }, () => insertPayer(db)))
     const before = (await verifyLedger(db)).transfers
     // Each reference is asked for by two workers at once, so that half of everything is a replay.
@@ -131,7 +146,7 @@ test(
 )
 
 test('64 spend the last of one deposit at once: as many succeed as it covers', async () => {
-  const { db } = database
+  const { db } = wide
   const customerUid = await insertPayer(db)
   await move(db, { customerUid, change: 10_00 })
   const spend = () => move(db, { customerUid, kind: 'order_payment', change: -99 })
@@ -142,7 +157,7 @@ test('64 spend the last of one deposit at once: as many succeed as it covers', a
 })
 
 test('several deposits in one transaction, taken in the order of their uids, wait for nobody in a circle', async () => {
-  const { db } = database
+  const { db } = wide
   const customers = (await Promise.all(Array.from({ length: 5 }, () => insertPayer(db)))).sort()
   await Promise.all(
     Array.from({ length: 16 }, (_, at) =>
