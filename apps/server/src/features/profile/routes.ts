@@ -14,9 +14,10 @@ export function registerProfile(app: FastifyInstance, context: Context) {
   void app.register(async (scope) => {
     guardAccounts(scope, context)
 
-    serve(scope, getProfile, async ({ request }) =>
-      presentProfile(await findProfile(db, accountOf(request).userUid)),
-    )
+    serve(scope, getProfile, async ({ request, reply }) => {
+      void reply.header('cache-control', 'private, no-store')
+      return presentProfile(await findProfile(db, accountOf(request).userUid))
+    })
 
     serve(scope, updateProfile, async ({ body, request }) => {
       const { userUid } = accountOf(request)

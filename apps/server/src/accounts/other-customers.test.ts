@@ -1,0 +1,167 @@
+import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
+import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#/db/transaction.ts'
+import { issueInvoice } from '#/ledger/invoices.ts'
+import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { signInCustomer, type TestAccount } from './test-accounts.ts'
+
+// Walks every call of the contract with two customers: what is one's own opens, what is the other's is not there. A new
+// call is taken for one of the cabinet, and fails here until it is told what of it belongs to whom.
+
+/** Calls for everybody, or with keys of their own. */
+const NOT_OF_THE_CABINET: ReadonlySet<string> = new Set<keyof typeof ENDPOINTS>([
+  'listNews',
+  'listTerminals',
+  'getTerminal',
+  'countShopVisitor',
+  'suggestPlaces',
+  'geocodePlace',
+  'getTile',
+  'getPointsVersion',
+  'getPointsBinary',
+  'getPointsSchedules',
+  'getPointsDetails',
+  'getPointsClusters',
+  'getConfig',
+  'getCaptchaChallenge',
+  'trackParcel',
+  'findParcel',
+  'repeatSms',
+  'resendSms',
+  'getParcel',
+  'sendVacancyResponse',
+  'postPulseEvents',
+  'getPulseTasks',
+  'listWidgetTerminals',
+  'getWidgetTerminal',
+  'validateWidgetTerminal',
+  'getWidgetMarks',
+  // These make, end or need other tokens than that of access; `sessions.test` and `passwords.test` try them.
+  'submitApplication',
+  'obtainTokens',
+  'refreshTokens',
+  'logOut',
+  'checkPasswordLink',
+  'updatePassword',
+  'sendPasswordLink',
+])
+
+/** What a good call of an account carries beside its uid. */
+interface Told {
+  /** What the account has: in its place in the path, of the other it is not there. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
+
+/** How to call what needs more than the account's uid. */
+const TOLD: Readonly<Record<string, (account: TestAccount) => Told | Promise<Told>>> = {
+  updateProfile: () => ({ body: { ceo_phone: '+79030000000' } }),
+  // Names nothing but itself.
+  sendFeedback: ({ userUid }) => ({ body: { uid: userUid.slice(0, 8), text: 'Всё хорошо' } }),
+  setLowBalance: () => ({ body: { warn_below: '100.00' } }),
+  createInvoice: () => ({ body: { amount: '100.00' } }),
+  getInvoicePdf: async (account) => ({ params: { id: await makeInvoice(account) } }),
+  getStatement: () => ({ query: PERIOD }),
+  getStatementSheet: () => ({ query: PERIOD }),
+  getStatementPdf: () => ({ query: PERIOD }),
+  getActPdf: () => ({ params: { month: '2026-10' } }),
+}
+
+let opened: TestApp
+let anna: TestAccount
+let boris: TestAccount
+beforeAll(async () => {
+  opened = await openTestApp({ CAPTCHA_PROVIDER: 'off' })
+  anna = await signInCustomer(opened)
+  boris = await signInCustomer(opened)
+  await spendInOctober(anna)
+})
+afterAll(() => opened.close())
+
+async function makeInvoice({ customerUid }: TestAccount): Promise<string> {
+  const { db } = opened.database
+  const wanted = { customerUid, amount: 10_000 }
+  return (await inTransaction(db, (transaction) => issueInvoice(transaction, wanted, new Date())))
+    .uid
+}
+
+/** Before anything newer is booked: the ledger never goes back. */
+async function spendInOctober({ customerUid }: TestAccount): Promise<void> {
+  const options = { ...TEST_LEDGER, now: new Date('2026-10-10T12:00:00Z') }
+  const { db } = opened.database
+  await move(db, { customerUid, change: 50_000 }, options)
+  await move(db, { customerUid, kind: 'order_payment', change: -20_000 }, options)
+}
+
+const cabinet = (Object.values(ENDPOINTS) as Endpoint[]).filter(
+  ({ id }) => !NOT_OF_THE_CABINET.has(id),
+)
+
+const paramsIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+const isOfAccount = ({ path }: Endpoint) =>
+  path === ACCOUNT_PATH || path.startsWith(`${ACCOUNT_PATH}/`)
+
+async function toldOf(endpoint: Endpoint, account: TestAccount): Promise<Told> {
+  const told = await TOLD[endpoint.id]?.(account)
+  const known = [...(isOfAccount(endpoint) ? ['uid'] : []), ...Object.keys(told?.params ?? {})]
+  const untold = paramsIn(endpoint.path).filter((name) => !known.includes(name))
+  if (untold.length > 0 || (known.length === 0 && told === undefined))
+    throw new Error(`${endpoint.id}: tell in TOLD what of it belongs to an account`)
+  return told ?? {}
+}
+
+function call(
+  { method, path }: Endpoint,
+  params: Readonly<Record<string, string>>,
+  { query, body }: Told,
+  headers: Readonly<Record<string, string>>,
+) {
+  const options: InjectOptions = {
+    method,
+    url: path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    headers,
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { payload: body }),
+  }
+  return opened.app.inject(options)
+}
+
+test.each(cabinet.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s',
+  async (_id, endpoint) => {
+    const told = await toldOf(endpoint, anna)
+    const hers = { ...(isOfAccount(endpoint) ? { uid: anna.userUid } : {}), ...told.params }
+
+    const stranger = await call(endpoint, hers, told, {})
+    expect([stranger.statusCode, stranger.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer realm="juridical"',
+    ])
+    const own = await call(endpoint, hers, told, anna.headers)
+    expect([own.statusCode, own.statusCode >= 200 && own.statusCode < 300]).toEqual([
+      own.statusCode,
+      true,
+    ])
+
+    // By each of the names that the path holds alone, and by all together.
+    for (const name of Object.keys(hers)) {
+      const params = { ...hers, uid: boris.userUid, [name]: hers[name as keyof typeof hers] ?? '' }
+      const wrong = await call(endpoint, params, told, boris.headers)
+      expect([name, wrong.statusCode]).toEqual([name, 404])
+    }
+    if (Object.keys(hers).length > 0)
+      expect((await call(endpoint, hers, told, boris.headers)).statusCode).toBe(404)
+  },
+)
+
+test('what is told is of a call that there is', () => {
+  const ids = new Set(cabinet.map(({ id }) => id))
+  expect(Object.keys(TOLD).filter((id) => !ids.has(id))).toEqual([])
+})
