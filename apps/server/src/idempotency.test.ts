@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
+import { sweep } from '#/jobs/sweep.ts'
 import { actOnce, idempotencyKey, type OnceCall } from './idempotency.ts'
 import { type TestDatabase, openTestDatabase } from './test-database.ts'
 
@@ -79,6 +80,12 @@ test('a key runs out after a day', async () => {
   expect(await countDone(database.db)).toBe(1)
   await call({ scope, now: dayLater, content: { amount: '3.00' } })
   expect(await countDone(database.db)).toBe(2)
+  const keys = () =>
+    database.db.selectFrom('idempotency_key').select('key').where('scope', '=', scope)
+  await sweep(database.db, dayLater)
+  expect(await keys().execute()).toHaveLength(1)
+  await sweep(database.db, new Date(dayLater.getTime() + 25 * 3_600_000))
+  expect(await keys().execute()).toEqual([])
 })
 
 test.each(['', 'two words', 'ключ', 'x'.repeat(256)])('%j is no key', (key) => {

@@ -26,6 +26,8 @@ export async function readAct(
   month: { readonly firstDay: string; readonly period: Period },
   now: Date,
 ): Promise<ServiceAct | undefined> {
+  // A look without a lock first: what was rendered in a month that is over is never taken out of it.
+  if ((await servicesByMonth(transaction, customerUid, month.period)).length === 0) return undefined
   await lockDeposit(transaction, customerUid, now)
   const made = await transaction
     .selectFrom('service_act')
