@@ -9,13 +9,17 @@ export interface WordIndex {
   readonly postings: Uint32Array
 }
 
-export function buildWordIndex(texts: readonly string[]): WordIndex {
+export const buildWordIndex = (texts: readonly string[]): WordIndex =>
+  indexWords(texts.map(wordsOf))
+
+/** The same from texts whose words are known already, folded as `wordsOf` folds them. */
+export function indexWords(texts: readonly (readonly string[])[]): WordIndex {
   const ordinalsOf = new Map<string, number[]>()
-  for (const [ordinal, text] of texts.entries())
-    for (const word of wordsOf(text)) {
+  for (const [ordinal, own] of texts.entries())
+    for (const word of own) {
       const ordinals = ordinalsOf.get(word)
-      if (ordinals) ordinals.push(ordinal)
-      else ordinalsOf.set(word, [ordinal])
+      if (ordinals === undefined) ordinalsOf.set(word, [ordinal])
+      else if (ordinals.at(-1) !== ordinal) ordinals.push(ordinal)
     }
   const words = [...ordinalsOf.keys()].sort()
   const ends = new Uint32Array(words.length)

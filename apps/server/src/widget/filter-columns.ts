@@ -1,6 +1,6 @@
-import { spellOut } from '@yacheyka/core/fold-text'
 import { normalisePointNumber } from '@yacheyka/core/point-number'
-import { type WordIndex, buildWordIndex } from '@yacheyka/core/word-index'
+import { type WordIndex, indexWords } from '@yacheyka/core/word-index'
+import { addressWordsReader } from './address-words.ts'
 import { type CellColumns, emptyCells, putCell, readCells } from './cell-columns.ts'
 import { type JoinedTexts, joinTexts, sortedPlaces } from './joined-texts.ts'
 
@@ -59,6 +59,7 @@ export function buildFilterColumns(
   cellsReadAt: string,
 ): FilterColumns {
   const numbers = rows.map(({ number }) => number)
+  const addressWords = addressWordsReader()
   return {
     count: rows.length,
     order: Uint32Array.from(order),
@@ -66,8 +67,8 @@ export function buildFilterColumns(
     byNumber: sortedPlaces(numbers),
     foldedNumbers: joinTexts(numbers.map(foldNumber)),
     numberDigits: joinTexts(numbers.map(digitsOf)),
-    addressWords: buildWordIndex(rows.map(({ address }) => spellOut(address))),
-    wayWords: buildWordIndex(rows.map(({ how_to_find }) => spellOut(how_to_find))),
+    addressWords: indexWords(rows.map(({ address }) => addressWords(address))),
+    wayWords: indexWords(rows.map(({ how_to_find }) => addressWords(how_to_find))),
     longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
     latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
     active: Uint8Array.from(rows, ({ active }) => (active ? 1 : 0)),
@@ -97,22 +98,3 @@ function cellColumns(rows: readonly FilterRow[]): CellColumns {
     for (const cell of readCells(cells)) putCell(columns, ordinal, cell)
   return columns
 }
-
-/** The memory behind the columns, for a thread to hand over instead of copying. */
-export const buffersOf = (columns: FilterColumns): ArrayBuffer[] =>
-  [
-    columns.order,
-    columns.numbers.starts,
-    columns.byNumber,
-    columns.foldedNumbers.starts,
-    columns.numberDigits.starts,
-    ...[columns.addressWords, columns.wayWords].flatMap(({ ends, postings }) => [ends, postings]),
-    columns.longitudes,
-    columns.latitudes,
-    columns.active,
-    columns.maxWeights,
-    columns.weekOf,
-    columns.cells.known,
-    columns.cells.totals,
-    columns.cells.free,
-  ].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))

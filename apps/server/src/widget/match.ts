@@ -5,6 +5,7 @@ import {
   isTooHeavy,
   type ParcelMeasure,
   POINT_STATES,
+  type PointState,
   stateOfSums,
 } from '@yacheyka/core/point-capacity'
 import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule-match'
@@ -82,10 +83,10 @@ function keepHours(passes: Uint8Array, { weeks, weekOf }: FilterColumns, filter:
 }
 
 /** What a state leaves in the byte. */
-const MARKS = new Map(
-  POINT_STATES.map((state, place) => [state, couldTakeParcel(state) ? place + 1 : 0]),
-)
+const markOf = (state: PointState): number =>
+  couldTakeParcel(state) ? POINT_STATES.indexOf(state) + 1 : 0
 
+/** Loops over plain numbers: this is where the time of a filter goes. */
 function markStates(
   passes: Uint8Array,
   columns: FilterColumns,
@@ -93,25 +94,30 @@ function markStates(
   { weight, box }: ParcelMeasure,
 ) {
   const holding = box === undefined ? CELL_SIZES : sizesThatHold(box)
-  const places = holding.map((size) => CELL_SIZES.indexOf(size))
+  const places = Uint8Array.from(holding, (size) => CELL_SIZES.indexOf(size))
+  const { maxWeights, active } = columns
   for (let ordinal = 0; ordinal < passes.length; ordinal++) {
     if (passes[ordinal] === 0) continue
-    const first = ordinal * CELL_SIZES.length
-    const sums = { total: 0, free: 0 }
-    for (const place of places) {
-      sums.total += totals[first + place] ?? 0
-      sums.free += free[first + place] ?? 0
-    }
-    const state = stateOfSums({
-      tooHeavy: isTooHeavy(weight, columns.maxWeights[ordinal] || null),
-      active: columns.active[ordinal] === 1,
+    const sums = {
+      tooHeavy: isTooHeavy(weight, maxWeights[ordinal] || null),
+      active: active[ordinal] === 1,
       known: known[ordinal] === 1,
-      ...sums,
-    })
-    passes[ordinal] = MARKS.get(state) ?? 0
+      total: 0,
+      free: 0,
+    }
+    if (sums.known)
+      for (let at = 0; at < places.length; at++) {
+        const cell = ordinal * CELL_SIZES.length + (places[at] ?? 0)
+        sums.total += totals[cell] ?? 0
+        sums.free += free[cell] ?? 0
+      }
+    passes[ordinal] = markOf(stateOfSums(sums))
   }
 }
 
 /** The marks by place on the wire instead of by ordinal. */
-export const marksOnWire = ({ order }: FilterColumns, marks: Uint8Array): Uint8Array =>
-  Uint8Array.from(order, (ordinal) => marks[ordinal] ?? 0)
+export function marksOnWire({ order }: FilterColumns, marks: Uint8Array): Uint8Array {
+  const placed = new Uint8Array(order.length)
+  for (let place = 0; place < order.length; place++) placed[place] = marks[order[place] ?? 0] ?? 0
+  return placed
+}

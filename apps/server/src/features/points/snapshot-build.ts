@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { spellOut } from '@yacheyka/core/fold-text'
+import { wordsOf } from '@yacheyka/core/fold-text'
 import { CLUSTER_OPTIONS, READY_ZOOM_MAX } from '@yacheyka/core/map-view'
 import { PAYMENT_METHODS } from '@yacheyka/core/point'
 import { MARKER_KINDS, markerOf } from '@yacheyka/core/point-marker'
@@ -7,9 +7,10 @@ import { hilbertOrder } from '@yacheyka/core/hilbert'
 import { type DecodedPoints, decodePoints, encodePoints } from '@yacheyka/core/points-wire'
 import { pointFlags } from '@yacheyka/core/point-filter'
 import { isRoundTheClock } from '@yacheyka/core/schedule'
-import { type WordIndex, buildWordIndex } from '@yacheyka/core/word-index'
+import { type WordIndex, indexWords } from '@yacheyka/core/word-index'
 import Supercluster from 'supercluster'
 import { type Prepared, prepare } from '#/prepared.ts'
+import { addressWordsReader } from '#/widget/address-words.ts'
 import { type FilterColumns, buildFilterColumns } from '#/widget/filter-columns.ts'
 import type { MapRow, SnapshotRow, SnapshotRows } from './map-row.ts'
 import { presentLightTerminal } from './present.ts'
@@ -70,10 +71,21 @@ export async function buildSnapshot(
     list: await prepare(wholeList(json, ends), JSON_TYPE, 5),
     rows: json,
     rowEnds: ends,
-    words: buildWordIndex(rows.map((row) => spellOut(`${row.number} ${row.name} ${row.address}`))),
+    words: wordsOfPoints(rows),
     clusters: readyClusters(decodePoints(binary)),
     filter: buildFilterColumns(rows, order, readAt),
   }
+}
+
+function wordsOfPoints(rows: readonly MapRow[]): WordIndex {
+  const addressWords = addressWordsReader()
+  return indexWords(
+    rows.map(({ number, name, address }) => [
+      ...wordsOf(number),
+      ...addressWords(name),
+      ...addressWords(address),
+    ]),
+  )
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

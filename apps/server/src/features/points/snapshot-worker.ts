@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { buffersOf } from '#/widget/filter-columns.ts'
 import { readMapRows } from './map-row.ts'
+import { buffersOf } from './snapshot-buffers.ts'
 import { buildSnapshot } from './snapshot-build.ts'
 
 /** What the thread is given: how to reach the database, and whose pickup points are special. */
@@ -14,7 +14,7 @@ const { connection, specialOwner } = workerData as SnapshotWork
 const pool = new pg.Pool({ ...connection, max: 1, application_name: 'yacheyka-points' })
 try {
   const snapshot = await buildSnapshot(await readMapRows(pool), specialOwner)
-  parentPort?.postMessage(snapshot, buffersOf(snapshot.filter))
+  parentPort?.postMessage(snapshot, buffersOf(snapshot))
 } finally {
   await pool.end()
 }
