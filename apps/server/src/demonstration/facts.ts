@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { CABINET_LOGIN, CABINET_PASSWORD } from './accounts/load-accounts.ts'
 import { isDemonstration } from './load.ts'
 import { FEED_TOKEN } from './parcels/load-parcels.ts'
 import { findShowcase } from './parcels/queries.ts'
@@ -19,6 +20,7 @@ export async function describeDemonstration(
     ...(waiting === undefined
       ? []
       : [`  посылка ждёт  ${waiting.number}: ${publicUrl}/p/${waiting.uid}`]),
+    `  кабинет       ${CABINET_LOGIN} / ${CABINET_PASSWORD}: ${publicUrl}/juridical-auth`,
     `  лента         токен ${FEED_TOKEN}, см. docs/demonstration.md`,
     `  виджет        токен ${WIDGET_TOKEN}: ${publicUrl}/widget?tk=${WIDGET_TOKEN}`,
     speed === 0

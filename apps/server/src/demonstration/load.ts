@@ -4,6 +4,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { ParcelOptions } from '#/parcels/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/features/points/import-write.ts'
+import { loadAccounts } from './accounts/load-accounts.ts'
 import { generatePoints } from './generate.ts'
 import { NEWS } from './news.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
@@ -15,6 +16,8 @@ const SETTING = 'demonstration'
 const PARCELS_SETTING = 'demonstration_parcels'
 /** The same of the widget's partner and the points' cells. */
 const WIDGET_SETTING = 'demonstration_widget'
+/** The same of the sign-in to the cabinet. */
+const ACCOUNTS_SETTING = 'demonstration_accounts'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -39,10 +42,10 @@ interface Log {
 }
 
 /**
- * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells and a partner of
- * the widget, in one transaction.
+ * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells, a partner of
+ * the widget and a sign-in to the cabinet, in one transaction.
  * A database that has points or news, or that was opened for real once, stays as it is, and so does one that was filled
- * before, whatever was changed in it since; parcels and cells that an earlier version did not bring come in once.
+ * before, whatever was changed in it since; what an earlier version did not bring comes in once.
  * @returns whether it was filled now
  */
 export async function loadDemonstration(
@@ -62,7 +65,10 @@ export async function loadDemonstration(
     const rooms = (await claimOnce(transaction, WIDGET_SETTING))
       ? await loadWidget(transaction, points ?? generatePoints(), options.messages.publicUrl)
       : undefined
-    return { points: points?.length, parcels, rooms }
+    const accounts = (await claimOnce(transaction, ACCOUNTS_SETTING))
+      ? await loadAccounts(transaction, new Date(start))
+      : undefined
+    return { points: points?.length, parcels, rooms, accounts }
   })
   if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')

@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely'
+import { hashPassword } from '#/accounts/password-hash.ts'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '../parcels/customers.ts'
+
+/** By which a newcomer signs in to the cabinet (decisions, section 10). */
+export const CABINET_LOGIN = 'demo'
+export const CABINET_PASSWORD = 'Demo-2026-pass'
+
+/** Nobody's: no region has the number 00. The control digits agree. */
+const REQUISITES = {
+  juridical_name: 'ООО «Книжная полка»',
+  inn: '0012345673',
+  kpp: '001201001',
+  ogrn: '1260000000017',
+  egrul_number: '2260000000027',
+} as const
+
+/** Its parcels are in the demonstration already. */
+const [CUSTOMER] = DEMONSTRATION_CUSTOMERS
+
+/** Opens the cabinet of one of the senders; whoever changed its password or contacts keeps them. */
+export async function loadAccounts(transaction: Transaction<Database>, now: Date): Promise<number> {
+  await transaction
+    .insertInto('customer')
+    .values({ uid: CUSTOMER.uid, name: CUSTOMER.name })
+    .onConflict((conflict) => conflict.column('uid').doNothing())
+    .execute()
+  await transaction
+    .updateTable('customer')
+    .set(REQUISITES)
+    .where('uid', '=', CUSTOMER.uid)
+    .where('inn', 'is', null)
+    .execute()
+  const added = await transaction
+    .insertInto('juridical_user')
+    .values({
+      uid: newUid(),
+      customer_uid: CUSTOMER.uid,
+      login: CABINET_LOGIN,
+      password_hash: await hashPassword(CABINET_PASSWORD),
+      ceo_fullname: 'Полкина Анна Сергеевна',
+      ceo_phone: demonstrationPhone(1),
+      email: 'demo@example.org',
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('login').doNothing())
+    .returning('uid')
+    .execute()
+  return added.length
+}
