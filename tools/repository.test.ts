@@ -85,8 +85,10 @@ test('what stands below features imports none, and goes one way: jobs → parcel
     adapters: /#\/(features|jobs|parcels|outbox)\//,
     db: /#\/(features|jobs|parcels|outbox)\//,
     outbox: /#\/(features|jobs|parcels)\//,
+    ledger: /#\/(features|jobs|parcels)\//,
     parcels: /#\/(features|jobs)\//,
     jobs: /#\/features\//,
+    accounts: /#\/(features|jobs)\//,
     features: /#\/jobs\//,
   }
   const folderOf = (file: string) => /server\/src\/([^/]+)\//.exec(file)?.[1] ?? ''

@@ -94,6 +94,8 @@ export function planParcels(
   const others = statuses.map(plan)
   const own = PARCEL_STATUSES.map((shown) => ({
     ...plan(shown, 0),
+    // Whose cabinet the newcomer signs in to.
+    customer: DEMONSTRATION_CUSTOMERS[0],
     number: newcomerNumber(shown),
     phone: NEWCOMER_PHONE,
   }))
