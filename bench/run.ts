@@ -33,6 +33,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'the shop’s widget: its list on a slow phone, its size, 60 000 points on its map',
     load: () => import('./widget.ts'),
   },
+  'sign-in': {
+    about: 'sign-ins a second against argon2id of the same cost alone',
+    load: () => import('./sign-in.ts'),
+  },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',
     load: () => import('./lighthouse.ts'),
