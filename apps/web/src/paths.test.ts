@@ -25,6 +25,7 @@ test.each<readonly [string, string]>([
   [paths.parcelDetails('3yQ8vKpT7sWbX2nLm4RfZc'), 'ParcelDetails'],
   ['/p/3yQ8vKpT7sWbX2nLm4RfZc', 'parcel_short'],
   [paths.vacancies(), 'Vacancies'],
+  [paths.partners(), 'Partners'],
   [paths.businessLogin(), 'juridical_auth'],
 ])('%s leads to %s', (path, id) => {
   expect(routeOf(path)).toBe(id)

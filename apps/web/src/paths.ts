@@ -21,6 +21,8 @@ export const paths = {
   /** The page with a parcel's code, for whoever has its address. */
   parcelDetails: (uid: string) => `/parcel-details/${encodeURIComponent(uid)}`,
   vacancies: () => '/vacancies',
+  /** What the widget gives a shop. */
+  partners: () => '/partners',
   businessLogin: () => '/juridical-auth',
 } as const
 
@@ -29,6 +31,9 @@ export const files = {
   brandCss: '/brand.css',
   /** Keeps the pickup page able to open without a connection. */
   pickupWorker: '/pickup-worker.js',
+  /** The script that shops load, and so do we. */
+  widgetScript: '/widget.js',
+  apiDocs: '/api/docs/',
   webManifest: '/manifest.webmanifest',
   favicon: '/favicon.svg',
   touchIcon: '/apple-touch-icon.png',

@@ -19,6 +19,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   [paths.point()]: ['src/features/point/point-page.tsx'],
   [paths.privacyPolicy()]: ['src/features/privacy-policy/privacy-policy-page.tsx'],
   [paths.vacancies()]: ['src/features/vacancies/vacancies-page.tsx'],
+  [paths.partners()]: ['src/features/partners/partners-page.tsx'],
   [paths.track()]: ['src/features/tracking/track-page.tsx'],
 }
 

@@ -61,6 +61,11 @@ export const createRoutes = ({ brand }: PublicConfig): RouteObject[] => [
             path: '/vacancies',
             lazy: () => import('#/features/vacancies/vacancies-page.tsx'),
           },
+          {
+            id: 'Partners',
+            path: '/partners',
+            lazy: () => import('#/features/partners/partners-page.tsx'),
+          },
           { id: 'juridical_auth', path: '/juridical-auth', lazy: soon },
           { id: 'juridical_registration', path: '/juridical-registration', lazy: soon },
         ],

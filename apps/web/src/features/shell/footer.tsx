@@ -12,6 +12,7 @@ const PAGES = [
   { to: paths.track(), label: 'Отследить посылку' },
   { to: paths.vacancies(), label: 'Вакансии' },
   { to: paths.businessLogin(), label: 'Для бизнеса' },
+  { to: paths.partners(), label: 'Виджет для магазинов' },
   { to: paths.privacyPolicy(), label: 'Политика конфиденциальности' },
 ] as const
 
