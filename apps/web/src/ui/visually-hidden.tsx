@@ -6,6 +6,6 @@ export const VisuallyHidden = ({
   as: Element = 'span',
   children,
 }: {
-  readonly as?: 'span' | 'h2'
+  readonly as?: 'span' | 'h1' | 'h2'
   readonly children: ReactNode
 }) => <Element className={styles['hidden']}>{children}</Element>

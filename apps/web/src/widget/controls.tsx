@@ -51,6 +51,10 @@ export const Controls = ({ state }: { readonly state: WidgetState }) => {
               type({ address: event.target.value })
             }}
           />
+          {/* Without it Enter would not search: the form has two boxes. */}
+          <button type="submit" className={styles['submit']} aria-label="Найти">
+            <Icon name="search" size={18} />
+          </button>
           {typed.address !== '' && (
             <button
               type="button"

@@ -10,7 +10,7 @@ export const Unavailable = ({ onRetry }: { readonly onRetry: (() => void) | null
       <span className={styles['mark']}>
         <BrandMark size={56} />
       </span>
-      <p className={styles['text']}>{WIDGET_UNAVAILABLE}</p>
+      <h1 className={styles['text']}>{WIDGET_UNAVAILABLE}</h1>
       {onRetry !== null && (
         <Button look="quiet" onClick={onRetry}>
           Повторить

@@ -88,7 +88,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
   }
   return (
     <main className={styles['frame']} data-shown={shown}>
-      <VisuallyHidden as="h2">Пункты выдачи на карте и списком</VisuallyHidden>
+      <VisuallyHidden as="h1">Пункты выдачи на карте и списком</VisuallyHidden>
       <div className={styles['side']}>
         <div className={styles['under']} inert={covered}>
           <div className={styles['controls']}>
