@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooManyRequests } from '#/errors.ts'
 
 /** Decisions, section 6: after ten failures in fifteen minutes a login waits. */
-export const FAILURES_MAX = 10
+const FAILURES_MAX = 10
 const SECONDS = 15 * 60
 
 export interface LoginPatience {

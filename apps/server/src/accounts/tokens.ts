@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 
 /** What a token is for; one kind is never taken for another. */
-export type TokenType = 'access' | 'refresh' | 'password'
+type TokenType = 'access' | 'refresh' | 'password'
 
 /** Seconds. */
 export const ACCESS_LIFE = 10 * 60

@@ -9,7 +9,7 @@ import { storeScan, type StoredScan } from './store-scan.ts'
 /** Files of one application that are stored; further ones are read, counted and dropped. */
 const STORED_MAX = 10
 /** Bytes of a whole application: ten files, and room for the rest. */
-export const FORM_SIZE_MAX = 64 * 1024 * 1024
+const FORM_SIZE_MAX = 64 * 1024 * 1024
 
 const LIMITS = {
   fieldNameSize: 100,
