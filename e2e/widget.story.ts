@@ -230,7 +230,7 @@ test.describe(`«${NOTHING}»`, () => {
     const nearest = page.getByRole('list', { name: /^Ближайшие к\s«Дудинка»$/ })
     await expect(nearest.getByRole('button')).toHaveCount(10)
     const kilometres = (await nearest.getByRole('button').allInnerTexts()).map((text) =>
-      Number(/([\d\s]+)\sкм/.exec(text)?.[1]?.replaceAll(/\s/g, '')),
+      Number(/^([\d\u00A0]+)\u00A0км$/m.exec(text)?.[1]?.replaceAll('\u00A0', '')),
     )
     expect(kilometres).toEqual(kilometres.toSorted((one, other) => one - other))
     expect(kilometres[0]).toBeGreaterThan(50)

@@ -68,11 +68,12 @@ export const composeWidgetDocument = ({
     `<title>Пункты выдачи — ${escapeHtml(brand.name)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="format-detection" content="telephone=no">',
+    // First of all, for it is the largest: what comes first goes over the connection that is open already.
+    ...scripts(assets, access === null ? FORBIDDEN_ENTRY : ENTRY),
     // A frame shows no icon; without this word a browser asks for one where the page stands alone.
     '<link rel="icon" href="data:,">',
     `<link rel="stylesheet" href="${files.brandCss}">`,
     `<link rel="stylesheet" href="/${chunkOf(assets, STYLES).file}">`,
-    ...scripts(assets, access === null ? FORBIDDEN_ENTRY : ENTRY),
     '</head><body>',
     ...body,
     '</body></html>\n',

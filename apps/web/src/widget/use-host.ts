@@ -2,10 +2,12 @@ import type { WidgetCommand } from '@yacheyka/contract/widget-messages'
 import { useEffect, useEffectEvent } from 'react'
 import type { Host } from './host.ts'
 
-/** Tells the holder once that the list can be used. */
+/** Tells the holder once that the list can be used, and the browser's profiler, for `npm run bench`. */
 export const useReady = (host: Host | null, ready: boolean): void => {
   useEffect(() => {
-    if (ready) host?.post({ type: 'ready' })
+    if (!ready) return
+    performance.mark('widget:list')
+    host?.post({ type: 'ready' })
   }, [host, ready])
 }
 
