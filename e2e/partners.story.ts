@@ -1,5 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './story.ts'
+import { expect, expectNoSidewaysScroll, test } from './story.ts'
 
 const frame = (page: Page) => page.locator('yacheyka-map').frameLocator('iframe')
 
@@ -37,3 +38,15 @@ test('the lines for a shop are copied whole', async ({ page, context }) => {
   expect(copied.trim()).toBe(shown.trim())
   expect(copied).toContain('<yacheyka-map token="demo-widget-token"')
 })
+
+for (const width of [360, 768, 1440])
+  test(`axe finds nothing around the map, and nothing sticks out at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/partners')
+    await page.getByRole('heading', { name: 'Попробуйте' }).scrollIntoViewIfNeeded()
+    await expect(frame(page).getByRole('list', { name: 'Найденные точки' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    // The frame has stories of its own.
+    const { violations } = await new AxeBuilder({ page }).exclude('yacheyka-map').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
