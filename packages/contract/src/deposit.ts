@@ -21,6 +21,8 @@ const moneyAsked = z
   .transform((text) => parseWireMoney(text) ?? 0)
 
 const refused = { 401: errorAnswer, 404: errorAnswer } as const
+/** Of what costs: a document, a new invoice. */
+const limited = { ...refused, 429: errorAnswer } as const
 
 export const getAmount = defineEndpoint({
   id: 'getAmount',
@@ -84,7 +86,7 @@ export const createInvoice = defineEndpoint({
       .refine((kopecks) => kopecks > 0, least)
       .refine((kopecks) => kopecks <= INVOICE_AMOUNT_MAX, most),
   }),
-  answers: { 201: invoice, 400: badRequestAnswer, ...refused, 422: errorAnswer },
+  answers: { 201: invoice, 400: badRequestAnswer, ...limited, 422: errorAnswer },
 })
 
 export const listInvoices = defineEndpoint({
@@ -108,7 +110,7 @@ export const getInvoicePdf = defineEndpoint({
   summary: 'Счёт на оплату: реквизиты, сумма прописью, НДС, платёжный QR-код',
   params: accountParams.extend({ id: z.guid() }),
   contentType: PDF,
-  answers: { 200: null, ...refused },
+  answers: { 200: null, ...limited },
 })
 
 const DAY = 'Укажите день вида 2026-02-01'
@@ -184,7 +186,7 @@ export const getStatementSheet = defineEndpoint({
   params: accountParams,
   query: period,
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  answers: { 200: null, 400: badRequestAnswer, ...refused },
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
 })
 
 export const getStatementPdf = defineEndpoint({
@@ -196,7 +198,7 @@ export const getStatementPdf = defineEndpoint({
   params: accountParams,
   query: period,
   contentType: PDF,
-  answers: { 200: null, 400: badRequestAnswer, ...refused },
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
 })
 
 export const listActs = defineEndpoint({
@@ -232,5 +234,5 @@ export const getActPdf = defineEndpoint({
   summary: 'Акт оказанных услуг за оконченный месяц, вида 2026-02',
   params: accountParams.extend({ month: z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/) }),
   contentType: PDF,
-  answers: { 200: null, ...refused },
+  answers: { 200: null, ...limited },
 })

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import PdfDocument from 'pdfkit'
 
-export type Pdf = InstanceType<typeof PDFDocument>
+export type Pdf = InstanceType<typeof PdfDocument>
 
 export const PDF_TYPE = 'application/pdf'
 
 /** Points in a millimetre. */
 export const MM = 72 / 25.4
 /** A4 in points, and the field of its text: a wide left margin for the binder. */
-export const PAGE = { width: 210 * MM, height: 297 * MM } as const
+const PAGE = { width: 210 * MM, height: 297 * MM } as const
 export const FIELD = {
   left: 20 * MM,
   right: 195 * MM,
@@ -40,7 +40,7 @@ export interface PdfFacts {
 /** A document of A4 pages without automatic margins, in PT Sans of 9.5 points. Its pages are kept until `closePdf`. */
 export function openPdf({ title, author, madeAt }: PdfFacts): Pdf {
   const { plain, bold } = loadFonts()
-  const pdf = new PDFDocument({
+  const pdf = new PdfDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     bufferPages: true,

@@ -11,11 +11,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
+/** What makes a text need any care at all: nearly none does, and this is where the time of a large table goes. */
+const CARE = /[&<>"_\uD800-\uDFFF\uFFFE\uFFFF]|[^\P{Cc}\n]/u
+
 /**
  * A text as XML of a workbook: without what XML cannot hold, whole pairs only, at most what a cell takes. `_x0041_`, which
  * Excel would read as a sign's code, stays what it was.
  */
 export const xlsxText = (text: string): string =>
+  text.length <= MOST_UNITS && !CARE.test(text) ? text : carefully(text)
+
+const carefully = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .slice(0, MOST_UNITS)

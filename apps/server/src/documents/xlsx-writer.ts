@@ -38,9 +38,10 @@ export const writeXlsx = <Row>(sheet: Sheet<Row>): AsyncGenerator<Buffer> =>
 
 async function* sheetXml<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<string> {
   yield sheetHead(columns)
+  const letters = columns.map((_, place) => columnName(place))
   let count = 1
   for await (const portion of rows) {
-    const lines = portion.map((row, place) => rowXml(columns, row, count + place + 1))
+    const lines = portion.map((row, place) => rowXml(columns, letters, row, count + place + 1))
     count += portion.length
     if (count > MOST_ROWS) throw new RangeError(`a sheet holds ${MOST_ROWS} rows at the most`)
     yield lines.join('')
@@ -67,9 +68,14 @@ function sheetHead<Row>(columns: readonly SheetColumn<Row>[]): string {
   )
 }
 
-const rowXml = <Row>(columns: readonly SheetColumn<Row>[], row: Row, line: number): string =>
+const rowXml = <Row>(
+  columns: readonly SheetColumn<Row>[],
+  letters: readonly string[],
+  row: Row,
+  line: number,
+): string =>
   `<row r="${line}">${columns
-    .map((column, place) => cellXml(column, row, `${columnName(place)}${line}`))
+    .map((column, place) => cellXml(column, row, `${letters[place] ?? ''}${line}`))
     .join('')}</row>`
 
 function cellXml<Row>(column: SheetColumn<Row>, row: Row, at: string): string {
@@ -85,10 +91,15 @@ function cellXml<Row>(column: SheetColumn<Row>, row: Row, at: string): string {
 }
 
 const textCell = (at: string, text: string, style: number): string =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(text)}</t></is></c>`
+  `<c r="${at}"${styled(style)} t="inlineStr"><is><t${/^\s|\s$|\n/.test(text) ? SPACES : ''}>${xlsxText(text)}</t></is></c>`
 
 const numberCell = (at: string, value: number | null, style: number): string =>
-  value === null || !Number.isFinite(value) ? '' : `<c r="${at}" s="${style}"><v>${value}</v></c>`
+  value === null || !Number.isFinite(value)
+    ? ''
+    : `<c r="${at}"${styled(style)}><v>${value}</v></c>`
+
+const SPACES = ' xml:space="preserve"'
+const styled = (style: number): string => (style === CELL_STYLE.plain ? '' : ` s="${style}"`)
 
 const DAY = 86_400_000
 const MOSCOW = 3 * 3_600_000

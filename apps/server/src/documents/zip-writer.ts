@@ -14,6 +14,8 @@ const VERSION = 20
 /** Sizes follow the content. */
 const FLAGS = 0x0008
 const DEFLATE = 8
+/** A third less work than the usual 6, for a fifth more bytes. */
+const LEVEL = 3
 /** 1 January 1980, midnight: an archive of the same content is the same bytes. */
 const DATE = 0x0021
 
@@ -63,7 +65,7 @@ async function* deflated(
       yield bytes
     }
   }
-  const packer = createDeflateRaw()
+  const packer = createDeflateRaw({ level: LEVEL })
   // An error of the content reaches the reader through the packer.
   pipeline(Readable.from(counted()), packer, () => undefined)
   yield* packer as AsyncIterable<Buffer>

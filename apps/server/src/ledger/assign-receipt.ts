@@ -101,4 +101,4 @@ async function assignToCustomer(
 }
 
 /** The reference of the credit of a receipt that pays no invoice. */
-export const receiptReference = (uid: string): string => `receipt:${uid}`
+const receiptReference = (uid: string): string => `receipt:${uid}`

@@ -88,7 +88,7 @@ export type Settling =
   | { readonly outcome: 'too_much' }
 
 /** The reference of an invoice's one credit, whichever way it is paid. */
-export const invoiceReference = (uid: string): string => `invoice:${uid}`
+const invoiceReference = (uid: string): string => `invoice:${uid}`
 
 /** «Счёт № 17 от 1 февраля 2026 г.» */
 export const nameInvoice = ({ number, issued_at }: Pick<Invoice, 'number' | 'issued_at'>): string =>

@@ -7,7 +7,7 @@ import { balanceOf } from './deposits.ts'
 import { importStatement } from './import-statement.ts'
 import { cancelInvoice, type Invoice, issueInvoice, payInvoice } from './invoices.ts'
 import { listReceipts } from './operator-queries.ts'
-import { insertPayer, TEST_LEDGER, TEST_NOW } from './test-ledger.ts'
+import { insertPayer, move, TEST_LEDGER, TEST_NOW } from './test-ledger.ts'
 import { encodeStatement, OUR_ACCOUNT, statementText } from './test-statement.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -124,6 +124,18 @@ describe('a statement', () => {
     ])
     expect(await balance()).toBe(70_000)
     await allSound()
+  })
+
+  test('has a row that cannot be written: it is told of and holds up no other', async () => {
+    const second = await issue(70_000)
+    await move(database.db, { customerUid, change: 99_999_999_900_000 })
+    const report = await load(
+      file({}, { Сумма: '700.00', НазначениеПлатежа: `сч. ${second.number}` }),
+    )
+    expect(report.rows.map(({ outcome }) => outcome)).toEqual(['failed', 'credited'])
+    expect(report.rows[0]?.reason).toMatch(/^не записано/)
+    await move(database.db, { customerUid, kind: 'order_payment', change: -500_000 })
+    expect(await outcomes(file({}))).toEqual(['credited'])
   })
 
   test('says the same document with another amount: nothing is done', async () => {

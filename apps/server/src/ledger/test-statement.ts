@@ -1,6 +1,6 @@
 /** The account of the test brand's legal entity. */
 export const OUR_ACCOUNT = '40702810200000000017'
-export const THEIR_ACCOUNT = '40702810500000000777'
+const THEIR_ACCOUNT = '40702810500000000777'
 
 /** A statement of `1CClientBankExchange` with these documents, each given by what differs from a payment to us. */
 export const statementText = (documents: readonly Readonly<Record<string, string>>[]): string =>

@@ -58,7 +58,7 @@ export async function transfer(
 }
 
 /** One reference for two different things. */
-export class ReferenceClash extends Error {
+class ReferenceClash extends Error {
   constructor(reference: string) {
     super(`the reference ${reference} stands for another transfer`)
     this.name = 'ReferenceClash'

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
 /** A fault of the books, in Russian, and what it is of. */
-export interface LedgerFault {
+interface LedgerFault {
   readonly rule: string
   readonly subject: string
 }
@@ -20,14 +20,22 @@ export const verifyLedger = (db: Kysely<Database>): Promise<LedgerReport> =>
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const faults: LedgerFault[] = []
-      for (const [rule, query] of RULES) {
-        const { rows } = await query.execute(transaction)
-        faults.push(...rows.map(({ subject }) => ({ rule, subject })))
-      }
-      return { ...(await countAll(transaction)), faults }
-    })
+    .execute(async (transaction) => ({
+      ...(await countAll(transaction)),
+      faults: await findFaults(transaction),
+    }))
+
+/** The faults that this transaction sees. */
+export async function findFaults(
+  transaction: Transaction<Database>,
+): Promise<readonly LedgerFault[]> {
+  const faults: LedgerFault[] = []
+  for (const [rule, query] of RULES) {
+    const { rows } = await query.execute(transaction)
+    faults.push(...rows.map(({ subject }) => ({ rule, subject })))
+  }
+  return faults
+}
 
 async function countAll(transaction: Transaction<Database>) {
   const { rows } = await sql<{ transfers: number; deposits: number }>`

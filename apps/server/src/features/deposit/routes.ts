@@ -18,6 +18,7 @@ import { notFound } from '#/errors.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
 import { readDeposit, setWarnBelow } from '#/ledger/deposits.ts'
 import { countInvoices, findInvoice, issueInvoice, listInvoices } from '#/ledger/invoices.ts'
+import { type Limit, makeLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
 import { readBuyer, sellerOf } from './parties.ts'
 import { presentInvoice } from './present.ts'
@@ -28,9 +29,15 @@ import { serveStatements } from './statement-routes.ts'
 export function registerDeposit(app: FastifyInstance, context: Context) {
   void app.register(async (scope) => {
     guardAccounts(scope, context)
+    const { config, database } = context
+    const limitDocuments = makeLimit(database.pool, config.secret, {
+      name: 'documents',
+      calls: config.env.LIMIT_DOCUMENTS_PER_MINUTE,
+      seconds: 60,
+    })
     serveBalance(scope, context)
-    serveInvoices(scope, context)
-    serveStatements(scope, context)
+    serveInvoices(scope, context, limitDocuments)
+    serveStatements(scope, context, limitDocuments)
   })
 }
 
@@ -50,8 +57,20 @@ function serveBalance(scope: FastifyInstance, { database: { db } }: Context) {
   })
 }
 
-function serveInvoices(scope: FastifyInstance, { config, database: { db } }: Context) {
+function serveInvoices(
+  scope: FastifyInstance,
+  { config, database }: Context,
+  limitDocuments: Limit,
+) {
+  const { db } = database
+  const limitNew = makeLimit(database.pool, config.secret, {
+    name: 'invoice',
+    calls: config.env.LIMIT_INVOICES_PER_HOUR,
+    seconds: 3600,
+  })
+
   serve(scope, createInvoice, async ({ body, request, reply }) => {
+    await limitNew(request)
     const { customerUid } = accountOf(request)
     const now = new Date()
     const call = {
@@ -81,6 +100,7 @@ function serveInvoices(scope: FastifyInstance, { config, database: { db } }: Con
   })
 
   serve(scope, getInvoicePdf, async ({ params, request, reply }) => {
+    await limitDocuments(request)
     const { customerUid } = accountOf(request)
     const row = await findInvoice(db, customerUid, params.id)
     if (row === undefined) throw notFound('Такого счёта нет')

@@ -20,6 +20,7 @@ import { XLSX_TYPE, writeXlsx } from '#/documents/xlsx-writer.ts'
 import { AppError, notFound } from '#/errors.ts'
 import { readAct, servicesByMonth } from '#/ledger/acts.ts'
 import { readEntries, readStatement } from '#/ledger/entries.ts'
+import type { Limit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
 import { sendFile } from '#/streamed.ts'
 import { allBefore, monthOf, periodOf } from './periods.ts'
@@ -32,7 +33,11 @@ import { actLines, linesOf, sheetRows } from './statement-lines.ts'
 const PDF_ENTRIES_MAX = 5000
 
 /** For the customer's accountant: what the deposit did, and the acts of services. Inside a guarded scope. */
-export function serveStatements(scope: FastifyInstance, { config, database: { db } }: Context) {
+export function serveStatements(
+  scope: FastifyInstance,
+  { config, database: { db } }: Context,
+  limitDocuments: Limit,
+) {
   serve(scope, getStatement, async ({ query, request, reply }) => {
     const { customerUid } = accountOf(request)
     const { limit, offset } = query
@@ -52,6 +57,7 @@ export function serveStatements(scope: FastifyInstance, { config, database: { db
   })
 
   serve(scope, getStatementSheet, async ({ query, request, reply }) => {
+    await limitDocuments(request)
     const { customerUid } = accountOf(request)
     const statement = await readStatement(db, customerUid, periodOf(query).period)
     const rows = sheetRows(db, customerUid, statement)
@@ -61,6 +67,7 @@ export function serveStatements(scope: FastifyInstance, { config, database: { db
   })
 
   serve(scope, getStatementPdf, async ({ query, request, reply }) => {
+    await limitDocuments(request)
     const { customerUid } = accountOf(request)
     const { from, to, period } = periodOf(query)
     const statement = await readStatement(db, customerUid, period)
@@ -92,6 +99,7 @@ export function serveStatements(scope: FastifyInstance, { config, database: { db
   })
 
   serve(scope, getActPdf, async ({ params, request, reply }) => {
+    await limitDocuments(request)
     const { customerUid } = accountOf(request)
     const now = new Date()
     const month = monthOf(params.month)

@@ -7,10 +7,12 @@ import { changeOf, move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
+const READS = canReadPdf()
+
 let opened: TestApp
 let anna: TestAccount
 beforeAll(async () => {
-  opened = await openTestApp()
+  opened = await openTestApp({ LIMIT_DOCUMENTS_PER_MINUTE: '1000' })
 })
 afterAll(() => opened.close())
 beforeEach(async () => {
@@ -102,7 +104,7 @@ describe('the statement', () => {
   ])('for %o is refused', async (query, field, message) => {
     const paths = [ENDPOINTS.getStatement, ENDPOINTS.getStatementSheet, ENDPOINTS.getStatementPdf]
     for (const { path } of paths) {
-      const answer = await ask(path, query as Record<string, string>)
+      const answer = await ask(path, query)
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toEqual({ [field]: [message] })
     }
@@ -131,11 +133,10 @@ describe('the statement', () => {
     ])
   })
 
-  test('is a PDF with the same figures', async () => {
+  test.runIf(READS)('is a PDF with the same figures', async () => {
     await bookWinter()
     const answer = await ask(ENDPOINTS.getStatementPdf.path, FEBRUARY)
     expect(answer.headers['content-type']).toBe('application/pdf')
-    if (!canReadPdf()) return
     const text = pdfText(answer.rawPayload).replaceAll(/\s+/gu, ' ')
     for (const part of [
       'Выписка по депозитному счёту за 01.02.2026 – 28.02.2026',
@@ -158,9 +159,11 @@ describe('the act of a month', () => {
       { month: '2026-03', title: 'март\u00a02026\u00a0г.', amount: '100.00' },
       { month: '2026-02', title: 'февраль\u00a02026\u00a0г.', amount: '275.50' },
     ])
+  })
+
+  test.runIf(READS)('says them in figures and words', async () => {
+    await bookWinter()
     const answer = await act('2026-02')
-    expect(answer.statusCode).toBe(200)
-    if (!canReadPdf()) return
     const text = textOf(answer.rawPayload)
     for (const part of [
       'от 28 февраля 2026 г.',
@@ -189,17 +192,16 @@ describe('the act of a month', () => {
     expect(await acts()).toEqual([])
     const now = new Date().toISOString().slice(0, 7)
     for (const month of ['2026-01', '2026-02', '2020-05', now, '2999-01', '2026-13', 'x'])
-      expect((await act(month)).statusCode, month).toBe(404)
+      expect([month, (await act(month)).statusCode]).toEqual([month, 404])
   })
 
-  test('another customer has acts of its own, numbered in one row', async () => {
+  test.runIf(READS)('another customer has acts of its own, numbered in one row', async () => {
     await bookWinter()
     const first = await act('2026-02')
     anna = await signInCustomer(opened, { name: 'ООО «Лютик»' })
     expect((await act('2026-02')).statusCode).toBe(404)
     await bookWinter()
     const second = await act('2026-02')
-    if (!canReadPdf()) return
     const numbers = [first, second].map(({ rawPayload }) =>
       Number(/Акт № (\d+)/.exec(textOf(rawPayload))?.[1]),
     )
