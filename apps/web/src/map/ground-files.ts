@@ -31,7 +31,7 @@ const RIVERS = [
 ] as const
 
 /** One file in place of the four, for a page that counts its questions: `tools/build.ts` makes it. */
-export interface WholeGround extends Shapes, LabelsFile {}
+interface WholeGround extends Shapes, LabelsFile {}
 interface LabelsFile {
   readonly labels: readonly LabelRow[]
 }

@@ -102,4 +102,3 @@ export const useOpened = (
     },
   }
 }
-export type OpenedState = ReturnType<typeof useOpened>

@@ -7,7 +7,7 @@ import { ask } from './calls.ts'
 import { useAsked } from './use-asked.ts'
 
 /** Points to a page of the list. */
-export const PAGE = 20
+const PAGE = 20
 
 export type TerminalsQuery = NonNullable<CallInput<typeof ENDPOINTS.listWidgetTerminals>['query']>
 
@@ -82,4 +82,3 @@ export const useTerminals = (
     },
   }
 }
-export type Terminals = ReturnType<typeof useTerminals>
