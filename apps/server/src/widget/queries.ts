@@ -58,8 +58,8 @@ export async function findWidgetRow(pool: Pool, number: string): Promise<WidgetR
   return (await readWidgetRows(pool, [parsed.number])).get(parsed.number)
 }
 
-/** Points read at once: a hundredth of a second of this process's time, then others have their turn. */
-const BATCH = 250
+/** Points read at once: some milliseconds of this process's time, then others have their turn. */
+const BATCH = 100
 
 /** At most this many are answered as one object; more are written as they are read. */
 export const PAGE_MAX = 500

@@ -22,6 +22,8 @@ export interface Rooms {
 
 /** How old the cells may be, milliseconds. */
 const FRESH_FOR = 3000
+/** After an import a look takes long: so many times as long is waited until the next. */
+const REST = 10
 /** A transaction becomes visible after the time that its rows carry: as long as this may one last and be seen. */
 const LATE = '60 seconds'
 /** Rows between two turns of the event loop. */
@@ -32,7 +34,7 @@ interface Following {
   /** By the database's clock: what changed before this has been read. */
   since: string
   /** Milliseconds of the process's own steady clock. */
-  askedAt: number
+  freshUntil: number
   edition: number
   busy: Promise<void> | undefined
 }
@@ -46,7 +48,7 @@ export function openRooms(pool: Pool, log: Context['log']): Rooms {
     const made = {
       cells: copyCells(columns.cells),
       since: columns.cellsReadAt,
-      askedAt: -Infinity,
+      freshUntil: -Infinity,
       edition: 0,
       busy: undefined,
     }
@@ -55,6 +57,7 @@ export function openRooms(pool: Pool, log: Context['log']): Rooms {
   }
 
   const catchUp = async (columns: FilterColumns, following: Following): Promise<void> => {
+    const began = performance.now()
     try {
       const { since, changed } = await readChanges(pool, following.since, (row) =>
         take(columns, following.cells, row),
@@ -64,13 +67,14 @@ export function openRooms(pool: Pool, log: Context['log']): Rooms {
     } catch (error) {
       log.warn({ err: error }, 'widget: the last known cells stay, the database did not answer')
     }
-    following.askedAt = performance.now()
+    const ended = performance.now()
+    following.freshUntil = ended + Math.max(FRESH_FOR, REST * (ended - began))
   }
 
   return {
     current: async (columns) => {
       const following = follow(columns)
-      if (performance.now() - following.askedAt >= FRESH_FOR)
+      if (performance.now() >= following.freshUntil)
         following.busy ??= catchUp(columns, following).finally(() => {
           following.busy = undefined
         })
@@ -85,41 +89,42 @@ interface ChangedCell {
   readonly cell_size: CellSize
   readonly total: number
   readonly taken: number
-  readonly point_uid: string
-  readonly changed_at: string
 }
 
 const CHANGES = `
-  SELECT point.number, cell_size, total, taken, point_uid, point_cell.changed_at::text AS changed_at
+  DECLARE changes NO SCROLL CURSOR FOR
+  SELECT point.number, cell_size, total, taken
   FROM point_cell JOIN point ON point.uid = point_uid
-  WHERE point_cell.changed_at >= $1::timestamptz
-    AND (point_cell.changed_at, point_uid, cell_size) > ($1::timestamptz, $2::uuid, $3)
-  ORDER BY point_cell.changed_at, point_uid, cell_size
-  LIMIT ${BATCH}`
+  WHERE point_cell.changed_at >= $1::timestamptz - interval '${LATE}'`
 
-const BEFORE_ANY_POINT = '00000000-0000-0000-0000-000000000000'
-
-/** Reads what changed since, batch by batch: between two of them others have their turn. */
+/**
+ * Reads what changed since, through a cursor: an import changes a hundred thousand rows at one instant, and between two
+ * batches others have their turn.
+ */
 async function readChanges(
   pool: Pool,
   since: string,
   takeIn: (row: ChangedCell) => boolean,
 ): Promise<{ since: string; changed: boolean }> {
-  const { rows: clocks } = await pool.query<{ now: string; from: string }>(
-    `SELECT now()::text AS now, ($1::timestamptz - interval '${LATE}')::text AS from`,
-    [since],
-  )
-  const [clock] = clocks
-  let changed = false
-  let cursor = [clock?.from ?? since, BEFORE_ANY_POINT, '']
-  for (;;) {
-    const { rows } = await pool.query<ChangedCell>(CHANGES, cursor)
-    for (const row of rows) changed = takeIn(row) || changed
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < BATCH) break
-    cursor = [last.changed_at, last.point_uid, last.cell_size]
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN READ ONLY')
+    const { rows: clocks } = await client.query<{ now: string }>('SELECT now()::text AS now')
+    await client.query(CHANGES, [since])
+    let changed = false
+    for (let full = true; full;) {
+      const { rows } = await client.query<ChangedCell>(`FETCH ${BATCH} FROM changes`)
+      for (const row of rows) changed = takeIn(row) || changed
+      full = rows.length === BATCH
+    }
+    await client.query('COMMIT')
+    client.release()
+    return { since: clocks[0]?.now ?? since, changed }
+  } catch (error) {
+    // Whatever state the connection is in, nobody else gets it.
+    client.release(true)
+    throw error
   }
-  return { since: clock?.now ?? since, changed }
 }
 
 /** A point that these columns do not know yet comes with the next snapshot. */
