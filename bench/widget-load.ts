@@ -40,6 +40,9 @@ export async function loadWidget(
     })
     await page.goto(url, { waitUntil: 'commit' })
     const usable = await markOf(page, 'widget:list')
+    // In so narrow a frame the list comes first, and the map by a switch.
+    const toMap = page.getByRole('button', { name: 'Карта', exact: true })
+    if (await toMap.isVisible()) await toMap.click()
     const mapReady = await markOf(page, 'map:clusters')
     await page.waitForTimeout(STILL)
     const sizes = await Promise.all(seen)
