@@ -23,7 +23,14 @@ export const paths = {
   vacancies: () => '/vacancies',
   /** What the widget gives a shop. */
   partners: () => '/partners',
-  businessLogin: () => '/juridical-auth',
+  /** The login page; `next` is the path of this site that it leads to afterwards. */
+  businessLogin: (next?: string) =>
+    next === undefined ? '/juridical-auth' : `/juridical-auth?next=${encodeURIComponent(next)}`,
+  /** «Забыли пароль?» */
+  businessPasswordLink: () => '/juridical-auth?forgot=yes',
+  businessRegistration: () => '/juridical-registration',
+  /** The main page of the business cabinet. */
+  businessOrders: () => '/juridical/orders',
 } as const
 
 /** The addresses of files that stand beside the pages. */

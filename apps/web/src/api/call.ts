@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** The call outlives the page: for reports sent while leaving. */
   readonly keepalive?: boolean
+  /** Beside the usual ones: who calls, or the key by which a repeated call acts once. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const queryText = (query: AnyInput['query']): string => {
@@ -31,11 +33,16 @@ export const addressOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return path + queryText(query)
 }
 
-const requestOf = (endpoint: Endpoint, { body }: AnyInput, options: CallOptions): RequestInit => ({
+const requestOf = (
+  endpoint: Endpoint,
+  { body }: AnyInput,
+  { headers, ...options }: CallOptions,
+): RequestInit => ({
   method: endpoint.method,
   headers: {
     accept: endpoint.contentType ?? 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
   },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   ...options,
