@@ -31,13 +31,15 @@ export const parseWeight = (text: string | null): number | null | undefined => {
   return grams && Math.min(Math.ceil(grams), WEIGHT_MAX)
 }
 
+/** To a tenth of a millimetre: what a sum of floats adds beyond it (10.900000000000002) must not make a box too big. */
+const roundSide = (side: number | null | undefined) =>
+  side && Math.max(SIDE_MIN, Math.min(Math.round(side * 100) / 100, SIDE_MAX))
+
 /** `"20x30,5x10"` → centimetres (x or х or × between); null: not told; undefined: not to be read. */
 export const parseDimensions = (text: string | null): YacheykaDimensions | null | undefined => {
   if (text === null || text.trim() === '') return null
-  const sides = text.split(/[xх×*]/i).map(parsePositive)
-  const [height, width, depth, more] = sides.map(
-    (side) => side && Math.max(SIDE_MIN, Math.min(side, SIDE_MAX)),
-  )
+  const sides = text.split(/[xх×*]/i).map((side) => roundSide(parsePositive(side)))
+  const [height, width, depth, more] = sides
   return height && width && depth && more === undefined && sides.length === 3
     ? [height, width, depth]
     : undefined
