@@ -7,7 +7,7 @@ export interface ReadSheet {
   readonly files: ReadonlyMap<string, string>
   readonly rows: readonly (readonly ReadCell[])[]
 }
-export interface ReadCell {
+interface ReadCell {
   readonly at: string
   readonly value: string | number
   readonly style: number

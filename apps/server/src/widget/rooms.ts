@@ -6,7 +6,7 @@ import type { FilterColumns } from './filter-columns.ts'
 import { placeOf } from './joined-texts.ts'
 
 /** Cells as they are now, and their edition: it grows whenever any of them changed. */
-export interface Room {
+interface Room {
   readonly cells: CellColumns
   readonly edition: number
 }
