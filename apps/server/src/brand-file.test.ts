@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brandSchema } from '@yacheyka/contract/brand'
+import { afterAll, expect, test } from 'vitest'
+import { makeConfig } from './config.ts'
+import { parseEnv } from './env.ts'
+import { publicConfigOf } from './features/site/public-config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'yacheyka-brand-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface BrandJson {
+  readonly requisites: Readonly<Record<string, string>>
+}
+const brandFile = new URL('../../../brand.json', import.meta.url)
+const json = JSON.parse(readFileSync(brandFile, 'utf8')) as BrandJson
+
+const start = (requisites: Readonly<Record<string, string>> = {}) => {
+  const file = join(folder, 'brand.json')
+  const brand = { ...json, requisites: { ...json.requisites, ...requisites } }
+  writeFileSync(file, JSON.stringify(brand))
+  return makeConfig(
+    parseEnv({ BRAND_FILE: file, SECRET: 'a secret that only tests know, 32+', DEMO: '0' }),
+  )
+}
+
+test('the requisites of the repository’s brand are sound, and no page gets them', () => {
+  const config = start()
+  expect(config.brand.requisites.account).toBe(json.requisites['account'])
+  expect(publicConfigOf(config).brand).toEqual(brandSchema.parse(json))
+  expect(JSON.stringify(publicConfigOf(config))).not.toContain(config.brand.requisites.inn)
+})
+
+test.each(['account', 'correspondent_account', 'inn'])(
+  'one wrong digit in %s stops the start and is named',
+  (field) => {
+    const digits = json.requisites[field] ?? ''
+    for (let at = 0; at < digits.length; at += 1) {
+      const wrong = String((Number(digits[at]) + 1) % 10)
+      const typed = digits.slice(0, at) + wrong + digits.slice(at + 1)
+      expect(() => start({ [field]: typed })).toThrow(`requisites.${field}`)
+    }
+  },
+)
+
+test('a bank of another BIC is not the account’s; an entrepreneur has no KPP', () => {
+  expect(() => start({ bic: '044525225' })).toThrow('requisites.account')
+  expect(() => start({ kpp: '77' })).toThrow('requisites.kpp')
+  expect(start({ kpp: '', director: '', accountant: '' }).brand.requisites.kpp).toBe('')
+})
