@@ -321,3 +321,10 @@ describe('marks for the map', () => {
     expect((await marks(newer, {}, 'identity')).headers['x-matched']).toBe('6')
   })
 })
+
+test('HEAD is answered as GET is, without its body', async () => {
+  for (const path of [LIST, `${LIST}?format=xlsx`]) {
+    const response = await ask(path, { method: 'HEAD' })
+    expect([response.statusCode, response.rawPayload.length]).toEqual([200, 0])
+  }
+})
