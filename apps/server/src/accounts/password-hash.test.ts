@@ -70,16 +70,11 @@ test('without a hash the same work is done, and no password is right', async () 
   expect(new Set(seen.asked.map((asked) => JSON.stringify(asked))).size).toBe(1)
 })
 
-test('as many at once as there are cores; the others wait, and too many are told', async () => {
+test('as many at once as there are cores', async () => {
   const cores = availableParallelism()
-  const crowd = Array.from({ length: cores * 101 + 5 }, () => isPassword(GOOD, null))
-  const outcomes = await Promise.allSettled(crowd)
+  await Promise.all(Array.from({ length: cores * 3 }, () => isPassword(GOOD, null)))
+  expect(seen.asked).toHaveLength(cores * 3)
   expect(seen.most).toBe(cores)
-  const told = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' ? [(outcome.reason as { status: number }).status] : [],
-  )
-  expect(told).toEqual([503, 503, 503, 503, 503])
-  expect(await isPassword(GOOD, null)).toBe(false)
 })
 
 test.each(['', 'x', '$argon2i$v=19$m=1,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAA'])(

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { AppError } from '#/errors.ts'
+import { makeTurns } from './turns.ts'
 
 /** Of new hashes: OWASP's second choice of argon2id, about 30 ms on a core; memory in KiB. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -79,30 +80,6 @@ function parsePhc(text: string): StoredHash {
   }
 }
 
-/** Hashes at once in this process: each takes a core and 19 MB. */
-const AT_ONCE = availableParallelism()
-/** Waiting longer than this many take, people would rather be told. */
-const WAITING_MAX = 100 * AT_ONCE
-
-const waiting: (() => void)[] = []
-let running = 0
-
-/** Runs the work when a core is free for it, in the order of asking. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) throw busy()
-    // Whoever is done hands its place over: nobody who comes later gets between.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
-
 const busy = () =>
   new AppError(
     503,
@@ -110,3 +87,10 @@ const busy = () =>
     'Сейчас входит слишком много людей. Пожалуйста, повторите через несколько секунд.',
     5,
   )
+
+/** Hashes at once in this process: each takes a core and 19 MB. */
+const AT_ONCE = availableParallelism()
+/** Waiting longer than this many take, people would rather be told. */
+const WAITING_MAX = 100 * AT_ONCE
+
+const inTurn = makeTurns(AT_ONCE, WAITING_MAX, busy)

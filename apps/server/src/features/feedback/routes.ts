@@ -18,10 +18,10 @@ export function registerFeedback(app: FastifyInstance, context: Context) {
   })
   void app.register(async (scope) => {
     guardAccounts(scope, context)
-    const body = isCaptchaRequired(context)
+    const fields = isCaptchaRequired(context)
       ? sendFeedback.body.extend({ yandex_token: requiredCaptchaToken })
       : sendFeedback.body
-    serve(scope, { ...sendFeedback, body }, async ({ body, request, reply }) => {
+    serve(scope, { ...sendFeedback, body: fields }, async ({ body, request, reply }) => {
       await limit(request)
       await passCaptcha(context, request, 'feedback', body.yandex_token)
       const now = new Date()

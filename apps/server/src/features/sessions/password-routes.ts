@@ -73,10 +73,10 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
     return { success: true as const }
   })
 
-  const body = isCaptchaRequired(context)
+  const fields = isCaptchaRequired(context)
     ? sendPasswordLink.body.extend({ yandex_token: requiredCaptchaToken })
     : sendPasswordLink.body
-  serve(app, { ...sendPasswordLink, body }, async ({ body, request, reply }) => {
+  serve(app, { ...sendPasswordLink, body: fields }, async ({ body, request, reply }) => {
     await limitLinks(request)
     await passCaptcha(context, request, 'login', body.yandex_token)
     const mailing = mailPasswordLink(db, foldLogin(body.username), tokens, settings, new Date())

@@ -35,10 +35,10 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     seconds: 60,
   })
 
-  const body = isCaptchaRequired(context)
+  const fields = isCaptchaRequired(context)
     ? obtainTokens.body.extend({ yandex_token: requiredCaptchaToken })
     : obtainTokens.body
-  serve(app, { ...obtainTokens, body }, async ({ body, request, reply }) => {
+  serve(app, { ...obtainTokens, body: fields }, async ({ body, request, reply }) => {
     await limitLogin(request)
     await passCaptcha(context, request, 'login', body.yandex_token)
     const login = foldLogin(body.username)
