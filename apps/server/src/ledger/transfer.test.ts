@@ -107,6 +107,22 @@ test('a transaction that fails takes its transfer with it', async () => {
   expect((await entriesOf(customerUid)).length).toBe(1)
 })
 
+test('emptied tables are ledgers that begin anew, with two sides from the first transfer on', async () => {
+  const { db } = database
+  const takenBack = db.transaction().execute(async (transaction) => {
+    await sql`DELETE FROM ledger_entry`.execute(transaction)
+    await sql`DELETE FROM ledger_account`.execute(transaction)
+    await sql`DELETE FROM ledger_transfer`.execute(transaction)
+    for (const kind of ['top_up', 'refund'] as const) {
+      const request = { customerUid, kind, change: 5, reference: `anew/${kind}`, note: '' }
+      expect(await transfer(transaction, request, TEST_LEDGER)).toMatchObject({ outcome: 'done' })
+    }
+    expect(await findFaults(transaction)).toEqual([])
+    throw new Error('taken back')
+  })
+  await expect(takenBack).rejects.toThrow('taken back')
+})
+
 test('a clock that goes back does not turn the order of the entries', async () => {
   const { db } = database
   await move(db, { customerUid }, at('2026-02-01T12:00:00Z'))

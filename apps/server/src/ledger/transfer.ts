@@ -46,12 +46,13 @@ export async function transfer(
   if (!isChangeOf(kind, change)) throw new RangeError(`${kind} of ${change} kopecks: ${reference}`)
   const deposit = await lockDeposit(transaction, customerUid, options.now)
   // After the lock, so that what the last holder did is seen.
-  const earlier = await findTransfer(transaction, reference)
+  const { counterpart, earlier } = await lookUp(transaction, request)
   if (earlier !== undefined) return replay(earlier, request, deposit)
   const posting = post(deposit.balance, change)
   if (posting.outcome !== 'done') return { ...posting, balance: deposit.balance }
   const uid = newUid()
-  await write(transaction, { ...request, uid, deposit, balance: posting.balance, now: options.now })
+  const written = { ...request, uid, deposit, balance: posting.balance, now: options.now }
+  await write(transaction, written, counterpart ?? (await openCounterpart(transaction, kind)))
   if (fallsBelow(deposit.balance, posting.balance, deposit.warnBelow))
     await warnOfLowBalance(transaction, { customerUid, transferUid: uid, ...posting }, options)
   return { outcome: 'done', uid, balance: posting.balance, replayed: false }
@@ -65,23 +66,57 @@ class ReferenceClash extends Error {
   }
 }
 
-type Earlier = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
+/** The side of a deposit of a transfer that was made before. */
+interface Earlier {
+  readonly uid: string
+  readonly kind: TransferKind
+  readonly side: -1 | 1
+  readonly amount: Kopecks
+  readonly account_uid: string
+  readonly balance: Kopecks
+}
 
-const findTransfer = (transaction: Transaction<Database>, reference: string) =>
-  transaction
-    .selectFrom('ledger_transfer')
-    .innerJoin('ledger_entry', 'ledger_entry.transfer_uid', 'ledger_transfer.uid')
-    .select([
-      'ledger_transfer.uid',
-      'kind',
-      'side',
-      'ledger_entry.amount',
-      'account_uid',
-      'balance',
-    ])
-    .where('reference', '=', reference)
-    .where('number', 'is not', null)
-    .executeTakeFirst()
+interface LookedUp {
+  /** The network's account of the kind, where it has one already. */
+  readonly counterpart: string | null
+  readonly earlier: Earlier | undefined
+}
+
+async function lookUp(
+  transaction: Transaction<Database>,
+  { kind, reference }: TransferRequest,
+): Promise<LookedUp> {
+  const { rows } = await sql<{ counterpart: string | null } & (Earlier | { uid: null })>`
+    SELECT (SELECT uid FROM ledger_account WHERE kind = ${KIND_RULES[kind].counterpart}) AS counterpart, earlier.*
+    FROM (SELECT) AS always LEFT JOIN (
+      SELECT transfer.uid, transfer.kind, entry.side, entry.amount, entry.account_uid, entry.balance
+      FROM ledger_transfer AS transfer JOIN ledger_entry AS entry ON entry.transfer_uid = transfer.uid
+      WHERE transfer.reference = ${reference} AND entry.number IS NOT NULL
+    ) AS earlier ON true`.execute(transaction)
+  const [row] = rows
+  if (row === undefined || row.uid === null)
+    return { counterpart: row?.counterpart ?? null, earlier: undefined }
+  return { counterpart: row.counterpart, earlier: row }
+}
+
+/** The migration made them all; where somebody emptied the tables, the first transfer makes its own again. */
+async function openCounterpart(
+  transaction: Transaction<Database>,
+  kind: TransferKind,
+): Promise<string> {
+  const { counterpart } = KIND_RULES[kind]
+  await transaction
+    .insertInto('ledger_account')
+    .values({ uid: newUid(), kind: counterpart, balance: null, entries: null, warn_below: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { uid } = await transaction
+    .selectFrom('ledger_account')
+    .select('uid')
+    .where('kind', '=', counterpart)
+    .executeTakeFirstOrThrow()
+  return uid
+}
 
 function replay(
   earlier: Earlier,
@@ -93,7 +128,7 @@ function replay(
     earlier.kind === request.kind &&
     earlier.side * earlier.amount === request.change
   if (!same) throw new ReferenceClash(request.reference)
-  return { outcome: 'done', uid: earlier.uid, balance: earlier.balance ?? 0, replayed: true }
+  return { outcome: 'done', uid: earlier.uid, balance: earlier.balance, replayed: true }
 }
 
 interface Written extends TransferRequest {
@@ -104,7 +139,11 @@ interface Written extends TransferRequest {
 }
 
 /** The transfer, its two sides and the balance: one statement. */
-async function write(transaction: Transaction<Database>, written: Written): Promise<void> {
+async function write(
+  transaction: Transaction<Database>,
+  written: Written,
+  counterpart: string,
+): Promise<void> {
   const { uid, kind, deposit, change, balance } = written
   const amount = Math.abs(change)
   const side = Math.sign(change)
@@ -119,8 +158,7 @@ async function write(transaction: Transaction<Database>, written: Written): Prom
       SELECT ${uid}::uuid, ${side}::smallint, ${deposit.uid}::uuid, ${amount}::bigint, ${bookedAt}::timestamptz,
         ${number}::bigint, ${balance}::bigint
       UNION ALL
-      SELECT ${uid}::uuid, ${-side}::smallint, uid, ${amount}::bigint, ${bookedAt}::timestamptz, NULL, NULL
-      FROM ledger_account WHERE kind = ${KIND_RULES[kind].counterpart}
+      SELECT ${uid}::uuid, ${-side}::smallint, ${counterpart}::uuid, ${amount}::bigint, ${bookedAt}::timestamptz, NULL, NULL
     )
     UPDATE ledger_account
     SET balance = ${balance}, entries = ${number}, booked_until = ${bookedAt}
