@@ -5,6 +5,7 @@ import type { Database } from '#/db/types.ts'
 import type { ParcelOptions } from '#/parcels/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/features/points/import-write.ts'
 import { loadAccounts } from './accounts/load-accounts.ts'
+import { loadDeposit } from './deposit/load-deposit.ts'
 import { generatePoints } from './generate.ts'
 import { NEWS } from './news.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
@@ -18,6 +19,8 @@ const PARCELS_SETTING = 'demonstration_parcels'
 const WIDGET_SETTING = 'demonstration_widget'
 /** The same of the sign-in to the cabinet. */
 const ACCOUNTS_SETTING = 'demonstration_accounts'
+/** The same of that customer's deposit. */
+const DEPOSIT_SETTING = 'demonstration_deposit'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -43,7 +46,7 @@ interface Log {
 
 /**
  * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells, a partner of
- * the widget and a sign-in to the cabinet, in one transaction.
+ * the widget, a sign-in to the cabinet and its deposit, in one transaction.
  * A database that has points or news, or that was opened for real once, stays as it is, and so does one that was filled
  * before, whatever was changed in it since; what an earlier version did not bring comes in once.
  * @returns whether it was filled now
@@ -68,7 +71,11 @@ export async function loadDemonstration(
     const accounts = (await claimOnce(transaction, ACCOUNTS_SETTING))
       ? await loadAccounts(transaction, new Date(start))
       : undefined
-    return { points: points?.length, parcels, rooms, accounts }
+    const { messages } = options
+    const invoices = (await claimOnce(transaction, DEPOSIT_SETTING))
+      ? await loadDeposit(transaction, { now: new Date(start), messages })
+      : undefined
+    return { points: points?.length, parcels, rooms, accounts, invoices }
   })
   if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')

@@ -12,9 +12,11 @@ import { transfer } from './transfer.ts'
 /** To whom the operator gives a receipt that found nobody. */
 export type AssignTo = { readonly invoice: number } | { readonly customerUid: string }
 
-/** `credited`, or why not, in Russian. */
+/** What was done, or why nothing was, in Russian. */
 export type Assigning =
   | { readonly outcome: 'credited' }
+  /** The invoice was paid by the operator's word before: this is that money. */
+  | { readonly outcome: 'linked' }
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /**
@@ -67,7 +69,7 @@ async function assignToInvoice(
   if (settling.outcome === 'settled' && settling.status === 'cancelled')
     return refused(`Счёт № ${number} отменён: зачислите клиенту, а не по счёту`)
   await assignReceipt(transaction, receipt.uid, invoice)
-  return { outcome: 'credited' }
+  return { outcome: settling.outcome === 'paid' ? 'credited' : 'linked' }
 }
 
 async function assignToCustomer(

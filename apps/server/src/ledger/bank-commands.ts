@@ -75,10 +75,16 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
     .argument('<to>', 'номер счёта (17), ИНН или номер клиента')
     .action(async (row: string, to: string) => {
       const assigning = await withDatabase(options, ({ db }) => assign(db, row, to, options))
-      if (assigning.outcome === 'credited') print('Зачислено')
-      else fail(assigning.reason)
+      if (assigning.outcome === 'refused') fail(assigning.reason)
+      else print(ASSIGNED[assigning.outcome])
     })
 }
+
+const ASSIGNED = {
+  credited: 'Зачислено',
+  linked:
+    'Счёт был отмечен оплаченным раньше: поступление записано к нему, второй раз не зачислено',
+} as const
 
 async function assign(
   db: Kysely<Database>,

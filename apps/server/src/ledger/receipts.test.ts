@@ -226,6 +226,14 @@ describe('by hand', () => {
     await allSound()
   })
 
+  test('a row goes to an invoice that the operator had marked paid: known, not credited again', async () => {
+    const uid = await waiting()
+    await pay()
+    expect(await assign(uid, { invoice: invoice.number })).toEqual({ outcome: 'linked' })
+    expect(await balance()).toBe(100_000)
+    await allSound()
+  })
+
   test('a row goes to a customer, whatever the amount, once however many hands', async () => {
     const uid = await waiting({ Сумма: '12.34' })
     expect(await assign(uid, { invoice: invoice.number })).toMatchObject({

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf } from '#/ledger/deposits.ts'
+import { listInvoices } from '#/ledger/invoices.ts'
+import { verifyLedger } from '#/ledger/verify-ledger.ts'
+import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
+import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { loadDemonstration } from '../load.ts'
+import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('the newcomer’s deposit has invoices in every state, once, and sound books', async () => {
+  const { db } = database
+  const load = () => loadDemonstration(db, TEST_OPTIONS, { info: () => undefined })
+  await load()
+  await db.deleteFrom('setting').where('name', '=', 'demonstration_accounts').execute()
+  await load()
+  const [{ uid }] = DEMONSTRATION_CUSTOMERS
+  const invoices = await listInvoices(db, uid, { limit: 100, offset: 0 })
+  expect(invoices.map(({ status }) => status)).toEqual([
+    'issued',
+    'paid',
+    'cancelled',
+    'paid',
+    'paid',
+  ])
+  const paid = invoices.filter(({ status }) => status === 'paid')
+  expect(await balanceOf(db, uid)).toBe(paid.reduce((sum, { amount }) => sum + amount, 0))
+  for (const { issued_at: issued, settled_at: settled } of paid)
+    expect(settled?.getTime()).toBeGreaterThan(issued.getTime())
+  expect((await verifyLedger(db)).faults).toEqual([])
+})
