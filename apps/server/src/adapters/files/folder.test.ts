@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -36,6 +36,18 @@ test('what comes piece by piece is kept whole, or not at all', async () => {
   expect(Buffer.from((await files.get(key)) ?? []).toString()).toBe('раз, два')
   await files.remove(key)
   await expect(files.putStream(pieces(new Error('broken off')))).rejects.toThrow('broken off')
+  expect(all()).toEqual([])
+})
+
+test('a draft that a killed process left is found by its age, and removed by its key', async () => {
+  const key = 'ab'.repeat(16)
+  mkdirSync(join(folder, 'ab'), { recursive: true })
+  writeFileSync(join(folder, 'ab', `${key}.draft`), 'половина')
+  const keysBefore = (time: number) => Array.fromAsync(files.keysBefore(new Date(time)))
+  expect(await keysBefore(Date.now() - 60_000)).toEqual([])
+  expect(await keysBefore(Date.now() + 60_000)).toEqual([key])
+  expect(await files.get(key)).toBeUndefined()
+  await files.remove(key)
   expect(all()).toEqual([])
 })
 

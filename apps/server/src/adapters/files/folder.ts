@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Files } from './port.ts'
 
 const KEY = /^[0-9a-f]{32}$/
+const DRAFT = '.draft'
 
 /**
  * Files in a folder of this machine, readable by the product's own account only. They are spread over 256 folders by
@@ -29,14 +30,19 @@ export function folderFiles(folder: string): Files {
       }
     },
     remove: async (key) => {
-      if (KEY.test(key)) await rm(pathOf(key), { force: true })
+      if (!KEY.test(key)) return
+      await rm(pathOf(key), { force: true })
+      await rm(`${pathOf(key)}${DRAFT}`, { force: true })
     },
     keysBefore: async function* (time) {
       for (const shard of await namesIn(folder))
         for (const name of await namesIn(join(folder, shard))) {
-          if (!KEY.test(name)) continue
-          const { mtime } = await stat(pathOf(name)).catch(() => ({ mtime: undefined }))
-          if (mtime !== undefined && mtime < time) yield name
+          // A process that was killed leaves a draft under the key that it would have had.
+          const key = name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : name
+          if (!KEY.test(key)) continue
+          const path = join(folder, shard, name)
+          const { mtime } = await stat(path).catch(() => ({ mtime: undefined }))
+          if (mtime !== undefined && mtime < time) yield key
         }
     },
   }
@@ -53,7 +59,7 @@ async function writeWhole(
   const folder = dirname(path)
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) await syncFolder(dirname(made))
-  const draft = `${path}.draft`
+  const draft = `${path}${DRAFT}`
   try {
     const file = await open(draft, 'wx', 0o600)
     try {

@@ -8,6 +8,6 @@ export interface Files {
   get(key: string): Promise<Uint8Array | undefined>
   /** Removes them; it is no fault where they are gone. */
   remove(key: string): Promise<void>
-  /** Keys of what was stored before then, for whoever looks for what nobody names any more. */
+  /** Keys of what was stored, or begun, before then, for whoever looks for what nobody names any more. */
   keysBefore(time: Date): AsyncIterable<string>
 }

@@ -53,7 +53,11 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(endpoint.query ? { query: endpoint.query } : {}),
     },
     ...(endpoint.body
-      ? { requestBody: { content: { [endpoint.bodyType ?? 'application/json']: { schema: endpoint.body } } } }
+      ? {
+          requestBody: {
+            content: { [endpoint.bodyType ?? 'application/json']: { schema: endpoint.body } },
+          },
+        }
       : {}),
     responses: Object.fromEntries(
       Object.entries(endpoint.answers).map(([status, schema]) => [

@@ -86,14 +86,14 @@ ${calls
   .join('\n')}</section>`
 
 function renderCall(call: Call): string {
-  const bodies = Object.values(call.requestBody?.content ?? {}).flatMap(
-    ({ schema }) => schema ?? [],
+  const bodies = Object.entries(call.requestBody?.content ?? {}).flatMap(([type, { schema }]) =>
+    schema === undefined ? [] : { type: type === 'application/json' ? '' : `: ${type}`, schema },
   )
   return `<article id="${escape(call.operationId)}">
 <h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
 <p>${escape(call.summary)}</p>
 ${renderParameters(call.parameters ?? [])}
-${bodies.map((body) => `<h4>Тело</h4>${renderShape(body, `тело ${call.path}`)}`).join('')}
+${bodies.map(({ type, schema }) => `<h4>Тело${escape(type)}</h4>${renderShape(schema, `тело ${call.path}`)}`).join('')}
 <h4>Ответы</h4>
 <dl>${Object.entries(call.responses)
     .map(([status, answer]) => renderAnswer(status, answer, call.path))
