@@ -390,6 +390,7 @@ test('the map shows the points; a group comes nearer, a marker opens its card', 
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 700 })
+  const marks = page.waitForResponse(/widget-marks.*full_addr/)
   await open(page)
   await number(page).fill('0053')
   await number(page).press('Enter')
@@ -397,7 +398,6 @@ test('the map shows the points; a group comes nearer, a marker opens its card', 
   await address(page).press('Enter')
   await expect(rows(page)).toHaveCount(1)
   const name = (await rows(page).first().innerText()).split('\n')[0] ?? ''
-  const marks = page.waitForResponse(/widget-marks/)
   const map = page.getByRole('application', { name: /Карта точек/ })
   await expect(map).toBeVisible()
   expect((await marks).status()).toBe(200)

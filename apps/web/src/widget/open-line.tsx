@@ -1,7 +1,7 @@
 import { openStatus } from '@yacheyka/core/schedule'
 import { isTimeZone, localDayAndMinutes } from '@yacheyka/core/schedule-local'
 import { sayOpenStatus } from '@yacheyka/core/schedule-wording'
-import { useNow } from '#/ui/use-now.ts'
+import { useClock } from './use-clock.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -13,8 +13,9 @@ export const OpenLine = ({
   readonly week: readonly string[]
   readonly timeZone: string
 }) => {
-  const now = useNow()
+  const now = useClock()
   if (week.every((hours) => hours === '')) return <span>Часы неизвестны</span>
+  if (now === 0) return null
   // A zone that this browser does not know: the hours themselves still stand in the card.
   if (!isTimeZone(timeZone)) return null
   const { day, minutes } = localDayAndMinutes(now, timeZone)
