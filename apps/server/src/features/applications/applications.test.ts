@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { CONSENT_VERSION } from '@yacheyka/core/consent'
 import { OFFER_VERSION } from '@yacheyka/core/offer'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { PROGRESS_TIME } from '#/big-bodies.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { BROKEN_BODIES, NAUGHTY_STRINGS } from '#/test-naughty.ts'
 import {
@@ -38,6 +39,10 @@ afterAll(async () => {
 beforeEach(async () => {
   await opened.database.db.deleteFrom('juridical_application').execute()
   rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const send = async (
@@ -339,13 +344,12 @@ test('a body that stops midway leaves nothing behind, at any byte', async () => 
   }
 })
 
-test('a caller who goes away midway leaves nothing behind', async () => {
-  await opened.app.listen({ host: '127.0.0.1', port: 0 })
+/** A call over a real connection, half of whose body has come: two files are whole, the third is under way. */
+async function sendHalf() {
+  if (!opened.app.server.listening) await opened.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = opened.app.server.address() as AddressInfo
-  const { payload, type } = await encodeForm(FIELDS, [
-    ...SCANS,
-    scan('третий.pdf', sized(3_000_000)),
-  ])
+  const third = scan('третий.pdf', sized(3_000_000))
+  const { payload, type } = await encodeForm(FIELDS, [...SCANS, third])
   const head = [
     `POST ${ENDPOINTS.submitApplication.path} HTTP/1.1`,
     'Host: a',
@@ -356,10 +360,29 @@ test('a caller who goes away midway leaves nothing behind', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(head)
   socket.write(payload.subarray(0, payload.length / 2))
-  // The third file is under way: its draft stands beside the two that are whole.
+  // Its draft stands beside the two.
   await expect.poll(() => onDisk().length).toBe(3)
+  return socket
+}
+
+test('a caller who goes away midway leaves nothing behind', async () => {
+  const socket = await sendHalf()
   socket.destroy()
   await once(socket, 'close')
   await expect.poll(() => onDisk().length).toBe(0)
+  expect(await stored()).toEqual(NOTHING)
+})
+
+test('a body that stands still is told, and leaves nothing behind', async () => {
+  // Only the watch's own clock: connections keep theirs.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const socket = await sendHalf()
+  const told = Promise.all([once(socket, 'data'), once(socket, 'close')])
+  // The first look sees what came, the second that nothing more did.
+  vi.advanceTimersByTime(PROGRESS_TIME * 2)
+  const [[answer]] = (await told) as [[Buffer], unknown]
+  expect(String(answer)).toContain('HTTP/1.1 408')
+  await expect.poll(() => onDisk().length).toBe(0)
+  vi.useRealTimers()
   expect(await stored()).toEqual(NOTHING)
 })
