@@ -1,4 +1,3 @@
-import { classes } from '#/ui/classes.ts'
 import styles from './waiting.module.css'
 
 const ROWS = [0, 1, 2, 3, 4, 5] as const
@@ -8,7 +7,6 @@ export const WaitingRows = () => (
   <div className={styles['rows']} aria-hidden="true">
     {ROWS.map((row) => (
       <div key={row} className={styles['row']}>
-        <span className={classes(styles['bone'], styles['sign'])} />
         <span className={styles['bone']} />
         <span className={styles['bone']} />
         <span className={styles['bone']} />
