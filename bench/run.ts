@@ -37,6 +37,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'sign-ins a second against argon2id of the same cost alone',
     load: () => import('./sign-in.ts'),
   },
+  amount: {
+    about: 'GET …/amount with its token against a bare node:http handler with the same queries',
+    load: () => import('./amount.ts'),
+  },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',
     load: () => import('./lighthouse.ts'),

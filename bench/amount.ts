@@ -1,0 +1,139 @@
+import { deepStrictEqual } from 'node:assert'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { obtainTokens } from '../packages/contract/src/accounts.ts'
+import { getAmount } from '../packages/contract/src/deposit.ts'
+import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import type { OpenDatabase } from '../apps/server/src/db/open.ts'
+import { inTransaction } from '../apps/server/src/db/transaction.ts'
+import { newUid } from '../apps/server/src/db/uuid.ts'
+import { transfer } from '../apps/server/src/ledger/transfer.ts'
+import { type Server, startServer } from './child.ts'
+import { loadServer } from './load.ts'
+import { buildProduct, startProduct } from './product.ts'
+import { alternate, median, spread } from './rounds.ts'
+import { CACHE, openStore } from './store.ts'
+import { printAim, printTable, ratio, whole } from './table.ts'
+
+const ROUNDS = 7
+const CONNECTIONS = 32
+const MILLISECONDS = 3_000
+const AIM = 0.6
+const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
+const PATH = getAmount.path.replace(':uid', USER.uid)
+
+/**
+ * The balance a second, as the cabinet asks for it with its token, beside a bare handler with the same two queries (the
+ * session, the deposit), and one with the deposit's alone.
+ */
+export async function run() {
+  buildProduct()
+  const dataDir = join(CACHE, 'data-amount')
+  rmSync(dataDir, { recursive: true, force: true })
+  const database = await openStore(dataDir)
+  const servers: Server[] = []
+  const opened = async (server: Promise<Server>) => {
+    servers.push(await server)
+    return server
+  }
+  try {
+    await makeUser(database)
+    const ours = await opened(startProduct(dataDir, { CAPTCHA_PROVIDER: 'off' }))
+    const access = await signIn(ours)
+    const { sid } = await database.db
+      .selectFrom('juridical_session')
+      .select('sid')
+      .executeTakeFirstOrThrow()
+    const startBare = (asksSession: string) => {
+      const env = { SID: sid, USER_UID: USER.uid, CUSTOMER_UID: USER.customerUid }
+      const file = join(import.meta.dirname, 'bare-amount.ts')
+      return opened(
+        startServer(file, { DATA_DIR: dataDir, ASKS_SESSION: asksSession, ...env }, PATH),
+      )
+    }
+    const [both, alone] = [await startBare('1'), await startBare('0')]
+    const headers = { Authorization: `Bearer ${access}` }
+    deepStrictEqual(await answerOf(ours, headers), await answerOf(both, headers))
+    const measure = (server: Server) => async () => {
+      const { requestsPerSecond } = await loadServer(server.port, [PATH], {
+        connections: CONNECTIONS,
+        milliseconds: MILLISECONDS,
+        headers,
+      })
+      return requestsPerSecond
+    }
+    const [ofAlone = [], ofBoth = [], ofOurs = []] = await alternate(
+      [
+        { name: 'bare, deposit alone', measure: measure(alone) },
+        { name: 'bare, both queries', measure: measure(both) },
+        { name: 'ours', measure: measure(ours) },
+      ],
+      ROUNDS,
+    )
+    print(ofAlone, ofBoth, ofOurs)
+  } finally {
+    for (const server of servers) await server.close()
+    await database.close()
+  }
+}
+
+async function makeUser({ db }: OpenDatabase): Promise<void> {
+  const now = new Date()
+  const { uid, customerUid, login } = USER
+  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
+  const user = { uid, customer_uid: customerUid, login, created_at: now }
+  const facts = { ceo_fullname: '', ceo_phone: '', email: '' }
+  const password_hash = await hashPassword(USER.password)
+  await db
+    .insertInto('juridical_user')
+    .values({ ...user, ...facts, password_hash })
+    .execute()
+  await inTransaction(db, (transaction) =>
+    transfer(
+      transaction,
+      { customerUid, kind: 'top_up', change: 123_450, reference: 'bench', note: '' },
+      { now, messages: { brand: '', publicUrl: '' } },
+    ),
+  )
+}
+
+async function signIn({ origin }: Server): Promise<string> {
+  const response = await fetch(`${origin}${obtainTokens.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: USER.login, password: USER.password }),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return ((await response.json()) as { access: string }).access
+}
+
+const answerOf = async ({ origin }: Server, headers: Readonly<Record<string, string>>) =>
+  (await fetch(`${origin}${PATH}`, { headers })).json()
+
+function print(alone: readonly number[], both: readonly number[], ours: readonly number[]) {
+  const row = (name: string, rates: readonly number[]) => [
+    name,
+    whole(median(rates)),
+    spread(rates).map(whole).join(' … '),
+    ratio(median(rates), median(alone)),
+    ratio(median(rates), median(both)),
+  ]
+  printTable(
+    ['GET …/amount', 'a second', 'half of rounds', 'to one query', 'to both'],
+    [
+      row('bare node:http, the deposit alone', alone),
+      row('bare node:http, session and deposit', both),
+      row('ours: token, session, deposit', ours),
+    ],
+  )
+  console.log(
+    `${ROUNDS} rounds of ${MILLISECONDS / 1000} s in turn after one that is thrown away; ${CONNECTIONS} connections; client, ` +
+      'server and PostgreSQL share the machine.',
+  )
+  const share = median(ours) / median(both)
+  printAim(
+    share >= AIM,
+    `at least ${AIM} of the bare handler with the same queries`,
+    share.toFixed(2),
+  )
+}
