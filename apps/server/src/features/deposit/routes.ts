@@ -16,7 +16,7 @@ import { invoicePdf } from '#/documents/invoice-pdf.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import { notFound } from '#/errors.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
-import { readDeposit, setWarnBelow } from '#/ledger/deposits.ts'
+import { depositReader, setWarnBelow } from '#/ledger/deposits.ts'
 import { countInvoices, findInvoice, issueInvoice, listInvoices } from '#/ledger/invoices.ts'
 import { type Limit, makeLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
@@ -41,9 +41,12 @@ export function registerDeposit(app: FastifyInstance, context: Context) {
   })
 }
 
-function serveBalance(scope: FastifyInstance, { database: { db } }: Context) {
+function serveBalance(scope: FastifyInstance, { database }: Context) {
+  const { db } = database
+  const readDeposit = depositReader(database)
+
   serve(scope, getAmount, async ({ request, reply }) => {
-    const { balance, warnBelow } = await readDeposit(db, accountOf(request).customerUid)
+    const { balance, warnBelow } = await readDeposit(accountOf(request).customerUid)
     void reply.header('cache-control', 'private, no-store')
     return { amount: formatWireMoney(balance), warn_below: formatWireMoney(warnBelow) }
   })
