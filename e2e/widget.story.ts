@@ -35,7 +35,7 @@ interface Listed {
   readonly address: string
   readonly state: string
   readonly reason: string
-  readonly operation_time: readonly string[]
+  readonly point: { readonly coordinates: readonly [number, number] }
 }
 
 /** What the call answers to the same question, for comparison. */
@@ -409,6 +409,40 @@ test('the map shows the points; a group comes nearer, a marker opens its card', 
     await expect(card).toBeVisible({ timeout: 3000 })
   }).toPass()
   await expectAccessible(page)
+})
+
+test('points in one place: a click on their group lists all of them, and each goes back to the group', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 720 })
+  const { results } = await ask(page, {})
+  const byPlace = Map.groupBy(results, ({ point }) => point.coordinates.join())
+  const place = [...byPlace.values()].sort((one, other) => other.length - one.length)[0] ?? []
+  expect(place.length).toBeGreaterThan(20)
+  await open(page, `${WIDGET}&selected=${encodeURIComponent(place[0]?.number ?? '')}`)
+  const map = page.getByRole('application', { name: /Карта точек/ })
+  await expect(map).toBeVisible()
+  const group = page.getByRole('region', {
+    name: new RegExp(`^Точек в\\sэтом месте: ${place.length}$`),
+  })
+  const box = await map.boundingBox()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Приблизить' }).click()
+    await page.mouse.click(
+      (box?.x ?? 0) + (box?.width ?? 0) / 2,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2,
+    )
+    await expect(group).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const points = group.getByRole('list').getByRole('button')
+  await expect(points).toHaveCount(place.length)
+  await expectAccessible(page)
+  await points.nth(3).click()
+  await expect(page.getByRole('region', { name: 'Часы работы' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(points).toHaveCount(place.length)
+  await page.keyboard.press('Escape')
+  await expect(group).toBeHidden()
 })
 
 test('«Рядом со мной»: the nearest first, with their distances', async ({ page, context }) => {

@@ -11,7 +11,7 @@ import type { WidgetState } from './use-widget.ts'
 import { digitsOf } from './widget-fields.ts'
 
 /** Frames that have room for every field from the start. */
-const ROOMY = '(min-width: 40em) and (min-height: 34em)'
+const ROOMY = '(min-width: 40em) and (min-height: 44em)'
 
 /** The address, and behind a button in small frames the number and the hours. */
 export const Controls = ({ state }: { readonly state: WidgetState }) => {
