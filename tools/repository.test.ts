@@ -75,6 +75,16 @@ test('a feature imports no other feature, except the site its lazily loaded part
 /** The map stands on two pages and loads lazily; whoever shows it names its one entrance. */
 const isComposition = (name: string) => name === '#/features/point-map/point-map.tsx'
 
+test('the widget’s frame stands on the map, the kit and the calls alone: it must stay small', () => {
+  const files = within('apps/web/src/widget').filter(
+    // Composed by the server, and not a part of the page.
+    ({ file }) => !isTest(file) && !file.endsWith('/document.tsx'),
+  )
+  const allowed = (name: string) =>
+    /^(\.\/|#\/(map|ui|api)\/|@yacheyka\/(core|contract)\/|react(-dom\/client)?$)/.test(name)
+  expect(offences(files, allowed)).toEqual([])
+})
+
 test('adapters and documents know nothing of features', () => {
   const files = product().filter(({ file }) => /server\/src\/(adapters|documents)\//.test(file))
   expect(offences(files, (name) => !name.includes('features/'))).toEqual([])
