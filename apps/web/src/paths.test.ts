@@ -27,6 +27,11 @@ test.each<readonly [string, string]>([
   [paths.vacancies(), 'Vacancies'],
   [paths.partners(), 'Partners'],
   [paths.businessLogin(), 'juridical_auth'],
+  [paths.businessLogin('/juridical/orders?page=2'), 'juridical_auth'],
+  [paths.businessPasswordLink(), 'juridical_forgot'],
+  [paths.businessRegistration(), 'juridical_registration'],
+  [paths.businessPassword('e30.e30.c2ln'), 'juridical_password'],
+  [paths.offer(), 'Offer'],
 ])('%s leads to %s', (path, id) => {
   expect(routeOf(path)).toBe(id)
 })
@@ -34,6 +39,7 @@ test.each<readonly [string, string]>([
 test.each([
   ['/parcel-details/'],
   ['/p/'],
+  ['/rp/'],
   ['/no-such-page'],
   ['/how/more'],
   ['/point/1/2'],

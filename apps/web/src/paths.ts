@@ -27,7 +27,11 @@ export const paths = {
   businessLogin: (next?: string) =>
     next === undefined ? '/juridical-auth' : `/juridical-auth?next=${encodeURIComponent(next)}`,
   /** «Забыли пароль?» */
-  businessPasswordLink: () => '/juridical-auth?forgot=yes',
+  businessPasswordLink: () => '/juridical-auth/forgot',
+  /** Where a one-time link leads: the form of a new password. */
+  businessPassword: (token: string) => `/rp/${encodeURIComponent(token)}`,
+  /** What a business customer accepts. */
+  offer: () => '/offer',
   businessRegistration: () => '/juridical-registration',
   /** The main page of the business cabinet. */
   businessOrders: () => '/juridical/orders',

@@ -77,8 +77,8 @@ test('a brand needs no build: its words stand in the page', async () => {
   expect(html + head).not.toMatch(/«Ячейка»|Ячейка —/)
 })
 
-test('pages of a parcel are private, and their first document has a title that tells nothing', () => {
-  expect(PRIVATE_PATHS).toEqual(['/parcel-details/:uid', '/parcel-status'])
+test('pages of a parcel and of a password are private, and their first document has a title that tells nothing', () => {
+  expect(PRIVATE_PATHS).toEqual(['/parcel-details/:uid', '/parcel-status', '/rp/:token'])
   expect(privatePage(testConfig).head).toContain(
     `<title>Посылка — ${testConfig.brand.name}</title>`,
   )

@@ -17,6 +17,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   [paths.home()]: [],
   [paths.how()]: ['src/features/how/how-page.tsx'],
   [paths.point()]: ['src/features/point/point-page.tsx'],
+  [paths.offer()]: ['src/features/offer/offer-page.tsx'],
   [paths.privacyPolicy()]: ['src/features/privacy-policy/privacy-policy-page.tsx'],
   [paths.vacancies()]: ['src/features/vacancies/vacancies-page.tsx'],
   [paths.partners()]: ['src/features/partners/partners-page.tsx'],
@@ -41,10 +42,18 @@ export const FURTHER_PATHS: Readonly<Record<string, string>> = {
 }
 
 /** Paths that the browser renders whole, from the same empty document, as a server's router writes them. */
-export const SHELL_PATHS: readonly string[] = ['/juridical-auth', '/juridical-registration']
+export const SHELL_PATHS: readonly string[] = [
+  '/juridical-auth',
+  '/juridical-auth/forgot',
+  '/juridical-registration',
+]
 
 /** Those of one person's parcel: never kept, never searched, and no other site learns whence its visitor came. */
-export const PRIVATE_PATHS: readonly string[] = ['/parcel-details/:uid', '/parcel-status']
+export const PRIVATE_PATHS: readonly string[] = [
+  '/parcel-details/:uid',
+  '/parcel-status',
+  '/rp/:token',
+]
 
 /** What stands in for those until the browser has rendered them: neither a parcel's nor Home's. */
 export const privatePage = (config: PublicConfig): Page => ({

@@ -6,6 +6,7 @@ import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
 import { Layout } from '#/features/shell/layout.tsx'
 import { HomeMap, PointMapOfPath, preparePointMap } from './map-slot.tsx'
 import { paths } from './paths.ts'
+import { leaveIfSignedIn } from './session/guard.ts'
 
 const pointPage = async () => {
   // The page's map is on screen from the start. While prerendering there is none.
@@ -22,8 +23,6 @@ const pickupPage = async () => {
   const place = (terminal: Terminal) => <PointPlace terminal={terminal} />
   return { handle, element: <PickupPage renderPlace={place} /> }
 }
-
-const soon = () => import('#/features/soon/soon-page.tsx')
 
 /**
  * Every screen of the product by its path. A route's id is the product's own name of it (specification 1, section 2);
@@ -66,8 +65,29 @@ export const createRoutes = ({ brand }: PublicConfig): RouteObject[] => [
             path: '/partners',
             lazy: () => import('#/features/partners/partners-page.tsx'),
           },
-          { id: 'juridical_auth', path: '/juridical-auth', lazy: soon },
-          { id: 'juridical_registration', path: '/juridical-registration', lazy: soon },
+          { id: 'Offer', path: '/offer', lazy: () => import('#/features/offer/offer-page.tsx') },
+          {
+            id: 'juridical_auth',
+            path: '/juridical-auth',
+            loader: leaveIfSignedIn,
+            lazy: () => import('#/features/business-auth/login-page.tsx'),
+          },
+          {
+            id: 'juridical_forgot',
+            path: '/juridical-auth/forgot',
+            loader: leaveIfSignedIn,
+            lazy: () => import('#/features/business-auth/forgot-page.tsx'),
+          },
+          {
+            id: 'juridical_registration',
+            path: '/juridical-registration',
+            lazy: () => import('#/features/business-auth/registration-page.tsx'),
+          },
+          {
+            id: 'juridical_password',
+            path: '/rp/:token',
+            lazy: () => import('#/features/business-auth/password-page.tsx'),
+          },
         ],
       },
     ],

@@ -6,6 +6,8 @@ interface TokenClaims {
   readonly userUid: string
 }
 
+const JWT = /^[\w-]+\.([\w-]+)\.[\w-]+$/
+
 const textOf = (base64url: string): string => {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.codePointAt(0) ?? 0))
@@ -13,8 +15,8 @@ const textOf = (base64url: string): string => {
 
 /** Reads a JWT's middle part; undefined where it is not one of ours. */
 export const claimsOf = (token: string): TokenClaims | undefined => {
-  const [, body, signature, ...more] = token.split('.')
-  if (body === undefined || signature === undefined || more.length > 0) return undefined
+  const body = JWT.exec(token)?.[1]
+  if (body === undefined) return undefined
   try {
     const claims: unknown = JSON.parse(textOf(body))
     if (typeof claims !== 'object' || claims === null) return undefined

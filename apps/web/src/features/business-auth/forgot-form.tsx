@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { credentials } from '@yacheyka/contract/accounts'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { typeset } from '@yacheyka/core/wording'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { call } from '#/api/call.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button.tsx'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import { failureNotice, MESSAGES } from './failure.ts'
+import styles from './form.module.css'
+import { Notice, type NoticeWords } from './notice.tsx'
+import { NEEDS_CAPTCHA, Submit } from './submit.tsx'
+import { useSending } from './use-sending.ts'
+
+const forgotFields = credentials
+  .pick({ username: true })
+  .extend({ token: z.string().min(1, APPLICATION_MESSAGES.required) })
+type ForgotValues = z.input<typeof forgotFields>
+
+const SENT: NoticeWords = {
+  kind: 'success',
+  text: typeset('Проверьте почту'),
+  detail: typeset(
+    'Если такой логин есть, мы отправили письмо со ссылкой на почту этого кабинета. Ссылка действует сутки и служит один раз.',
+  ),
+}
+
+/** Asks for a letter with a one-time link; the answer does not tell whether there is such a login. */
+export const ForgotForm = () => {
+  const id = useId()
+  const captcha = useRef<CaptchaHandle>(null)
+  const [notice, setNotice] = useState<NoticeWords | null>(null)
+  const { sending, once } = useSending()
+  const form = useForm<ForgotValues, unknown, ForgotValues>({
+    resolver: zodResolver(forgotFields),
+    defaultValues: { username: '', token: '' },
+    mode: 'onSubmit',
+  })
+  const { register, control, formState, setValue } = form
+  const token = useWatch({ control, name: 'token' })
+  const send = ({ username, token: yandex_token }: ForgotValues) =>
+    once(async () => {
+      try {
+        await call(ENDPOINTS.sendPasswordLink, { body: { username, yandex_token } })
+        setNotice(SENT)
+      } catch (error) {
+        setNotice(failureNotice(error, MESSAGES.later))
+      }
+      captcha.current?.reset()
+    })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const why = sending ? 'Отправляем…' : token === '' ? NEEDS_CAPTCHA : undefined
+  return (
+    <>
+      <form noValidate aria-label="Смена пароля" className={styles['form']} onSubmit={submit}>
+        <TextField
+          label="Логин"
+          hint={typeset('Он есть в письме, которым мы открыли вам кабинет')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.username?.message}
+          {...register('username')}
+        />
+        <CaptchaField
+          control={control}
+          name="token"
+          captcha={captcha}
+          form="login"
+          onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
+        />
+        <Submit id={id} label={sending ? 'Отправляем…' : 'Получить ссылку'} why={why}>
+          <ButtonLink to={paths.businessLogin()} look="quiet">
+            Вернуться ко входу
+          </ButtonLink>
+        </Submit>
+      </form>
+      <Notice words={notice} onClose={() => setNotice(null)} />
+    </>
+  )
+}

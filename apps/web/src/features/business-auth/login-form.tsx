@@ -1,0 +1,87 @@
+import { useId, useRef, type SubmitEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { useConfig } from '#/config.tsx'
+import { paths } from '#/paths.ts'
+import { Button, ButtonLink } from '#/ui/button.tsx'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import styles from './form.module.css'
+import { Notice } from './notice.tsx'
+import { PasswordField } from './password-field.tsx'
+import { NEEDS_CAPTCHA, Submit } from './submit.tsx'
+import { useLogin } from './use-login.ts'
+
+/** What every demonstration database has (decisions, section 10). */
+const DEMO = { login: 'demo', password: 'Demo-2026-pass' }
+
+const DemoHint = ({ onFill }: { readonly onFill: () => void }) => (
+  <div className={styles['hint']}>
+    <p>
+      Это демонстрация. Логин <code>{DEMO.login}</code>, пароль <code>{DEMO.password}</code>
+    </p>
+    <Button look="quiet" className={styles['fill']} onClick={onFill}>
+      Подставить
+    </Button>
+  </div>
+)
+
+/** Login, password, captcha (specification 2, «Login»). */
+export const LoginForm = () => {
+  const id = useId()
+  const { demo } = useConfig()
+  const captcha = useRef<CaptchaHandle>(null)
+  const { form, sending, send, notice, closeNotice } = useLogin(captcha)
+  const { register, control, formState, setValue } = form
+  const token = useWatch({ control, name: 'token' })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const why = sending ? 'Входим…' : token === '' ? NEEDS_CAPTCHA : undefined
+  return (
+    <>
+      {demo && (
+        <DemoHint
+          onFill={() => {
+            setValue('username', DEMO.login, { shouldValidate: formState.isSubmitted })
+            setValue('password', DEMO.password, { shouldValidate: formState.isSubmitted })
+          }}
+        />
+      )}
+      <form noValidate aria-label="Вход" className={styles['form']} onSubmit={submit}>
+        <TextField
+          label="Логин"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          error={formState.errors.username?.message}
+          {...register('username')}
+        />
+        <PasswordField
+          label="Пароль"
+          autoComplete="current-password"
+          aside={
+            <Link to={paths.businessPasswordLink()} className={styles['aside']}>
+              Забыли пароль?
+            </Link>
+          }
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <CaptchaField
+          control={control}
+          name="token"
+          captcha={captcha}
+          form="login"
+          onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
+        />
+        <Submit id={id} label={sending ? 'Входим…' : 'Войти'} why={why}>
+          <ButtonLink to={paths.businessRegistration()} look="quiet">
+            Зарегистрироваться
+          </ButtonLink>
+        </Submit>
+      </form>
+      <Notice words={notice} onClose={closeNotice} />
+    </>
+  )
+}

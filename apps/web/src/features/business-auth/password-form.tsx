@@ -1,0 +1,69 @@
+import { useId, type SubmitEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FieldError } from '#/ui/field-error.tsx'
+import styles from './form.module.css'
+import { Notice } from './notice.tsx'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { Submit } from './submit.tsx'
+import { useNewPassword } from './use-new-password.ts'
+
+/** The new password twice, with its rules shown as they are met (specification 2, «Password change»). */
+export const PasswordForm = ({
+  link,
+  onInvalid,
+}: {
+  readonly link: { readonly token: string; readonly username: string }
+  readonly onInvalid: () => void
+}) => {
+  const id = useId()
+  const { form, send, sending, notice, closeNotice } = useNewPassword(link, onInvalid)
+  const { register, control, formState, trigger } = form
+  const password = useWatch({ control, name: 'password' })
+  const { errors, touchedFields } = formState
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const checkAgain = () => {
+    if (touchedFields.again === true) void trigger('again')
+  }
+  return (
+    <>
+      <form noValidate aria-label="Новый пароль" className={styles['form']} onSubmit={submit}>
+        <p className={styles['whose']}>
+          Логин: <strong className={styles['email']}>{link.username}</strong>
+        </p>
+        {/* Keepers of passwords learn from it whose the new one is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={link.username}
+          readOnly
+          hidden
+        />
+        <PasswordField
+          label="Новый пароль"
+          autoComplete="new-password"
+          describedBy={`${id}-rules`}
+          error={errors.password?.message}
+          {...register('password', { onChange: checkAgain })}
+        />
+        <PasswordRules id={`${id}-rules`} password={password} />
+        <PasswordField
+          label="Повторите пароль"
+          autoComplete="new-password"
+          error={errors.again?.message}
+          {...register('again')}
+        />
+        {errors.root?.message !== undefined && (
+          <FieldError id={`${id}-whole`} text={errors.root.message} />
+        )}
+        <Submit
+          id={id}
+          label={sending ? 'Сохраняем…' : 'Сменить пароль'}
+          why={sending ? 'Сохраняем новый пароль.' : undefined}
+        />
+      </form>
+      <Notice words={notice} onClose={closeNotice} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button.tsx'
+import { FailedState } from '#/ui/states.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import styles from './form.module.css'
+import { PasswordForm } from './password-form.tsx'
+import { loadPasswordLink, type PasswordLink } from './password-link.ts'
+
+export const loader = loadPasswordLink
+
+export const handle: PageHandle = {
+  head: (config) => ({
+    title: titled('Смена пароля', config),
+    description: 'Новый пароль личного кабинета для юридических лиц.',
+    // The address is a key: it stands in no head.
+    path: paths.businessLogin(),
+  }),
+}
+
+/** The link has served, has run out, or is not one (specification 2, «Password change»). */
+const Invalid = () => (
+  <AuthFrame title="Упс!">
+    <div className={styles['form']} role="alert">
+      <div>
+        <p>Ссылка недействительна.</p>
+        <p>Повторите запрос на смену пароля.</p>
+      </div>
+      <div className={styles['actions']}>
+        <ButtonLink to={paths.businessPasswordLink()}>Получить ссылку</ButtonLink>
+        <ButtonLink to={paths.businessLogin()} look="quiet">
+          Войти
+        </ButtonLink>
+      </div>
+    </div>
+  </AuthFrame>
+)
+
+/** A new password by a one-time link. */
+export const Component = () => {
+  const link = useLoaderData<PasswordLink>()
+  const { revalidate } = useRevalidator()
+  const [refused, setRefused] = useState(false)
+  if (refused || link.state === 'invalid') return <Invalid />
+  if (link.state === 'unknown')
+    return (
+      <FailedState
+        title="Не получилось проверить ссылку"
+        detail={link.detail}
+        onRetry={() => void revalidate()}
+      />
+    )
+  return (
+    <AuthFrame title="Смена пароля" lead={typeset('Придумайте пароль, которого нет больше нигде.')}>
+      <PasswordForm link={link} onInvalid={() => setRefused(true)} />
+    </AuthFrame>
+  )
+}

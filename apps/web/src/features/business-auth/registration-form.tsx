@@ -1,0 +1,157 @@
+import { SCAN_WORDING, SCANS_OF_TYPE_MAX, type ScanType } from '@yacheyka/core/application'
+import { CONSENT_VERSION } from '@yacheyka/core/consent'
+import { OFFER_VERSION } from '@yacheyka/core/offer'
+import { typeset } from '@yacheyka/core/wording'
+import { useId, type InputEvent, type RefObject, type SubmitEvent } from 'react'
+import { Controller, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button.tsx'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { formatDate } from '#/ui/format-date.ts'
+import { PhoneField } from '#/ui/phone-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import styles from './form.module.css'
+import { Notice } from './notice.tsx'
+import { ScansField } from './scans-field.tsx'
+import { NEEDS_CAPTCHA, Submit } from './submit.tsx'
+import type { useRegistration } from './use-registration.ts'
+
+type Registration = ReturnType<typeof useRegistration>
+
+/** A field with a mask tells of its changes by `input`. */
+const onInput = ({ onChange, ...field }: UseFormRegisterReturn<'ceo_phone'>) => ({
+  ...field,
+  onInput: (event: InputEvent<HTMLInputElement>) => void onChange(event),
+})
+
+// Fields are registered in the order of the page: the first bad one takes the focus.
+const Texts = ({ form: { register, formState } }: Pick<Registration, 'form'>) => (
+  <>
+    <TextField
+      label="ФИО руководителя"
+      hint={typeset('Полностью, например: Иванова Мария Петровна')}
+      autoComplete="name"
+      error={formState.errors.ceo_fullname?.message}
+      {...register('ceo_fullname')}
+    />
+    <PhoneField
+      label="Телефон"
+      error={formState.errors.ceo_phone?.message}
+      {...onInput(register('ceo_phone'))}
+    />
+    <TextField
+      label="E-mail"
+      type="email"
+      hint={typeset('Сюда придут решение по заявке, логин и ссылка для пароля')}
+      autoComplete="email"
+      error={formState.errors.ceo_email?.message}
+      {...register('ceo_email')}
+    />
+  </>
+)
+
+const Scans = ({
+  type,
+  form,
+  add,
+  remove,
+}: { readonly type: ScanType } & Pick<Registration, 'form' | 'add' | 'remove'>) => (
+  <Controller
+    control={form.control}
+    name={type}
+    render={({ field: { ref, value }, fieldState: { error } }) => (
+      <ScansField
+        ref={ref}
+        label={SCAN_WORDING[type]}
+        hint={typeset(
+          `PDF, JPG, PNG или TIFF, каждый меньше 5 МБ, не больше ${SCANS_OF_TYPE_MAX} файлов`,
+        )}
+        error={error?.message}
+        files={value}
+        onAdd={(files) => add(type, files)}
+        onRemove={(file) => remove(type, file)}
+      />
+    )}
+  />
+)
+
+const NewTab = () => <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
+
+const Agreements = ({ form: { register, formState } }: Pick<Registration, 'form'>) => (
+  <>
+    <CheckboxField error={formState.errors.consent?.message} {...register('consent')}>
+      {typeset('Даю согласие на обработку моих персональных данных, чтобы рассмотреть заявку')}{' '}
+      (редакция от {formatDate(CONSENT_VERSION)} года).{' '}
+      {typeset('Как мы храним данные и как отозвать согласие, сказано в')}{' '}
+      <Link to={paths.privacyPolicy()} target="_blank">
+        политике конфиденциальности
+        <NewTab />
+      </Link>
+      .
+    </CheckboxField>
+    <CheckboxField error={formState.errors.offer?.message} {...register('offer')}>
+      Принимаю условия{' '}
+      <Link to={paths.offer()} target="_blank">
+        публичной оферты
+        <NewTab />
+      </Link>{' '}
+      (редакция от {formatDate(OFFER_VERSION)} года)
+    </CheckboxField>
+  </>
+)
+
+/** How much of the form has gone: scans on a slow line take a while. */
+const Progress = ({ part }: { readonly part: number }) => (
+  <div className={styles['progress']}>
+    <progress value={part} max={1} aria-label="Отправка заявки" className={styles['meter']} />
+    <span>{Math.floor(part * 100)} %</span>
+  </div>
+)
+
+/** The application of a legal entity (specification 2, «Registration»). */
+export const RegistrationForm = ({
+  registration,
+  captcha,
+}: {
+  readonly registration: Registration
+  readonly captcha: RefObject<CaptchaHandle | null>
+}) => {
+  const id = useId()
+  const { form, send, sending, progress, notice, closeNotice } = registration
+  const { control, setValue } = form
+  const token = useWatch({ control, name: 'token' })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const busy = sending ? 'Отправляем заявку и файлы. Не закрывайте страницу.' : undefined
+  return (
+    <>
+      <form noValidate aria-label="Заявка" className={styles['form']} onSubmit={submit}>
+        <Texts form={form} />
+        <Scans type="fns_scan" {...registration} />
+        <Scans type="egrul_scan" {...registration} />
+        <Agreements form={form} />
+        <CaptchaField
+          control={control}
+          name="token"
+          captcha={captcha}
+          form="registration"
+          onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
+        />
+        {sending && <Progress part={progress} />}
+        <Submit
+          id={id}
+          label={sending ? 'Отправляем…' : 'Отправить заявку'}
+          why={busy ?? (token === '' ? NEEDS_CAPTCHA : undefined)}
+        >
+          <ButtonLink to={paths.businessLogin()} look="quiet">
+            НАЗАД
+          </ButtonLink>
+        </Submit>
+      </form>
+      <Notice words={notice} onClose={closeNotice} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useEffect, useRef } from 'react'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button.tsx'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import styles from './form.module.css'
+import { Perks } from './perks.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+import { useRegistration } from './use-registration.ts'
+
+export const handle: PageHandle = {
+  head: (config) => ({
+    title: titled('Регистрация юридического лица', config),
+    description: `Заявка на подключение к «${config.brand.name}»: контакты руководителя и сканы двух документов. Решение придёт письмом.`,
+    path: paths.businessRegistration(),
+  }),
+}
+
+const NEXT = [
+  'Проверим документы и пришлём решение.',
+  'Если всё в порядке, в письме будут логин и ссылка: по ней вы зададите пароль.',
+  'Письма нет? Загляните в папку «Спам».',
+].map(typeset)
+
+/** After the form: where the answer will come (specification 2, «Registration»). */
+const Sent = ({ email }: { readonly email: string }) => {
+  const words = useRef<HTMLDivElement>(null)
+  // The form with the focus in it has gone.
+  useEffect(() => {
+    words.current?.focus()
+  }, [])
+  return (
+    <div ref={words} tabIndex={-1} className={styles['form']}>
+      <p>
+        Решение по заявке придёт на <strong className={styles['email']}>{email}</strong>
+      </p>
+      <ul className={styles['next']}>
+        {NEXT.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      <ButtonLink to={paths.businessLogin()}>Авторизоваться</ButtonLink>
+    </div>
+  )
+}
+
+/** A legal entity applies with its director's contacts and scans of two documents. */
+export const Component = () => {
+  const captcha = useRef<CaptchaHandle>(null)
+  const registration = useRegistration(captcha)
+  const { sentTo } = registration
+  return (
+    <AuthFrame
+      title={sentTo === undefined ? 'Регистрация юридического лица' : 'Заявка отправлена'}
+      lead={
+        sentTo === undefined
+          ? typeset('Заполните заявку и приложите сканы двух документов. Все поля обязательны.')
+          : undefined
+      }
+      aside={<Perks />}
+    >
+      {sentTo === undefined ? (
+        <RegistrationForm registration={registration} captcha={captcha} />
+      ) : (
+        <Sent email={sentTo} />
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { SCAN_TYPES } from '@yacheyka/core/application'
+import { CONSENT_VERSION } from '@yacheyka/core/consent'
+import { OFFER_VERSION } from '@yacheyka/core/offer'
+import { ApiError } from '#/api/api-error.ts'
+import { MESSAGES } from './failure.ts'
+import type { RegistrationField, RegistrationValues } from './registration-fields.ts'
+import { scanName } from './scans.ts'
+import { upload } from './upload.ts'
+
+/** A quote or a line's end in a name would be written in the form otherwise than in the list beside it. */
+const sentName = (file: File): string => scanName(file).replaceAll(/["\r\n]/g, '_')
+
+const formOf = (values: RegistrationValues): FormData => {
+  const scans = SCAN_TYPES.flatMap((type) => values[type].map((file) => ({ type, file })))
+  const form = new FormData()
+  form.append('ceo_fullname', values.ceo_fullname)
+  form.append('ceo_phone', values.ceo_phone)
+  form.append('ceo_email', values.ceo_email)
+  form.append('consent', CONSENT_VERSION)
+  form.append('offer', OFFER_VERSION)
+  form.append('yandex_token', values.token)
+  form.append(
+    'files',
+    JSON.stringify(scans.map(({ type, file }) => ({ name: sentName(file), type }))),
+  )
+  for (const { file } of scans) form.append('file', file, sentName(file))
+  return form
+}
+
+/** What makes two applications the same; the server looks into the files too. */
+const contentOf = ({ token: _token, ...values }: RegistrationValues): string =>
+  JSON.stringify(values, (_name, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+/**
+ * Sends applications. One whose answer was lost goes out again under its key, so that it is taken once; what has been
+ * changed since is another, under a key of its own.
+ */
+export const openApplications = () => {
+  let last = { content: '', key: '' }
+  return {
+    /** @throws {ApiError}; with status 0 and 'Заявка не принята…' where a success was not 201 */
+    send: async (values: RegistrationValues, onProgress: (part: number) => void): Promise<void> => {
+      const content = contentOf(values)
+      if (last.content !== content) last = { content, key: newKey() }
+      const headers = { 'idempotency-key': last.key }
+      const status = await upload(ENDPOINTS.submitApplication, formOf(values), {
+        headers,
+        onProgress,
+      })
+      if (status !== 201) throw new ApiError(status, MESSAGES.notTaken)
+    },
+  }
+}
+
+/** The words of the popup (specification 2, section 8). */
+export const failureText = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return MESSAGES.later
+  if (error.status === 400) return MESSAGES.invalid
+  return error.detail === MESSAGES.notTaken ? MESSAGES.notTaken : MESSAGES.later
+}
+
+/** The form's field by the server's. */
+const FIELD_OF: Readonly<Record<string, RegistrationField>> = {
+  ceo_fullname: 'ceo_fullname',
+  ceo_phone: 'ceo_phone',
+  ceo_email: 'ceo_email',
+  files: 'egrul_scan',
+  consent: 'consent',
+  offer: 'offer',
+  yandex_token: 'token',
+}
+
+/** What the server has against single fields, by the form's names. */
+export const fieldFaults = (error: unknown): Partial<Record<RegistrationField, string>> => {
+  if (!(error instanceof ApiError)) return {}
+  // The one thing that this call forbids is a captcha that does not hold.
+  if (error.status === 403) return { token: error.detail }
+  return Object.fromEntries(
+    Object.entries(error.fields).flatMap(([name, [message]]) => {
+      const field = FIELD_OF[name]
+      return field === undefined || message === undefined ? [] : [[field, message]]
+    }),
+  )
+}

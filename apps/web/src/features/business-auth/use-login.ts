@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { credentials } from '@yacheyka/contract/accounts'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import * as z from 'zod'
+import { ApiError } from '#/api/api-error.ts'
+import { call } from '#/api/call.ts'
+import { afterSignIn } from '#/session/guard.ts'
+import { session } from '#/session/session.ts'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { failureNotice, MESSAGES } from './failure.ts'
+import type { NoticeWords } from './notice.tsx'
+import { useSending } from './use-sending.ts'
+
+const loginFields = credentials.extend({ token: z.string().min(1, APPLICATION_MESSAGES.required) })
+type LoginValues = z.input<typeof loginFields>
+
+const NO_COOKIES = new ApiError(
+  0,
+  'Браузер не сохраняет cookie, а без них вход не запомнить. Разрешите их для этого сайта.',
+)
+
+/** A login that another page hands over: that of a password just set. */
+const handedLogin = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'login' in state && typeof state.login === 'string'
+    ? state.login
+    : ''
+
+/** Whoever is signed in, here or in another tab, goes on to the cabinet. */
+const useMoveOn = () => {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const userUid = useSyncExternalStore(session.subscribe, session.userUid, () => undefined)
+  useEffect(() => {
+    if (userUid !== undefined) void navigate(afterSignIn(search), { replace: true })
+  }, [userUid, navigate, search])
+}
+
+/** The form of sign-in; after any refusal the captcha is new, and what was typed stays. */
+export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
+  useMoveOn()
+  const { state } = useLocation()
+  const [notice, setNotice] = useState<NoticeWords | null>(null)
+  const { sending, once } = useSending()
+  const form = useForm<LoginValues, unknown, LoginValues>({
+    resolver: zodResolver(loginFields),
+    defaultValues: { username: handedLogin(state), password: '', token: '' },
+    mode: 'onSubmit',
+  })
+  const send = ({ token, ...typed }: LoginValues) =>
+    once(async () => {
+      try {
+        const body = { ...typed, yandex_token: token }
+        if (!session.signIn(await call(ENDPOINTS.obtainTokens, { body }))) throw NO_COOKIES
+      } catch (error) {
+        captcha.current?.reset()
+        const refused = error instanceof ApiError && error.status === 403
+        setNotice(failureNotice(error, refused ? MESSAGES.invalid : MESSAGES.later))
+      }
+    })
+  return { form, sending, send, notice, closeNotice: () => setNotice(null) }
+}

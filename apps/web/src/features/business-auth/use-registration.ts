@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ScanType } from '@yacheyka/core/application'
+import { useRef, useState, type RefObject } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#/api/api-error.ts'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { failureNotice } from './failure.ts'
+import type { NoticeWords } from './notice.tsx'
+import {
+  EMPTY,
+  registrationFields,
+  type RegistrationField,
+  type RegistrationValues,
+} from './registration-fields.ts'
+import { addScans } from './scans.ts'
+import { failureText, fieldFaults, openApplications } from './send-application.ts'
+import { useSending } from './use-sending.ts'
+
+/** Fields in the order of the page: the first bad one takes the focus. */
+const ORDER = Object.keys(EMPTY) as RegistrationField[]
+
+/** What the popup adds to its words: of a 400 the fields say it themselves. */
+const noticeOf = (error: unknown, text: string): NoticeWords =>
+  error instanceof ApiError && Object.keys(error.fields).length > 0
+    ? {
+        kind: 'failure',
+        text,
+        detail: 'Посмотрите отмеченные поля: всё, что вы заполнили, на месте.',
+      }
+    : failureNotice(error, text)
+
+/** The form of registration; after any refusal the captcha is new, and what was typed and chosen stays. */
+export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
+  const form = useForm<RegistrationValues, unknown, RegistrationValues>({
+    resolver: zodResolver(registrationFields),
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+  })
+  const applications = useRef<ReturnType<typeof openApplications>>(null)
+  const [notice, setNotice] = useState<NoticeWords | null>(null)
+  const [sentTo, setSentTo] = useState<string>()
+  const [progress, setProgress] = useState(0)
+  const { sending, once } = useSending()
+
+  const showFailure = (error: unknown) => {
+    const faults = fieldFaults(error)
+    const faulty = ORDER.filter((field) => faults[field] !== undefined)
+    for (const field of faulty) form.setError(field, { message: faults[field] ?? '' })
+    if (faulty[0] !== undefined) form.setFocus(faulty[0])
+    setNotice(noticeOf(error, failureText(error)))
+  }
+  const send = (values: RegistrationValues) =>
+    once(async () => {
+      setProgress(0)
+      applications.current ??= openApplications()
+      try {
+        await applications.current.send(values, setProgress)
+        setSentTo(values.ceo_email)
+      } catch (error) {
+        captcha.current?.reset()
+        showFailure(error)
+      }
+    })
+  const add = (type: ScanType, added: readonly File[]) => {
+    const other = type === 'fns_scan' ? 'egrul_scan' : 'fns_scan'
+    const { files, error, refusal } = addScans(form.getValues(type), form.getValues(other), added)
+    form.setValue(type, files, { shouldDirty: true })
+    if (error !== undefined) form.setError(type, { message: error })
+    else if (files.length > 0) form.clearErrors(type)
+    if (refusal !== undefined) setNotice({ kind: 'failure', text: refusal })
+  }
+  const remove = (type: ScanType, file: File) => {
+    form.setValue(
+      type,
+      form.getValues(type).filter((each) => each !== file),
+      { shouldValidate: true, shouldDirty: true },
+    )
+  }
+  return {
+    form,
+    send,
+    sending,
+    progress,
+    sentTo,
+    add,
+    remove,
+    notice,
+    closeNotice: () => setNotice(null),
+  }
+}
