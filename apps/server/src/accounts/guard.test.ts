@@ -109,10 +109,15 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(partsOf(token)[1], 'base64url').toString()) as Record<string, unknown>
 
 /** Signed as ours are, whatever the header says. */
-function signed(header: object, payload: object, secret = opened.context.config.secret) {
+function signed(
+  header: object,
+  payload: object,
+  secret = opened.context.config.secret,
+  hash = 'sha256',
+) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'yacheyka accounts: tokens, v1', 32))
   const text = `${encode(header)}.${encode(payload)}`
-  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+  return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
 }
 
 test('a forged or altered token is refused', async () => {
@@ -134,6 +139,9 @@ test('a forged or altered token is refused', async () => {
     // By the secret itself, not by the key that is derived of it.
     `${header}.${payload}.${createHmac('sha256', opened.context.config.secret).update(`${header}.${payload}`).digest('base64url')}`,
     signed({ alg: 'HS512' }, claims),
+    // By the right key, in a way that we never sign.
+    signed({ alg: 'HS512' }, claims, undefined, 'sha512'),
+    signed({ alg: 'HS384' }, claims, undefined, 'sha384'),
     signed({ alg: 'none' }, claims),
     signed({ alg: 'HS256', crit: ['x'], x: 1 }, claims),
     signed({ alg: 'HS256' }, { ...claims, user_id: 'x' }),
