@@ -1,4 +1,5 @@
 import { counted, plural } from '@yacheyka/core/wording'
+import { useDeferredValue } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -8,6 +9,8 @@ import type { WidgetState } from './use-widget.ts'
 import { WaitingRows } from './waiting.tsx'
 import { isNarrowed } from './widget-fields.ts'
 import { FOUND_POINTS, POINTS, WIDGET_NOTHING_FOUND } from './wording.ts'
+
+const FIRST_SCREEN = 6
 
 /** How many there are, for the eye and, as it changes, for the ear. */
 const sayFound = ({ list, me }: WidgetState): string => {
@@ -26,6 +29,9 @@ export const Results = ({
   readonly onClear: () => void
 }) => {
   const { list } = state
+  // The first screen of lines comes first, the others a moment later: a slow phone is ready sooner.
+  const isWhole = useDeferredValue(true, false)
+  const terminals = isWhole ? list.results : list.results.slice(0, FIRST_SCREEN)
   const isEmpty = !list.loading && list.count === 0
   return (
     <div className={styles['results']} aria-busy={list.loading}>
@@ -43,7 +49,7 @@ export const Results = ({
         <>
           <TerminalList
             name="Найденные точки"
-            terminals={list.results}
+            terminals={terminals}
             state={state}
             measured={state.me !== null}
           />

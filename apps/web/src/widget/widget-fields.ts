@@ -59,9 +59,13 @@ export const withoutHours = (fields: WidgetFields): WidgetFields => ({
   hours: 'any',
 })
 
+/** Whether a place or a number is searched for. */
+export const isSearch = ({ address, number }: WidgetFields): boolean =>
+  address !== '' || number !== ''
+
 /** Whether anything narrows the list. */
-export const isNarrowed = ({ address, number, hours }: WidgetFields): boolean =>
-  address !== '' || number !== '' || hours !== 'any'
+export const isNarrowed = (fields: WidgetFields): boolean =>
+  isSearch(fields) || fields.hours !== 'any'
 
 type WidgetQuery = NonNullable<CallInput<typeof listWidgetTerminals>['query']>
 

@@ -1,0 +1,48 @@
+import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import { MAP_ZOOM, MAP_ZOOM_POINT } from '@yacheyka/core/map-view'
+import type { Position } from '@yacheyka/core/point'
+import { useState } from 'react'
+import type { MapView } from '#/map/view-state.ts'
+import { positionOf } from './position-of.ts'
+import { viewOfPoints } from './view-of-points.ts'
+
+/** Where the map is asked to look: each new value moves it, and in between the visitor moves it as they like. */
+export const useLook = ([longitude, latitude]: readonly [number, number]) => {
+  const [look, setLook] = useState<MapView>({ centre: { longitude, latitude }, zoom: MAP_ZOOM })
+  return {
+    look,
+    setLook,
+    lookAt: (position: Position, zoom: number) => {
+      setLook({ centre: position, zoom })
+    },
+    lookAtTerminal: (terminal: WidgetTerminal) => {
+      setLook({ centre: positionOf(terminal), zoom: MAP_ZOOM_POINT })
+    },
+  }
+}
+
+/** An address search moves the map to what it has found; one that found nothing leaves it where it is. */
+export const useLookAtFound = (
+  /** What was searched for, as text; '' where nothing was, or while the answer is on its way. */
+  searched: string,
+  results: readonly WidgetTerminal[],
+  onView: (view: MapView) => void,
+): void => {
+  const [before, setBefore] = useState('')
+  if (searched === before) return
+  setBefore(searched)
+  const view = searched === '' ? null : viewOfPoints(results.map(positionOf))
+  if (view !== null) onView(view)
+}
+
+/** An opened card brings the map to its point. */
+export const useLookAtOpened = (
+  terminal: WidgetTerminal | null,
+  onOpened: (terminal: WidgetTerminal) => void,
+): void => {
+  const [before, setBefore] = useState('')
+  const number = terminal?.number ?? ''
+  if (number === before) return
+  setBefore(number)
+  if (terminal !== null) onOpened(terminal)
+}
