@@ -92,7 +92,7 @@ test(
         )
         expect(rows[0]?.transfers).toBe(naive.transfers)
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     )
     expect((await verifyLedger(db)).faults).toEqual([])
   },
