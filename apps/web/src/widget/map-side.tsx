@@ -5,24 +5,12 @@ import { LoadingState } from '#/ui/states.tsx'
 import styles from './map-side.module.css'
 import type { MapPane } from './map-pane.tsx'
 import type { WidgetState } from './use-widget.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Where a visit counts its bytes, the map waits until it is asked for. */
 const savesData = (): boolean =>
   'connection' in navigator &&
   (navigator.connection as { readonly saveData?: boolean }).saveData === true
-
-const whenIdle = (run: () => void): (() => void) => {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 200)
-    return () => {
-      clearTimeout(timer)
-    }
-  }
-  const handle = requestIdleCallback(run, { timeout: 2000 })
-  return () => {
-    cancelIdleCallback(handle)
-  }
-}
 
 /** The code of the map comes after the list can be used: at once where the map is on screen, else when there is time. */
 const useMapPart = (shown: boolean) => {

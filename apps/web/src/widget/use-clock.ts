@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { whenIdle } from './when-idle.ts'
 
 const STEP = 30_000
 let now = 0
@@ -12,7 +13,7 @@ const tick = () => {
 
 const subscribe = (listener: () => void) => {
   if (listeners.size === 0) {
-    setTimeout(tick)
+    whenIdle(tick)
     timer = setInterval(tick, STEP)
   }
   listeners.add(listener)
