@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { paths, pointNumberOf, SECTIONS, trackCodeOf } from './paths.ts'
+import { CABINET_PATHS, paths, pointNumberOf, SECTIONS, trackCodeOf } from './paths.ts'
 import { createRoutes } from './routes.tsx'
 import { testConfig } from './test-config.ts'
 
@@ -32,6 +32,14 @@ test.each<readonly [string, string]>([
   [paths.businessRegistration(), 'juridical_registration'],
   [paths.businessPassword('e30.e30.c2ln'), 'juridical_password'],
   [paths.offer(), 'Offer'],
+  [paths.businessOrders(), 'juridical_orders'],
+  [paths.businessParcels(), 'juridical_parcels'],
+  [paths.businessMap(), 'juridical_map'],
+  [paths.businessInstructions(), 'juridical_instructions'],
+  [paths.businessProfile(), 'juridical_profile'],
+  [paths.businessDeposit(), 'juridical_deposit'],
+  [paths.businessManualLoad(), 'juridical_manual_load'],
+  [paths.businessPackageLoad(), 'juridical_package_load'],
 ])('%s leads to %s', (path, id) => {
   expect(routeOf(path)).toBe(id)
 })
@@ -71,6 +79,12 @@ describe('the number of a parcel in the address', () => {
   ])('%s holds %s', (pathname, expected) => {
     expect(trackCodeOf(pathname)).toBe(expected)
   })
+})
+
+test('every page of the cabinet is the browser’s to render', () => {
+  const elsewhere = CABINET_PATHS.filter((path) => routeOf(path)?.startsWith('juridical_') !== true)
+  expect(elsewhere).toEqual([])
+  expect(routeOf('/juridical/nowhere')).toBe('unknown')
 })
 
 describe('the number of a point in the address', () => {

@@ -35,7 +35,33 @@ export const paths = {
   businessRegistration: () => '/juridical-registration',
   /** The main page of the business cabinet. */
   businessOrders: () => '/juridical/orders',
+  businessParcels: () => '/juridical/parcels',
+  businessMap: () => '/juridical/map',
+  businessInstructions: () => '/juridical/instructions',
+  businessProfile: () => '/juridical/profile',
+  /** Balance, statement, invoices and acts. */
+  businessDeposit: () => '/juridical/deposit',
+  businessManualLoad: () => '/juridical/manual-load',
+  businessPackageLoad: () => '/juridical/package-load',
+  /** The frame that the cabinet's map shows. */
+  businessWidget: () => '/juridical-widget',
 } as const
+
+/** Pages of the business cabinet, as a router writes them; what they show is asked for with a session. */
+export const CABINET_PATHS: readonly string[] = [
+  '/juridical',
+  paths.businessOrders(),
+  `${paths.businessOrders()}/:id`,
+  paths.businessParcels(),
+  `${paths.businessParcels()}/:id`,
+  paths.businessMap(),
+  paths.businessInstructions(),
+  `${paths.businessInstructions()}/:id`,
+  paths.businessProfile(),
+  paths.businessDeposit(),
+  paths.businessManualLoad(),
+  paths.businessPackageLoad(),
+]
 
 /** The addresses of files that stand beside the pages. */
 export const files = {

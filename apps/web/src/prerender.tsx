@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { App } from './app.tsx'
 import type { Page } from './document.ts'
 import { renderHead, siteHead, titled, type PageHandle } from './head.ts'
-import { paths } from './paths.ts'
+import { CABINET_PATHS, paths } from './paths.ts'
 import { createRoutes } from './routes.tsx'
 
 export { composeDocument } from './document.ts'
@@ -46,6 +46,7 @@ export const SHELL_PATHS: readonly string[] = [
   '/juridical-auth',
   '/juridical-auth/forgot',
   '/juridical-registration',
+  ...CABINET_PATHS,
 ]
 
 /** Those of one person's parcel: never kept, never searched, and no other site learns whence its visitor came. */

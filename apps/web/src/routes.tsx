@@ -4,6 +4,7 @@ import { redirect, type RouteObject } from 'react-router'
 import { handle as homeHandle, HomePage } from '#/features/home/home-page.tsx'
 import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
 import { Layout } from '#/features/shell/layout.tsx'
+import { cabinetRoutes } from './cabinet-routes.tsx'
 import { HomeMap, PointMapOfPath, preparePointMap } from './map-slot.tsx'
 import { paths } from './paths.ts'
 import { leaveIfSignedIn } from './session/guard.ts'
@@ -92,6 +93,7 @@ export const createRoutes = ({ brand }: PublicConfig): RouteObject[] => [
       },
     ],
   },
+  cabinetRoutes,
   {
     id: 'parcel_short',
     path: '/p/:uid',

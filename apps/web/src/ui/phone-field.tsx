@@ -1,13 +1,13 @@
 import { Maskito } from '@maskito/core'
 import type { FocusEvent, InputEvent, Ref } from 'react'
-import { isBarePrefix, PHONE_MASK } from './phone-mask.ts'
+import { isBarePrefix, phoneMask, type PhoneShape } from './phone-mask.ts'
 import { TextField } from './text-field.tsx'
 import type { FieldWords } from './field.tsx'
 
 /** Keeps the mask on the field while it stands. */
-const masked = (element: HTMLInputElement | null) => {
+const masked = (element: HTMLInputElement | null, shape: PhoneShape) => {
   if (element === null) return undefined
-  const mask = new Maskito(element, PHONE_MASK)
+  const mask = new Maskito(element, phoneMask(shape))
   return () => {
     mask.destroy()
   }
@@ -18,15 +18,18 @@ const hand = <T,>(ref: Ref<T> | undefined, value: T | null) => {
   else if (ref) ref.current = value
 }
 
-/** A Russian phone, `+7(###)###-##-##`; takes 8916…, +7 916 …, pasted, typed or filled in by the browser. */
+/** A Russian phone in the form's own shape; takes 8916…, +7 916 …, pasted, typed or filled in by the browser. */
 export const PhoneField = ({
   ref,
+  shape = '+7(###)###-##-##',
   onInput,
   onBlur,
   ...rest
 }: FieldWords & {
   readonly ref?: Ref<HTMLInputElement>
   readonly name: string
+  readonly shape?: PhoneShape
+  readonly defaultValue?: string
   /** The mask answers keys itself: React hears of it by `input`, not by `change`. */
   readonly onInput: (event: InputEvent<HTMLInputElement>) => void
   readonly onBlur: (event: FocusEvent<HTMLInputElement>) => void
@@ -44,11 +47,11 @@ export const PhoneField = ({
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      placeholder="+7(___)___-__-__"
+      placeholder={shape.replaceAll('#', '_')}
       {...rest}
       ref={(element) => {
         hand(ref, element)
-        const unmask = masked(element)
+        const unmask = masked(element, shape)
         return () => {
           hand(ref, null)
           unmask?.()

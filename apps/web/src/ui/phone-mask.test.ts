@@ -1,9 +1,9 @@
 import { maskitoTransform } from '@maskito/core'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBarePrefix, PHONE_MASK } from './phone-mask.ts'
+import { isBarePrefix, phoneMask } from './phone-mask.ts'
 
-const masked = (text: string) => maskitoTransform(text, PHONE_MASK)
+const masked = (text: string) => maskitoTransform(text, phoneMask('+7(###)###-##-##'))
 
 test.each([
   ['9161234567'],
@@ -17,6 +17,13 @@ test.each([
 ])('«%s», filled in by the browser, is one number', (text) => {
   expect(masked(text)).toBe('+7(916)123-45-67')
 })
+
+test.each([['89161234567'], ['+7 (916) 123-45-67'], ['+7(916)123-45-67'], ['9161234567']])(
+  '«%s» in the cabinet’s shape is sixteen characters',
+  (text) => {
+    expect(maskitoTransform(text, phoneMask('+7 ### ###-##-##'))).toBe('+7 916 123-45-67')
+  },
+)
 
 test('ten digits that begin with 8 keep their 8', () => {
   expect(masked('8431234567')).toBe('+7(843)123-45-67')

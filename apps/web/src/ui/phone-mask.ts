@@ -1,6 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core'
 
-const PREFIX = '+7('
 /** Digits of a Russian number behind its country's code. */
 const OWN_DIGITS = 10
 
@@ -14,32 +13,38 @@ const ownDigits = (text: string): string => {
 }
 
 /** A whole value that did not come by keys: filled in by the browser, or set by a program. */
-const settleValue = (value: string): string =>
-  digitsOf(value) === '' || value.startsWith(PREFIX) ? value : `${PREFIX}${ownDigits(value)}`
+const settleValue = (value: string, prefix: string): string =>
+  digitsOf(value) === '' || value.startsWith(prefix) ? value : `${prefix}${ownDigits(value)}`
 
 /** The country's code typed or pasted once more is left out, as people write it: 8, 7 or +7. */
-const dropCountryCode: MaskitoPreprocessor = ({ elementState, data }, action) => {
-  const { value, selection } = elementState
-  if (action === 'validation')
-    return { elementState: { value: settleValue(value), selection }, data }
-  if (action !== 'insert') return { elementState, data }
-  const [from, to] = selection
-  const isFirst = digitsOf(value.slice(0, from) + value.slice(to)).replace(/^7/, '') === ''
-  if (!isFirst) return { elementState, data }
-  const started = value.slice(0, from).startsWith('+7')
-  const lone = /^[78]$/.test(data.trim()) && !started
-  const bare = lone ? '' : ownDigits(data)
-  if (bare === '' && !lone) return { elementState, data }
-  return { elementState: { value: PREFIX, selection: [PREFIX.length, PREFIX.length] }, data: bare }
-}
+const dropCountryCode =
+  (prefix: string): MaskitoPreprocessor =>
+  ({ elementState, data }, action) => {
+    const { value, selection } = elementState
+    if (action === 'validation')
+      return { elementState: { value: settleValue(value, prefix), selection }, data }
+    if (action !== 'insert') return { elementState, data }
+    const [from, to] = selection
+    const isFirst = digitsOf(value.slice(0, from) + value.slice(to)).replace(/^7/, '') === ''
+    if (!isFirst) return { elementState, data }
+    const started = value.slice(0, from).startsWith('+7')
+    const lone = /^[78]$/.test(data.trim()) && !started
+    const bare = lone ? '' : ownDigits(data)
+    if (bare === '' && !lone) return { elementState, data }
+    return {
+      elementState: { value: prefix, selection: [prefix.length, prefix.length] },
+      data: bare,
+    }
+  }
 
-const digits = (count: number): RegExp[] => Array.from({ length: count }, () => /\d/)
+/** How a form writes a phone; `#` stands for a digit behind the country's code. */
+export type PhoneShape = '+7(###)###-##-##' | '+7 ### ###-##-##'
 
-/** `+7(###)###-##-##`, whatever way the number is typed, pasted or filled in. */
-export const PHONE_MASK: MaskitoOptions = {
-  mask: ['+', '7', '(', ...digits(3), ')', ...digits(3), '-', ...digits(2), '-', ...digits(2)],
-  preprocessors: [dropCountryCode],
-}
+/** A phone in this shape, whatever way the number is typed, pasted or filled in. */
+export const phoneMask = (shape: PhoneShape): MaskitoOptions => ({
+  mask: Array.from(shape, (sign) => (sign === '#' ? /\d/ : sign)),
+  preprocessors: [dropCountryCode(shape.slice(0, shape.indexOf('#')))],
+})
 
 /** Nothing but the beginning that the mask wrote by itself. */
 export const isBarePrefix = (value: string): boolean => digitsOf(value).replace(/^7/, '') === ''

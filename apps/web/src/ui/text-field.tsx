@@ -19,10 +19,47 @@ export const TextField = ({
   </Field>
 )
 
+/** An amount of money, with the sign of the rouble in the field. */
+export const MoneyField = ({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldWords & {
+  readonly ref?: Ref<HTMLInputElement>
+} & InputHTMLAttributes<HTMLInputElement>) => (
+  <Field label={label} hint={hint} error={error} className={className}>
+    {(control) => (
+      <span className={styles['money']}>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          className={styles['control']}
+          {...input}
+          {...control}
+        />
+        <span className={styles['sum']} aria-hidden="true">
+          ₽
+        </span>
+      </span>
+    )}
+  </Field>
+)
+
 /** «1 523 из 2 048», which says that the text is too long before the rule does. */
-const Counter = ({ length, most }: { readonly length: number; readonly most: number }) => (
+const Counter = ({
+  length,
+  most,
+  between = `из${NBSP}`,
+}: {
+  readonly length: number
+  readonly most: number
+  readonly between?: string | undefined
+}) => (
   <span className={classes(styles['aside'], length > most && styles['over'])}>
-    {formatNumber(length)} из{NBSP}
+    {formatNumber(length)} {between}
     {formatNumber(most)}
   </span>
 )
@@ -35,19 +72,22 @@ export const LetterField = ({
   className,
   length,
   most,
+  between,
   ...area
 }: FieldWords & {
   readonly ref?: Ref<HTMLTextAreaElement>
   /** Signs in the field now, and how many the rule allows. */
   readonly length: number
   readonly most: number
+  /** What stands between the two in the counter, where it is not «из». */
+  readonly between?: string
 } & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
   <Field
     label={label}
     hint={hint}
     error={error}
     className={className}
-    aside={<Counter length={length} most={most} />}
+    aside={<Counter length={length} most={most} between={between} />}
   >
     {(control) => (
       <textarea

@@ -3,7 +3,7 @@ import { SkipLink } from '#/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from './navigation.ts'
+import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
 
 const CONTENT = 'content'
 

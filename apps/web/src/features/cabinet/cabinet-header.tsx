@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { useBrand } from '#/config.tsx'
+import { paths } from '#/paths.ts'
+import { BrandMark } from '#/ui/brand-mark.tsx'
+import { Button, IconButton } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { Balance } from './balance.tsx'
+import { CabinetBurger } from './cabinet-burger.tsx'
+import styles from './cabinet-header.module.css'
+import { MenuLinks } from './menu-links.tsx'
+import { useOpenPopup } from './popups.tsx'
+
+const Logo = () => {
+  const { name } = useBrand()
+  return (
+    <Link
+      to={paths.businessOrders()}
+      className={styles['logo']}
+      aria-label={`${name}, к заказам кабинета`}
+    >
+      <BrandMark size={28} />
+      <span>{name}</span>
+    </Link>
+  )
+}
+
+/** Logo, menu, «Отправить», balance, feedback (specification 1, «Business area shell»). */
+export const CabinetHeader = () => {
+  const open = useOpenPopup()
+  return (
+    <header className={styles['header']}>
+      <div className={styles['row']}>
+        <Logo />
+        <MenuLinks className={styles['menu']} linkClassName={styles['link']} />
+        <div className={styles['tools']}>
+          <Balance className={styles['balance']} />
+          <IconButton
+            label="Обратная связь"
+            className={styles['round']}
+            aria-haspopup="dialog"
+            onClick={() => open('feedback')}
+          >
+            <Icon name="message" size={22} />
+          </IconButton>
+          <Button className={styles['send']} aria-haspopup="dialog" onClick={() => open('send')}>
+            Отправить
+          </Button>
+          <CabinetBurger className={styles['burger']} />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { typeset } from '@yacheyka/core/wording'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { ApiProvider } from '#/api/api-provider.tsx'
+import { useBrand } from '#/config.tsx'
+import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
+import { useSessionWatch, useUserUid } from '#/session/use-session.ts'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import { SkipLink } from '#/ui/skip-link.tsx'
+import { Toasts } from '#/ui/toasts.tsx'
+import { CabinetHeader } from './cabinet-header.tsx'
+import styles from './cabinet-layout.module.css'
+import { Popups } from './popups.tsx'
+
+const CONTENT = 'content'
+
+const Help = () => {
+  const { hotline, support_email } = useBrand()
+  return (
+    <footer className={styles['help']}>
+      <p>
+        {typeset('Поддержка бизнеса')}: <PhoneLink phone={hotline} className={styles['link']} />,{' '}
+        <a href={`mailto:${support_email}`} className={styles['link']}>
+          {support_email}
+        </a>
+      </p>
+    </footer>
+  )
+}
+
+/** The frame of the cabinet's pages. Nothing of it stands without a session. */
+export const Component = () => {
+  useDocumentHead()
+  useNavigationHistory()
+  useFocusAfterMove()
+  useSessionWatch()
+  const userUid = useUserUid()
+  // Signed out, and not yet at the login page.
+  if (userUid === undefined) return null
+  return (
+    <ApiProvider>
+      <Popups>
+        <div className={styles['layout']}>
+          <SkipLink target={CONTENT} />
+          <CabinetHeader />
+          <main id={CONTENT} tabIndex={-1} className={styles['main']}>
+            <Outlet />
+          </main>
+          <Help />
+        </div>
+      </Popups>
+      <Toasts />
+      <ScrollRestoration />
+    </ApiProvider>
+  )
+}

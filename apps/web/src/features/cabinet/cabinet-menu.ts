@@ -1,0 +1,10 @@
+import { paths } from '#/paths.ts'
+
+/** The menu of the business area (specification 1, «Business area shell»). */
+export const CABINET_MENU = [
+  { to: paths.businessOrders(), label: 'Заказы' },
+  { to: paths.businessParcels(), label: 'Отправления' },
+  { to: paths.businessMap(), label: 'Карта почтоматов' },
+  { to: paths.businessInstructions(), label: 'Правила и инструкции' },
+  { to: paths.businessProfile(), label: 'Профиль' },
+] as const

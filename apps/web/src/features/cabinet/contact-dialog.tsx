@@ -1,0 +1,117 @@
+import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/profile'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { PhoneField } from '#/ui/phone-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { contactsOf, judgeContacts, type ContactFaults } from './contact-changes.ts'
+import styles from './contact-dialog.module.css'
+import { useProfileChange } from './use-profile-change.ts'
+
+type Faults = ContactFaults & { readonly whole?: string }
+
+/** On 400 the first message of each field; else the one sentence (specification 3, section 8). */
+const faultsOf = (error: unknown): Faults => {
+  if (!(error instanceof ApiError) || error.status !== 400)
+    return { whole: PROFILE_MESSAGES.failed }
+  const { ceo_phone: [phone] = [], email: [email] = [] } = error.fields
+  if (phone === undefined && email === undefined) return { whole: PROFILE_MESSAGES.failed }
+  return {
+    ...(phone === undefined ? {} : { ceo_phone: phone }),
+    ...(email === undefined ? {} : { email }),
+  }
+}
+
+const useContacts = (profile: Profile, onDone: () => void) => {
+  const [typed, setTyped] = useState(() => contactsOf(profile))
+  const [faults, setFaults] = useState<Faults>({})
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const change = useProfileChange()
+  const submit = async () => {
+    if (busy.current) return
+    const judged = judgeContacts(profile, typed)
+    if ('faults' in judged) return setFaults(judged.faults)
+    if (Object.keys(judged.changes).length === 0) return onDone()
+    busy.current = true
+    setPending(true)
+    setFaults({})
+    try {
+      await change(judged.changes)
+      onDone()
+    } catch (error) {
+      setFaults(faultsOf(error))
+    }
+    busy.current = false
+    setPending(false)
+  }
+  return {
+    typed,
+    faults,
+    pending,
+    submit,
+    type: (field: keyof typeof typed, text: string) => {
+      setTyped((before) => ({ ...before, [field]: text }))
+      setFaults(({ [field]: _mended, whole: _old, ...rest }) => rest)
+    },
+  }
+}
+
+const Form = ({ profile, close }: { readonly profile: Profile; readonly close: () => void }) => {
+  const { typed, faults, pending, submit, type } = useContacts(profile, close)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      <PhoneField
+        label="Телефон"
+        name="ceo_phone"
+        shape="+7 ### ###-##-##"
+        defaultValue={typed.ceo_phone}
+        error={faults.ceo_phone}
+        onInput={({ currentTarget }) => type('ceo_phone', currentTarget.value)}
+        onBlur={() => undefined}
+        {...FIRST}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={typed.email}
+        error={faults.email}
+        onChange={({ target }) => type('email', target.value)}
+      />
+      {faults.whole !== undefined && (
+        <div role="alert">
+          <FieldError id="contacts-whole" text={faults.whole} />
+        </div>
+      )}
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отменить
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Сохраняем…' : 'Сохранить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** The contacts that the customer may change; where nothing changed, it just closes. */
+export const ContactDialog = ({
+  profile,
+  onClose,
+}: {
+  readonly profile: Profile
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Контактная информация" onClose={onClose}>
+    {(close) => <Form profile={profile} close={close} />}
+  </Dialog>
+)

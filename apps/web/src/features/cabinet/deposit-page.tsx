@@ -1,0 +1,79 @@
+import { typeset } from '@yacheyka/core/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { Link } from 'react-router'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { useAmount } from './account.ts'
+import { Acts } from './acts.tsx'
+import styles from './deposit-page.module.css'
+import { Invoices } from './invoices.tsx'
+import { useOpenPopup } from './popups.tsx'
+import { Statement } from './statement.tsx'
+import { kopecksOf, sayWire } from './wire-money.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Депозит', config),
+    description: 'Остаток, выписка, счета и акты.',
+    path: pathname,
+  }),
+}
+
+const Balance = () => {
+  const { data, error, refetch } = useAmount()
+  if (data === undefined)
+    return error === null ? (
+      <span className={styles['waiting']} />
+    ) : (
+      <button type="button" className={styles['again']} onClick={() => void refetch()}>
+        Остаток не загрузился. Попробовать ещё раз
+      </button>
+    )
+  const low = kopecksOf(data.amount) < kopecksOf(data.warn_below)
+  return (
+    <>
+      <p className={styles['balance']}>{sayWire(data.amount)}</p>
+      {low && (
+        <p className={styles['low']}>
+          <Icon name="alert" size={18} />
+          <span>
+            Меньше порога {sayWire(data.warn_below)}.{' '}
+            <Link to={paths.businessProfile()}>Изменить порог</Link>
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What the accountant needs: balance, statement, invoices, acts. */
+export const Component = () => {
+  const open = useOpenPopup()
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        <div className={styles['words']}>
+          <h1 className={styles['title']}>Депозит</h1>
+          <Balance />
+        </div>
+        <Button
+          look="quiet"
+          aria-haspopup="dialog"
+          className={styles['more']}
+          onClick={() => open('top-up')}
+        >
+          <Icon name="plus" size={18} />
+          {typeset('Пополнить депозит')}
+        </Button>
+      </div>
+      <div className={styles['cards']}>
+        <Statement />
+        <div className={styles['column']}>
+          <Invoices />
+          <Acts />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { CONSENT_VERSION } from '@yacheyka/core/consent'
+import { FEEDBACK_LENGTH_MAX, FEEDBACK_THANKS } from '@yacheyka/core/feedback'
+import { typeset } from '@yacheyka/core/wording'
+import { useRef, type RefObject } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
+import { Captcha, type CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { formatDate } from '#/ui/format-date.ts'
+import { LetterField } from '#/ui/text-field.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import styles from './feedback-dialog.module.css'
+import { useFeedback } from './use-feedback.ts'
+
+const Consent = ({
+  given,
+  onGive,
+}: {
+  readonly given: boolean
+  readonly onGive: (given: boolean) => void
+}) => (
+  <CheckboxField checked={given} onChange={({ target }) => onGive(target.checked)}>
+    {typeset('Даю согласие на обработку моих имени, телефона и e-mail, чтобы мне ответили')}{' '}
+    (редакция от {formatDate(CONSENT_VERSION)} года, <PolicyLink />
+    ). {typeset('Без согласия отзыв уйдёт без них.')}
+  </CheckboxField>
+)
+
+const PolicyLink = () => (
+  <Link to={paths.privacyPolicy()} target="_blank">
+    политика конфиденциальности
+    <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
+  </Link>
+)
+
+interface Draft {
+  /** What has been written so far; it outlives the popup. */
+  readonly draft: string
+  readonly onDraft: (draft: string) => void
+}
+
+const Form = ({
+  draft,
+  onDraft,
+  feedback,
+  captcha,
+}: Draft & {
+  readonly feedback: ReturnType<typeof useFeedback>
+  readonly captcha: RefObject<CaptchaHandle | null>
+}) => (
+  <form
+    noValidate
+    className={styles['form']}
+    onSubmit={(event) => {
+      event.preventDefault()
+      feedback.submit()
+    }}
+  >
+    <LetterField
+      label="Отзыв"
+      hint={typeset('Что понравилось, а что мешает работать')}
+      between="/ "
+      length={feedback.length}
+      most={FEEDBACK_LENGTH_MAX}
+      error={feedback.fault}
+      value={draft}
+      onChange={({ target }) => onDraft(target.value)}
+      {...FIRST}
+    />
+    {feedback.hasText && (
+      <>
+        <Consent given={feedback.consent} onGive={feedback.setConsent} />
+        <Captcha
+          ref={captcha}
+          form="feedback"
+          error={feedback.captchaFault}
+          onToken={feedback.onToken}
+        />
+      </>
+    )}
+    <DialogActions>
+      <Button type="submit" aria-disabled={feedback.pending || undefined}>
+        {feedback.pending ? 'Отправляем…' : 'Отправить'}
+      </Button>
+    </DialogActions>
+  </form>
+)
+
+/** Feedback on the service (specification 2, «Feedback popup»). */
+export const FeedbackDialog = ({
+  draft,
+  onDraft,
+  onClose,
+}: Draft & { readonly onClose: () => void }) => {
+  const captcha = useRef<CaptchaHandle>(null)
+  const feedback = useFeedback(draft, captcha)
+  const leave = () => {
+    if (feedback.sent) onDraft('')
+    onClose()
+  }
+  if (feedback.sent)
+    return (
+      <Dialog key="thanks" title={FEEDBACK_THANKS.title} onClose={leave}>
+        {(close) => (
+          <>
+            <p>{FEEDBACK_THANKS.text}</p>
+            <DialogActions>
+              <Button onClick={close} {...FIRST}>
+                Хорошо
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </Dialog>
+    )
+  return (
+    <Dialog key="form" title="Оставьте обратную связь по работе сервиса" onClose={leave}>
+      {() => <Form draft={draft} onDraft={onDraft} feedback={feedback} captcha={captcha} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/profile'
+import { BALANCE_MAX } from '@yacheyka/core/ledger'
+import { formatWireMoney, parseTypedMoney, sayAmount } from '@yacheyka/core/money'
+import { typeset } from '@yacheyka/core/wording'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { Button } from '#/ui/button.tsx'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { MoneyField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toasts.tsx'
+import { amountQuery, useAccount, useAmount } from './account.ts'
+import { Card } from './card.tsx'
+import styles from './notifications.module.css'
+import { useProfileChange } from './use-profile-change.ts'
+import { kopecksOf } from './wire-money.ts'
+
+const FORMAT = typeset('Введите сумму в рублях, например 1 000; ноль — не предупреждать')
+
+const Letters = ({ notified }: { readonly notified: boolean }) => {
+  const change = useProfileChange()
+  const [wanted, setWanted] = useState<boolean>()
+  const set = async (next: boolean) => {
+    setWanted(next)
+    await change({ notify_by_email: next }).catch(() =>
+      showToast({ kind: 'failure', text: PROFILE_MESSAGES.failed }),
+    )
+    setWanted(undefined)
+  }
+  return (
+    <CheckboxField
+      checked={wanted ?? notified}
+      disabled={wanted !== undefined}
+      onChange={({ target }) => void set(target.checked)}
+    >
+      <span className={styles['label']}>Письма о счёте</span>
+      <br />
+      {typeset('Оплата счёта, акт за месяц, низкий остаток на депозите')}
+    </CheckboxField>
+  )
+}
+
+const useThreshold = (before: string) => {
+  const { uid } = useAccount()
+  const client = useQueryClient()
+  const [text, setText] = useState(() => sayAmount(kopecksOf(before)))
+  const [fault, setFault] = useState<string>()
+  const busy = useRef(false)
+  const save = async (warnBelow: string) => {
+    const answer = await callAsCustomer(ENDPOINTS.setLowBalance, {
+      params: { uid },
+      body: { warn_below: warnBelow },
+    })
+    client.setQueryData(amountQuery(uid).queryKey, (amount) =>
+      amount === undefined ? undefined : { ...amount, warn_below: answer.warn_below },
+    )
+    setText(sayAmount(kopecksOf(answer.warn_below)))
+    showToast({ kind: 'success', text: PROFILE_MESSAGES.done })
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const kopecks = parseTypedMoney(text)
+    if (kopecks === undefined || kopecks > BALANCE_MAX) return setFault(FORMAT)
+    if (busy.current) return
+    busy.current = true
+    await save(formatWireMoney(kopecks)).catch((error: unknown) =>
+      setFault(
+        error instanceof ApiError && error.status === 400 ? error.detail : PROFILE_MESSAGES.failed,
+      ),
+    )
+    busy.current = false
+  }
+  return {
+    text,
+    fault,
+    submit,
+    type: (next: string) => {
+      setText(next)
+      setFault(undefined)
+    },
+  }
+}
+
+const Threshold = ({ before }: { readonly before: string }) => {
+  const { text, fault, submit, type } = useThreshold(before)
+  return (
+    <form noValidate className={styles['threshold']} onSubmit={(event) => void submit(event)}>
+      <MoneyField
+        label="Предупреждать, когда на депозите меньше"
+        hint={typeset('0 — не предупреждать')}
+        className={styles['field']}
+        value={text}
+        error={fault}
+        onChange={({ target }) => type(target.value)}
+      />
+      <Button look="quiet" type="submit">
+        Сохранить порог
+      </Button>
+    </form>
+  )
+}
+
+/** What the customer is told of by e-mail. */
+export const Notifications = ({ profile }: { readonly profile: Profile }) => {
+  const amount = useAmount().data
+  return (
+    <Card title="Уведомления">
+      <Letters notified={profile.notify_by_email} />
+      {amount !== undefined && <Threshold before={amount.warn_below} />}
+    </Card>
+  )
+}

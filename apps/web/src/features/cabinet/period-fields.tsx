@@ -1,0 +1,55 @@
+import { isoDay } from '@yacheyka/core/document-day'
+import { classes } from '#/ui/classes.ts'
+import { TextField } from '#/ui/text-field.tsx'
+import styles from './period-fields.module.css'
+import { FIRST_DAY } from './period.ts'
+import type { usePeriod } from './use-period.ts'
+
+/** From and to, and the periods that accountants ask for. */
+export const PeriodFields = ({
+  period,
+  faults,
+  today,
+  presets,
+  set,
+}: Pick<ReturnType<typeof usePeriod>, 'period' | 'faults' | 'today' | 'presets' | 'set'>) => (
+  <div className={styles['fields']}>
+    <TextField
+      label="С"
+      type="date"
+      className={styles['day']}
+      min={FIRST_DAY}
+      max={period.to}
+      value={period.from}
+      error={faults.from}
+      onChange={({ target }) => set({ ...period, from: target.value })}
+    />
+    <TextField
+      label="По"
+      type="date"
+      className={styles['day']}
+      min={period.from}
+      max={isoDay(today)}
+      value={period.to}
+      error={faults.to}
+      onChange={({ target }) => set({ ...period, to: target.value })}
+    />
+    <ul className={styles['presets']} aria-label="Частые периоды">
+      {presets.map(([name, preset]) => {
+        const chosen = preset.from === period.from && preset.to === period.to
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={chosen}
+              className={classes(styles['preset'], chosen && styles['chosen'])}
+              onClick={() => set(preset)}
+            >
+              {name}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)

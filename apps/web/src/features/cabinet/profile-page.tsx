@@ -1,0 +1,106 @@
+import type { Profile } from '@yacheyka/contract/profile'
+import { useState } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { useProfile } from './account.ts'
+import { Card } from './card.tsx'
+import { cabinetPhone } from './contact-changes.ts'
+import { ContactDialog } from './contact-dialog.tsx'
+import { Facts } from './facts.tsx'
+import { Notifications } from './notifications.tsx'
+import { useOpenPopup } from './popups.tsx'
+import styles from './profile-page.module.css'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Профиль', config),
+    description: 'Контакты, сведения о юридическом лице, уведомления.',
+    path: pathname,
+  }),
+}
+
+const Contacts = ({ profile }: { readonly profile: Profile }) => {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card
+      title="Контактная информация"
+      aside={
+        <Button
+          look="quiet"
+          className={styles['small']}
+          aria-haspopup="dialog"
+          onClick={() => setEditing(true)}
+        >
+          <Icon name="edit" size={18} />
+          Изменить
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          ['Телефон', cabinetPhone(profile.ceo_phone)],
+          ['E-mail', profile.email],
+        ]}
+      />
+      {editing && <ContactDialog profile={profile} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}
+
+const LegalEntity = ({ profile }: { readonly profile: Profile }) => (
+  <Card title="Информация о юридическом лице">
+    <Facts
+      facts={[
+        ['Название', profile.juridical_name],
+        ['Руководитель', profile.ceo_fullname],
+        ['ИНН', profile.inn],
+        // An entrepreneur has none.
+        ...(profile.kpp === '' ? [] : [['КПП', profile.kpp] as const]),
+        ['ОГРН', profile.ogrn],
+        ['Номер ЕГРЮЛ', profile.egrul_number],
+        ['Логин', profile.username],
+      ]}
+    />
+  </Card>
+)
+
+/** Contacts, legal entity, notifications, the way out (specification 3, «Profile»). */
+export const Component = () => {
+  const open = useOpenPopup()
+  const { data: profile, error, refetch } = useProfile()
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        <h1 className={styles['title']}>Профиль</h1>
+        <Button
+          look="quiet"
+          className={styles['small']}
+          aria-haspopup="dialog"
+          onClick={() => open('log-out')}
+        >
+          <Icon name="leave" size={18} />
+          Выйти
+        </Button>
+      </div>
+      {profile === undefined && error === null && <LoadingState label="Загружаем профиль" />}
+      {profile === undefined && error !== null && (
+        <FailedState
+          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {profile !== undefined && (
+        <div className={styles['cards']}>
+          <div className={styles['column']}>
+            <Contacts profile={profile} />
+            <Notifications profile={profile} />
+          </div>
+          <LegalEntity profile={profile} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { Dialog } from '#/ui/dialog.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import styles from './send-dialog.module.css'
+
+const WAYS = [
+  {
+    to: paths.businessManualLoad(),
+    icon: 'edit',
+    label: 'Вручную',
+    text: typeset('Заполнить форму: удобно для нескольких посылок'),
+  },
+  {
+    to: paths.businessPackageLoad(),
+    icon: 'table',
+    label: 'Пакетно',
+    text: typeset('Загрузить таблицу Excel: хоть тысяча посылок сразу'),
+  },
+] as const
+
+/** Two ways to send (specification 1, «Business area shell»). */
+export const SendDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog title="Форма отправки посылок" onClose={onClose}>
+    {(close) => (
+      <ul className={styles['ways']}>
+        {WAYS.map(({ to, icon, label, text }) => (
+          <li key={to}>
+            <Link to={to} className={styles['way']} onClick={close}>
+              <span className={styles['sign']}>
+                <Icon name={icon} />
+              </span>
+              <span className={styles['label']}>{label}</span>
+              <span className={styles['text']}>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Dialog>
+)

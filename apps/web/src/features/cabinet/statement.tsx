@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { getStatement } from '@yacheyka/contract/deposit'
+import type { Answer } from '@yacheyka/contract/endpoint'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { customerQuery } from '#/session/call-as-customer.ts'
+import { fetchAsCustomer } from '#/session/download-as-customer.ts'
+import { Paginator } from '#/ui/paginator.tsx'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { useAccount } from './account.ts'
+import { Card } from './card.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { Movements } from './movements.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import styles from './statement.module.css'
+import { usePeriod } from './use-period.ts'
+import { sayWire } from './wire-money.ts'
+
+/** Rows of a page, as the cabinet's lists have (specification 2, section 9). */
+const PAGE_SIZE = 15
+
+type StatementAnswer = Answer<typeof getStatement>
+
+const Sums = ({ statement }: { readonly statement: StatementAnswer }) => (
+  <dl className={styles['sums']}>
+    {(
+      [
+        ['На начало', statement.opening],
+        ['Поступило', statement.credited],
+        ['Списано', statement.debited],
+        ['На конец', statement.closing],
+      ] as const
+    ).map(([name, sum]) => (
+      <div key={name} className={styles['sum']}>
+        <dt>{name}</dt>
+        <dd>{sayWire(sum.replace(/^-/, ''))}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Files = ({ period }: { readonly period: { readonly from: string; readonly to: string } }) => {
+  const { uid } = useAccount()
+  const input = { params: { uid }, query: period }
+  const name = `Выписка ${period.from} — ${period.to}`
+  return (
+    <div className={styles['files']}>
+      <DownloadButton
+        of="выписка за период"
+        ask={() => fetchAsCustomer(ENDPOINTS.getStatementSheet, input, `${name}.xlsx`)}
+      >
+        XLSX
+      </DownloadButton>
+      <DownloadButton
+        of="выписка за период"
+        ask={() => fetchAsCustomer(ENDPOINTS.getStatementPdf, input, `${name}.pdf`)}
+      >
+        PDF
+      </DownloadButton>
+    </div>
+  )
+}
+
+/** What the deposit was, what moved it, what it is, over a period (issue 5, point 4). */
+export const Statement = () => {
+  const { uid } = useAccount()
+  const { period, faults, page, hrefOf, ...fields } = usePeriod()
+  const sound = Object.keys(faults).length === 0
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...customerQuery(ENDPOINTS.getStatement, {
+      params: { uid },
+      query: { ...period, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    enabled: sound,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card title="Выписка" aside={sound && <Files period={period} />}>
+      <PeriodFields period={period} faults={faults} {...fields} />
+      {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
+      {error !== null && (
+        <FailedState
+          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {sound && data !== undefined && error === null && (
+        <div className={styles['found']} aria-busy={isPlaceholderData}>
+          <Sums statement={data} />
+          <Movements movements={data.results} />
+          <Paginator
+            label="Страницы движений"
+            current={page}
+            count={Math.ceil(data.count / PAGE_SIZE)}
+            hrefOf={hrefOf}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

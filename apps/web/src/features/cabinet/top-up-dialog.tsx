@@ -1,0 +1,141 @@
+import type { InvoiceAnswer } from '@yacheyka/contract/deposit'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { fetchAsCustomer } from '#/session/download-as-customer.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { MoneyField } from '#/ui/text-field.tsx'
+import { useAccount } from './account.ts'
+import { DownloadButton } from './download-button.tsx'
+import styles from './top-up-dialog.module.css'
+import { TOP_UP_FAILED, useTopUp } from './use-top-up.ts'
+import { sayWire } from './wire-money.ts'
+
+/** `children` and buttons come anew with each step; the first of them takes the focus, as the old ones have gone. */
+const focusNew = (element: HTMLElement | null): void => {
+  element?.querySelector('button')?.focus()
+}
+
+const Done = ({
+  invoice,
+  onClose,
+}: {
+  readonly invoice: InvoiceAnswer
+  readonly onClose: () => void
+}) => {
+  const { uid } = useAccount()
+  const ask = () =>
+    fetchAsCustomer(
+      ENDPOINTS.getInvoicePdf,
+      { params: { uid, id: invoice.uid } },
+      `Счёт ${invoice.number}.pdf`,
+    )
+  return (
+    <>
+      <output className={styles['words']}>
+        <span className={styles['sum']}>
+          Счёт № {invoice.number} на {sayWire(invoice.amount)}
+        </span>
+        <span>
+          {typeset(
+            'Оплатите его по реквизитам или QR-коду. Деньги появятся на депозите, как только придут из банка; неоплаченные заказы оплатятся сами.',
+          )}
+        </span>
+      </output>
+      <p className={styles['more']}>
+        {typeset('Все счета — на странице')}{' '}
+        <Link to={paths.businessDeposit()} onClick={onClose}>
+          депозита
+        </Link>
+        .
+      </p>
+      <div ref={focusNew}>
+        <DialogActions>
+          <DownloadButton ask={ask}>Скачать счёт</DownloadButton>
+          <Button className={styles['control']} onClick={onClose}>
+            Готово
+          </Button>
+        </DialogActions>
+      </div>
+    </>
+  )
+}
+
+const Failed = ({
+  onAgain,
+  onClose,
+}: {
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}) => (
+  <>
+    <div role="alert">
+      <FieldError id="top-up-failed" text={TOP_UP_FAILED} />
+    </div>
+    <div ref={focusNew}>
+      <DialogActions>
+        <Button look="quiet" onClick={onAgain}>
+          Вернуться к сумме
+        </Button>
+        <Button onClick={onClose}>Закрыть</Button>
+      </DialogActions>
+    </div>
+  </>
+)
+
+const Amount = ({
+  topUp,
+  onClose,
+}: {
+  readonly topUp: ReturnType<typeof useTopUp>
+  readonly onClose: () => void
+}) => (
+  <form
+    noValidate
+    className={styles['form']}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void topUp.submit()
+    }}
+  >
+    <MoneyField
+      label="Сумма"
+      hint={typeset('Выставим счёт вашей организации: его оплатит бухгалтерия')}
+      value={topUp.text}
+      error={topUp.fault}
+      onChange={({ target }) => topUp.type(target.value)}
+      {...FIRST}
+    />
+    <DialogActions>
+      <Button look="quiet" onClick={onClose}>
+        Отменить
+      </Button>
+      <Button type="submit" aria-disabled={topUp.pending || undefined}>
+        {topUp.pending ? 'Формируем…' : 'Сформировать счёт'}
+      </Button>
+    </DialogActions>
+  </form>
+)
+
+/** Asks for an invoice on the deposit, then tells how it went (specification 2, «Top-up popup»). */
+export const TopUpDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const topUp = useTopUp()
+  const { step } = topUp
+  return (
+    <Dialog
+      title={step.name === 'done' ? 'Счёт создан' : 'Пополнение депозитного счёта'}
+      onClose={onClose}
+    >
+      {(close) => (
+        <>
+          {step.name === 'amount' && <Amount topUp={topUp} onClose={close} />}
+          {step.name === 'failed' && <Failed onAgain={topUp.again} onClose={close} />}
+          {step.name === 'done' && <Done invoice={step.invoice} onClose={close} />}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { CONSENT_VERSION } from '@yacheyka/core/consent'
+import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback'
+import { typeset } from '@yacheyka/core/wording'
+import { useRef, useState, type RefObject } from 'react'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
+import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import { useProfile } from './account.ts'
+import { randomKey } from './random-key.ts'
+
+const MARK = typeset('Отметьте, что вы не робот: отзыв уйдёт сразу после проверки.')
+
+const faultOf = (text: string): string | undefined => {
+  if (text === '') return APPLICATION_MESSAGES.required
+  return text.length > FEEDBACK_LENGTH_MAX
+    ? APPLICATION_MESSAGES.long(FEEDBACK_LENGTH_MAX)
+    : undefined
+}
+
+/**
+ * The feedback popup. It is sent once the captcha's token is there, asked for before or after. A failure is only
+ * logged (specification 2, section 8), and the text stays. Contacts go along where the customer agrees to that.
+ */
+export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | null>) => {
+  const profile = useProfile().data
+  const [consent, setConsent] = useState(false)
+  const [token, setToken] = useState<string | null>(null)
+  const [asked, setAsked] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [sent, setSent] = useState(false)
+  const busy = useRef(false)
+  const message = useRef({ text: '', uid: '' })
+  const text = draft.trim()
+  const fault = faultOf(text)
+
+  const send = async (proof: string) => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    // The same text sent again is one message.
+    if (message.current.text !== text) message.current = { text, uid: randomKey() }
+    const contact = (known: string | undefined) => (consent ? (known ?? '') : '')
+    try {
+      await callAsCustomer(ENDPOINTS.sendFeedback, {
+        body: {
+          type: FEEDBACK_TYPE,
+          uid: message.current.uid,
+          text,
+          yandex_token: proof,
+          user_email: contact(profile?.email),
+          user_name: contact(profile?.juridical_name),
+          user_phone: contact(profile?.ceo_phone),
+          consent: consent ? CONSENT_VERSION : undefined,
+        },
+      })
+      setSent(true)
+    } catch (error) {
+      console.warn('The feedback was not sent', error)
+      captcha.current?.reset()
+    }
+    setAsked(false)
+    busy.current = false
+    setPending(false)
+  }
+  const submit = () => {
+    setAsked(true)
+    if (fault !== undefined) return
+    if (token === null) captcha.current?.focus()
+    else void send(token)
+  }
+  return {
+    consent,
+    setConsent,
+    pending,
+    sent,
+    hasText: text !== '',
+    length: text.length,
+    fault: asked ? fault : undefined,
+    captchaFault: asked && fault === undefined && token === null && !pending ? MARK : undefined,
+    submit,
+    onToken: (next: string | null) => {
+      setToken(next)
+      if (next !== null && asked && fault === undefined) void send(next)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { INVOICE_MESSAGES } from '@yacheyka/core/invoice'
+import { NBSP } from '@yacheyka/core/wording'
+import { expect, test } from 'vitest'
+import { readTopUp } from './use-top-up.ts'
+
+const FORMAT = `Введите сумму в${NBSP}рублях, например 5${NBSP}000 или${NBSP}1${NBSP}234,50`
+
+test.each([
+  ['5000', 500_000],
+  ['1 234,5', 123_450],
+  ['0.01', 1],
+  ['100 000 000 ₽', 10_000_000_000],
+  ['0', INVOICE_MESSAGES.least],
+  ['0,00', INVOICE_MESSAGES.least],
+  ['-5', INVOICE_MESSAGES.least],
+  ['', FORMAT],
+  ['много', FORMAT],
+  ['1,234', FORMAT],
+])('«%s»', (text, expected) => {
+  expect(readTopUp(text)).toBe(expected)
+})
+
+test('more than an invoice may ask for is said in words', () => {
+  expect(readTopUp('100000000.01')).toMatch(/не\sбольше 100\s000\s000\sрублей/)
+})

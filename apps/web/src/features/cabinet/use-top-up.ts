@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { InvoiceAnswer } from '@yacheyka/contract/deposit'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { INVOICE_AMOUNT_MAX, INVOICE_MESSAGES } from '@yacheyka/core/invoice'
+import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money'
+import { typeset } from '@yacheyka/core/wording'
+import { useRef, useState } from 'react'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { useAccount } from './account.ts'
+import { randomKey } from './random-key.ts'
+
+/** To the letter (specification 2, section 4). */
+export const TOP_UP_FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
+
+type Step =
+  | { readonly name: 'amount' }
+  | { readonly name: 'done'; readonly invoice: InvoiceAnswer }
+  | { readonly name: 'failed' }
+
+/** What is against an amount as it was typed, or its kopecks. */
+export const readTopUp = (text: string): Kopecks | string => {
+  const kopecks = parseTypedMoney(text)
+  // A minus is a number too, and not above nought.
+  if (kopecks === undefined)
+    return /^\s*[-−]\s*\d/.test(text)
+      ? INVOICE_MESSAGES.least
+      : typeset('Введите сумму в рублях, например 5 000 или 1 234,50')
+  if (kopecks === 0) return INVOICE_MESSAGES.least
+  return kopecks > INVOICE_AMOUNT_MAX ? typeset(INVOICE_MESSAGES.most) : kopecks
+}
+
+/** The top-up popup's two steps. An amount sent again is the same invoice, whatever became of the first answer. */
+export const useTopUp = () => {
+  const { uid } = useAccount()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [step, setStep] = useState<Step>({ name: 'amount' })
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const asked = useRef({ amount: '', key: '' })
+
+  const ask = async (amount: string) => {
+    if (asked.current.amount !== amount) asked.current = { amount, key: randomKey() }
+    const invoice = await callAsCustomer(
+      ENDPOINTS.createInvoice,
+      { params: { uid }, body: { amount } },
+      { headers: { 'idempotency-key': asked.current.key } },
+    )
+    setStep({ name: 'done', invoice })
+    await client.invalidateQueries({ queryKey: ['customer', ENDPOINTS.listInvoices.id] })
+  }
+  const submit = async () => {
+    if (busy.current) return
+    const read = readTopUp(text)
+    if (typeof read === 'string') return setFault(read)
+    busy.current = true
+    setPending(true)
+    await ask(formatWireMoney(read)).catch((error: unknown) => {
+      console.warn('No invoice was made', error)
+      setStep({ name: 'failed' })
+    })
+    busy.current = false
+    setPending(false)
+  }
+  return {
+    text,
+    fault,
+    step,
+    pending,
+    type: (next: string) => {
+      setText(next)
+      setFault(undefined)
+    },
+    submit,
+    again: () => setStep({ name: 'amount' }),
+  }
+}

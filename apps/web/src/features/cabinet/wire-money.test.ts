@@ -1,0 +1,12 @@
+import { NBSP } from '@yacheyka/core/wording'
+import { expect, test } from 'vitest'
+import { kopecksOf, sayChange, sayWire } from './wire-money.ts'
+
+test.each([
+  ['1234.50', 123_450, `1${NBSP}234,50${NBSP}₽`, `+1${NBSP}234,50`],
+  ['-350.00', -35_000, `−350,00${NBSP}₽`, '−350,00'],
+  ['-0.05', -5, `−0,05${NBSP}₽`, '−0,05'],
+  ['0.00', 0, `0,00${NBSP}₽`, '0,00'],
+])('%s', (wire, kopecks, said, change) => {
+  expect([kopecksOf(wire), sayWire(wire), sayChange(wire)]).toEqual([kopecks, said, change])
+})

@@ -1,0 +1,16 @@
+import { parseWireMoney, sayAmount, sayMoney, type Kopecks } from '@yacheyka/core/money'
+
+/** Roubles of the wire, with a minus where money was taken, as kopecks; nought for what is no amount. */
+export const kopecksOf = (wire: string): Kopecks => {
+  const size = parseWireMoney(wire.replace(/^-/, '')) ?? 0
+  return wire.startsWith('-') ? -size : size
+}
+
+/** «1 234,50 ₽» */
+export const sayWire = (wire: string): string => sayMoney(kopecksOf(wire))
+
+/** «+1 234,50», «−350,00»: what a movement did. */
+export const sayChange = (wire: string): string => {
+  const kopecks = kopecksOf(wire)
+  return (kopecks > 0 ? '+' : '') + sayAmount(kopecks)
+}

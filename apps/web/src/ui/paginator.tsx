@@ -1,0 +1,55 @@
+import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { classes } from './classes.ts'
+import { Icon } from './icons.tsx'
+import { pageWindow } from './page-window.ts'
+import styles from './paginator.module.css'
+
+/** Pages of a long list as links; nothing where there is one page. */
+export const Paginator = ({
+  label,
+  current,
+  count,
+  hrefOf,
+}: {
+  /** What is paged: «Страницы движений». */
+  readonly label: string
+  /** From 1. */
+  readonly current: number
+  readonly count: number
+  readonly hrefOf: (page: number) => string
+}) => {
+  if (count < 2) return null
+  const step = (page: number, name: string, icon: 'left' | 'right') =>
+    page >= 1 &&
+    page <= count && (
+      <Link to={hrefOf(page)} preventScrollReset aria-label={name} className={styles['page']}>
+        <Icon name={icon} size={18} />
+      </Link>
+    )
+  return (
+    <nav aria-label={label} className={styles['paginator']}>
+      {step(current - 1, typeset('Предыдущая страница'), 'left')}
+      {pageWindow(current, count).map((page, index) =>
+        page === 'gap' ? (
+          // oxlint-disable-next-line react/no-array-index-key -- a gap has no name but its place
+          <span key={`gap-${index}`} className={styles['gap']}>
+            …
+          </span>
+        ) : (
+          <Link
+            key={page}
+            to={hrefOf(page)}
+            preventScrollReset
+            aria-label={`Страница ${page}`}
+            aria-current={page === current ? 'page' : undefined}
+            className={classes(styles['page'], page === current && styles['current'])}
+          >
+            {page}
+          </Link>
+        ),
+      )}
+      {step(current + 1, typeset('Следующая страница'), 'right')}
+    </nav>
+  )
+}

@@ -1,0 +1,12 @@
+/** Saves what the page holds as a file of the visitor's. */
+export const saveFile = (name: string, content: Blob): void => {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken hold of the file by the next turn.
+  setTimeout(() => {
+    URL.revokeObjectURL(address)
+  })
+}
