@@ -2,7 +2,7 @@ import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/errors.ts'
-import { findSession } from './queries.ts'
+import { sessionFinder } from './queries.ts'
 import { openTokens } from './tokens.ts'
 
 /** Who calls: the juridical user of the access token, the customer it belongs to, the session. */
@@ -21,15 +21,16 @@ const accounts = new WeakMap<FastifyRequest, Account>()
  */
 export function guardAccounts(
   scope: FastifyInstance,
-  { config, database: { db } }: Pick<Context, 'config' | 'database'>,
+  { config, database }: Pick<Context, 'config' | 'database'>,
 ): void {
+  const findSession = sessionFinder(database)
   const tokens = openTokens(config.secret)
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request)
     if (token === undefined) throw unauthorized(reply, 'token_missing')
     const claims = await tokens.read(token, 'access')
     if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
-    const session = await findSession(db, claims, new Date())
+    const session = await findSession(claims, new Date())
     if (session === undefined) throw unauthorized(reply, 'session_ended')
     if (isAnothers(request, session.userUid)) throw notFound('Ничего не найдено. Проверьте адрес.')
     accounts.set(request, { ...session, sid: claims.sid })

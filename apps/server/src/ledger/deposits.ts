@@ -18,7 +18,7 @@ export interface LockedDeposit {
 
 /**
  * Holds the deposit of a customer until the transaction ends; the first time it is opened. Whoever moves money takes this
- * lock before any other of the customer's rows (docs/decisions/0008-ledger.md), and of several customers in the order of
+ * lock before any other of the customer's rows (docs/decisions/0010-ledger.md), and of several customers in the order of
  * their uids, so that nobody waits in a circle.
  * @throws {DatabaseError} where there is no such customer
  */

@@ -1,5 +1,5 @@
 -- Money: the ledger in double entry, invoices, rows of bank statements, acts, and keys of calls that act once. All amounts
--- are whole kopecks. See docs/decisions/0008-ledger.md.
+-- are whole kopecks. See docs/decisions/0010-ledger.md.
 
 -- By which a payment finds its customer; the other facts of a legal entity come with 0007, this one is here already.
 ALTER TABLE customer ADD COLUMN inn text COLLATE "C" CHECK (inn ~ '^(\d{10}|\d{12})$');

@@ -10,7 +10,7 @@ import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { unauthorized } from '#/accounts/guard.ts'
 import { openLoginPatience } from '#/accounts/login-patience.ts'
 import { isPassword } from '#/accounts/password-hash.ts'
-import { endSession, findSession, findUserByLogin } from '#/accounts/queries.ts'
+import { endSession, findUserByLogin, sessionFinder } from '#/accounts/queries.ts'
 import { beginSession, signAccess } from '#/accounts/sessions.ts'
 import { openTokens } from '#/accounts/tokens.ts'
 import type { Context } from '#/context.ts'
@@ -22,6 +22,7 @@ import { serve } from '#/serve.ts'
 export function registerSessions(app: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
+  const findSession = sessionFinder(database)
   const tokens = openTokens(config.secret)
   const patience = openLoginPatience(database.pool, config.secret)
   const limitLogin = makeLimit(database.pool, config.secret, {
@@ -51,13 +52,13 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     return beginSession(db, tokens, user, new Date())
   })
 
-  // The refresh token stays as it is: see docs/decisions/0009-sessions.md.
+  // The refresh token stays as it is: see docs/decisions/0011-sessions.md.
   serve(app, refreshTokens, async ({ body, request, reply }) => {
     await limitRefresh(request)
     const claims = await tokens.read(body.refresh, 'refresh')
     if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
     const now = new Date()
-    const session = await findSession(db, claims, now)
+    const session = await findSession(claims, now)
     if (session === undefined) throw unauthorized(reply, 'session_ended')
     void reply.header('cache-control', 'no-store')
     return { access: await signAccess(tokens, claims, now) }
