@@ -9,10 +9,13 @@ export const afterSignIn = (search: string): string =>
   paths.businessOrders()
 
 /**
- * Loader of the cabinet's shell: without a session the visitor goes to the login page, and from there back.
+ * Loader of the cabinet: without a session the visitor goes to the login page, and from there back. It stands on a route
+ * that has no `lazy`, above those that have: beside a `lazy` that fails, a route's loader is not listened to.
  * @throws {ApiError} where the server cannot be asked; the route's `errorElement` says so
  */
-export const requireSession = async ({ request }: LoaderFunctionArgs): Promise<null> => {
+export const requireSession = async ({
+  request,
+}: Pick<LoaderFunctionArgs, 'request'>): Promise<null> => {
   if (await session.ensure()) return null
   const { pathname, search } = new URL(request.url)
   throw redirect(
@@ -22,7 +25,7 @@ export const requireSession = async ({ request }: LoaderFunctionArgs): Promise<n
 
 /**
  * `lazy` of the cabinet's routes, the shell's own too. The router loads all parts of a page at once; this one asks for
- * nothing before there is a session. Without one it fails, and the shell's loader leads away; the next visit loads anew.
+ * nothing before there is a session. Without one it fails, and the loader above leads away; the next visit loads anew.
  */
 export const lazyWithSession =
   <T>(load: () => Promise<T>) =>

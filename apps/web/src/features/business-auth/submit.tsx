@@ -28,8 +28,8 @@ export const Submit = ({
       {label}
     </Button>
     {children}
-    <output className={styles['why']} id={`${id}-why`}>
-      {why}
+    <output className={styles['why']}>
+      <span id={`${id}-why`}>{why}</span>
     </output>
   </div>
 )
