@@ -78,8 +78,12 @@ test('a brand needs no build: its words stand in the page', async () => {
 })
 
 test('pages of a parcel and of a password are private, and their first document has a title that tells nothing', () => {
-  expect(PRIVATE_PATHS).toEqual(['/parcel-details/:uid', '/parcel-status', '/rp/:token'])
-  expect(privatePage(testConfig).head).toContain(
+  expect(PRIVATE_PATHS).toEqual({
+    '/parcel-details/:uid': 'Посылка',
+    '/parcel-status': 'Посылка',
+    '/rp/:token': 'Смена пароля',
+  })
+  expect(privatePage('Посылка', testConfig).head).toContain(
     `<title>Посылка — ${testConfig.brand.name}</title>`,
   )
 })

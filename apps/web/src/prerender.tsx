@@ -49,17 +49,20 @@ export const SHELL_PATHS: readonly string[] = [
   ...CABINET_PATHS,
 ]
 
-/** Those of one person's parcel: never kept, never searched, and no other site learns whence its visitor came. */
-export const PRIVATE_PATHS: readonly string[] = [
-  '/parcel-details/:uid',
-  '/parcel-status',
-  '/rp/:token',
-]
+/**
+ * Those of one person's parcel or password, with a title that tells nothing: never kept, never searched, and no other
+ * site learns whence its visitor came.
+ */
+export const PRIVATE_PATHS: Readonly<Record<string, string>> = {
+  '/parcel-details/:uid': 'Посылка',
+  '/parcel-status': 'Посылка',
+  '/rp/:token': 'Смена пароля',
+}
 
 /** What stands in for those until the browser has rendered them: neither a parcel's nor Home's. */
-export const privatePage = (config: PublicConfig): Page => ({
+export const privatePage = (title: string, config: PublicConfig): Page => ({
   html: '',
-  head: renderHead({ ...siteHead(config), title: titled('Посылка', config) }, config),
+  head: renderHead({ ...siteHead(config), title: titled(title, config) }, config),
   modules: [],
   laterModules: [],
 })

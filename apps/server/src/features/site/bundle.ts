@@ -17,10 +17,10 @@ export interface SiteBundle {
   readonly FURTHER_PATHS: Readonly<Record<string, string>>
   /** Paths that the browser renders whole, as a router writes them. */
   readonly SHELL_PATHS: readonly string[]
-  /** The same for pages of one person's parcel. */
-  readonly PRIVATE_PATHS: readonly string[]
-  /** The empty page that is sent for those. */
-  privatePage(config: PublicConfig): Page
+  /** The same for pages of one person's parcel or password, with the title of each. */
+  readonly PRIVATE_PATHS: Readonly<Record<string, string>>
+  /** The empty page that is sent for those of this title. */
+  privatePage(title: string, config: PublicConfig): Page
   prerenderPage(path: string, config: PublicConfig): Promise<Page>
   /** `page` is null for a path that the browser renders whole. */
   composeDocument(parts: { page: Page; config: PublicConfig; assets: Assets }): string

@@ -8,19 +8,31 @@ const app = fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength
 const UID = 'VytN8Wjy6TQYv7bW2kAd3m'
 beforeAll(async () => {
   const page = await prepare('<!doctype html>', 'text/html; charset=utf-8')
-  registerPrivatePages(app, ['/parcel-details/:uid'], page)
+  registerPrivatePages(app, [
+    ['/parcel-details/:uid', page],
+    ['/rp/:token', page],
+  ])
   registerUnlisted(app, '/track/:code', page)
 })
 
-test('the page of a parcel is kept by nobody, found by nobody, and tells nobody its address', async () => {
-  const { statusCode, headers } = await app.inject(`/parcel-details/${UID}`)
-  expect([statusCode, headers['cache-control'], headers['referrer-policy']]).toEqual([
-    200,
-    'no-store',
-    'no-referrer',
-  ])
-  expect(headers['x-robots-tag']).toContain('noindex')
-})
+/** As long as a real link's token is. */
+const TOKEN = `${'a'.repeat(40)}.${'b'.repeat(180)}.${'c'.repeat(43)}`
+
+test.each([
+  ['a parcel', `/parcel-details/${UID}`],
+  ['a password', `/rp/${TOKEN}`],
+])(
+  'the page of %s is kept by nobody, found by nobody, and tells nobody its address',
+  async (_name, url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers['cache-control'], headers['referrer-policy']]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ])
+    expect(headers['x-robots-tag']).toContain('noindex')
+  },
+)
 
 test.each([`/p/${UID}`, `/p/${UID}/`])('the short address %s leads to it', async (url) => {
   const { statusCode, headers } = await app.inject(url)

@@ -6,13 +6,12 @@ const NOT_FOUND_BY_SEARCH = { 'x-robots-tag': 'noindex, nofollow' }
 /** Of a page whose address is a key (decisions, section 3): whoever has it has the parcel. */
 const PRIVATE_HEADERS = { ...NOT_FOUND_BY_SEARCH, 'referrer-policy': 'no-referrer' }
 
-/** Pages of one person's parcel, and the short address that messages carry. */
+/** Pages of one person's parcel or password by their paths, and the short address that messages carry. */
 export function registerPrivatePages(
   app: FastifyInstance,
-  paths: readonly string[],
-  page: Prepared,
+  pages: readonly (readonly [path: string, page: Prepared])[],
 ): void {
-  for (const path of paths)
+  for (const [path, page] of pages)
     app.get(path, (request, reply) =>
       sendPrepared(request, reply.headers(PRIVATE_HEADERS), page, 'no-store'),
     )

@@ -56,12 +56,12 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
       else if (of === path) fixed(further, prepared)
   }
   for (const path of site.SHELL_PATHS) fixed(path, shell)
-  const privateDocument = site.composeDocument({
-    page: site.privatePage(publicConfig),
-    config: publicConfig,
-    assets,
+  const privatePages = Object.entries(site.PRIVATE_PATHS).map(async ([path, title]) => {
+    const page = site.privatePage(title, publicConfig)
+    const document = site.composeDocument({ page, config: publicConfig, assets })
+    return [path, await prepare(document, HTML)] as const
   })
-  registerPrivatePages(app, site.PRIVATE_PATHS, await prepare(privateDocument, HTML))
+  registerPrivatePages(app, await Promise.all(privatePages))
 
   await registerWidgetPage(app, context, (boot) =>
     site.composeWidgetDocument({ config: publicConfig, assets: widgetAssets, boot }),
