@@ -389,7 +389,7 @@ test.describe('the card', () => {
 test('the map shows the points; a group comes nearer, a marker opens its card', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.setViewportSize({ width: 1000, height: 720 })
   const marks = page.waitForResponse(/widget-marks.*full_addr/)
   await open(page)
   await number(page).fill('0053')
