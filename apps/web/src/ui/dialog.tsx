@@ -11,7 +11,9 @@ export const FIRST = { 'data-first': '' } as const
 const open = (dialog: HTMLDialogElement): void => {
   if (dialog.open) return
   dialog.showModal()
-  dialog.querySelector<HTMLElement>('[data-first], [data-title]')?.focus()
+  const first = dialog.querySelector<HTMLElement>('[data-first]')
+  const title = dialog.querySelector<HTMLElement>('[data-title]')
+  ;(first ?? title)?.focus()
 }
 
 /**

@@ -42,7 +42,7 @@ export const Component = () => {
         <div className={styles['layout']}>
           <SkipLink target={CONTENT} />
           <CabinetHeader />
-          <main id={CONTENT} tabIndex={-1} className={styles['main']}>
+          <main id={CONTENT} tabIndex={-1} aria-label="Кабинет" className={styles['main']}>
             <Outlet />
           </main>
           <Help />

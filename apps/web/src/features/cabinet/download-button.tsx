@@ -51,7 +51,7 @@ export const DownloadButton = ({
       >
         {!small && <Icon name="download" size={18} />}
         {children}
-        {of !== undefined && <VisuallyHidden>: {of}</VisuallyHidden>}
+        {of !== undefined && <VisuallyHidden>{of}</VisuallyHidden>}
       </Button>
       <output className={styles['note']}>{pending ? 'Готовим файл…' : note}</output>
     </span>

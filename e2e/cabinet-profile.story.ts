@@ -1,0 +1,222 @@
+import { dialog, FEEDBACK, openCabinet, test, USER } from './cabinet.ts'
+import { expect } from './story.ts'
+import { easeCaptcha, faultOf, solveCaptcha } from './vacancies.ts'
+
+const FORM = 'Оставьте обратную связь по работе сервиса'
+
+test.describe('the profile', () => {
+  test('shows contacts, legal entity and settings', async ({ page }) => {
+    await openCabinet(page)
+    for (const [name, value] of [
+      ['Название', 'ООО «Книжная полка»'],
+      ['ИНН', '0012345673'],
+      ['КПП', '001201001'],
+      ['ОГРН', '1260000000017'],
+      ['Номер ЕГРЮЛ', '2260000000027'],
+      ['Логин', 'demo'],
+    ] as const)
+      await expect(page.locator('dt', { hasText: name }).locator('+ dd')).toHaveText(value)
+    await expect(page.locator('dt', { hasText: 'Телефон' }).locator('+ dd')).toHaveText(
+      /^\+7 \d{3} \d{3}-\d\d-\d\d$/,
+    )
+    await expect(page.getByRole('checkbox', { name: /Письма о счёте/ })).toBeVisible()
+  })
+
+  test('one field changed is one field sent; nothing changed just closes', async ({ page }) => {
+    await openCabinet(page)
+    const popup = dialog(page, 'Контактная информация')
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+    })
+    const edit = () => page.getByRole('button', { name: 'Изменить' }).click()
+    await edit()
+    const before = await popup.getByLabel('Телефон').inputValue()
+    expect(before).toHaveLength(16)
+    await popup.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(popup).toHaveCount(0)
+    expect(sent).toEqual([])
+
+    await edit()
+    await popup.getByLabel('Телефон').fill('89161112233')
+    await popup.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(page.getByText('Данные успешно обновлены')).toBeVisible()
+    await expect(popup).toHaveCount(0)
+    await expect(page.getByText('+7 916 111-22-33')).toBeVisible()
+    expect(sent).toEqual([{ ceo_phone: '+7 916 111-22-33' }])
+
+    await edit()
+    await popup.getByLabel('Телефон').fill(before)
+    await popup.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(page.getByText(before)).toBeVisible()
+  })
+
+  test('each field says what is wrong, to the letter, and nothing is sent', async ({ page }) => {
+    await openCabinet(page)
+    await page.getByRole('button', { name: 'Изменить' }).click()
+    const popup = dialog(page, 'Контактная информация')
+    const [phone, email] = [popup.getByLabel('Телефон'), popup.getByLabel('E-mail')]
+    await page.route(USER, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await phone.fill('+7 916 11')
+    await email.fill('нет')
+    await popup.getByRole('button', { name: 'Сохранить' }).click()
+    await expect.poll(() => faultOf(phone)).toBe('Некорректный номер телефона')
+    await expect.poll(() => faultOf(email)).toBe('Некорректный E-mail')
+    await email.fill('demo@example.org')
+    await expect.poll(() => faultOf(email)).toBe('')
+  })
+
+  test('a refusal tells the first message of each field; any other failure one sentence', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/juridical_users/)
+    await openCabinet(page)
+    await page.getByRole('button', { name: 'Изменить' }).click()
+    const popup = dialog(page, 'Контактная информация')
+    let answer: { status: number; json: object } = {
+      status: 400,
+      json: { ceo_phone: ['Первое о телефоне', 'Второе'], email: ['Первое о почте', 'Второе'] },
+    }
+    await page.route(USER, (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill(answer) : route.continue(),
+    )
+    await popup.getByLabel('E-mail').fill('new@example.org')
+    const save = popup.getByRole('button', { name: 'Сохранить' })
+    await save.click()
+    await expect.poll(() => faultOf(popup.getByLabel('Телефон'))).toBe('Первое о телефоне')
+    await expect.poll(() => faultOf(popup.getByLabel('E-mail'))).toBe('Первое о почте')
+    for (const status of [500, 404, 429]) {
+      answer = { status, json: { detail: 'x' } }
+      await save.click()
+      await expect(popup.getByRole('alert')).toHaveText('Не удалось обновить данные')
+    }
+    await expect(popup.getByLabel('E-mail')).toHaveValue('new@example.org')
+  })
+
+  test('letters and the threshold of the balance are settings', async ({ page }) => {
+    await openCabinet(page)
+    const letters = page.getByRole('checkbox', { name: /Письма о счёте/ })
+    for (const wanted of [false, true]) {
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+      await letters.click()
+      expect((await sent).postDataJSON()).toEqual({ notify_by_email: wanted })
+      await expect(letters).toBeChecked({ checked: wanted })
+      await expect(letters).toBeEnabled()
+    }
+    const field = page.getByLabel('Предупреждать, когда на депозите меньше')
+    const save = page.getByRole('button', { name: 'Сохранить порог' })
+    await field.fill('мало')
+    await save.click()
+    await expect.poll(() => faultOf(field)).toMatch(/Введите сумму/)
+    for (const [typed, wire, shown] of [
+      ['2500', '2500.00', /^2\s500,00$/],
+      ['0', '0.00', '0,00'],
+      ['1000', '1000.00', /^1\s000,00$/],
+    ] as const) {
+      const sent = page.waitForRequest((request) => request.method() === 'PUT')
+      await field.fill(typed)
+      await save.click()
+      expect((await sent).postDataJSON()).toEqual({ warn_below: wire })
+      await expect(field).toHaveValue(shown)
+    }
+  })
+})
+
+test.describe('feedback', () => {
+  test.beforeEach(async ({ page }) => {
+    await openCabinet(page)
+    await expect(page.getByText('ООО «Книжная полка»')).toBeVisible()
+    await page.getByRole('button', { name: 'Обратная связь' }).click()
+  })
+
+  test('counts to 500 and over; the captcha appears once there is text', async ({ page }) => {
+    const popup = dialog(page, FORM)
+    const text = popup.getByLabel('Отзыв', { exact: true })
+    const robot = popup.getByRole('checkbox', { name: 'Я не робот' })
+    await expect(text).toBeFocused()
+    await expect(popup.getByText('0 / 500')).toBeVisible()
+    await expect(robot).toHaveCount(0)
+    await popup.getByRole('button', { name: 'Отправить' }).click()
+    await expect.poll(() => faultOf(text)).toBe('Поле обязательно для заполнения')
+    await text.fill('Ю')
+    await expect(popup.getByText('1 / 500')).toBeVisible()
+    await expect(robot).toBeVisible()
+    await text.fill('а'.repeat(501))
+    const counter = popup.getByText('501 / 500')
+    const [over, usual] = await Promise.all([
+      counter.evaluate((element) => getComputedStyle(element).color),
+      text.evaluate((element) => getComputedStyle(element).color),
+    ])
+    expect(over).not.toBe(usual)
+    await popup.getByRole('button', { name: 'Отправить' }).click()
+    await expect.poll(() => faultOf(text)).toBe('Должно быть не более 500 символов.')
+    await text.fill('')
+    await expect(robot).toHaveCount(0)
+  })
+
+  test('is sent once the captcha is passed, and thanks', async ({ page }) => {
+    const popup = dialog(page, FORM)
+    await popup.getByLabel('Отзыв', { exact: true }).fill('Всё хорошо, но карта медленная.')
+    await popup.getByRole('button', { name: 'Отправить' }).click()
+    const sent = page.waitForRequest(FEEDBACK)
+    await popup.getByRole('checkbox', { name: 'Я не робот' }).click()
+    const body = (await sent).postDataJSON() as Record<string, unknown>
+    expect(body).toMatchObject({ type: 0, text: 'Всё хорошо, но карта медленная.' })
+    expect(body['uid']).toMatch(/^[0-9a-f]{32}$/)
+    expect(body['yandex_token']).toMatch(/\S{20}/)
+    // Without consent the contacts stay here.
+    expect(body).toMatchObject({ user_email: '', user_name: '', user_phone: '' })
+    expect(body).not.toHaveProperty('consent')
+    const thanks = dialog(page, 'Спасибо за обратную связь!')
+    await expect(thanks).toBeVisible()
+    await expect(
+      thanks.getByText('Мы обязательно учтем ваши пожелания и предложения.'),
+    ).toBeVisible()
+    await thanks.getByRole('button', { name: 'Хорошо' }).click()
+    await page.getByRole('button', { name: 'Обратная связь' }).click()
+    await expect(popup.getByLabel('Отзыв', { exact: true })).toHaveValue('')
+  })
+
+  test('with consent it carries the contacts of the profile', async ({ page }) => {
+    await easeCaptcha(page)
+    await page.route(FEEDBACK, (route) => route.fulfill({ status: 201, json: { success: true } }))
+    const popup = dialog(page, FORM)
+    await popup.getByLabel('Отзыв', { exact: true }).fill('Перезвоните.')
+    const consent = popup.getByRole('checkbox', { name: /Даю согласие/ })
+    await expect(consent).not.toBeChecked()
+    await consent.check()
+    await solveCaptcha(popup)
+    const sent = page.waitForRequest(FEEDBACK)
+    await popup.getByRole('button', { name: 'Отправить' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      user_email: 'demo@example.org',
+      user_name: 'ООО «Книжная полка»',
+      user_phone: expect.stringMatching(/^\+7\(/),
+      consent: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+  })
+
+  test('a failure is logged and not shown; the text stays, closed and opened again too', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/feedback/)
+    await easeCaptcha(page)
+    await page.route(FEEDBACK, (route) => route.fulfill({ status: 503, json: { detail: 'x' } }))
+    const logged = page.waitForEvent('console', (message) => /feedback/.test(message.text()))
+    const popup = dialog(page, FORM)
+    await popup.getByLabel('Отзыв', { exact: true }).fill('Не теряйте меня.')
+    await solveCaptcha(popup)
+    await popup.getByRole('button', { name: 'Отправить' }).click()
+    await logged
+    await expect(popup.getByRole('checkbox', { name: 'Я не робот' })).not.toBeChecked()
+    await expect(popup.getByRole('alert')).toHaveCount(0)
+    await expect(popup.getByLabel('Отзыв', { exact: true })).toHaveValue('Не теряйте меня.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Обратная связь' }).click()
+    await expect(popup.getByLabel('Отзыв', { exact: true })).toHaveValue('Не теряйте меня.')
+  })
+})
