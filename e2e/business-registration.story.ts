@@ -255,7 +255,13 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
   await solveCaptcha(form)
   await sendButton(form).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отправлена')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Авторизоваться' })).toHaveAttribute(
+    'href',
+    '/juridical-auth',
+  )
   await expectAccessible(page)
 
   interface Application {
@@ -291,7 +297,7 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
   // The password is forgotten: an unknown login and a known one are answered alike.
   await page.context().clearCookies()
   await page.goto('/juridical-auth/forgot')
-  const forgot = page.getByRole('form', { name: 'Смена пароля' })
+  const forgot = page.getByRole('form', { name: 'Ссылка на смену пароля' })
   for (const asked of [`${login}-nobody`, login]) {
     await forgot.getByLabel('Логин').fill(asked)
     await solveCaptcha(forgot)

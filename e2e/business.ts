@@ -89,7 +89,7 @@ export const lettersTo = async (baseURL: string | undefined, email: string): Pro
 export const linkIn = (letter: Message | undefined): string =>
   /\/rp\/[\w.-]+/.exec(letter?.body ?? '')?.[0] ?? ''
 
-export const newPasswordForm = (page: Page) => page.getByRole('form', { name: 'Новый пароль' })
+export const newPasswordForm = (page: Page) => page.getByRole('form', { name: 'Смена пароля' })
 
 export const setPassword = async (page: Page, secret: string) => {
   const form = newPasswordForm(page)

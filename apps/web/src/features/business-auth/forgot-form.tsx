@@ -58,7 +58,12 @@ export const ForgotForm = () => {
   const why = sending ? 'Отправляем…' : token === '' ? NEEDS_CAPTCHA : undefined
   return (
     <>
-      <form noValidate aria-label="Смена пароля" className={styles['form']} onSubmit={submit}>
+      <form
+        noValidate
+        aria-label="Ссылка на смену пароля"
+        className={styles['form']}
+        onSubmit={submit}
+      >
         <TextField
           label="Логин"
           hint={typeset('Он есть в письме, которым мы открыли вам кабинет')}

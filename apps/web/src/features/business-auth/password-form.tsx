@@ -27,7 +27,7 @@ export const PasswordForm = ({
   }
   return (
     <>
-      <form noValidate aria-label="Новый пароль" className={styles['form']} onSubmit={submit}>
+      <form noValidate aria-label="Смена пароля" className={styles['form']} onSubmit={submit}>
         <p className={styles['whose']}>
           Логин: <strong className={styles['email']}>{link.username}</strong>
         </p>

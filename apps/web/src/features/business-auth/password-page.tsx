@@ -22,8 +22,8 @@ export const handle: PageHandle = {
 }
 
 /** The link has served, has run out, or is not one (specification 2, «Password change»). */
-const Invalid = () => (
-  <AuthFrame title="Упс!">
+const Invalid = ({ isArrival }: { readonly isArrival: boolean }) => (
+  <AuthFrame title="Упс!" isArrival={isArrival}>
     <div className={styles['form']} role="alert">
       <div>
         <p>Ссылка недействительна.</p>
@@ -44,7 +44,7 @@ export const Component = () => {
   const link = useLoaderData<PasswordLink>()
   const { revalidate } = useRevalidator()
   const [refused, setRefused] = useState(false)
-  if (refused || link.state === 'invalid') return <Invalid />
+  if (refused || link.state === 'invalid') return <Invalid isArrival={refused} />
   if (link.state === 'unknown')
     return (
       <FailedState

@@ -1,7 +1,7 @@
 import { SCAN_WORDING, SCANS_OF_TYPE_MAX, type ScanType } from '@yacheyka/core/application'
 import { CONSENT_VERSION } from '@yacheyka/core/consent'
 import { OFFER_VERSION } from '@yacheyka/core/offer'
-import { typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/wording'
 import { useId, type InputEvent, type RefObject, type SubmitEvent } from 'react'
 import { Controller, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -68,7 +68,7 @@ const Scans = ({
         ref={ref}
         label={SCAN_WORDING[type]}
         hint={typeset(
-          `PDF, JPG, PNG или TIFF, каждый меньше 5 МБ, не больше ${SCANS_OF_TYPE_MAX} файлов`,
+          `PDF, JPG, PNG или TIFF, каждый меньше 5${NBSP}МБ, не больше ${SCANS_OF_TYPE_MAX}${NBSP}файлов`,
         )}
         error={error?.message}
         files={value}

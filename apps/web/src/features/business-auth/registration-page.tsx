@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/wording'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button.tsx'
@@ -25,26 +25,19 @@ const NEXT = [
 ].map(typeset)
 
 /** After the form: where the answer will come (specification 2, «Registration»). */
-const Sent = ({ email }: { readonly email: string }) => {
-  const words = useRef<HTMLDivElement>(null)
-  // The form with the focus in it has gone.
-  useEffect(() => {
-    words.current?.focus()
-  }, [])
-  return (
-    <div ref={words} tabIndex={-1} className={styles['form']}>
-      <p>
-        Решение по заявке придёт на <strong className={styles['email']}>{email}</strong>
-      </p>
-      <ul className={styles['next']}>
-        {NEXT.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ul>
-      <ButtonLink to={paths.businessLogin()}>Авторизоваться</ButtonLink>
-    </div>
-  )
-}
+const Sent = ({ email }: { readonly email: string }) => (
+  <div className={styles['form']}>
+    <p>
+      Решение по заявке придёт на <strong className={styles['email']}>{email}</strong>
+    </p>
+    <ul className={styles['next']}>
+      {NEXT.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ul>
+    <ButtonLink to={paths.businessLogin()}>Авторизоваться</ButtonLink>
+  </div>
+)
 
 /** A legal entity applies with its director's contacts and scans of two documents. */
 export const Component = () => {
@@ -60,6 +53,7 @@ export const Component = () => {
           : undefined
       }
       aside={<Perks />}
+      isArrival={sentTo !== undefined}
     >
       {sentTo === undefined ? (
         <RegistrationForm registration={registration} captcha={captcha} />
