@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#/paths.ts'
 import { RETURN_PARAMETER, safeReturnPath } from './return-path.ts'
-import { session, SESSION_ENDED } from './session.ts'
+import { SESSION_ENDED } from './renew-tokens.ts'
+import { session } from './session.ts'
 
 /** Where the login page leads: back to where its visitor was, or else to the main business page. */
 export const afterSignIn = (search: string): string =>

@@ -269,6 +269,22 @@ describe('signing out and in', () => {
     expect(readTokens()?.refresh).toBe(other.refresh)
   })
 
+  test('a session that another tab begins while an old one is refused stays', async () => {
+    keep(tokens())
+    const tab = openTab()
+    let release = (_response: Response) => {}
+    answer = () => new Promise((resolve) => (release = resolve))
+    const checked = tab.ensure()
+    await vi.advanceTimersByTimeAsync(0)
+    const begun = tokens()
+    openTab().signIn(begun)
+    release(await refused())
+    expect(await checked).toBe(false)
+    expect(readTokens()?.refresh).toBe(begun.refresh)
+    answer = fresh
+    expect(await tab.ensure()).toBe(true)
+  })
+
   test('a browser that keeps no cookies is told of, not signed in', () => {
     const jar = vi.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('')
     expect(openTab().signIn(tokens())).toBe(false)

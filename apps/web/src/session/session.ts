@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { isRefusal, renewTokens, sessionEnded } from './renew-tokens.ts'
 import { clearTokens, readTokens, writeTokens, type KeptTokens } from './session-cookie.ts'
 import { claimsOf, isAlive } from './tokens.ts'
 import { openTabChannel } from './tab-channel.ts'
@@ -12,14 +12,10 @@ export const REFRESH_EVERY = 540_000
 const ACCESS_LIFE = 600_000
 /** A token is not sent that ends on its way. */
 const MARGIN = 5000
-/** Milliseconds: a refresh that got no answer is tried again so soon, and given up after so long. */
+/** Milliseconds after which a refresh that got no answer is tried again. */
 const TRY_AGAIN = 30_000
-const PATIENCE = 20_000
 /** A clock is wrong from here on, in milliseconds. */
 const SKEW_SEEN = 60_000
-
-export const SESSION_ENDED = 'Сессия завершена. Войдите снова.'
-const sessionEnded = () => new ApiError(401, SESSION_ENDED)
 
 /** `left`: the customer has signed out here. `lost`: there is no session, or none any more. */
 type State =
@@ -28,21 +24,8 @@ type State =
 
 export type Session = ReturnType<typeof openSession>
 
-/** The server has said that the refresh token is no good; a lost connection or a fault of its own says nothing. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 401, 403, 404, 422].includes(error.status)
-
 const serverNow = ({ skew }: KeptTokens): number => Date.now() + skew
 const userOf = ({ access }: KeptTokens): string => claimsOf(access)?.userUid ?? ''
-
-const askForAccess = async (refresh: string): Promise<string> => {
-  const signal = AbortSignal.timeout(PATIENCE)
-  try {
-    return (await call(ENDPOINTS.refreshTokens, { body: { refresh } }, { signal })).access
-  } catch (error) {
-    throw signal.aborted ? new ApiError(0, NO_CONNECTION, {}, error) : error
-  }
-}
 
 /**
  * The session of a business customer in this tab (specification 1, «Business session»). The tokens are in the cookie,
@@ -75,38 +58,17 @@ export function openSession() {
   }
   const isMine = (kept: KeptTokens) => state.status !== 'in' || state.userUid === userOf(kept)
 
-  /** A new access token, of this tab's own asking or of another's that was faster. */
-  const renewAlone = async (stale: string | undefined): Promise<KeptTokens> => {
-    const kept = readTokens()
-    if (kept === undefined || !isMine(kept)) throw sessionEnded()
-    if (kept.access !== stale) return kept
-    const access = await askForAccess(kept.refresh)
-    // Signed out, or in as somebody else, while the answer was on its way.
-    if (readTokens()?.refresh !== kept.refresh) throw sessionEnded()
-    const next = { ...kept, access, at: Date.now() }
-    writeTokens(next)
-    return next
-  }
   const renew = async (): Promise<KeptTokens> => {
     const stale = readTokens()?.access
-    renewing ??= oneAtATime(() => renewAlone(stale)).finally(() => {
+    renewing ??= oneAtATime(() => renewTokens(stale, isMine, tabs.tell)).finally(() => {
       renewing = undefined
     })
     try {
       return adopt(await renewing)
     } catch (error) {
-      if (isRefusal(error)) lose()
+      if (isRefusal(error)) end('lost')
       throw error
     }
-  }
-  /** Clears what is left of this session, not what another tab has begun since. */
-  const lose = () => {
-    const kept = readTokens()
-    if (kept === undefined || isMine(kept)) {
-      clearTokens()
-      tabs.tell()
-    }
-    end('lost')
   }
   const tick = async () => {
     const kept = readTokens()
