@@ -301,6 +301,16 @@ test('the cookie is of this site alone, for a day', () => {
   set.mockRestore()
 })
 
+test('on https the cookie is Secure', () => {
+  const set = vi.spyOn(Document.prototype, 'cookie', 'set')
+  const { location } = globalThis
+  vi.stubGlobal('location', { protocol: 'https:' })
+  keep(tokens())
+  vi.stubGlobal('location', location)
+  expect(set.mock.calls[0]?.[0]).toMatch(/; Path=\/; SameSite=Strict; Max-Age=86400; Secure$/)
+  set.mockRestore()
+})
+
 test('without locks a tab refreshes all the same', async () => {
   Reflect.deleteProperty(navigator, 'locks')
   keep(tokens())
