@@ -38,6 +38,8 @@ export const SESSION_COOKIE = 'juridical_session'
 interface Kept {
   readonly access: string
   readonly refresh: string
+  /** When the access token came: one that comes within the same second is the same to the letter. */
+  readonly at: number
 }
 
 export const sessionCookie = async (page: Page) =>
