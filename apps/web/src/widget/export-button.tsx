@@ -58,7 +58,9 @@ export const ExportButton = ({
         }}
       >
         <Icon name="download" size={18} />
-        Скачать список
+        <span>
+          Скачать<span className={styles['word']}> список</span>
+        </span>
       </button>
       <output className={styles['note']}>{note}</output>
     </>
