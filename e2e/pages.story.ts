@@ -1,6 +1,15 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-const PAGES = ['/', '/how', '/privacy-policy', '/point', '/api/docs/', '/track', '/vacancies']
+const PAGES = [
+  '/',
+  '/how',
+  '/privacy-policy',
+  '/point',
+  '/api/docs/',
+  '/track',
+  '/vacancies',
+  '/partners',
+]
 const WIDTHS = [360, 768, 1440]
 
 for (const path of PAGES)

@@ -5,7 +5,7 @@ import { WIDGET_UNAVAILABLE } from './wording.ts'
 
 /** All that is shown of a refused widget; where the fault may pass, with a way to try again. */
 export const Unavailable = ({ onRetry }: { readonly onRetry: (() => void) | null }) => (
-  <main className={styles['page']}>
+  <main aria-label="Выбор точки выдачи" className={styles['page']}>
     <div className={styles['words']} role="alert">
       <span className={styles['mark']}>
         <BrandMark size={56} />

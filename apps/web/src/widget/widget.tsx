@@ -87,7 +87,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
     },
   }
   return (
-    <main className={styles['frame']} data-shown={shown}>
+    <main aria-label="Выбор точки выдачи" className={styles['frame']} data-shown={shown}>
       <VisuallyHidden as="h1">Пункты выдачи на карте и списком</VisuallyHidden>
       <div className={styles['side']}>
         <div className={styles['under']} inert={covered}>
