@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyError, LogController } from 'fastify'
 import type { Context } from './context.ts'
+import { rememberAddresses } from './caller-address.ts'
 import { notFound } from './errors.ts'
 import { type Answering, answerBrokenRequest, answerError } from './answer-error.ts'
 import { registerApplications } from './features/applications/routes.ts'
@@ -60,6 +61,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
     const status = answerError(error, reply)
     if (status >= 500) request.log.error({ err: error }, 'a call failed')
   })
+  rememberAddresses(app.server)
   registerSecurity(app, context.config)
   registerHealth(app, context)
   registerPoints(app, context)

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerBrokenRequest } from './answer-error.ts'
+import { callerAddress } from './caller-address.ts'
 import { AppError, tooManyRequests } from './errors.ts'
 import { limitedAddress } from './limits.ts'
 
@@ -18,7 +19,7 @@ export function boundBodies(scope: FastifyInstance): void {
   const underWay = new Map<FastifyRequest, string>()
 
   scope.addHook('onRequest', (request, reply, done) => {
-    const from = limitedAddress(request.ip)
+    const from = limitedAddress(callerAddress(request))
     const own = [...underWay.values()].filter((address) => address === from).length
     if (own >= AT_ONCE_OF_ADDRESS) return done(tooManyRequests(COME_BACK))
     if (underWay.size >= AT_ONCE) return done(busy())

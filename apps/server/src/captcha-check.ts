@@ -1,6 +1,7 @@
 import type { CaptchaForm } from '@yacheyka/contract/captcha'
 import type { FastifyRequest } from 'fastify'
 import { ProviderError } from '#/adapters/remote.ts'
+import { callerAddress } from './caller-address.ts'
 import type { Context } from './context.ts'
 import { AppError, providerUnavailable } from './errors.ts'
 
@@ -23,7 +24,7 @@ export async function checkCaptcha(
 
   async function verified() {
     try {
-      return await captcha.verify(token, { form, ip: request.ip })
+      return await captcha.verify(token, { form, ip: callerAddress(request) })
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       log.error({ err: error }, 'captcha: the provider does not answer')

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { callerAddress } from './caller-address.ts'
 import { tooManyRequests } from './errors.ts'
 
 /** Counts one call of the caller's address, or throws 429. */
@@ -40,7 +41,7 @@ export function makeSubjectLimit(
   })
   return async (request, subject) => {
     const key = createHmac('sha256', secret)
-      .update(`${limitedAddress(request.ip)} ${subject}`.trimEnd())
+      .update(`${limitedAddress(callerAddress(request))} ${subject}`.trimEnd())
       .digest('base64url')
       .slice(0, 22)
     try {

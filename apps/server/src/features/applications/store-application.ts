@@ -4,6 +4,7 @@ import { submitApplication } from '@yacheyka/contract/applications'
 import { SCAN_KINDS } from '@yacheyka/core/application'
 import type { FastifyRequest } from 'fastify'
 import { passCaptcha } from '#/accounts/form-captcha.ts'
+import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
 import { newUid } from '#/db/uuid.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
@@ -37,7 +38,7 @@ export async function storeApplication(
       actOnce(context.database.db, call, async (transaction) => {
         // A replay gets its answer although its captcha token has served.
         if (refusal !== undefined) throw refusal
-        const { row, files } = rowsOf(application, request.ip, now)
+        const { row, files } = rowsOf(application, callerAddress(request), now)
         await insertApplication(transaction, row, files)
         isKept = true
         return { success: true as const }
@@ -80,8 +81,11 @@ async function captchaRefusal(
 }
 
 /** Nobody is signed in: a key belongs to the address that it comes from, kept as a keyed digest. */
-const callerOf = ({ config }: Context, { ip }: FastifyRequest): string =>
-  createHmac('sha256', config.secret).update(limitedAddress(ip)).digest('base64url').slice(0, 22)
+const callerOf = ({ config }: Context, request: FastifyRequest): string =>
+  createHmac('sha256', config.secret)
+    .update(limitedAddress(callerAddress(request)))
+    .digest('base64url')
+    .slice(0, 22)
 
 /** What makes two applications the same: parsed fields and digests of files. */
 const contentOf = ({ captchaToken: _token, scans, ...fields }: Application) => ({

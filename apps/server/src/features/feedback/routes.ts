@@ -3,6 +3,7 @@ import { sendFeedback } from '@yacheyka/contract/feedback'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
 import { newUid } from '#/db/uuid.ts'
 import { makeLimit } from '#/limits.ts'
@@ -35,7 +36,7 @@ export function registerFeedback(app: FastifyInstance, context: Context) {
         text: body.text,
         consent_version: body.consent ?? null,
         consent_at: body.consent === undefined ? null : now,
-        consent_address: body.consent === undefined ? null : request.ip,
+        consent_address: body.consent === undefined ? null : callerAddress(request),
         created_at: now,
       })
       void reply.code(201)

@@ -1,5 +1,6 @@
 import { sendVacancyResponse } from '@yacheyka/contract/vacancies'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { callerAddress } from '#/caller-address.ts'
 import { checkCaptcha } from '#/captcha-check.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
@@ -28,7 +29,7 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
       // Fourteen megabytes of text, read already, would wait for the captcha and the disk.
       request.body = undefined
       await checkCaptcha(context, request, 'vacancy', body.yandex_token)
-      await storeResponse(context, body, request.ip, new Date())
+      await storeResponse(context, body, callerAddress(request), new Date())
       return { result: 'success' as const }
     })
   })
