@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
 import { useAccount } from './account.ts'
 import { Card } from './card.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -34,13 +35,12 @@ const Row = ({ invoice }: { readonly invoice: InvoiceAnswer }) => {
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>
-        <span>{name}</span>
-        <span className={styles['status']}>
-          {dayOf(invoice.issued_at)} ·{' '}
-          <span className={LOOKS[invoice.status]}>
-            {invoice.status_text}
-            {invoice.settled_at !== null && ` ${dayOf(invoice.settled_at)}`}
-          </span>
+        <span>
+          № {invoice.number} от {dayOf(invoice.issued_at)}
+        </span>
+        <span className={classes(styles['status'], LOOKS[invoice.status])}>
+          {invoice.status_text}
+          {invoice.settled_at !== null && ` ${dayOf(invoice.settled_at)}`}
         </span>
       </div>
       <span className={styles['sum']}>{sayWire(invoice.amount)}</span>
