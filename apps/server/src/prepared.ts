@@ -36,6 +36,8 @@ export async function prepare(
 }
 
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+/** Is kept by nobody: it has no tag either. */
+export const NOT_KEPT = 'no-store'
 /** May be kept, but is asked after each time (the ETag makes that cheap). */
 export const CACHE_REVALIDATE = 'no-cache'
 
@@ -45,7 +47,7 @@ export const accepts = (request: FastifyRequest, encoding: string) =>
     return name === encoding && Number(quality ?? 1) > 0
   })
 
-/** Sends what the reader's browser reads best; 304 where it has it already. */
+/** Sends what the reader's browser reads best; 304 where it has it already and was allowed to keep it. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,8 +58,10 @@ export function sendPrepared(
     .header('content-type', prepared.contentType)
     .header('cache-control', cacheControl)
     .header('vary', 'accept-encoding')
-    .header('etag', prepared.etag)
-  if (hasTag(request, prepared.etag)) return reply.code(304).send()
+  if (cacheControl !== NOT_KEPT) {
+    void reply.header('etag', prepared.etag)
+    if (hasTag(request, prepared.etag)) return reply.code(304).send()
+  }
   if (accepts(request, 'br'))
     return reply.header('content-encoding', 'br').send(asBuffer(prepared.brotli))
   if (accepts(request, 'gzip'))

@@ -25,11 +25,17 @@ export function registerSecurity(app: FastifyInstance, config: Config) {
 
 /**
  * The policy of a page that sites may hold in a frame: as strict as any page's but for who may hold it.
- * @returns makes it for a list of `frame-ancestors`
+ * @returns makes it for a list of `frame-ancestors`; with `undefined` for any holder at all, for `*` means only those
+ * that came by http: not a page that was opened as a file
  */
-export function framedPolicyOf(config: Config): (ancestors: readonly string[]) => string {
+export function framedPolicyOf(
+  config: Config,
+): (ancestors: readonly string[] | undefined) => string {
   const policy = String(recordHeaders(optionsOf(config))['content-security-policy'])
-  return (ancestors) => policy.replace(NO_FRAME, `frame-ancestors ${ancestors.join(' ')}`)
+  return (ancestors) =>
+    ancestors === undefined
+      ? policy.replace(`;${NO_FRAME}`, '')
+      : policy.replace(NO_FRAME, `frame-ancestors ${ancestors.join(' ')}`)
 }
 
 const NO_FRAME = "frame-ancestors 'none'"

@@ -221,6 +221,8 @@ export interface WidgetBoot {
     /** Origins that may hold the frame, as `frame-ancestors` has them; empty: only this site. */
     readonly origins: readonly string[]
   } | null
+  /** Of a page that only refuses: whether trying again may help. */
+  readonly mayPass?: boolean
   /** Where the map begins, `[longitude, latitude]`, and what it is called. */
   readonly city: { readonly name: string; readonly centre: readonly [number, number] }
   /** What the frame's address asked for. */

@@ -44,7 +44,16 @@ test('a refused token: the message stands there as it is, with the script that t
   const page = parse(html)
   expect(page.querySelector('[role=alert]')?.textContent).toBe(WIDGET_UNAVAILABLE)
   expect(scripts(html)).toEqual(['/assets/forbidden.js'])
-  expect(page.querySelector('button, input')).toBeNull()
+  expect(page.querySelector('a, button, input')).toBeNull()
+})
+
+test('a refusal that may pass: a link to the same address, which needs no script', () => {
+  const page = parse(compose({ access: null, mayPass: true, first: null }))
+  const links = [...page.querySelectorAll('[role=alert] a')]
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Повторить', ''],
+  ])
+  expect(page.querySelector('button, base')).toBeNull()
 })
 
 test('no script and no style stands inline, and data cannot break out', () => {
@@ -60,5 +69,5 @@ test('no script and no style stands inline, and data cannot break out', () => {
 })
 
 test('a file that the build lacks stops the start by its name', () => {
-  expect(() => composeWidgetDocument({ config: testConfig, assets: {}, boot })).toThrow('style.css')
+  expect(() => composeWidgetDocument({ config: testConfig, assets: {}, boot })).toThrow('main.tsx')
 })

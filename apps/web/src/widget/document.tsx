@@ -56,11 +56,13 @@ export const composeWidgetDocument = ({
   readonly assets: Manifest
   readonly boot: WidgetBoot
 }): string => {
-  const { access } = boot
+  const { access, mayPass = false } = boot
   const { brand } = config
   const body =
     access === null
-      ? [`<div id="root">${renderToStaticMarkup(<Unavailable onRetry={null} />)}</div>`]
+      ? [
+          `<div id="root">${renderToStaticMarkup(<Unavailable onRetry={mayPass ? 'link' : null} />)}</div>`,
+        ]
       : openBody({ boot: { ...boot, access }, brand: brand.name, map: config.map })
   return [
     '<!doctype html><html lang="ru"><head>',

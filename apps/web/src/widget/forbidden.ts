@@ -6,5 +6,7 @@ import type { WIDGET_UNAVAILABLE } from './wording.ts'
 // to their places by their types, so that this is one file of a few lines.
 const protocol: typeof WIDGET_PROTOCOL = 'yacheyka-map/1'
 const text: typeof WIDGET_UNAVAILABLE = 'Виджет недоступен. Обратитесь к администратору сайта'
-const message: WidgetMessage = { protocol, type: 'error', code: 'forbidden', message: text }
+// Where trying again may help, the page has a link for it, and the holder may do it as well.
+const code = document.querySelector('a') === null ? 'forbidden' : 'failed'
+const message: WidgetMessage = { protocol, type: 'error', code, message: text }
 if (window.parent !== window) window.parent.postMessage(message, '*')

@@ -1,17 +1,22 @@
 import { BrandMark } from '#/ui/brand-mark.tsx'
-import { Button } from '#/ui/button.tsx'
+import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import styles from './unavailable.module.css'
 import { WIDGET_UNAVAILABLE } from './wording.ts'
 
-/** All that is shown of a refused widget; where the fault may pass, with a way to try again. */
-export const Unavailable = ({ onRetry }: { readonly onRetry: (() => void) | null }) => (
+/** All that is shown of a refused widget; where the fault may pass, with a way to try again: a link needs no script. */
+export const Unavailable = ({ onRetry }: { readonly onRetry: (() => void) | 'link' | null }) => (
   <main aria-label="Выбор точки выдачи" className={styles['page']}>
     <div className={styles['words']} role="alert">
       <span className={styles['mark']}>
         <BrandMark size={56} />
       </span>
       <h1 className={styles['text']}>{WIDGET_UNAVAILABLE}</h1>
-      {onRetry !== null && (
+      {onRetry === 'link' && (
+        <ButtonAnchor look="quiet" href="">
+          Повторить
+        </ButtonAnchor>
+      )}
+      {typeof onRetry === 'function' && (
         <Button look="quiet" onClick={onRetry}>
           Повторить
         </Button>

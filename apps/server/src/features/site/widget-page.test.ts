@@ -97,6 +97,13 @@ describe('with a token', () => {
     expect([statusCode, other.boot().parcel]).toEqual([200, {}])
   })
 
+  test('what nobody may keep has no tag to ask after', async () => {
+    for (const url of [ofShop(), '/widget']) {
+      const { headers } = await open(url, { 'if-none-match': '*' })
+      expect(headers.etag).toBeUndefined()
+    }
+  })
+
   test('a list that changes is the list of the next document', async () => {
     const { db } = opened.database
     const moved = (await addToken(db, 'Переезд', [SHOP])) ?? ''
@@ -107,8 +114,12 @@ describe('with a token', () => {
 })
 
 /** Says that the widget is unavailable, to whoever holds it, and tells nothing. */
-const expectRefusal = ({ headers, policy, boot }: Awaited<ReturnType<typeof open>>) => {
-  expect(policy['frame-ancestors']).toBe('*')
+const expectRefusal = (
+  { headers, policy, boot }: Awaited<ReturnType<typeof open>>,
+  mayPass = false,
+) => {
+  // Not `*`: a page that was opened as a file is none of those.
+  expect(policy['frame-ancestors']).toBeUndefined()
   expect(policy).toMatchObject({ 'default-src': "'none'", 'script-src': "'self'" })
   expect(headers['x-frame-options']).toBeUndefined()
   expect(headers).toMatchObject({
@@ -116,7 +127,7 @@ const expectRefusal = ({ headers, policy, boot }: Awaited<ReturnType<typeof open
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',
   })
-  expect(boot()).toMatchObject({ access: null, first: null, city: { name: 'Москва' } })
+  expect(boot()).toMatchObject({ access: null, mayPass, first: null, city: { name: 'Москва' } })
 }
 
 describe('without a token that opens', () => {
@@ -240,7 +251,7 @@ describe('what goes wrong is a message too', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
     const [, , last] = answers
     if (last === undefined) throw new Error('no answer')
-    expectRefusal(last)
+    expectRefusal(last, true)
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
   })
 
@@ -249,7 +260,7 @@ describe('what goes wrong is a message too', () => {
     expect((await open('/widget?tk=a', {}, app)).statusCode).toBe(403)
     const answer = await open('/widget?tk=b', {}, app)
     expect(answer.statusCode).toBe(429)
-    expectRefusal(answer)
+    expectRefusal(answer, true)
     expect((await open(ofShop(), {}, app)).statusCode).toBe(200)
     expect((await open('/widget', {}, app)).statusCode).toBe(403)
   })
@@ -263,7 +274,7 @@ describe('what goes wrong is a message too', () => {
       const points = { ...opened.context.points, current: () => Promise.reject(error) }
       const answer = await open(ofShop(), {}, await site({ LOG_LEVEL: status }, { points }))
       expect(answer.statusCode).toBe(status)
-      expectRefusal(answer)
+      expectRefusal(answer, true)
       expect(answer.body).not.toContain('fault')
     }
   })

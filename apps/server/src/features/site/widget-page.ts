@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { isUnavailable } from '#/db/unavailable.ts'
 import { AppError, serviceUnavailable } from '#/errors.ts'
-import { type Prepared, prepare, sendPrepared } from '#/prepared.ts'
+import { NOT_KEPT, type Prepared, prepare, sendPrepared } from '#/prepared.ts'
 import { framedPolicyOf } from '#/security.ts'
 import { businessToken, judgeToken, makeWidgetLimits, type WidgetAccess } from '#/widget/access.ts'
 import { maySpeak, refererOrigin } from '#/widget/origins.ts'
@@ -28,12 +28,12 @@ const HEADERS = {
   'referrer-policy': 'strict-origin',
   'x-robots-tag': 'noindex, nofollow',
 }
-const ANY_SITE = ['*']
 const THIS_SITE = "'self'"
 
 /**
  * The frame's document. A token that opens it makes it one for the token's sites only; without one it says that the
- * widget is unavailable, and any site may hold that: whoever did something wrong sees words and not a blank frame.
+ * widget is unavailable, and whoever holds the frame may hold that: one who did something wrong sees words and not a
+ * blank frame, and one who only came at a bad time a way to try again.
  */
 export async function registerWidgetPage(
   app: FastifyInstance,
@@ -42,33 +42,31 @@ export async function registerWidgetPage(
 ): Promise<void> {
   const limits = makeWidgetLimits(context)
   const policyOf = framedPolicyOf(context.config)
-  const refusal = await prepare(
-    compose({ access: null, ...readPageQuery({}), first: null }),
-    HTML,
-    11,
-  )
+  const refusalPage = (mayPass: boolean) =>
+    prepare(compose({ access: null, mayPass, ...readPageQuery({}), first: null }), HTML, 11)
+  const refusal = await refusalPage(false)
+  const passing = await refusalPage(true)
 
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
     page: Prepared,
-    ancestors: readonly string[],
+    ancestors?: readonly string[],
   ) => {
     void reply.headers({ ...HEADERS, 'content-security-policy': policyOf(ancestors) })
     // It knows no list of sites, and would stand against the policy in old browsers.
     void reply.removeHeader('x-frame-options')
-    return sendPrepared(request, reply, page, 'no-store')
+    return sendPrepared(request, reply, page, NOT_KEPT)
   }
 
   const open = async (request: FastifyRequest, reply: FastifyReply, token: string | undefined) => {
     const access = await judgeToken(context, token)
     if (typeof access === 'string') {
       if (token !== undefined) await limits.refused(request)
-      return send(request, reply.code(403), refusal, ANY_SITE)
+      return send(request, reply.code(403), refusal)
     }
     await limits.opened(request, access.key)
-    if (isHeldElsewhere(request, access, context))
-      return send(request, reply.code(403), refusal, ANY_SITE)
+    if (isHeldElsewhere(request, access, context)) return send(request, reply.code(403), refusal)
     const boot = await makeBoot(context, request.query as PageQuery, {
       token: token ?? '',
       origins: [...access.origins],
@@ -84,7 +82,7 @@ export async function registerWidgetPage(
       } catch (error) {
         const { status, retryAfter } = faultOf(error, request)
         if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-        return send(request, reply.code(status), refusal, ANY_SITE)
+        return send(request, reply.code(status), passing)
       }
     })
 
