@@ -9,6 +9,8 @@ export type WidgetEvent =
   | { readonly type: 'ready' }
   /** A point was chosen by the visitor. */
   | { readonly type: 'point-select'; readonly point: WidgetTerminal }
+  /** The chosen point takes the parcel no more and is chosen no more; `reason` is Russian, for people. */
+  | { readonly type: 'point-unselect'; readonly number: string; readonly reason: string }
   /** Something cannot be done; `message` is Russian, for people. */
   | {
       readonly type: 'error'
