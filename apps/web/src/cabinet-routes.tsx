@@ -1,7 +1,18 @@
-import { redirect, type RouteObject } from 'react-router'
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
-import { lazyWithSession, requireSession } from '#/session/guard.ts'
 import { paths } from './paths.ts'
+
+/** No visitor of the public site waits for what only customers need. */
+const guard = () => import('#/session/guard.ts')
+
+const lazyWithSession =
+  <T,>(load: () => Promise<T>) =>
+  async (): Promise<T> =>
+    (await guard()).lazyWithSession(load)()
+
+/** Loader of the login page: who is signed in goes on. */
+export const leaveIfSignedIn = async (call: LoaderFunctionArgs): Promise<null> =>
+  (await guard()).leaveIfSignedIn(call)
 
 const coming = lazyWithSession(() => import('#/features/cabinet/coming-page.tsx'))
 
@@ -10,7 +21,7 @@ export const cabinetRoutes: RouteObject = {
   id: 'juridical',
   path: '/juridical',
   // On a route of its own: one that fails to load its parts has no say in where the visitor goes.
-  loader: requireSession,
+  loader: async (call) => (await guard()).requireSession(call),
   errorElement: <FailedPage />,
   HydrateFallback: LoadingPage,
   children: [

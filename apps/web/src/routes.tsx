@@ -4,10 +4,9 @@ import { redirect, type RouteObject } from 'react-router'
 import { handle as homeHandle, HomePage } from '#/features/home/home-page.tsx'
 import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
 import { Layout } from '#/features/shell/layout.tsx'
-import { cabinetRoutes } from './cabinet-routes.tsx'
+import { cabinetRoutes, leaveIfSignedIn } from './cabinet-routes.tsx'
 import { HomeMap, PointMapOfPath, preparePointMap } from './map-slot.tsx'
 import { paths } from './paths.ts'
-import { leaveIfSignedIn } from './session/guard.ts'
 
 const pointPage = async () => {
   // The page's map is on screen from the start. While prerendering there is none.
