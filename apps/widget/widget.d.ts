@@ -62,12 +62,19 @@ export interface YacheykaPoint {
 
 export interface YacheykaMapError {
   /**
-   * `forbidden`: the token is refused on this site. `failed`: the points did not load. `timeout`: the frame did not
-   * answer in 10 seconds. `attribute`: an attribute cannot be read and is passed over.
+   * `forbidden`: the token is refused on this site. `failed`: the map or its points did not load, and may if tried again.
+   * `timeout`: the frame did not answer in 10 seconds. `attribute`: an attribute cannot be read and is passed over.
    */
   code: 'forbidden' | 'failed' | 'timeout' | 'attribute'
   /** Russian, for people. */
   message: string
+}
+
+export interface YacheykaPointUnselect {
+  /** Of the point that was chosen. */
+  number: string
+  /** One Russian sentence for people: why it takes the parcel no more. */
+  reason: string
 }
 
 export interface YacheykaMapEventMap {
@@ -75,6 +82,8 @@ export interface YacheykaMapEventMap {
   ready: CustomEvent<null>
   /** A point was chosen. In the modal, `preventDefault()` keeps it open. */
   'point-select': CustomEvent<YacheykaPoint>
+  /** The chosen point does not take what has become of the parcel: nothing is chosen now. */
+  'point-unselect': CustomEvent<YacheykaPointUnselect>
   /** Does not bubble, as no `error` of the page does. */
   error: CustomEvent<YacheykaMapError>
   /** The modal has closed, or the visitor wants the inline map closed. Does not bubble, as a dialog's `close`. */

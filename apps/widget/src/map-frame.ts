@@ -6,6 +6,9 @@ import { changedWishes, frameAddress, type Wishes } from './wishes.ts'
 /** A frame that has said nothing for so long is taken for blocked, milliseconds. */
 export const SILENCE = 10_000
 
+/** Changes are told together, no later than so many milliseconds after the first of them: a slider makes sixty a second. */
+export const UPDATE_PAUSE = 150
+
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads'
 
 export interface FrameListener {
@@ -26,6 +29,7 @@ export class MapFrame {
   readonly #listener: FrameListener
   readonly #ending = new AbortController()
   readonly #timer: ReturnType<typeof setTimeout>
+  #telling: ReturnType<typeof setTimeout> | undefined
 
   constructor(base: URL, token: string, wishes: Wishes, listener: FrameListener) {
     this.#origin = base.origin
@@ -44,20 +48,27 @@ export class MapFrame {
     this.#timer = setTimeout(listener.onSilence, SILENCE)
   }
 
-  /** Tells the frame what has changed, now or as soon as it listens. */
+  /** Tells the frame what has changed, in `UPDATE_PAUSE` or as soon as it listens. */
   update(wishes: Wishes) {
     this.#wanted = wishes
-    if (this.#known === undefined) return
-    const changed = changedWishes(this.#known, wishes)
-    if (changed === undefined) return
-    this.#known = wishes
-    this.#say({ type: 'update', ...changed })
+    if (this.#known === undefined || this.#telling !== undefined) return
+    this.#telling = setTimeout(() => this.#tell(), UPDATE_PAUSE)
   }
 
   close() {
     this.#ending.abort()
     clearTimeout(this.#timer)
+    clearTimeout(this.#telling)
     this.element.remove()
+  }
+
+  #tell() {
+    clearTimeout(this.#telling)
+    this.#telling = undefined
+    const changed = this.#known && changedWishes(this.#known, this.#wanted)
+    if (changed === undefined) return
+    this.#known = this.#wanted
+    this.#say({ type: 'update', ...changed })
   }
 
   #say(command: WidgetCommand) {
@@ -71,9 +82,14 @@ export class MapFrame {
     if (event === undefined) return
     if (event.type === 'ready' || event.type === 'error') clearTimeout(this.#timer)
     if (event.type === 'ready') this.#known = this.#addressed
-    if (event.type === 'point-select' && this.#known !== undefined)
-      this.#known = { ...this.#known, selected: event.point.number }
+    if (this.#known !== undefined) {
+      const { selected } = this.#known
+      if (event.type === 'point-select')
+        this.#known = { ...this.#known, selected: event.point.number }
+      else if (event.type === 'point-unselect' && event.number === selected)
+        this.#known = { ...this.#known, selected: null }
+    }
     this.#listener.onEvent(event)
-    if (event.type === 'ready') this.update(this.#wanted)
+    if (event.type === 'ready') this.#tell()
   }
 }

@@ -2,10 +2,12 @@ export const WORDS = {
   map: 'Карта почтоматов',
   loading: 'Загружаем карту',
   close: 'Закрыть',
+  retry: 'Повторить',
   unavailable: 'Виджет недоступен. Обратитесь к администратору сайта',
 } as const
 
-export type ViewState = 'loading' | 'ready' | 'failed'
+/** `refused`: the frame says so in its own words. `failed`: it says nothing, and we do. */
+export type ViewState = 'loading' | 'ready' | 'refused' | 'failed'
 
 const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -24,16 +26,18 @@ export interface MapView {
   readonly show: (state: ViewState) => void
 }
 
-export const createMapView = (): MapView => {
+export const createMapView = (onRetry: () => void): MapView => {
   const status = make('p', { role: 'status' })
   const alert = make('p', { role: 'alert' })
+  const retry = make('button', { type: 'button' }, WORDS.retry)
+  retry.addEventListener('click', onRetry)
   const element = make('div', { class: 'map' }, status, alert)
   return {
     element,
     show: (state) => {
       element.dataset['state'] = state
       status.textContent = state === 'loading' ? WORDS.loading : ''
-      alert.textContent = state === 'failed' ? WORDS.unavailable : ''
+      alert.replaceChildren(...(state === 'failed' ? [WORDS.unavailable, retry] : []))
     },
   }
 }

@@ -9,6 +9,7 @@ test.each([
   [{ protocol, type: 'ready' }],
   [{ protocol, type: 'close' }],
   [{ protocol, type: 'point-select', point }],
+  [{ protocol, type: 'point-unselect', number: 'КЗН-1', reason: '' }],
   [{ protocol, type: 'error', code: 'forbidden', message: 'Виджет недоступен' }],
 ])('%j is ours', (message) => {
   expect(readEvent(message)).toBe(message)
@@ -25,6 +26,7 @@ test.each([
   ['a point that is none', { protocol, type: 'point-select', point: 'КЗН-1' }],
   ['a point without a number', { protocol, type: 'point-select', point: { ...point, number: '' } }],
   ['a point nowhere', { protocol, type: 'point-select', point: { ...point, point: null } }],
+  ['a point let go without words', { protocol, type: 'point-unselect', number: 'КЗН-1' }],
   ['a strange error', { protocol, type: 'error', code: 'other', message: '' }],
   ['an error without words', { protocol, type: 'error', code: 'failed', message: 5 }],
 ])('%s is not', (_what, message) => {

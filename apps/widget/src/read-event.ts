@@ -22,6 +22,7 @@ const SHAPES: Readonly<Record<WidgetEvent['type'], (message: Fields) => boolean>
   ready: () => true,
   close: () => true,
   'point-select': ({ point }) => isPoint(point),
+  'point-unselect': (message) => areTexts(message, ['number', 'reason']),
   error: (message) =>
     (message['code'] === 'forbidden' || message['code'] === 'failed') &&
     areTexts(message, ['message']),

@@ -54,8 +54,10 @@ const inside = <K extends keyof HTMLElementTagNameMap>(element: Element, tag: K)
 
 export const frameOf = (element: Element) => inside(element, 'iframe')
 export const dialogOf = (element: Element) => inside(element, 'dialog')
-export const alertOf = (element: Element) =>
-  element.shadowRoot?.querySelector('[role=alert]')?.textContent
+const alertIn = (element: Element) => element.shadowRoot?.querySelector('[role=alert]')
+/** What the element says itself, without its button. */
+export const alertOf = (element: Element) => alertIn(element)?.firstChild?.textContent ?? ''
+export const retryOf = (element: Element) => alertIn(element)?.querySelector('button') ?? undefined
 export const addressOf = (element: Element) => new URL(frameOf(element)?.src ?? 'about:blank')
 export const askedOf = (element: Element) => Object.fromEntries(addressOf(element).searchParams)
 
@@ -79,7 +81,7 @@ export function say(
 /** Everything that the element tells its page, in order. */
 export function listen(element: Element): { type: string; detail: unknown }[] {
   const heard: { type: string; detail: unknown }[] = []
-  for (const type of ['ready', 'point-select', 'error', 'close'])
+  for (const type of ['ready', 'point-select', 'point-unselect', 'error', 'close'])
     element.addEventListener(type, (event) => {
       if (event instanceof CustomEvent) heard.push({ type, detail: event.detail as unknown })
     })

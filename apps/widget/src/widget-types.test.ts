@@ -1,7 +1,12 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget'
 import type { WidgetEvent } from '@yacheyka/contract/widget-messages'
 import { expectTypeOf, test } from 'vitest'
-import type { YacheykaMapError, YacheykaMapEventMap, YacheykaPoint } from '../widget.d.ts'
+import type {
+  YacheykaMapError,
+  YacheykaMapEventMap,
+  YacheykaPoint,
+  YacheykaPointUnselect,
+} from '../widget.d.ts'
 
 test('the types that shops get are those of the contract', () => {
   expectTypeOf<YacheykaPoint>().toEqualTypeOf<WidgetTerminal>()
@@ -9,5 +14,6 @@ test('the types that shops get are those of the contract', () => {
   expectTypeOf<Extract<WidgetEvent, { type: 'error' }>['code']>().toExtend<
     YacheykaMapError['code']
   >()
+  expectTypeOf<Extract<WidgetEvent, { type: 'point-unselect' }>>().toExtend<YacheykaPointUnselect>()
   expectTypeOf<HTMLElementTagNameMap['yacheyka-map']['weight']>().toEqualTypeOf<number | null>()
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { YacheykaMapElement } from '../widget.d.ts'
-import { SILENCE } from './map-frame.ts'
+import { SILENCE, UPDATE_PAUSE } from './map-frame.ts'
 import {
   addressOf,
   alertOf,
@@ -11,6 +11,7 @@ import {
   listen,
   mount,
   point,
+  retryOf,
   say,
   settle,
   TOKEN,
@@ -27,6 +28,12 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
+
+/** Lets the element tell its frame what has changed. */
+const passPause = async () => {
+  await settle()
+  vi.advanceTimersByTime(UPDATE_PAUSE)
+}
 
 describe('the frame', () => {
   test('is sandboxed, named, and told what the attributes say', async () => {
@@ -196,7 +203,7 @@ describe('messages', () => {
     element.weight = null
     element.city = 'Омск'
     element.dimensions = '1x2x3'
-    await settle()
+    await passPause()
     expect(post).toHaveBeenCalledTimes(2)
     expect(post.mock.lastCall?.[0]).toEqual({
       protocol: 'yacheyka-map/1',
@@ -206,23 +213,65 @@ describe('messages', () => {
       dimensions: [1, 2, 3],
     })
     element.city = 'Омск'
-    await settle()
+    await passPause()
     expect(post).toHaveBeenCalledTimes(2)
+  })
+
+  test('tell the last of many quick changes, no later than a pause after the first', async () => {
+    const post = vi.spyOn(windowOf(element), 'postMessage').mockReturnValue()
+    say(element, { type: 'ready' })
+    const STEP = 10
+    for (let grams = 1; grams <= UPDATE_PAUSE / STEP; grams += 1) {
+      expect(post).not.toHaveBeenCalled()
+      element.weight = grams
+      await settle()
+      vi.advanceTimersByTime(STEP)
+    }
+    expect(post).toHaveBeenCalledOnce()
+    expect(post.mock.lastCall?.[0]).toMatchObject({ weight: UPDATE_PAUSE / STEP })
+    element.weight = 700
+    await settle()
+    element.weight = UPDATE_PAUSE / STEP
+    await passPause()
+    expect(post).toHaveBeenCalledOnce()
   })
 
   test('do not tell the frame what it has said itself', async () => {
     const post = vi.spyOn(windowOf(element), 'postMessage').mockReturnValue()
     say(element, { type: 'ready' })
     say(element, { type: 'point-select', point })
-    await settle()
+    await passPause()
+    say(element, { type: 'point-unselect', number: point.number, reason: 'Заполнен' })
+    await passPause()
     expect(post).not.toHaveBeenCalled()
+  })
+
+  test('of a chosen point that takes the parcel no more: the page hears why, and nothing is chosen', async () => {
+    const setFormValue = vi.spyOn(ElementInternals.prototype, 'setFormValue')
+    const bubbled = vi.fn<() => void>()
+    document.body.addEventListener('point-unselect', bubbled, { once: true })
+    const { number } = point
+    const reason = 'Посылка тяжелее, чем принимает эта точка.'
+    say(element, { type: 'point-select', point })
+    say(element, { type: 'point-unselect', number, reason, more: 1 })
+    expect(heard.at(-1)).toEqual({ type: 'point-unselect', detail: { number, reason } })
+    expect(bubbled).toHaveBeenCalledOnce()
+    expect([element.selected, element.point]).toEqual([null, null])
+    expect(setFormValue).toHaveBeenLastCalledWith(null)
+  })
+
+  test('of another point than the chosen one let nothing go', () => {
+    say(element, { type: 'point-select', point })
+    heard.length = 0
+    say(element, { type: 'point-unselect', number: 'КЗН-2', reason: '' })
+    expect([heard, element.point]).toEqual([[], point])
   })
 
   test('tell everything again to a frame that has loaded itself anew', async () => {
     const post = vi.spyOn(windowOf(element), 'postMessage').mockReturnValue()
     say(element, { type: 'ready' })
     element.city = 'Омск'
-    await settle()
+    await passPause()
     say(element, { type: 'ready' })
     expect(post).toHaveBeenCalledTimes(2)
     expect(post.mock.lastCall?.[0]).toMatchObject({ city: 'Омск' })
@@ -250,6 +299,22 @@ describe('silence', () => {
     vi.advanceTimersByTime(SILENCE)
     expect(alertOf(element)).toBe('')
     expect(heard).toEqual([{ type: 'error', detail: { code: 'forbidden', message: UNAVAILABLE } }])
+  })
+
+  test('has a button that tries anew, and takes whoever pressed it along', async () => {
+    const element = await mount()
+    expect(retryOf(element)).toBeUndefined()
+    vi.advanceTimersByTime(SILENCE)
+    const first = frameOf(element)
+    expect(retryOf(element)?.textContent).toBe('Повторить')
+    retryOf(element)?.click()
+    expect(frameOf(element)).not.toBe(first)
+    expect(element.shadowRoot?.querySelectorAll('iframe')).toHaveLength(1)
+    expect(element.shadowRoot?.activeElement).toBe(frameOf(element))
+    expect([alertOf(element), retryOf(element)]).toEqual(['', undefined])
+    say(element, { type: 'ready' })
+    vi.advanceTimersByTime(SILENCE)
+    expect(alertOf(element)).toBe('')
   })
 
   test('begins anew with a new frame', async () => {
@@ -386,6 +451,26 @@ describe('the modal', () => {
     expect(frameOf(element)).not.toBe(first)
     expect(alertOf(element)).toBe('')
   })
+
+  test.each(['forbidden', 'failed'])(
+    'that was refused as %s tries anew when it is opened anew; what failed later stays',
+    async (code) => {
+      const element = await mountModal()
+      element.open()
+      const first = frameOf(element)
+      say(element, { type: 'error', code, message: UNAVAILABLE })
+      expect(alertOf(element)).toBe('')
+      element.close()
+      element.open()
+      const second = frameOf(element)
+      expect(second).not.toBe(first)
+      say(element, { type: 'ready' })
+      say(element, { type: 'error', code, message: UNAVAILABLE })
+      element.close()
+      element.open()
+      expect(frameOf(element)).toBe(second)
+    },
+  )
 
   test('closes when it is removed or becomes inline, and does not open inline or outside the page', async () => {
     const element = await mountModal()

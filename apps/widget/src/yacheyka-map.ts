@@ -5,6 +5,7 @@ import type {
   YacheykaMapError,
   YacheykaMapMode,
   YacheykaPoint,
+  YacheykaPointUnselect,
 } from '../widget.d.ts'
 import { MapFrame } from './map-frame.ts'
 import { createDialog, createMapView, WORDS, type ViewState } from './map-view.ts'
@@ -34,7 +35,7 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
   /** Browsers before 2023 have none; in them the point is no field of the form. */
   readonly #internals = 'attachInternals' in this ? this.attachInternals() : undefined
   readonly #root = this.attachShadow({ mode: 'open' })
-  readonly #view = createMapView()
+  readonly #view = createMapView(() => this.#retry())
   #state: ViewState = 'loading'
   readonly #dialog = createDialog()
   #frame: MapFrame | undefined
@@ -100,8 +101,8 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
 
   open() {
     if (this.mode !== 'modal' || !this.isConnected || this.#dialog.open) return
-    // Opened anew, what has failed is tried anew.
-    if (this.#state === 'failed') this.#drop()
+    // Opened anew, what has failed or was refused is tried anew: the reason may have passed.
+    if (this.#state === 'failed' || this.#state === 'refused') this.#drop()
     this.#wasOpened = true
     this.#sync()
     this.#dialog.showModal()
@@ -193,6 +194,13 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
     this.#state = 'loading'
   }
 
+  #retry() {
+    this.#drop()
+    this.#sync()
+    // The button that had the focus is gone.
+    this.#frame?.element.focus()
+  }
+
   #show(state: ViewState) {
     this.#state = state
     this.#view.show(state)
@@ -208,10 +216,10 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
       this.#show('ready')
       this.#emit('ready', null)
     } else if (event.type === 'error') {
-      // The frame has words of its own for it.
-      this.#show('ready')
+      if (this.#state !== 'ready') this.#show('refused')
       this.#emitError(event)
     } else if (event.type === 'point-select') this.#choose(event.point)
+    else if (event.type === 'point-unselect') this.#unchoose(event)
     else if (this.#dialog.open) this.#dialog.close()
     else this.#emit('close', null)
   }
@@ -220,6 +228,14 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
     this.#point = point
     this.selected = point.number
     if (this.#emit('point-select', point)) this.close()
+  }
+
+  /** Of a point that is not the chosen one any more there is nothing to tell. */
+  #unchoose({ number, reason }: YacheykaPointUnselect) {
+    if (number !== this.selected) return
+    this.#point = undefined
+    this.selected = null
+    this.#emit('point-unselect', { number, reason })
   }
 
   #readWishes(): Wishes {
@@ -246,7 +262,7 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
    * would reach `window.onerror` and the `close` listeners of a shop's own dialog around the map.
    */
   #emit(type: string, detail: unknown): boolean {
-    const isOwn = type === 'ready' || type === 'point-select'
+    const isOwn = type !== 'error' && type !== 'close'
     return this.dispatchEvent(
       new CustomEvent(type, {
         detail,
