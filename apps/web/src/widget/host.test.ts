@@ -48,6 +48,13 @@ test.each([
   update({ weight: Number.NaN }),
   update({ dimensions: [1, 2] }),
   update({ dimensions: [1, 2, 0] }),
+  update({ weight: 0 }),
+  update({ weight: -1 }),
+  update({ weight: 1500.5 }),
+  update({ weight: 1_000_001 }),
+  update({ dimensions: [20, 30, 2000] }),
+  update({ dimensions: [0.05, 1, 1] }),
+  update({ dimensions: [1, 2, Number.POSITIVE_INFINITY] }),
   update({ selected: { number: '1' } }),
 ])('%j is no command', (data) => {
   expect(commandOf(data)).toBeUndefined()

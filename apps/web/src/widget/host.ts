@@ -1,6 +1,7 @@
 import type { WidgetCommand, WidgetEvent } from '@yacheyka/contract/widget-messages'
 import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
 import { originMatches } from '@yacheyka/core/web-origin'
+import { isBox, isWeight } from './parcel.ts'
 
 /** The page that holds the frame. */
 export interface Host {
@@ -32,18 +33,17 @@ export const hostOrigin = (
   )
 }
 
-const isNumberOrNull = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'number' && Number.isFinite(value))
 const isTextOrNull = (value: unknown): boolean =>
   value === undefined || value === null || typeof value === 'string'
+const isWeightOrNull = (value: unknown): boolean =>
+  value === undefined || value === null || isWeight(value)
 const isBoxOrNull = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (Array.isArray(value) &&
-    value.length === 3 &&
-    value.every((side) => typeof side === 'number' && side > 0))
+  value === undefined || value === null || isBox(value)
 
-/** A message of another page as a command, or undefined: pages send each other all sorts of things. */
+/**
+ * A message of another page as a command, or undefined: pages send each other all sorts of things, and a parcel that the
+ * calls would refuse must not shut the widget.
+ */
 export const commandOf = (data: unknown): WidgetCommand | undefined => {
   if (typeof data !== 'object' || data === null) return undefined
   const message = data as Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ export const commandOf = (data: unknown): WidgetCommand | undefined => {
     message['city'] !== null &&
     isTextOrNull(message['city']) &&
     isTextOrNull(message['selected']) &&
-    isNumberOrNull(message['weight']) &&
+    isWeightOrNull(message['weight']) &&
     isBoxOrNull(message['dimensions'])
   return isSound ? (message as unknown as WidgetCommand) : undefined
 }

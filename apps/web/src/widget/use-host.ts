@@ -1,6 +1,7 @@
 import type { WidgetCommand } from '@yacheyka/contract/widget-messages'
 import { useEffect, useEffectEvent } from 'react'
 import type { Host } from './host.ts'
+import { SETTLE_PAUSE } from './wording.ts'
 
 /** Tells the holder once that the list can be used, and the browser's profiler, for `npm run bench`. */
 export const useReady = (host: Host | null, ready: boolean): void => {
@@ -11,19 +12,38 @@ export const useReady = (host: Host | null, ready: boolean): void => {
   }, [host, ready])
 }
 
-/** Does what the holder asks for. */
+const NO_COMMAND: WidgetCommand = { type: 'update' }
+
+/** A later command goes before an earlier one, in what it names. */
+const joined = (before: WidgetCommand, command: WidgetCommand): WidgetCommand => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(command).filter(([, value]) => value !== undefined)),
+})
+
+/** Does what the holder asks for; commands that come one upon another are one. */
 export const useCommands = (
   host: Host | null,
   onCommand: (command: WidgetCommand) => void,
 ): void => {
   const take = useEffectEvent(onCommand)
-  useEffect(
-    () =>
-      host?.listen((command) => {
-        take(command)
-      }),
-    [host],
-  )
+  useEffect(() => {
+    if (host === null) return undefined
+    let waiting = NO_COMMAND
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = host.listen((command) => {
+      waiting = joined(waiting, command)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const settled = waiting
+        waiting = NO_COMMAND
+        take(settled)
+      }, SETTLE_PAUSE)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [host])
 }
 
 /** Escape closes what is open inside; with nothing open it asks the holder to close the frame. */

@@ -8,3 +8,6 @@ export const SEARCH_PAUSE = 1000
 
 export const POINTS = ['точка', 'точки', 'точек'] as const
 export const FOUND_POINTS = ['Найдена', 'Найдены', 'Найдено'] as const
+
+/** How long commands and hours stand still before the list and the map are asked anew, milliseconds. */
+export const SETTLE_PAUSE = 150

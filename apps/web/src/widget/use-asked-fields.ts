@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { WidgetFields } from './widget-fields.ts'
+import { SETTLE_PAUSE } from './wording.ts'
+
+/**
+ * The fields that the list and the map are asked by. Hours count once they have stood still for a moment: a run through
+ * their lists by arrow keys is one question. A search has paused already, and takes the hours along at once.
+ */
+export const useAskedFields = (fields: WidgetFields): WidgetFields => {
+  const [asked, setAsked] = useState(fields)
+  const settle = useEffectEvent(() => {
+    setAsked(fields)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      settle()
+    }, SETTLE_PAUSE)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [fields])
+  const isSearch = asked.address !== fields.address || asked.number !== fields.number
+  if (isSearch) setAsked(fields)
+  return isSearch ? fields : asked
+}
