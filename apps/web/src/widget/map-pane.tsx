@@ -67,9 +67,10 @@ export const MapPane = ({
   readonly source: MapSource
 }) => {
   const [seen, setSeen] = useState<SeenView | null>(null)
-  const { network, failed, load } = useNetwork()
-  const marks = useChoice(state, network, seen, load)
-  const picking = usePick(state, network, marks.choice)
+  const points = useNetwork()
+  const { network, load } = points
+  const marks = useChoice(state, points, seen)
+  const picking = usePick(state.card, network, marks.choice, load)
   const [ref, map] = useMap(source, state, setSeen, (item, on) => {
     void picking.pick(item, on)
   })
@@ -77,7 +78,7 @@ export const MapPane = ({
   useItems(map, network, marks.choice, seen)
   useSelected(map, state)
 
-  const isFailed = failed || marks.failed || picking.failed
+  const isFailed = points.failed || marks.failed || picking.failed
   return (
     <>
       {/* An application is where keys do what it says; this one's name says which. */}
@@ -98,8 +99,11 @@ export const MapPane = ({
               className={styles['again']}
               onClick={() => {
                 picking.forget()
-                if (network === null) load()
-                else marks.retry()
+                // Whatever failed, the version may be the reason: it is asked for anew.
+                load()
+                marks.retry()
+                // The button goes with the words.
+                ref.current?.focus()
               }}
             >
               Повторить

@@ -15,23 +15,34 @@ export const useNetwork = () => {
   const [network, setNetwork] = useState<NetworkPoints | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  const [loads, setLoads] = useState(0)
+  const [pending, setPending] = useState(true)
   useAsked(String(attempt), loadPoints, {
     onAnswer: (points) => {
       setNetwork(points)
+      setLoads(loads + 1)
       setFailed(false)
+      setPending(false)
     },
     onFailed: () => {
       setFailed(true)
+      setPending(false)
     },
   })
   return {
     network,
+    /** Times that the worker has taken points: marks that it was given before are gone. */
+    loads,
+    pending,
     failed,
     load: () => {
+      setPending(true)
       setAttempt((before) => before + 1)
     },
   }
 }
+
+type Network = ReturnType<typeof useNetwork>
 
 interface Marked {
   readonly key: string
@@ -44,18 +55,19 @@ interface Marked {
  */
 export const useChoice = (
   { token, filter, refuse }: WidgetState,
-  network: NetworkPoints | null,
+  { network, loads, pending, load }: Network,
   seen: SeenView | null,
-  onGone: () => void,
 ) => {
   const [marked, setMarked] = useState<Marked | null>(null)
   const [failed, setFailed] = useState(false)
+  /** The version that the server knows no more. */
+  const [gone, setGone] = useState('')
   const [near, setNear] = useState(false)
   const [attempt, setAttempt] = useState(0)
   if (!near && (seen?.zoom ?? 0) > READY_ZOOM_MAX) setNear(true)
   const isPlain = Object.keys(filter).length === 0 && !near
   const version = network?.version ?? ''
-  const key = JSON.stringify([version, filter])
+  const key = JSON.stringify([version, loads, filter])
 
   useAsked(
     version === '' || isPlain ? null : `${key} ${attempt}`,
@@ -72,8 +84,10 @@ export const useChoice = (
       onFailed: (error) => {
         const status = error instanceof ApiError ? error.status : 0
         if (error instanceof ApiError && (status === 401 || status === 403)) refuse(error)
-        else if (status === 404) onGone()
-        else setFailed(true)
+        else if (status === 404) {
+          setGone(version)
+          load()
+        } else setFailed(true)
       },
     },
   )
@@ -82,8 +96,10 @@ export const useChoice = (
   return {
     // While marks are on their way the map keeps what it shows.
     choice: choice ?? (marked?.key === key ? marked.choice : null),
-    failed,
+    // A version that is gone is loaded anew; the same one once more is no way on.
+    failed: !isPlain && (failed || (gone !== '' && gone === version && !pending)),
     retry: () => {
+      setGone('')
       setAttempt(attempt + 1)
     },
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '#/api/api-error.ts'
 import type { MapItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { NetworkPoints } from '#/map/network-points.ts'
@@ -9,17 +10,21 @@ import type { WidgetState } from './use-widget.ts'
 /** How many steps closer a group is shown while there is no index to say how many it takes. */
 const CLOSER = 2
 
+type PickMap = Pick<NetworkMap, 'moveCloser' | 'moveTo'>
+
 /**
  * What a press on the map leads to: a marker opens its card, a group comes nearer or, where that parts it no more, lists
  * all its points.
  */
 export const usePick = (
-  { card }: WidgetState,
+  card: Pick<WidgetState['card'], 'openPoint' | 'openGroup'>,
   network: NetworkPoints | null,
   choice: PointChoice | null,
+  /** The points have changed since: their new version is to be loaded. */
+  onGone: () => void,
 ) => {
   const [failed, setFailed] = useState(false)
-  const open = async (item: MapItem, map: NetworkMap) => {
+  const open = async (item: MapItem, map: PickMap) => {
     const place = item.kind === 'cluster' ? item.cluster : item.point
     const isOld = network === null || item.version !== network.version
     if (isOld || place === null || choice === null) {
@@ -41,11 +46,16 @@ export const usePick = (
   }
   return {
     failed,
-    pick: async (item: MapItem, map: NetworkMap) => {
+    pick: async (item: MapItem, map: PickMap) => {
       setFailed(false)
-      await open(item, map).catch(() => {
-        setFailed(true)
-      })
+      try {
+        await open(item, map)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) {
+          onGone()
+          map.moveCloser(item, CLOSER)
+        } else setFailed(true)
+      }
     },
     forget: () => {
       setFailed(false)
