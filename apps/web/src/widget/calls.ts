@@ -3,40 +3,61 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 
-const responseOf = async <E extends Endpoint>(
+/** Milliseconds after which a call that has not been answered whole counts as a lost connection. */
+const PATIENCE = 20_000
+/** A workbook of the whole network takes a slow phone longer. */
+const PATIENCE_FILE = 120_000
+
+/** A signal that ends what takes too long, or sooner by `signal`. */
+export const patient = (signal?: AbortSignal, patience = PATIENCE): AbortSignal => {
+  const late = AbortSignal.timeout(patience)
+  return signal === undefined ? late : AbortSignal.any([signal, late])
+}
+
+interface AskOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly patience?: number
+}
+
+/** Asks, and reads the answer by `read`; the whole of it has to come in time. */
+const answerOf = async <E extends Endpoint, T>(
   endpoint: E,
   input: CallInput<E>,
   token: string,
-  signal?: AbortSignal,
-): Promise<Response> => {
+  read: (response: Response) => Promise<T>,
+  { signal, patience = PATIENCE }: AskOptions,
+): Promise<T> => {
+  const limit = patient(signal, patience)
   const headers = { accept: 'application/json, */*', authorization: `Token ${token}` }
-  const response = await fetch(addressOf(endpoint, input), {
-    headers,
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
+  const lost = (error: unknown): never => {
     signal?.throwIfAborted()
     throw new ApiError(0, NO_CONNECTION, {}, error)
+  }
+  const response = await fetch(addressOf(endpoint, input), { headers, signal: limit }).catch(lost)
+  if (response.status !== 200) {
+    const body: unknown = await response.json().catch(() => null)
+    signal?.throwIfAborted()
+    throw errorFromAnswer(response.status, body)
+  }
+  return read(response).catch((error: unknown) => {
+    if (!(error instanceof SyntaxError)) return lost(error)
+    throw new ApiError(response.status, SERVER_FAULT, {}, error)
   })
-  if (response.status === 200) return response
-  throw errorFromAnswer(response.status, await response.json().catch(() => null))
 }
 
 /**
  * Calls with the widget's token. Every status but 200 is a refusal (specification 1, section 7).
- * @throws ApiError; an abort by `signal` throws the signal's own reason
+ * @throws ApiError, of status 0 where the answer does not come in time; an abort by `signal` throws the signal's reason
  */
 export const ask = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   token: string,
   signal?: AbortSignal,
-): Promise<Answer<E>> => {
-  const response = await responseOf(endpoint, input, token, signal)
-  return (await response.json().catch((error: unknown) => {
-    signal?.throwIfAborted()
-    throw new ApiError(response.status, SERVER_FAULT, {}, error)
-  })) as Answer<E>
-}
+): Promise<Answer<E>> =>
+  answerOf(endpoint, input, token, async (response) => (await response.json()) as Answer<E>, {
+    signal,
+  })
 
 type ListQuery = NonNullable<CallInput<typeof ENDPOINTS.listWidgetTerminals>['query']>
 
@@ -44,16 +65,14 @@ type ListQuery = NonNullable<CallInput<typeof ENDPOINTS.listWidgetTerminals>['qu
  * The same points as a workbook.
  * @throws ApiError
  */
-export const askWorkbook = async (query: ListQuery, token: string): Promise<Blob> => {
-  const response = await responseOf(
+export const askWorkbook = async (query: ListQuery, token: string): Promise<Blob> =>
+  answerOf(
     ENDPOINTS.listWidgetTerminals,
     { query: { ...query, format: 'xlsx' } },
     token,
+    async (response) => response.blob(),
+    { patience: PATIENCE_FILE },
   )
-  return response.blob().catch((error: unknown) => {
-    throw new ApiError(0, NO_CONNECTION, {}, error)
-  })
-}
 
 type MarksQuery = NonNullable<CallInput<typeof ENDPOINTS.getWidgetMarks>['query']>
 
@@ -65,7 +84,11 @@ export const askMarks = async (
   query: MarksQuery,
   token: string,
   signal: AbortSignal,
-): Promise<Uint8Array> => {
-  const response = await responseOf(ENDPOINTS.getWidgetMarks, { query }, token, signal)
-  return new Uint8Array(await response.arrayBuffer())
-}
+): Promise<Uint8Array> =>
+  answerOf(
+    ENDPOINTS.getWidgetMarks,
+    { query },
+    token,
+    async (response) => new Uint8Array(await response.arrayBuffer()),
+    { signal },
+  )

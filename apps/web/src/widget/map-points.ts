@@ -4,6 +4,7 @@ import { loadNetworkPoints } from '#/map/network-points.ts'
 import type { NetworkPoints, PointsLoading } from '#/map/network-points.ts'
 import { openPointsWorker } from '#/map/points-client.ts'
 import type { CallPoints } from '#/map/points-client.ts'
+import { patient } from './calls.ts'
 import type { PointWords } from './use-opened.ts'
 
 let worker: CallPoints | undefined
@@ -28,7 +29,7 @@ const memoryOf = (): PointsLoading['memory'] => {
 /** @throws the reason why the points could not be had */
 export const loadPoints = async (): Promise<NetworkPoints> =>
   loadNetworkPoints({
-    askVersion: async () => call(ENDPOINTS.getPointsVersion, {}),
+    askVersion: async () => call(ENDPOINTS.getPointsVersion, {}, { signal: patient() }),
     urlsOf: (version) => ({
       pointsUrl: addressOf(ENDPOINTS.getPointsBinary, { params: { version } }),
       schedulesUrl: addressOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
@@ -38,7 +39,7 @@ export const loadPoints = async (): Promise<NetworkPoints> =>
   })
 
 const askPage = async (version: string, page: number) =>
-  call(ENDPOINTS.getPointsDetails, { params: { version, page } })
+  call(ENDPOINTS.getPointsDetails, { params: { version, page } }, { signal: patient() })
 const pages = new Map<string, ReturnType<typeof askPage>>()
 
 const pageOf = async (version: string, page: number): ReturnType<typeof askPage> => {

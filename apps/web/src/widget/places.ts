@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Place } from '@yacheyka/contract/places'
 import type { Position } from '@yacheyka/core/point'
 import { call } from '#/api/call.ts'
+import { patient } from './calls.ts'
 
 /** A place by which distances are measured. */
 export interface NamedPlace extends Position {
@@ -24,7 +25,7 @@ export const findPlace = async (
   signal: AbortSignal,
 ): Promise<NamedPlace | undefined> => {
   const known = async (endpoint: typeof ENDPOINTS.geocodePlace | typeof ENDPOINTS.suggestPlaces) =>
-    call(endpoint, { query: { text } }, { signal })
+    call(endpoint, { query: { text } }, { signal: patient(signal) })
       .then(({ results }) => placed(results))
       .catch(() => undefined)
   return (await known(ENDPOINTS.geocodePlace)) ?? (await known(ENDPOINTS.suggestPlaces))

@@ -59,7 +59,7 @@ export const Results = ({
               className={styles['more'] ?? ''}
               aria-disabled={list.growing}
               onClick={() => {
-                void list.more()
+                list.more()
               }}
             >
               {list.growing ? 'Загружаем…' : 'Показать ещё'}

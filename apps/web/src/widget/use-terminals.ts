@@ -36,9 +36,12 @@ export const useTerminals = (
 ) => {
   const key = JSON.stringify(query)
   const [loaded, setLoaded] = useState<Loaded | null>(first === null ? null : { key, ...first })
-  const [growing, setGrowing] = useState(false)
+  /** The key of the list that a further page was asked for. */
+  const [wanted, setWanted] = useState('')
   const [attempt, setAttempt] = useState(0)
   const isReady = loaded?.key === key
+  const isGrowing = isReady && wanted === key
+  const shown = loaded?.results ?? []
 
   useAsked(
     isReady ? null : `${key} ${attempt}`,
@@ -47,6 +50,7 @@ export const useTerminals = (
     {
       onAnswer: ({ count, results }) => {
         setLoaded({ key, count, results })
+        setWanted('')
       },
       onFailed: (error) => {
         if (error instanceof ApiError) onRefused(error)
@@ -54,29 +58,35 @@ export const useTerminals = (
     },
   )
 
-  const more = async () => {
-    if (loaded === null || growing) return
-    setGrowing(true)
-    try {
-      const input = { query: { ...query, limit: PAGE, offset: loaded.results.length } }
-      const { count, results } = await ask(ENDPOINTS.listWidgetTerminals, input, token)
-      setLoaded((now) =>
-        now?.key === loaded.key ? { key, count, results: joined(now.results, results) } : now,
-      )
-    } catch (error) {
-      if (error instanceof ApiError) onRefused(error)
-    }
-    setGrowing(false)
-  }
+  // Given up where the query changes: neither its answer nor its failure is the next list's affair.
+  useAsked(
+    isGrowing ? `${key} ${shown.length}` : null,
+    async (signal) => {
+      const input = { query: { ...query, limit: PAGE, offset: shown.length } }
+      return ask(ENDPOINTS.listWidgetTerminals, input, token, signal)
+    },
+    {
+      onAnswer: ({ count, results }) => {
+        setLoaded({ key, count, results: joined(shown, results) })
+        setWanted('')
+      },
+      onFailed: (error) => {
+        setWanted('')
+        if (error instanceof ApiError) onRefused(error)
+      },
+    },
+  )
   return {
     count: loaded?.count ?? 0,
-    results: loaded?.results ?? [],
+    results: shown,
     /** The answer to another question is on its way. */
     loading: !isReady,
     /** Nothing has ever been answered. */
     empty: loaded === null,
-    growing,
-    more,
+    growing: isGrowing,
+    more: () => {
+      if (isReady) setWanted(key)
+    },
     again: () => {
       setAttempt(attempt + 1)
     },

@@ -1,0 +1,84 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { afterEach, expect, test, vi } from 'vitest'
+import { NO_CONNECTION } from '#/api/api-error.ts'
+import { ask, askMarks, askWorkbook } from './calls.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Time is out as soon as the call waits for its answer. */
+const timeOut = () => {
+  const late = new AbortController()
+  const limits: number[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    limits.push(milliseconds)
+    return late.signal
+  })
+  return {
+    limits,
+    end: () => {
+      late.abort(new DOMException('', 'TimeoutError'))
+    },
+  }
+}
+
+/** Stands at the wire: nobody answers. */
+const silence = () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    init?.signal?.addEventListener('abort', () => {
+      reject(new DOMException('', 'AbortError'))
+    })
+    return promise
+  })
+}
+
+const { signal } = new AbortController()
+const QUERY = { query: {} }
+test.each([
+  ['the list', async () => ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal), 20_000],
+  ['the marks', async () => askMarks({ version: 'v' }, 't', signal), 20_000],
+  ['the workbook', async () => askWorkbook({}, 't'), 120_000],
+])('%s that does not come in time is a lost connection', async (_, call, limit) => {
+  const { limits, end } = timeOut()
+  silence()
+  const answer = expect(call()).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
+  end()
+  await answer
+  expect(limits).toEqual([limit])
+})
+
+test('a body that stops half-way is a lost connection too', async () => {
+  const { end } = timeOut()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    const body = new ReadableStream({
+      start: (stream) => {
+        init?.signal?.addEventListener('abort', () => {
+          stream.error(new DOMException('', 'TimeoutError'))
+        })
+      },
+    })
+    return new Response(body)
+  })
+  const answer = expect(
+    ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal),
+  ).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
+  end()
+  await answer
+})
+
+test('what the caller gives up ends with the caller’s own reason', async () => {
+  silence()
+  const controller = new AbortController()
+  const answer = expect(
+    ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', controller.signal),
+  ).rejects.toBe('given up')
+  controller.abort('given up')
+  await answer
+})
+
+test('an answer that is no JSON is a fault of the server, not of the network', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<h1>'))
+  await expect(ask(ENDPOINTS.listWidgetTerminals, QUERY, 't')).rejects.toMatchObject({ status: 200 })
+})
