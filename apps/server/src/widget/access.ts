@@ -42,7 +42,10 @@ function isSame(shown: string, kept: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** How often a token may be used from one address, and how often a wrong one may be tried from it. */
+/**
+ * How often a token may be used from one address, for a page of points or for all of them, and how often a wrong one, or
+ * one on a site that it is not for, may be tried from it.
+ */
 export function makeWidgetLimits({ config, database }: Pick<Context, 'config' | 'database'>) {
   const { env, secret } = config
   const ruleOf = (name: string, calls: number) => ({ name, calls, seconds: 60 })
@@ -50,6 +53,11 @@ export function makeWidgetLimits({ config, database }: Pick<Context, 'config' | 
   return {
     used: makeSubjectLimit(pool, secret, ruleOf('widget', env.LIMIT_WIDGET_PER_MINUTE)),
     opened: makeSubjectLimit(pool, secret, ruleOf('widget-page', env.LIMIT_WIDGET_PER_MINUTE)),
+    whole: makeSubjectLimit(
+      pool,
+      secret,
+      ruleOf('widget-whole', env.LIMIT_WIDGET_WHOLE_PER_MINUTE),
+    ),
     refused: makeLimit(pool, secret, ruleOf('widget-refused', env.LIMIT_WIDGET_REFUSED_PER_MINUTE)),
   }
 }

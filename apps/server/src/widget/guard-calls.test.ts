@@ -195,4 +195,14 @@ describe('limits', () => {
     expect((await ask(withToken(token), app)).statusCode).toBe(200)
     expect((await ask({}, app)).statusCode).toBe(401)
   })
+
+  test('pages of sites that a token is not for are counted with the wrong tokens', async () => {
+    const env = { LIMIT_WIDGET_REFUSED_PER_MINUTE: 2, LIMIT_WIDGET_PER_MINUTE: 1000 }
+    const app = limited(env)
+    const foreign = withToken(token, { origin: 'https://evil.example' })
+    const statuses: number[] = []
+    for (let at = 0; at < 3; at += 1) statuses.push((await ask(foreign, app)).statusCode)
+    expect(statuses).toEqual([403, 403, 429])
+    expect((await ask(withToken(token, { origin: SHOP }), app)).statusCode).toBe(200)
+  })
 })

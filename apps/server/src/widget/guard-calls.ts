@@ -16,9 +16,14 @@ const CALLS = [listWidgetTerminals, getWidgetTerminal, validateWidgetTerminal, g
  * Lets only calls with a widget's token into this scope, before their bodies are read: 401 without one or with an
  * unknown one, 403 for a revoked one and for a page of another site, 429 past the limits. Answers what a browser asks
  * before a call of another site's page.
+ * @returns counts a call that was let in as one for all points, or throws 429
  */
-export function guardWidgetCalls(scope: FastifyInstance, context: Context): void {
+export function guardWidgetCalls(
+  scope: FastifyInstance,
+  context: Context,
+): (request: FastifyRequest) => Promise<void> {
   const limits = makeWidgetLimits(context)
+  const keys = new WeakMap<FastifyRequest, string>()
   for (const { path } of CALLS)
     scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
 
@@ -34,13 +39,17 @@ export function guardWidgetCalls(scope: FastifyInstance, context: Context): void
       throw refusal(access, reply)
     }
     if (isForeign) {
-      if (!maySpeak(origin, access.origins, request, context.config)) throw foreign(origin)
+      if (!maySpeak(origin, access.origins, request, context.config)) {
+        await limits.refused(request)
+        throw foreign(origin)
+      }
       void reply.headers({
         'access-control-allow-origin': origin,
         'access-control-expose-headers': 'content-disposition, retry-after, x-matched',
       })
     }
     await limits.used(request, access.key)
+    keys.set(request, access.key)
   })
 
   // At the very end: whoever sends a prepared answer names what else it varies by.
@@ -49,6 +58,8 @@ export function guardWidgetCalls(scope: FastifyInstance, context: Context): void
     void reply.header('vary', vary === undefined ? 'origin' : `${String(vary)}, origin`)
     return payload
   })
+
+  return (request) => limits.whole(request, keys.get(request) ?? '')
 }
 
 const tokenOf = ({ headers }: FastifyRequest): string | undefined =>

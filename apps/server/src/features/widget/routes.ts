@@ -5,7 +5,8 @@ import {
   validateWidgetTerminal,
 } from '@yacheyka/contract/widget'
 import { takesParcel } from '@yacheyka/core/point-capacity'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/errors.ts'
 import { serve } from '#/serve.ts'
@@ -15,33 +16,42 @@ import { marksOnWire, measureOf } from '#/widget/match.ts'
 import { presentState, presentWidgetTerminal } from '#/widget/present.ts'
 import { findWidgetRow, findWidgetTerminals, PAGE_MAX } from '#/widget/queries.ts'
 import { sendWholeList, sendWorkbook } from './send-list.ts'
-import { pageLinks } from '#/collection.ts'
+import { makeWholePlaces } from './whole-answers.ts'
 
 /** Every call of the widget, behind its token. */
 export function registerWidget(app: FastifyInstance, context: Context) {
   void app.register((scope, _options, done) => {
-    guardWidgetCalls(scope, context)
+    const countWhole = guardWidgetCalls(scope, context)
     scope.addHook('onRequest', (_request, reply, next) => {
       // Room changes by the minute, and the answer belongs to one token.
       void reply.header('cache-control', 'no-store')
       next()
     })
-    serveList(scope, context)
+    serveList(scope, context, countWhole)
     servePoints(scope, context)
     serveMarks(scope, context)
     done()
   })
 }
 
-function serveList(scope: FastifyInstance, context: Context) {
+function serveList(
+  scope: FastifyInstance,
+  context: Context,
+  countWhole: (request: FastifyRequest) => Promise<void>,
+) {
+  const takePlace = makeWholePlaces()
   serve(scope, listWidgetTerminals, async ({ query, request, reply }) => {
     const { format, longitude, latitude, limit, offset, ...filter } = query
     const place =
       longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
     const search = { filter, place, offset, limit }
-    if (format === 'xlsx') return sendWorkbook(reply, context, search)
-    if (limit === undefined || limit > PAGE_MAX)
-      return sendWholeList(request, reply, context, search)
+    if (format === 'xlsx' || limit === undefined || limit > PAGE_MAX) {
+      await countWhole(request)
+      takePlace(request, reply)
+      return format === 'xlsx'
+        ? sendWorkbook(reply, context, search)
+        : sendWholeList(request, reply, context, search)
+    }
     const { count, results } = await findWidgetTerminals(context, { ...search, limit })
     return { count, ...pageLinks(request.url, { limit, offset, count }), results }
   })

@@ -7,7 +7,11 @@ export const TOKEN = 'a-token-of-a-shop-that-only-tests-know'
 
 /** The server with one shop's token and room for as many calls as tests make. */
 export async function openWidgetApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const opened = await openTestApp({ LIMIT_WIDGET_PER_MINUTE: '100000', ...env })
+  const opened = await openTestApp({
+    LIMIT_WIDGET_PER_MINUTE: '100000',
+    LIMIT_WIDGET_WHOLE_PER_MINUTE: '100000',
+    ...env,
+  })
   await addToken(opened.database.db, 'Лавка', ['https://shop.example'], TOKEN)
   return opened
 }
