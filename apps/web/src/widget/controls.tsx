@@ -1,27 +1,38 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import styles from './controls.module.css'
 import { HoursFields } from './hours-fields.tsx'
 import { HereIcon } from './here-icon.tsx'
+import { keepDigits } from './keep-digits.ts'
 import { useMyPlace } from './use-my-place.ts'
 import { usePausedSearch } from './use-paused-search.ts'
 import type { WidgetState } from './use-widget.ts'
-import { digitsOf } from './widget-fields.ts'
 
 /** Frames that have room for every field from the start. */
 const ROOMY = '(min-width: 40em) and (min-height: 44em)'
 
 /** The address, and behind a button in small frames the number and the hours. */
-export const Controls = ({ state }: { readonly state: WidgetState }) => {
+export const Controls = ({
+  state,
+  fresh,
+}: {
+  readonly state: WidgetState
+  /** They stand anew because the search was given up: what did that is gone, and the address has the focus. */
+  readonly fresh: boolean
+}) => {
   const { fields, setFields } = state
   const id = useId()
   const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
+  // A card that was opened while the search waited stays: the list beneath it changes.
   const { typed, type, searchFor } = usePausedSearch(fields, (next) => {
-    state.card.closeAll()
     setFields((before) => ({ ...before, ...next }))
   })
+  const addressBox = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fresh) addressBox.current?.focus()
+  }, [fresh])
   const place = useMyPlace(state.goToMe)
   const asked = Number(fields.number !== '') + Number(fields.hours !== 'any')
   return (
@@ -39,6 +50,7 @@ export const Controls = ({ state }: { readonly state: WidgetState }) => {
         <div className={styles['search']}>
           <input
             id={`${id}-address`}
+            ref={addressBox}
             className={styles['input']}
             type="text"
             autoComplete="off"
@@ -62,7 +74,7 @@ export const Controls = ({ state }: { readonly state: WidgetState }) => {
               aria-label="Очистить адрес"
               onClick={() => {
                 searchFor({ address: '' })
-                document.getElementById(`${id}-address`)?.focus()
+                addressBox.current?.focus()
               }}
             >
               <Icon name="close" size={18} />
@@ -109,8 +121,8 @@ export const Controls = ({ state }: { readonly state: WidgetState }) => {
             enterKeyHint="search"
             placeholder="Только цифры"
             value={typed.number}
-            onChange={(event) => {
-              type({ number: digitsOf(event.target.value) })
+            onChange={({ target }) => {
+              type({ number: keepDigits(target) })
             }}
           />
           <HoursFields fields={fields} onChange={setFields} />

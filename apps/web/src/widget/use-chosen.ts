@@ -2,47 +2,92 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { WidgetTerminal } from '@yacheyka/contract/widget'
 import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
 import { useState } from 'react'
+import { ApiError } from '#/api/api-error.ts'
 import { ask } from './calls.ts'
 import { useAsked } from './use-asked.ts'
 import { parcelQuery } from './widget-fields.ts'
 
+/** A point that works no more. */
+const GONE = 'Такой точки больше нет.'
+
+interface Choice {
+  /** '': none. */
+  readonly number: string
+  /** Null while only the number has been told. */
+  readonly terminal: WidgetTerminal | null
+  /** The parcel that it was asked with, as text; '' where it was not. */
+  readonly parcel: string
+}
+const NONE: Choice = { number: '', terminal: null, parcel: '' }
+
+interface ChosenEvents {
+  /** The shop's choice is known. */
+  readonly onTold: (terminal: WidgetTerminal) => void
+  /** It takes the parcel no more; `reason` is a Russian sentence. */
+  readonly onLost: (number: string, reason: string) => void
+}
+
 /**
  * The chosen point: the visitor's own choice, or what the shop says is chosen, in the frame's address or by a command. A
- * point that is gone is chosen no more; the shop's own check tells it so.
+ * parcel that changes is asked about, and a point that takes it no more is chosen no more. One that the shop names and
+ * nobody knows is not chosen either; the shop's own check tells it so.
  */
 export const useChosen = (
   token: string,
   parcel: ParcelMeasure,
-  onTold: (terminal: WidgetTerminal) => void,
+  { onTold, onLost }: ChosenEvents,
 ) => {
-  const [chosen, setChosen] = useState<WidgetTerminal | null>(null)
-  const [told, setTold] = useState(() => new URLSearchParams(location.search).get('selected') ?? '')
+  const [choice, setChoice] = useState<Choice>(() => ({
+    ...NONE,
+    number: new URLSearchParams(location.search).get('selected') ?? '',
+  }))
+  const [lost, setLost] = useState('')
+  const asked = JSON.stringify(parcelQuery(parcel))
+  const { number, terminal: chosen } = choice
+  const lose = (reason: string) => {
+    setChoice(NONE)
+    setLost(`Точка №\u00a0${number} больше не\u00a0выбрана. ${reason}`)
+    onLost(number, reason)
+  }
   useAsked(
-    told === '' ? null : told,
-    async (signal) => {
-      const input = { params: { number: told }, query: parcelQuery(parcel) }
-      return ask(ENDPOINTS.getWidgetTerminal, input, token, signal)
-    },
+    number === '' || choice.parcel === asked ? null : JSON.stringify([number, asked]),
+    async (signal) =>
+      ask(
+        ENDPOINTS.getWidgetTerminal,
+        { params: { number }, query: parcelQuery(parcel) },
+        token,
+        signal,
+      ),
     {
       onAnswer: (terminal) => {
-        setChosen(terminal)
-        onTold(terminal)
+        if (chosen !== null && !terminal.available) {
+          lose(terminal.reason)
+          return
+        }
+        setChoice({ number, terminal, parcel: asked })
+        if (chosen === null) onTold(terminal)
       },
-      onFailed: () => {
-        setChosen(null)
+      onFailed: (error) => {
+        if (chosen === null) setChoice(NONE)
+        else if (error instanceof ApiError && error.status === 404) lose(GONE)
       },
     },
   )
   return {
     chosen,
-    choose: (terminal: WidgetTerminal) => {
-      setChosen(terminal)
-      setTold('')
+    /** Which point was taken back and why, in words; '' where none was. */
+    lost,
+    /** `fresh`: the point is as it was answered for this parcel; otherwise it is asked for anew. */
+    choose: (terminal: WidgetTerminal, fresh: boolean) => {
+      setChoice({ number: terminal.number, terminal, parcel: fresh ? asked : '' })
+      setLost('')
     },
     /** By its number; null: none. */
-    tell: (number: string | null) => {
-      setTold(number ?? '')
-      if (number !== chosen?.number) setChosen(null)
+    tell: (told: string | null) => {
+      if (told === number) return
+      setChoice({ ...NONE, number: told ?? '' })
+      // The holder that hears of a point taken back may well answer that none is chosen: the words stay.
+      if (told !== null) setLost('')
     },
   }
 }

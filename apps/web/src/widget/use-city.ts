@@ -1,10 +1,14 @@
 import type { WidgetBoot } from '@yacheyka/contract/widget'
+import { DEFAULT_CITY, MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map-view'
 import type { Position } from '@yacheyka/core/point'
 import { useState } from 'react'
 import { findPlace } from './places.ts'
 import { useAsked } from './use-asked.ts'
 
-/** The city that distances are measured in until the visitor says where they are; the shop may name another. */
+/**
+ * The city that distances are measured in until the visitor says where they are. The shop may name another; one that
+ * nobody knows, and none at all, is Moscow, as in the frame's address.
+ */
 export const useCity = (
   city: WidgetBoot['city'],
   onFound: (place: Position) => void,
@@ -12,21 +16,24 @@ export const useCity = (
   const [longitude, latitude] = city.centre
   const [centre, setCentre] = useState<Position>({ longitude, latitude })
   const [told, setTold] = useState(city.name)
-  useAsked(told === city.name ? null : told, async (signal) => findPlace(told, signal), {
+  const go = (place: Position) => {
+    const found = { longitude: place.longitude, latitude: place.latitude }
+    setCentre(found)
+    onFound(found)
+  }
+  const known = (name: string): Position | undefined =>
+    name === city.name ? { longitude, latitude } : POPULAR_CITIES.find((each) => each.name === name)
+  useAsked(known(told) === undefined ? told : null, async (signal) => findPlace(told, signal), {
     onAnswer: (place) => {
-      if (place === undefined) return
-      const found = { longitude: place.longitude, latitude: place.latitude }
-      setCentre(found)
-      onFound(found)
+      go(place ?? MAP_CENTRE)
     },
-    // A city that nobody knows changes nothing.
     onFailed: () => undefined,
   })
   const tell = (name: string) => {
-    setTold(name)
-    if (name !== city.name) return
-    setCentre({ longitude, latitude })
-    onFound({ longitude, latitude })
+    const next = name.trim() || DEFAULT_CITY
+    setTold(next)
+    const place = known(next)
+    if (place !== undefined) go(place)
   }
   return [centre, tell]
 }

@@ -23,13 +23,13 @@ export const useLook = ([longitude, latitude]: readonly [number, number]) => {
 
 /** An address search moves the map to what it has found; one that found nothing leaves it where it is. */
 export const useLookAtFound = (
-  /** What was searched for, as text; '' where nothing was, or while the answer is on its way. */
-  searched: string,
+  /** What was searched for, as text; '' where nothing was, or while the answer is on its way; null: not now. */
+  searched: string | null,
   results: readonly WidgetTerminal[],
   onView: (view: MapView) => void,
 ): void => {
   const [before, setBefore] = useState('')
-  if (searched === before) return
+  if (searched === null || searched === before) return
   setBefore(searched)
   const view = searched === '' ? null : viewOfPoints(results.map(positionOf))
   if (view !== null) onView(view)

@@ -78,9 +78,15 @@ export const useOpened = (
   const number = opened.kind === 'point' ? opened.number : null
   const fromList = listed.find((terminal) => terminal.number === number)
   const asked = useTerminal(token, fromList === undefined ? number : null, parcel, onRefused)
+  const current = fromList ?? asked.terminal
+  const [shown, setShown] = useState(current)
+  if (current !== null && current !== shown) setShown(current)
   return {
     opened,
-    terminal: fromList ?? asked.terminal,
+    // A list that changes beneath its card takes nothing from it: it shows what it knows until the answer is there.
+    terminal: current ?? (shown?.number === number ? shown : null),
+    /** What is shown is what the parcel was asked with. */
+    fresh: current !== null,
     failure: asked.failure,
     retry: asked.retry,
     /** A point of a group goes back to the group. */
@@ -96,9 +102,6 @@ export const useOpened = (
     /** Closes what lies on top. */
     close: () => {
       setStack((before) => before.slice(0, -1))
-    },
-    closeAll: () => {
-      setStack([])
     },
   }
 }

@@ -36,9 +36,14 @@ export const useWidget = (boot: OpenBoot) => {
   const { refuse, refusalWith } = useRefusal(host, JSON.stringify(query))
   const list = useTerminals(token, query, boot.first, refuse)
   const card = useOpened(token, parcel, list.results, refuse)
-  const { chosen, choose, tell } = useChosen(token, parcel, lookAtTerminal)
+  const { chosen, lost, choose, tell } = useChosen(token, parcel, {
+    onTold: lookAtTerminal,
+    onLost: (number, reason) => {
+      host?.post({ type: 'point-unselect', number, reason })
+    },
+  })
   const searched = isSearch(asked) && !list.loading ? JSON.stringify(filter) : ''
-  useLookAtFound(searched, list.results, setLook)
+  useLookAtFound(card.terminal === null ? searched : null, list.results, setLook)
   useLookAtOpened(card.terminal, lookAtTerminal)
   useReady(host, !list.empty)
   useCommands(host, (command) => {
@@ -62,8 +67,9 @@ export const useWidget = (boot: OpenBoot) => {
     card,
     look,
     chosen,
+    lost,
     choose: (point: WidgetTerminal) => {
-      choose(point)
+      choose(point, card.fresh && !list.loading)
       host?.post({ type: 'point-select', point })
     },
     refuse,

@@ -8,6 +8,7 @@ import { Overlay } from './overlay.tsx'
 import { Results } from './results.tsx'
 import { Unavailable } from './unavailable.tsx'
 import { useEscape } from './use-host.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useWidget } from './use-widget.ts'
 import type { WidgetState } from './use-widget.ts'
@@ -87,9 +88,15 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
     },
   }
   return (
-    <main aria-label="Выбор точки выдачи" className={styles['frame']} data-shown={shown}>
+    <main
+      aria-label="Выбор точки выдачи"
+      className={styles['frame']}
+      data-shown={shown}
+      tabIndex={-1}
+    >
       <VisuallyHidden as="h1">Пункты выдачи на карте и списком</VisuallyHidden>
       <div className={styles['side']}>
+        <output className={styles['lost']}>{state.lost}</output>
         <div className={styles['under']} inert={covered}>
           <div className={styles['controls']}>
             <div className={styles['bar']}>
@@ -99,7 +106,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
               </span>
               <ViewSwitch value={shown} onChange={setShown} />
             </div>
-            <Controls key={cleared} state={noting} />
+            <Controls key={cleared} state={noting} fresh={cleared > 0} />
           </div>
           <div className={styles['results']}>
             <Results
@@ -127,6 +134,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
 /** A searchable map of lockers for a page that holds it in a frame. */
 export const Widget = ({ start }: { readonly start: WidgetStart }) => {
   const state = useWidget(start.boot)
+  useKeptFocus()
   if (state.refusal !== null) return <Unavailable onRetry={state.refusal.retry} />
   return <Frame state={state} start={start} />
 }
