@@ -1,10 +1,16 @@
 import { NBSP } from '@yacheyka/core/wording'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useRef } from 'react'
+import type { Ref } from 'react'
 import { Icon } from '#/ui/icons.tsx'
 import styles from './controls.module.css'
 import { DAYS, TIMES, withDay, withoutHours, withRoundTheClock, withTime } from './widget-fields.ts'
 import type { WidgetFields } from './widget-fields.ts'
+
+const DAY_OPTIONS = [
+  { value: '', name: 'Каждый день' },
+  ...DAYS.map((name, day) => ({ value: String(day), name })),
+]
+const TIME_OPTIONS = TIMES.map((time) => ({ value: time, name: time }))
 
 /** What the three fields together ask for, in words. */
 const sayHours = ({ day, time, hours }: WidgetFields): string => {
@@ -14,22 +20,42 @@ const sayHours = ({ day, time, hours }: WidgetFields): string => {
   return `Не круглосуточно: открыто ${on} в${NBSP}${time}`
 }
 
+interface Option {
+  readonly value: string
+  readonly name: string
+}
+
+/**
+ * The options and, where what is shown is not in force, a hidden twin right before the shown one: the twin is selected, so
+ * that choosing the very option that is shown is a change for the browser as well, and puts it in force.
+ */
+const optionsOf = (options: readonly Option[], value: string, inForce: boolean) =>
+  options.flatMap((option) => [
+    ...(option.value === value && !inForce ? [{ ...option, isTwin: true }] : []),
+    { ...option, isTwin: false },
+  ])
+
 /** A list to choose one of. Out of force it can still be changed, and comes into force by that. */
 const Choice = ({
   label,
   off,
+  inForce,
+  options,
+  ref,
   words,
   value,
   onChange,
-  children,
 }: {
   readonly label: string
   readonly off: boolean
+  /** Whether the list is narrowed by what is shown. */
+  readonly inForce: boolean
+  readonly options: readonly Option[]
+  readonly ref?: Ref<HTMLSelectElement>
   /** The id of the words that say what the hours ask for. */
   readonly words: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly children: ReactNode
 }) => {
   const id = useId()
   return (
@@ -40,6 +66,7 @@ const Choice = ({
       <span className={styles['choice']}>
         <select
           id={id}
+          ref={ref}
           className={styles['select']}
           data-off={off || undefined}
           aria-describedby={words}
@@ -48,7 +75,15 @@ const Choice = ({
             onChange(target.value)
           }}
         >
-          {children}
+          {optionsOf(options, value, inForce).map((option) => (
+            <option
+              key={`${option.value} ${option.isTwin}`}
+              value={option.value}
+              hidden={option.isTwin}
+            >
+              {option.name}
+            </option>
+          ))}
         </select>
         <Icon name="down" size={18} />
       </span>
@@ -66,38 +101,34 @@ export const HoursFields = ({
 }) => {
   const words = useId()
   const isOff = fields.hours === 'round_the_clock'
+  const inForce = fields.hours === 'open_at'
+  const day = useRef<HTMLSelectElement>(null)
   return (
     <fieldset className={styles['hours']} aria-label="Часы работы">
       <div className={styles['pair']}>
         <Choice
           label="День недели"
+          ref={day}
+          options={DAY_OPTIONS}
+          inForce={inForce}
           off={isOff}
           words={words}
           value={String(fields.day ?? '')}
           onChange={(value) => {
             onChange(withDay(fields, value === '' ? null : Number(value)))
           }}
-        >
-          <option value="">Каждый день</option>
-          {DAYS.map((name, day) => (
-            <option key={name} value={day}>
-              {name}
-            </option>
-          ))}
-        </Choice>
+        />
         <Choice
           label="Время"
+          options={TIME_OPTIONS}
+          inForce={inForce}
           off={isOff}
           words={words}
           value={fields.time}
           onChange={(value) => {
             onChange(withTime(fields, value))
           }}
-        >
-          {TIMES.map((time) => (
-            <option key={time}>{time}</option>
-          ))}
-        </Choice>
+        />
       </div>
       <label className={styles['switch']}>
         <input
@@ -120,6 +151,8 @@ export const HoursFields = ({
             className={styles['reset']}
             onClick={() => {
               onChange(withoutHours(fields))
+              // The button goes with what it resets.
+              day.current?.focus()
             }}
           >
             Сбросить часы

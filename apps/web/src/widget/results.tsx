@@ -1,5 +1,5 @@
 import { counted, plural } from '@yacheyka/core/wording'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -20,6 +20,25 @@ const sayFound = ({ list, me }: WidgetState): string => {
   return `${plural(list.count, FOUND_POINTS)} ${counted(list.count, POINTS)}${near}`
 }
 
+/** The button goes with the last page of the list: the first line of what it has brought gets its focus. */
+const useLastPageFocus = (shown: number, whole: boolean) => {
+  const lines = useRef<HTMLUListElement>(null)
+  const pressedAt = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const from = pressedAt.current
+    if (from === undefined || shown === from) return
+    pressedAt.current = undefined
+    if (whole && shown > from && document.activeElement === document.body)
+      lines.current?.children[from]?.querySelector('button')?.focus()
+  }, [shown, whole])
+  return {
+    lines,
+    press: () => {
+      pressedAt.current = shown
+    },
+  }
+}
+
 /** The list of what passes the fields, and how many there are. */
 export const Results = ({
   state,
@@ -32,6 +51,7 @@ export const Results = ({
   // The first screen of lines comes first, the others a moment later: a slow phone is ready sooner.
   const isWhole = useDeferredValue(true, false)
   const terminals = isWhole ? list.results : list.results.slice(0, FIRST_SCREEN)
+  const { lines, press } = useLastPageFocus(list.results.length, list.results.length >= list.count)
   const isEmpty = !list.loading && list.count === 0
   return (
     <div className={styles['results']} aria-busy={list.loading}>
@@ -49,6 +69,7 @@ export const Results = ({
         <>
           <TerminalList
             name="Найденные точки"
+            ref={lines}
             terminals={terminals}
             state={state}
             measured={state.me !== null}
@@ -59,6 +80,7 @@ export const Results = ({
               className={styles['more'] ?? ''}
               aria-disabled={list.growing}
               onClick={() => {
+                press()
                 list.more()
               }}
             >

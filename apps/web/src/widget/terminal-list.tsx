@@ -1,4 +1,5 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import type { Ref } from 'react'
 import styles from './results.module.css'
 import { TerminalRow } from './terminal-row.tsx'
 import type { WidgetState } from './use-widget.ts'
@@ -9,13 +10,15 @@ export const TerminalList = ({
   terminals,
   state,
   measured,
+  ref,
 }: {
   readonly name: string
   readonly terminals: readonly WidgetTerminal[]
   readonly state: WidgetState
   readonly measured: boolean
+  readonly ref?: Ref<HTMLUListElement>
 }) => (
-  <ul className={styles['list']} aria-label={name}>
+  <ul ref={ref} className={styles['list']} aria-label={name}>
     {terminals.map((terminal) => (
       <li key={terminal.number}>
         <TerminalRow

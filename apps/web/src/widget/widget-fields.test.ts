@@ -42,6 +42,13 @@ test('the switch puts the day and the time out of force, and back', () => {
   expect(withoutHours(on)).toEqual(NO_FIELDS)
 })
 
+test('the switch, turned on and off where no hours were asked for, leaves any hours', () => {
+  const off = withRoundTheClock(withRoundTheClock(NO_FIELDS, true), false)
+  expect(off).toEqual(NO_FIELDS)
+  const asked = withoutHours(withTime(NO_FIELDS, '9:00'))
+  expect(withRoundTheClock(withRoundTheClock(asked, true), false)).toEqual(NO_FIELDS)
+})
+
 test('the number keeps digits only', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), (text, number) => {
@@ -58,6 +65,7 @@ test('whatever the fields hold, the contract takes it', () => {
     day: fc.option(fc.integer({ min: 0, max: 6 })),
     time: fc.constantFrom(...TIMES),
     hours: fc.constantFrom('any', 'round_the_clock', 'open_at'),
+    chosen: fc.boolean(),
   } as const)
   fc.assert(
     fc.property(fields, (each) => {

@@ -22,6 +22,8 @@ export interface WidgetFields {
    * time that are shown.
    */
   readonly hours: 'any' | 'round_the_clock' | 'open_at'
+  /** Whether a day or a time was chosen: what the switch goes back to when it is turned off. */
+  readonly chosen: boolean
 }
 
 export const NO_FIELDS: WidgetFields = {
@@ -30,6 +32,7 @@ export const NO_FIELDS: WidgetFields = {
   day: null,
   time: TIME_DEFAULT,
   hours: 'any',
+  chosen: false,
 }
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
@@ -39,24 +42,27 @@ export const withDay = (fields: WidgetFields, day: number | null): WidgetFields 
   ...fields,
   day,
   hours: 'open_at',
+  chosen: true,
 })
 export const withTime = (fields: WidgetFields, time: string): WidgetFields => ({
   ...fields,
   time,
   hours: 'open_at',
+  chosen: true,
 })
 
-/** Turned on, the switch puts the day and the time out of force; turned off, they are in force again. */
-export const withRoundTheClock = (fields: WidgetFields, on: boolean): WidgetFields => ({
-  ...fields,
-  hours: on ? 'round_the_clock' : 'open_at',
-})
+/** Turned on, the switch puts the day and the time out of force; turned off, they are in force again if any was chosen. */
+export const withRoundTheClock = (fields: WidgetFields, on: boolean): WidgetFields => {
+  const before = fields.chosen ? 'open_at' : 'any'
+  return { ...fields, hours: on ? 'round_the_clock' : before }
+}
 
 export const withoutHours = (fields: WidgetFields): WidgetFields => ({
   ...fields,
   day: null,
   time: TIME_DEFAULT,
   hours: 'any',
+  chosen: false,
 })
 
 /** Whether a place or a number is searched for. */
