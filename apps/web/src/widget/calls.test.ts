@@ -43,9 +43,9 @@ test.each([
 ])('%s that does not come in time is a lost connection', async (_, call, limit) => {
   const { limits, end } = timeOut()
   silence()
-  const answer = expect(call()).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
+  const answer = call()
   end()
-  await answer
+  await expect(answer).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
   expect(limits).toEqual([limit])
 })
 
@@ -61,24 +61,22 @@ test('a body that stops half-way is a lost connection too', async () => {
     })
     return new Response(body)
   })
-  const answer = expect(
-    ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal),
-  ).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
+  const answer = ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal)
   end()
-  await answer
+  await expect(answer).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
 })
 
 test('what the caller gives up ends with the caller’s own reason', async () => {
   silence()
   const controller = new AbortController()
-  const answer = expect(
-    ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', controller.signal),
-  ).rejects.toBe('given up')
+  const answer = ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', controller.signal)
   controller.abort('given up')
-  await answer
+  await expect(answer).rejects.toBe('given up')
 })
 
 test('an answer that is no JSON is a fault of the server, not of the network', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<h1>'))
-  await expect(ask(ENDPOINTS.listWidgetTerminals, QUERY, 't')).rejects.toMatchObject({ status: 200 })
+  await expect(ask(ENDPOINTS.listWidgetTerminals, QUERY, 't')).rejects.toMatchObject({
+    status: 200,
+  })
 })

@@ -47,19 +47,23 @@ const sayPayment = (terminal: WidgetTerminal): string =>
     .join(', ')
 
 const Photos = ({ terminal: { photos } }: { readonly terminal: WidgetTerminal }) => (
-  <ul className={styles['photos']} aria-label="Фотографии точки">
-    {photos.map(({ photo }, index) => (
-      <li key={photo}>
-        <img
-          src={photo}
-          alt={`Фото ${index + 1} из${NBSP}${photos.length}`}
-          width={160}
-          height={120}
-          loading="lazy"
-        />
-      </li>
-    ))}
-  </ul>
+  // What scrolls must be reachable by keys.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <fieldset className={styles['strip']} aria-label="Лента фотографий" tabIndex={0}>
+    <ul className={styles['photos']} aria-label="Фотографии точки">
+      {photos.map(({ photo }, index) => (
+        <li key={photo}>
+          <img
+            src={photo}
+            alt={`Фото ${index + 1} из${NBSP}${photos.length}`}
+            width={160}
+            height={120}
+            loading="lazy"
+          />
+        </li>
+      ))}
+    </ul>
+  </fieldset>
 )
 
 /** Everything about one point that a buyer chooses by. */

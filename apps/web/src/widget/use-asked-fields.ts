@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WidgetFields } from './widget-fields.ts'
 import { SETTLE_PAUSE } from './wording.ts'
 
@@ -8,12 +8,9 @@ import { SETTLE_PAUSE } from './wording.ts'
  */
 export const useAskedFields = (fields: WidgetFields): WidgetFields => {
   const [asked, setAsked] = useState(fields)
-  const settle = useEffectEvent(() => {
-    setAsked(fields)
-  })
   useEffect(() => {
     const timer = setTimeout(() => {
-      settle()
+      setAsked(fields)
     }, SETTLE_PAUSE)
     return () => {
       clearTimeout(timer)

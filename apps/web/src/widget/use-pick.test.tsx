@@ -16,8 +16,12 @@ const MARKER: MapItem = {
 
 const open = (response: () => Response) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => response())
-  const heard = { openPoint: vi.fn(), openGroup: vi.fn(), onGone: vi.fn() }
-  const map = { moveCloser: vi.fn(), moveTo: vi.fn() }
+  const heard = {
+    openPoint: vi.fn<(number: string) => void>(),
+    openGroup: vi.fn<() => void>(),
+    onGone: vi.fn<() => void>(),
+  }
+  const map = { moveCloser: vi.fn<() => void>(), moveTo: vi.fn<() => void>() }
   const { result } = renderHook(() => usePick(heard, NETWORK, EVERY_POINT, heard.onGone))
   const press = async () => act(async () => result.current.pick(MARKER, map))
   return { heard, map, press, result }
