@@ -17,25 +17,55 @@ export const wordsOf = (text: string): string[] => [
 ]
 
 /** How addresses shorten the kinds of places, folded. */
-const WHOLE_WORDS: Readonly<Record<string, string>> = {
-  ул: 'улица',
-  пр: 'проспект',
-  просп: 'проспект',
-  пер: 'переулок',
-  пл: 'площадь',
-  бул: 'бульвар',
-  ш: 'шоссе',
-  наб: 'набережная',
-  д: 'дом',
-  корп: 'корпус',
-  стр: 'строение',
-  г: 'город',
-  обл: 'область',
-  респ: 'республика',
+const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['ул', 'улица'],
+  ['пр', 'проспект'],
+  ['просп', 'проспект'],
+  ['пер', 'переулок'],
+  ['пл', 'площадь'],
+  ['бул', 'бульвар'],
+  ['ш', 'шоссе'],
+  ['наб', 'набережная'],
+  ['д', 'дом'],
+  ['корп', 'корпус'],
+  ['стр', 'строение'],
+  ['г', 'город'],
+  ['обл', 'область'],
+  ['респ', 'республика'],
+])
+
+/** Kinds of places by their sort, folded. An address may leave out any sort: «Москва, Садовая, 1». */
+const KINDS_BY_SORT = [
+  ['город', 'село', 'деревня', 'поселок', 'станица', 'хутор'],
+  ['область', 'край', 'республика', 'округ'],
+  [
+    'улица',
+    'проспект',
+    'переулок',
+    'площадь',
+    'бульвар',
+    'шоссе',
+    'набережная',
+    'проезд',
+    'тупик',
+    'аллея',
+  ],
+  ['дом'],
+  ['корпус'],
+  ['строение'],
+] as const
+
+/**
+ * All kinds of places of the sort that a folded word names, whole or shortened: «ш» is of улица, проспект, шоссе…
+ * Undefined for a word that names no kind.
+ */
+export const placeKindsLike = (word: string): readonly string[] | undefined => {
+  const whole = WHOLE_WORDS.get(word) ?? word
+  return KINDS_BY_SORT.find((kinds) => kinds.some((kind) => kind === whole))
 }
 
 /** An address for an index: with the whole word beside each short one, so that «улица» finds «ул.». */
 export const spellOut = (address: string): string => {
   const words = wordsOf(address)
-  return [...words, ...words.flatMap((word) => WHOLE_WORDS[word] ?? [])].join(' ')
+  return [...words, ...words.flatMap((word) => WHOLE_WORDS.get(word) ?? [])].join(' ')
 }

@@ -1,6 +1,6 @@
 import type { WidgetFilter } from '@yacheyka/contract/widget'
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { spellOut, wordsOf } from '@yacheyka/core/fold-text'
+import { placeKindsLike, spellOut, wordsOf } from '@yacheyka/core/fold-text'
 import { couldTakeParcel, POINT_STATES, pointState } from '@yacheyka/core/point-capacity'
 import { opensAsAsked } from '@yacheyka/core/schedule-match'
 import fc from 'fast-check'
@@ -53,7 +53,12 @@ test.each([
   ['довая', []],
   ['пр-т Ленина', ['Г']],
   ['проспект', ['Г']],
-  ['— , !', ['А', 'Б', 'В', 'Г']],
+  ['— , !', []],
+  ['😀', []],
+  ['---', []],
+  ['«»', []],
+  ['\u0000', []],
+  [' \u00A0 ', ['А', 'Б', 'В', 'Г']],
   ['', ['А', 'Б', 'В', 'Г']],
 ] as const)('the address «%s» finds %j', (text, found) => {
   const rows = [
@@ -65,6 +70,32 @@ test.each([
   expect(passing(rows, { full_addr: text })).toEqual(found)
 })
 
+test.each([
+  ['г. Москва', ['без видов', 'улица', 'проспект']],
+  ['город Москва, Садовая', ['без видов', 'улица', 'проспект']],
+  ['город Заречье', []],
+  ['посёлок Заречье', ['посёлок']],
+  ['ул Садовая', ['без видов', 'улица', 'посёлок']],
+  ['Садовая улица, дом 1', ['без видов', 'улица', 'посёлок']],
+  ['Садовая д. 12', []],
+  ['проспект Садовая', ['без видов', 'проспект']],
+  ['пр-т Садовая', ['без видов', 'проспект']],
+  ['б-р Садовая', ['без видов']],
+  ['обл. Москва', ['без видов', 'улица', 'проспект']],
+  ['ул', ['улица', 'посёлок']],
+  ['ул. д.', ['посёлок']],
+  ['город', []],
+  ['constructor', []],
+] as const)('kinds of places only help: «%s» finds %j', (full_addr, found) => {
+  const rows = [
+    row({ number: 'без видов', address: 'Москва, Садовая, 1' }),
+    row({ number: 'улица', address: 'Москва, улица Садовая, 1' }),
+    row({ number: 'проспект', address: 'Москва, пр. Садовая, 1' }),
+    row({ number: 'посёлок', address: 'посёлок Заречье, ул.Садовая, д.1' }),
+  ]
+  expect(passing(rows, { full_addr })).toEqual(found)
+})
+
 test('the way is searched by itself, not the address', () => {
   const rows = [
     row({ number: '1', how_to_find: 'За ёлкой, у входа в ТЦ «Мир»' }),
@@ -73,6 +104,8 @@ test('the way is searched by itself, not the address', () => {
   expect(passing(rows, { how_to_find: 'тц мир' })).toEqual(['1'])
   expect(passing(rows, { how_to_find: 'елк' })).toEqual(['1'])
   expect(passing(rows, { how_to_find: 'мирный' })).toEqual([])
+  expect(passing(rows, { how_to_find: '«»' })).toEqual([])
+  expect(passing(rows, { how_to_find: ' ' })).toEqual(['1', '2'])
 })
 
 test.each([
@@ -90,6 +123,12 @@ test.each([
   ['..', ['..']],
   ['#', []],
   ['нет', []],
+  ['😀', []],
+  ['---', []],
+  ['«»', []],
+  ['\u0000', []],
+  ['\u200B', []],
+  [' ', ['ЧЛБ%303', 'ЧЛБ%3031', '303-А', '7/2 #4', 'КД-72', '..']],
 ] as const)('the number «%s» finds %j', (typed, found) => {
   const rows = ['ЧЛБ%303', 'ЧЛБ%3031', '303-А', '7/2 #4', 'КД-72', '..'].map((number) =>
     row({ number }),
@@ -131,7 +170,9 @@ test('every filter together agrees with a walk over the rows', () => {
     )
     .map((parts) => parts.join(',') || null)
   const words = fc
-    .array(fc.constantFrom('ул.', 'Ёлка', 'елочная', 'Мир', 'мирная', '7', '71'), { maxLength: 4 })
+    .array(fc.constantFrom('ул.', 'проспект', 'Ёлка', 'елочная', 'Мир', 'мирная', '7', '71'), {
+      maxLength: 4,
+    })
     .map((all) => all.join(' '))
   const week = fc
     .constantFrom('09:00-21:00', '22:00-06:00', 'круглосуточно', 'выходной', '')
@@ -162,6 +203,16 @@ test('every filter together agrees with a walk over the rows', () => {
     })
     .map(({ box, ...filter }): WidgetFilter => ({ ...filter, ...box }))
 
+  const placed = (text: string, asked = '') => {
+    const words = wordsOf(asked)
+    const isKind = (word: string) => placeKindsLike(word) !== undefined
+    if (words.every(isKind)) return begins(text, asked)
+    return words.every(
+      (word) =>
+        begins(text, word) ||
+        (isKind(word) && !placeKindsLike(word)?.some((kind) => begins(text, kind))),
+    )
+  }
   const begins = (text: string, asked: string | undefined) =>
     wordsOf(asked ?? '').every((prefix) =>
       spellOut(text)
@@ -178,7 +229,7 @@ test('every filter together agrees with a walk over the rows', () => {
       roundTheClock: filter.round_the_clock === 'true',
     }
     const asked =
-      begins(point.address, filter.full_addr) &&
+      placed(point.address, filter.full_addr) &&
       begins(point.how_to_find, filter.how_to_find) &&
       isNumbered(point.number, filter.number) &&
       opensAsAsked(point.operation_time, hours)

@@ -9,10 +9,10 @@ import {
   stateOfSums,
 } from '@yacheyka/core/point-capacity'
 import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule-match'
-import { markWords } from '@yacheyka/core/word-index'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
 import { eachThatBegins } from './joined-texts.ts'
+import { markAddresses, markAsked } from './match-words.ts'
 
 /** The parcel of a query: the schema has seen to it that a box has all three sides or none. */
 export const measureOf = ({
@@ -50,20 +50,24 @@ const keepBoth = (passes: Uint8Array, others: Uint8Array) => {
     if (others[ordinal] === 0) passes[ordinal] = 0
 }
 
+/** A blank field asks for nothing. One with signs that mean nothing (😀, «---») asks for what is nowhere. */
+const isAsked = (typed: string): boolean => typed.trim() !== ''
+
 function keepWords(passes: Uint8Array, columns: FilterColumns, filter: WidgetFilter) {
-  if (filter.full_addr) keepBoth(passes, markWords(columns.addressWords, filter.full_addr))
-  if (filter.how_to_find) keepBoth(passes, markWords(columns.wayWords, filter.how_to_find))
+  const { full_addr: address = '', how_to_find: way = '' } = filter
+  if (isAsked(address)) keepBoth(passes, markAddresses(columns.addressWords, address))
+  if (isAsked(way)) keepBoth(passes, markAsked(columns.wayWords, way))
 }
 
 /** The number begins so or, where no letter was typed, its digits begin with those that were: numbers are untidy. */
 function keepNumber(passes: Uint8Array, columns: FilterColumns, typed: string) {
+  if (!isAsked(typed)) return
   const folded = foldNumber(typed)
-  if (folded === '') return
   const found = new Uint8Array(columns.count)
   const mark = (ordinal: number) => {
     found[ordinal] = 1
   }
-  eachThatBegins(columns.foldedNumbers, folded, mark)
+  if (folded !== '') eachThatBegins(columns.foldedNumbers, folded, mark)
   const digits = digitsOf(folded)
   if (digits !== '' && !/\p{L}/u.test(folded)) eachThatBegins(columns.numberDigits, digits, mark)
   keepBoth(passes, found)
