@@ -30,7 +30,7 @@ async function openShop(tab: Page, shopPage: ShopPage) {
   shop = await Shop.open({ '/': shopPage })
   await tab.addInitScript(() => {
     globalThis.heard = []
-    for (const type of ['ready', 'point-select', 'error', 'close'])
+    for (const type of ['ready', 'point-select', 'point-unselect', 'error', 'close'])
       addEventListener(
         type,
         (event) => {
@@ -156,14 +156,81 @@ test('a frame that the browser blocks is told of in words after ten seconds', as
   await tab.clock.runFor(9000)
   await expect(element.getByRole('alert')).toBeEmpty()
   await tab.clock.runFor(1000)
-  await expect(element.getByRole('alert')).toHaveText(
+  await expect(element.getByRole('alert')).toContainText(
     'Виджет недоступен. Обратитесь к администратору сайта',
   )
   await expect(element.locator('iframe')).toBeHidden()
   expect(await heard(tab)).toMatchObject([{ type: 'error', detail: { code: 'timeout' } }])
   await tab.clock.resume()
   await expectAccessible(tab)
+  await element.getByRole('button', { name: 'Повторить' }).click()
+  await expect(element.getByRole('status')).toHaveText('Загружаем карту')
+  await expect.poll(() => blocked.asked.get('/widget')).toBe(2)
   await blocked.close()
+})
+
+/** What a refusal that may pass says, and its link to the same address. */
+const REFUSAL = `<!doctype html><html lang="ru"><title>Точки</title><a href="">Повторить</a><script>
+parent.postMessage({ protocol: 'yacheyka-map/1', type: 'error', code: 'failed', message: 'Виджет недоступен' }, '*')
+</script>`
+
+test('a refusal that has passed: its link brings the map, and so does opening the window anew', async ({
+  page: tab,
+  forgive,
+}) => {
+  forgive(/503/)
+  let isRefusing = true
+  await tab.route('**/widget?*', (route) =>
+    isRefusing
+      ? route.fulfill({ status: 503, contentType: 'text/html; charset=utf-8', body: REFUSAL })
+      : route.continue(),
+  )
+  await openShop(
+    tab,
+    page(`<${TAG} id="inline" token="t"></${TAG}>
+      <${TAG} id="modal" mode="modal" token="t"></${TAG}>${script()}
+      <button type="button" id="choose">Выбрать на карте</button>
+      <script>choose.onclick = () => document.querySelector('#modal').open()</script>`),
+  )
+  const opener = tab.getByRole('button', { name: 'Выбрать на карте' })
+  const dialog = tab.getByRole('dialog', { name: FRAME_NAME })
+  await opener.click()
+  await expect(frame(tab, 1).getByRole('link', { name: 'Повторить' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Закрыть' }).click()
+  for (const id of ['inline', 'modal'])
+    expect((await heard(tab)).filter((each) => each.id === id)).toContainEqual({
+      type: 'error',
+      id,
+      detail: { code: 'failed', message: 'Виджет недоступен' },
+    })
+  isRefusing = false
+  await opener.click()
+  await choose(tab, 1)
+  await expect(dialog).toBeHidden()
+  await frame(tab).getByRole('link', { name: 'Повторить' }).click()
+  await choose(tab)
+  await expect.poll(() => typesOf(tab, 'inline')).toEqual(['error', 'ready', 'point-select'])
+})
+
+test('a parcel that outgrows the chosen point: the form has none, and the shop hears why', async ({
+  page: tab,
+}) => {
+  await openShop(tab, page(`<form><${TAG} token="t" name="point"></${TAG}></form>${script()}`))
+  const inForm = () => tab.evaluate(() => new FormData(document.forms[0]).get('point'))
+  await choose(tab)
+  await expect.poll(inForm).toBe('КЗН-1')
+  await tab.locator(TAG).evaluate((element) => {
+    for (const weight of ['900', '9000', '20000']) element.setAttribute('weight', weight)
+  })
+  await expect
+    .poll(() => heard(tab))
+    .toContainEqual({
+      type: 'point-unselect',
+      id: '',
+      detail: { number: 'КЗН-1', reason: 'Слишком тяжело' },
+    })
+  expect(await inForm()).toBeNull()
+  await expect(frame(tab).locator('output')).toContainText('"weight":20000')
 })
 
 test('two on a page, one of them moved: each speaks for itself, and the choice is kept', async ({

@@ -20,7 +20,10 @@ const origin = new URLSearchParams(location.search).get('origin')
 const say = (message) => parent.postMessage({ protocol: 'yacheyka-map/1', ...message }, origin)
 document.querySelector('button').onclick = () => say({ type: 'point-select', point: ${JSON.stringify(POINT)} })
 addEventListener('keydown', ({ key }) => { if (key === 'Escape') say({ type: 'close' }) })
-addEventListener('message', ({ data }) => { document.querySelector('output').textContent = JSON.stringify(data) })
+addEventListener('message', ({ data }) => {
+  document.querySelector('output').textContent = JSON.stringify(data)
+  if (data.weight > 15000) say({ type: 'point-unselect', number: '${POINT.number}', reason: 'Слишком тяжело' })
+})
 say({ type: 'ready' })
 </script>`
 
