@@ -125,6 +125,101 @@ test('the holder changes city, parcel and the chosen point', async ({ page, base
   await expect(frame.getByText('Выбрано')).toHaveCount(0)
 })
 
+/** Paths of the frame's calls since. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  return calls
+}
+
+test('a parcel that the calls would refuse changes nothing', async ({ page, baseURL }) => {
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
+  await expect(rows(frame).first()).toBeVisible()
+  const calls = watchCalls(page)
+  for (const part of [
+    { weight: 0 },
+    { weight: -1 },
+    { weight: 1500.5 },
+    { dimensions: [20, 30, 2000] },
+    { dimensions: [0.05, 1, 1] },
+  ])
+    await say(page, { protocol: PROTOCOL, type: 'update', ...part })
+  // What comes after them is done: they are behind it.
+  await say(page, { protocol: PROTOCOL, type: 'update', city: 'Казань' })
+  await expect(rows(frame).first()).toContainText('Казань')
+  expect(calls.filter((path) => path === '/api/widget-terminals/')).toHaveLength(1)
+  expect(await typesOf(page)).toEqual(['ready'])
+})
+
+test('a question that was refused gives way to the next one', async ({
+  page,
+  baseURL,
+  forgive,
+}) => {
+  forgive(/status of 400/)
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
+  await expect(rows(frame).first()).toBeVisible()
+  await page.route(/\/api\/widget-terminals\/\?.*weight=700/, (route) =>
+    route.fulfill({ status: 400, json: { weight: ['x'] } }),
+  )
+  await say(page, { protocol: PROTOCOL, type: 'update', weight: 700 })
+  await expect(frame.getByRole('alert')).toHaveText(UNAVAILABLE)
+  await say(page, { protocol: PROTOCOL, type: 'update', weight: 800 })
+  await expect(rows(frame).first()).toBeVisible()
+})
+
+test('sixty quick changes are few calls', async ({ page, baseURL }) => {
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
+  const found = frame.getByRole('status').filter({ hasText: /^Найден/ })
+  await expect(rows(frame).first()).toBeVisible()
+  const before = await found.innerText()
+  const calls = watchCalls(page)
+  await page.evaluate((protocol) => {
+    const { contentWindow } = document.querySelector('iframe') ?? {}
+    for (let step = 1; step <= 60; step++)
+      contentWindow?.postMessage({ protocol, type: 'update', weight: 29_940 + step }, '*')
+  }, PROTOCOL)
+  await say(page, { protocol: PROTOCOL, type: 'update', dimensions: [42, 39, 42] })
+  await expect(found).not.toHaveText(before)
+  const of = (path: string) => calls.filter((each) => each === path).length
+  expect(of('/api/widget-terminals/')).toBeLessThanOrEqual(2)
+  expect(of('/api/widget-marks/')).toBeLessThanOrEqual(2)
+})
+
+test('a chosen point that takes the changed parcel no more is taken back, and the page hears why', async ({
+  page,
+  baseURL,
+}) => {
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
+  await rows(frame).first().click()
+  await frame.getByRole('button', { name: 'Выбрать' }).click()
+  await expect.poll(() => typesOf(page)).toEqual(['ready', 'point-select'])
+  const point = (await heard(page))[1]?.data['point'] as { readonly number: string }
+  await frame.getByRole('button', { name: 'Назад к списку' }).click()
+  await say(page, { protocol: PROTOCOL, type: 'update', weight: 1_000_000 })
+  await expect.poll(() => typesOf(page)).toEqual(['ready', 'point-select', 'point-unselect'])
+  const { reason, ...rest } = (await heard(page))[2]?.data ?? {}
+  expect(rest).toEqual({ protocol: PROTOCOL, type: 'point-unselect', number: point.number })
+  expect(reason).toMatch(/[а-я]\.$/)
+  await expect(frame.getByRole('status').filter({ hasText: /больше не\sвыбрана/ })).toContainText(
+    point.number,
+  )
+  await say(page, { protocol: PROTOCOL, type: 'update', weight: 100 })
+  await expect(rows(frame).first()).toBeVisible()
+  await expect(frame.getByText('Выбрано')).toHaveCount(0)
+})
+
+test('an unknown city, and none, is Moscow', async ({ page, baseURL }) => {
+  const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}&city=${encodeURIComponent('Уфа')}`)
+  await expect(rows(frame).first()).toContainText('Уфа')
+  await say(page, { protocol: PROTOCOL, type: 'update', city: '' })
+  await expect(rows(frame).first()).toContainText('Москва')
+  await say(page, { protocol: PROTOCOL, type: 'update', city: 'Казань' })
+  await expect(rows(frame).first()).toContainText('Казань')
+  await say(page, { protocol: PROTOCOL, type: 'update', city: 'Нетакойск-на-Луне' })
+  await expect(rows(frame).first()).toContainText('Москва')
+})
+
 test('what is no command, and what comes from elsewhere, changes nothing', async ({
   page,
   baseURL,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { firstColumn } from './workbook.ts'
 
@@ -18,6 +18,10 @@ const number = (page: Page) => page.getByRole('textbox', { name: 'Номер п�
 const day = (page: Page) => page.getByRole('combobox', { name: 'День недели' })
 const time = (page: Page) => page.getByRole('combobox', { name: 'Время' })
 const roundTheClock = (page: Page) => page.getByRole('switch', { name: 'Круглосуточно' })
+
+/** As it stands in the line: one that is out of sight is not drawn, and has no inner text. */
+const nameOf = async (row: Locator) =>
+  (await row.locator('span > span').first().textContent()) ?? ''
 
 /** Queries of the list's calls, in order. */
 function watchLists(page: Page): URLSearchParams[] {
@@ -102,7 +106,7 @@ test('the address search fires after a pause of 1000 ms, and not before', async 
   expect(asked[0]?.get('full_addr')).toBe('Казань Гага')
   await page.clock.resume()
   await expect(found(page)).toHaveText(/Найден\S* \d+\sточ/)
-  for (const row of await rows(page).allInnerTexts()) expect(row).toMatch(/Казань.*Гага/su)
+  for (const row of await rows(page).allTextContents()) expect(row).toMatch(/Казань.*Гага/su)
 })
 
 test('Enter searches at once, for the number too', async ({ page }) => {
@@ -133,6 +137,30 @@ test('the number keeps digits only', async ({ page }) => {
   await number(page).fill('ЧЛБ%30/3')
   await expect(number(page)).toHaveValue('303')
   expect(asked.map((query) => query.get('number'))).toEqual(['0053'])
+  // A letter that is refused in the middle leaves the caret there.
+  await number(page).fill('1234')
+  await number(page).press('Home')
+  await number(page).press('ArrowRight')
+  await number(page).pressSequentially('ы9')
+  await expect(number(page)).toHaveValue('19234')
+})
+
+test('a card that is opened while the search waits stays, and the list beneath it changes', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const asked = watchLists(page)
+  await open(page)
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await address(page).fill('Уфа')
+  await rows(page).first().click()
+  const card = page.getByRole('region', { name: 'Часы работы' })
+  await expect(card).toBeVisible()
+  await page.clock.runFor(1500)
+  await expect.poll(() => asked.map((query) => query.get('full_addr'))).toEqual(['Уфа'])
+  await page.clock.resume()
+  await expect(rows(page).first()).toContainText('Уфа')
+  await expect(card).toBeVisible()
 })
 
 test('a day or a time sets round-the-clock to «не круглосуточно»; the switch puts them out of force', async ({
@@ -174,12 +202,113 @@ test('a day or a time sets round-the-clock to «не круглосуточно�
   await expect(found(page)).toHaveText(/Найдено 5\s\d\d\d/)
 })
 
+test('the hours that are shown come into force when they are chosen, by keys too', async ({
+  page,
+}) => {
+  const asked = watchLists(page)
+  await open(page)
+  await time(page).focus()
+  // The step from what is shown to itself.
+  await page.keyboard.press('ArrowDown')
+  await expect(time(page)).toHaveValue('12:00')
+  await expect.poll(() => asked.at(-1)?.get('exact_time')).toBe('12:00')
+  await page.keyboard.press('ArrowDown')
+  await expect(time(page)).toHaveValue('13:00')
+  await expect.poll(() => asked.at(-1)?.get('exact_time')).toBe('13:00')
+  await page.getByRole('button', { name: 'Сбросить часы' }).click()
+  await expect.poll(() => asked.at(-1)?.has('exact_time')).toBe(false)
+  // On and off again: any hours, as before.
+  await roundTheClock(page).check()
+  await expect.poll(() => asked.at(-1)?.get('round_the_clock')).toBe('true')
+  await roundTheClock(page).uncheck()
+  await expect.poll(() => asked.at(-1)?.has('round_the_clock')).toBe(false)
+  await expect(page.getByRole('group', { name: 'Часы работы' }).getByRole('status')).toHaveText(
+    /^Любые часы/,
+  )
+})
+
+test.describe('the focus is never lost with what it was on', () => {
+  test('«Сбросить часы» leaves it to the day, «Сбросить поиск» to the address', async ({
+    page,
+  }) => {
+    await open(page)
+    await day(page).selectOption('Вс')
+    await page.getByRole('button', { name: 'Сбросить часы' }).press('Enter')
+    await expect(day(page)).toBeFocused()
+    await address(page).fill('такой улицы нет нигде')
+    await address(page).press('Enter')
+    await page.getByRole('button', { name: 'Сбросить поиск' }).press('Enter')
+    await expect(rows(page)).toHaveCount(20)
+    await expect(address(page)).toBeFocused()
+  })
+
+  test('the last «Показать ещё» leaves it to the first line that it has brought', async ({
+    page,
+  }) => {
+    await open(page)
+    await page.route(/\/api\/widget-terminals\/\?.*full_addr/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { count: number }
+      await route.fulfill({ response, json: { ...body, count: 40 } })
+    })
+    await address(page).fill('Москва')
+    await address(page).press('Enter')
+    await expect(found(page)).toHaveText(/Найдено 40\s/)
+    const more = page.getByRole('button', { name: 'Показать ещё' })
+    await more.press('Enter')
+    await expect(more).toHaveCount(0)
+    await expect(rows(page).nth(20)).toBeFocused()
+  })
+
+  test('a refusal gets it on its words, and «Повторить» gives it back to the page', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/status of 500/)
+    await open(page)
+    let broken = true
+    await page.route(/\/api\/widget-terminals\//, (route) =>
+      broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await address(page).fill('Уфа')
+    await address(page).press('Enter')
+    await expect(page.getByRole('heading', { name: UNAVAILABLE })).toBeFocused()
+    broken = false
+    await page.getByRole('button', { name: 'Повторить' }).press('Enter')
+    await expect(rows(page).first()).toContainText('Уфа')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test('«Показать ещё» of a list that was given up is nobody’s affair', async ({ page, forgive }) => {
+  forgive(/status of 500/)
+  await open(page)
+  const late = Promise.withResolvers<null>()
+  await page.route(/offset=20/, async (route) => {
+    await late.promise
+    await route.fulfill({ status: 500, json: {} }).catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Показать ещё' }).click()
+  await expect(page.getByRole('button', { name: 'Загружаем…' })).toBeVisible()
+  await address(page).fill('Москва')
+  await address(page).press('Enter')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Показать ещё' })).toBeVisible()
+  late.resolve(null)
+  await ask(page, { limit: '1' })
+  await expect(rows(page)).toHaveCount(20)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('«Показать ещё» adds the next page, and no point twice', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Показать ещё' }).click()
   await expect(rows(page)).toHaveCount(40)
-  const numbers = (await rows(page).allInnerTexts()).map((text) => /№\s(\S+)/.exec(text)?.[1])
-  expect(new Set(numbers).size).toBe(40)
+  const facts = await rows(page)
+    .getByText(/^№\s\S+$/)
+    .allTextContents()
+  expect(facts).toHaveLength(40)
+  expect(new Set(facts).size).toBe(40)
 })
 
 test('the export saves terminals.xlsx with exactly what the filter leaves', async ({ page }) => {
@@ -229,9 +358,9 @@ test.describe(`«${NOTHING}»`, () => {
     await expect(found(page)).toHaveText(NOTHING)
     const nearest = page.getByRole('list', { name: /^Ближайшие к\s«Дудинка»$/ })
     await expect(nearest.getByRole('button')).toHaveCount(10)
-    const kilometres = (await nearest.getByRole('button').allInnerTexts()).map((text) =>
-      Number(/^([\d\u00A0]+)\u00A0км$/m.exec(text)?.[1]?.replaceAll('\u00A0', '')),
-    )
+    const distances = await nearest.getByText(/^[\d\s]+\sкм$/).allTextContents()
+    expect(distances).toHaveLength(10)
+    const kilometres = distances.map((text) => Number(text.replaceAll(/\D/g, '')))
     expect(kilometres).toEqual(kilometres.toSorted((one, other) => one - other))
     expect(kilometres[0]).toBeGreaterThan(50)
     await nearest.getByRole('button').first().click()
@@ -323,7 +452,7 @@ test.describe('the card', () => {
       await page.keyboard.press('Tab')
     }
     await expect(first).toBeFocused()
-    const name = (await first.innerText()).split('\n')[0] ?? ''
+    const name = await nameOf(first)
     await page.keyboard.press('Enter')
     const card = page.getByRole('region', { name })
     await expect(card.getByRole('heading', { name, level: 2 })).toBeFocused()
@@ -397,7 +526,7 @@ test('the map shows the points; a group comes nearer, a marker opens its card', 
   await address(page).fill('Москва')
   await address(page).press('Enter')
   await expect(rows(page)).toHaveCount(1)
-  const name = (await rows(page).first().innerText()).split('\n')[0] ?? ''
+  const name = await nameOf(rows(page).first())
   const map = page.getByRole('application', { name: /Карта точек/ })
   await expect(map).toBeVisible()
   expect((await marks).status()).toBe(200)
@@ -409,6 +538,57 @@ test('the map shows the points; a group comes nearer, a marker opens its card', 
     await expect(card).toBeVisible({ timeout: 3000 })
   }).toPass()
   await expectAccessible(page)
+})
+
+test('a map whose points have changed loads the new ones; «Повторить» asks for their version, whatever failed', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/status of (404|503)/)
+  await page.setViewportSize({ width: 1000, height: 720 })
+  let versions = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/points/')) versions++
+  })
+  let status = 503
+  await page.route(/\/details/, (route) =>
+    status === 200 ? route.continue() : route.fulfill({ status, json: { detail: 'x' } }),
+  )
+  const { results } = await ask(page, { number: '0053', full_addr: 'Москва' })
+  await open(page, `${WIDGET}&selected=${encodeURIComponent(results[0]?.number ?? '')}`)
+  const map = page.getByRole('application', { name: /Карта точек/ })
+  await expect(map).toBeVisible()
+  const box = await map.boundingBox()
+  const pressMiddle = async () => {
+    await page.mouse.click(
+      (box?.x ?? 0) + (box?.width ?? 0) / 2,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2,
+    )
+  }
+  const words = page.getByText(/не удалось загрузить точки/)
+  await expect(async () => {
+    await pressMiddle()
+    await expect(words).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  const before = versions
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect.poll(() => versions).toBe(before + 1)
+  await expect(words).toBeHidden()
+  await expect(map).toBeFocused()
+
+  status = 404
+  await expect(async () => {
+    await pressMiddle()
+    expect(versions).toBeGreaterThan(before + 1)
+  }).toPass()
+  await expect(words).toBeHidden()
+  status = 200
+  await expect(async () => {
+    await pressMiddle()
+    await expect(page.getByRole('button', { name: 'Назад к списку' })).toBeVisible({
+      timeout: 3000,
+    })
+  }).toPass()
 })
 
 test('points in one place: a click on their group lists all of them, and each goes back to the group', async ({
@@ -523,4 +703,5 @@ for (const [width, height] of [
     await rows(page).first().click()
     await expect(page.getByRole('button', { name: 'Выбрать' })).toBeInViewport()
     await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
   })
