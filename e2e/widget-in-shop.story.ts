@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -131,6 +132,45 @@ test('a key of another site is refused in the words of the frame, and the page h
     expect(await error).toEqual({ code: 'forbidden', message: UNAVAILABLE })
     await expect(frame(page).getByRole('alert')).toHaveText(UNAVAILABLE)
     await expect(frame(page).getByRole('list')).toHaveCount(0)
+  }
+})
+
+test('the server of the example takes an order, and says in words what it cannot read', async ({
+  request,
+  baseURL,
+}) => {
+  const server = spawn(process.execPath, ['examples/server.mjs'], {
+    env: { ...process.env, SHOP_PORT: '0', YACHEYKA_URL: baseURL },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    const [line] = (await once(server.stdout, 'data')) as [Buffer]
+    const order = async (data: unknown) => {
+      const address = `${/http:\S+/.exec(line.toString())?.[0] ?? ''}/orders`
+      const answer = await request.post(address, {
+        headers: { 'content-type': 'application/json' },
+        data: typeof data === 'string' ? Buffer.from(data) : data,
+      })
+      return [answer.status(), ((await answer.json()) as { message: string }).message]
+    }
+    const point = 'КЗН-0116'
+    const words = expect.stringMatching(/[а-я]/)
+    expect(await order({ point, weight: '500', dimensions: '5х18 × 26,5' })).toEqual([
+      201,
+      expect.stringContaining(point),
+    ])
+    expect(await order({ point: 'нет такой', weight: 1, dimensions: '1x1x1' })).toEqual([
+      409,
+      words,
+    ])
+    expect(await order({ point, weight: 'пуд', dimensions: '1x1x1' })).toEqual([
+      400,
+      expect.stringMatching(/целое число/),
+    ])
+    expect(await order({ point, weight: 500, dimensions: '20x30' })).toEqual([400, words])
+    expect(await order('{')).toEqual([400, words])
+  } finally {
+    server.kill()
   }
 })
 

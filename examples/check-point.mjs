@@ -19,15 +19,46 @@ export async function checkPoint(number, weight, [height, width, depth]) {
     body: JSON.stringify({ weight, height, width, depth }),
     signal: AbortSignal.timeout(5000),
   })
-  const answer = await response.json()
+  // Вместо ответа сети может прийти страница посредника.
+  const answer = await response.json().catch(() => ({}))
   if (response.ok) return answer
   if (response.status === 404) return { valid: false, reason: 'Такой точки больше нет.' }
-  // 400, 401, 403, 429: ошибка магазина, а не покупателя. Слова — в detail.
-  throw new Error(`${response.status}: ${answer.detail}`)
+  throw new CheckError(response.status, wordsOf(answer))
+}
+
+/** Сеть не проверила точку. 400: не так назван вес или размер. 401, 403: ключ. 429 и 5xx: повторите позже. */
+export class CheckError extends Error {
+  constructor(status, words) {
+    super(words)
+    this.status = status
+  }
+}
+
+/** Слова отказа: `{"detail": "…"}` или по полям, `{"weight": ["…"], "height": ["…"]}`. */
+function wordsOf({ detail, code: _code, ...fields }) {
+  const ofFields = Object.entries(fields).map(([field, words]) => `${field}: ${words.join(', ')}`)
+  return [detail ?? [], ofFields].flat().join('. ') || 'Сеть ответила непонятно'
+}
+
+/**
+ * @param {string} dimensions `20x30x10` или `20,5х30х10`: между числами латинская x, русская х, × или *
+ * @returns {[number, number, number]} высота, ширина, глубина в сантиметрах; NaN, где не числа
+ */
+export function readDimensions(dimensions) {
+  const sides = dimensions.split(/[xх×*]/i).map((side) => Number(side.replace(',', '.')))
+  return sides.length === 3 ? sides : [NaN, NaN, NaN]
 }
 
 if (import.meta.main ?? process.argv[1]?.endsWith('check-point.mjs')) {
   const [number = '', weight = '1000', dimensions = '10x20x20'] = process.argv.slice(2)
-  const [height = 0, width = 0, depth = 0] = dimensions.split('x').map(Number)
-  console.log(await checkPoint(number, Number(weight), [height, width, depth]))
+  try {
+    console.log(await checkPoint(number, Number(weight), readDimensions(dimensions)))
+  } catch (error) {
+    console.error(
+      error instanceof CheckError
+        ? `${error.status}: ${error.message}`
+        : `Сеть не отвечает: ${error.message}`,
+    )
+    process.exitCode = 1
+  }
 }

@@ -6,19 +6,23 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { checkPoint } from './check-point.mjs'
+import { CheckError, checkPoint, readDimensions } from './check-point.mjs'
 
 const { SHOP_PORT = '8080', YACHEYKA_URL = 'http://localhost:3000' } = process.env
 
 async function takeOrder(request) {
-  const { point, weight, dimensions } = await json(request)
-  const box = String(dimensions).split('x').map(Number)
+  const { point, weight, dimensions } = await readOrder(request)
+  if (!point) return [400, { message: 'Выберите почтомат на карте.' }]
+  const box = readDimensions(String(dimensions))
   const { valid, reason } = await checkPoint(String(point), Number(weight), box)
   if (!valid) return [409, { message: `${reason} Выберите другую точку.` }]
   return [201, { message: `Заказ принят. Привезём в точку ${point}. ${reason}`.trim() }]
 }
 
-createServer(async (request, response) => {
+/** Что не прочесть, то заказ без единого поля. */
+const readOrder = async (request) => (await json(request).catch(() => null)) ?? {}
+
+const server = createServer(async (request, response) => {
   const answer = (status, body) =>
     response
       .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
@@ -33,9 +37,13 @@ createServer(async (request, response) => {
         .end(page.replaceAll('http://localhost:3000', YACHEYKA_URL))
     } else answer(404, { message: 'Такой страницы нет' })
   } catch (error) {
+    if (error instanceof CheckError && error.status === 400)
+      return answer(400, { message: `Заказ не принят. ${error.message}.` })
+    // Ключ, предел вызовов, связь: покупателю этого не исправить.
     console.error(error)
     answer(502, { message: 'Не получилось проверить точку. Попробуйте ещё раз.' })
   }
-}).listen(Number(SHOP_PORT), () => {
-  console.log(`Чайная лавка: http://localhost:${SHOP_PORT}`)
+})
+server.listen(Number(SHOP_PORT), () => {
+  console.log(`Чайная лавка: http://localhost:${server.address().port}`)
 })
