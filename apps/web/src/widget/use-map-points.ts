@@ -16,27 +16,22 @@ export const useNetwork = () => {
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [loads, setLoads] = useState(0)
-  const [pending, setPending] = useState(true)
   useAsked(String(attempt), loadPoints, {
     onAnswer: (points) => {
       setNetwork(points)
       setLoads(loads + 1)
       setFailed(false)
-      setPending(false)
     },
     onFailed: () => {
       setFailed(true)
-      setPending(false)
     },
   })
   return {
     network,
     /** Times that the worker has taken points: marks that it was given before are gone. */
     loads,
-    pending,
     failed,
     load: () => {
-      setPending(true)
       setAttempt((before) => before + 1)
     },
   }
@@ -54,13 +49,13 @@ interface Marked {
  * from afar, where only groups are seen, every point will do and nothing is asked.
  */
 export const useChoice = (
-  { token, filter, refuse }: WidgetState,
-  { network, loads, pending, load }: Network,
+  { token, filter, refuse }: Pick<WidgetState, 'token' | 'filter' | 'refuse'>,
+  { network, loads, load }: Network,
   seen: SeenView | null,
 ) => {
   const [marked, setMarked] = useState<Marked | null>(null)
   const [failed, setFailed] = useState(false)
-  /** The version that the server knows no more. */
+  /** The version that the server knows no more: one that is named again is not loaded without end. */
   const [gone, setGone] = useState('')
   const [near, setNear] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -84,7 +79,7 @@ export const useChoice = (
       onFailed: (error) => {
         const status = error instanceof ApiError ? error.status : 0
         if (error instanceof ApiError && (status === 401 || status === 403)) refuse(error)
-        else if (status === 404) {
+        else if (status === 404 && version !== gone) {
           setGone(version)
           load()
         } else setFailed(true)
@@ -96,8 +91,7 @@ export const useChoice = (
   return {
     // While marks are on their way the map keeps what it shows.
     choice: choice ?? (marked?.key === key ? marked.choice : null),
-    // A version that is gone is loaded anew; the same one once more is no way on.
-    failed: !isPlain && (failed || (gone !== '' && gone === version && !pending)),
+    failed: failed && !isPlain,
     retry: () => {
       setGone('')
       setAttempt(attempt + 1)
