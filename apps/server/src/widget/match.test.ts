@@ -204,10 +204,10 @@ test('every filter together agrees with a walk over the rows', () => {
     .map(({ box, ...filter }): WidgetFilter => ({ ...filter, ...box }))
 
   const placed = (text: string, asked = '') => {
-    const words = wordsOf(asked)
+    const all = wordsOf(asked)
     const isKind = (word: string) => placeKindsLike(word) !== undefined
-    if (words.every(isKind)) return begins(text, asked)
-    return words.every(
+    if (all.every(isKind)) return begins(text, asked)
+    return all.every(
       (word) =>
         begins(text, word) ||
         (isKind(word) && !placeKindsLike(word)?.some((kind) => begins(text, kind))),
