@@ -93,10 +93,10 @@ function renderCall(call: Call): string {
 <h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
 <p>${escape(call.summary)}</p>
 ${renderParameters(call.parameters ?? [])}
-${bodies.map(({ type, schema }) => `<h4>Тело${escape(type)}</h4>${renderShape(schema, `тело ${call.path}`)}`).join('')}
+${bodies.map(({ type, schema }) => `<h4>Тело${escape(type)}</h4>${renderShape(schema, `тело ${call.method} ${call.path}`)}`).join('')}
 <h4>Ответы</h4>
 <dl>${Object.entries(call.responses)
-    .map(([status, answer]) => renderAnswer(status, answer, call.path))
+    .map(([status, answer]) => renderAnswer(status, answer, `${call.method} ${call.path}`))
     .join('')}</dl>
 </article>`
 }
@@ -113,12 +113,12 @@ function renderParameters(parameters: readonly ApiParameter[]): string {
 function renderAnswer(
   status: string,
   answer: { readonly description: string; readonly content?: ApiContent },
-  path: string,
+  call: string,
 ): string {
   const shapes = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
     schema === undefined
       ? `<p><code>${escape(type)}</code></p>`
-      : renderShape(schema, `ответ ${status} ${path}`),
+      : renderShape(schema, `ответ ${status} ${call}`),
   )
   return `<dt>${status}: ${escape(answer.description)}</dt><dd>${Number(status) < 400 ? shapes.join('') : ''}</dd>`
 }
