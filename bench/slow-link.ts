@@ -8,8 +8,6 @@ export interface Link {
   readonly roundTrip: number
   /** Downwards, of all connections together. */
   readonly megabitsPerSecond: number
-  /** Whether each new connection costs a round trip of its own, as TCP's handshake does. */
-  readonly handshake?: boolean
 }
 
 interface Wire {
@@ -29,10 +27,7 @@ function wireOf(megabitsPerSecond: number, oneWay: number): Wire {
 }
 
 /** Passes connections on to a port of this machine as a link of the given speed would. */
-export async function openSlowLink(
-  port: number,
-  { roundTrip, megabitsPerSecond, handshake = false }: Link,
-) {
+export async function openSlowLink(port: number, { roundTrip, megabitsPerSecond }: Link) {
   const oneWay = roundTrip / 2
   const up: Wire = { oneWay, send: () => performance.now() }
   const down = wireOf(megabitsPerSecond, oneWay)
@@ -44,8 +39,7 @@ export async function openSlowLink(
       socket.on('error', () => socket.destroy())
       socket.on('close', () => open.delete(socket))
     }
-    const agreed = handshake ? sleep(roundTrip) : Promise.resolve()
-    void agreed.then(() => carry(near, far, up))
+    void carry(near, far, up)
     void carry(far, near, down)
   })
   server.listen(0, '127.0.0.1')
