@@ -11,6 +11,7 @@ const patience = {
 
 export default defineConfig({
   test: {
+    silent: 'passed-only',
     projects: [
       {
         test: {

@@ -4,15 +4,20 @@ export interface StepResult {
   readonly name: string
   readonly ok: boolean
   readonly seconds: number
+  /** What a quiet step said. */
+  readonly output: string
   /** For the end of the record. */
   readonly note?: string
 }
 
-/** Runs one command of the toolchain; its output is shown as it comes, or only when it fails. */
+/** Runs one command of the toolchain; its output is shown as it comes, or only when it fails, or kept for the caller. */
 export function runStep(
   name: string,
   command: readonly string[],
-  options: { readonly quiet?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly quiet?: boolean | 'always'
+    readonly env?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<StepResult> {
   const started = performance.now()
   const [program = '', ...parameters] = command
@@ -27,8 +32,9 @@ export function runStep(
     const finish = (ok: boolean, note = '') => {
       const seconds = (performance.now() - started) / 1000
       console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
-      if (!ok) console.log(`${Buffer.concat(output).toString()}${note}`)
-      resolve({ name, ok, seconds })
+      const said = `${Buffer.concat(output).toString()}${note}`
+      if (!ok && options.quiet !== 'always') console.log(said)
+      resolve({ name, ok, seconds, output: said })
     }
     child.once('error', (error) => finish(false, error.message))
     child.once('close', (code) => finish(code === 0))

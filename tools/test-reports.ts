@@ -15,7 +15,7 @@ export interface Failure {
   readonly message: string
 }
 
-const LINES = 12
+const LINES = 40
 
 const failure = (name: string, messages: readonly string[]): Failure => {
   const text = stripVTControlCharacters(messages.join('\n')).trim()

@@ -12,6 +12,9 @@ import { readStories, readVitest, type Tests } from './test-reports.ts'
 const REPORTS = join('.cache', 'test-reports')
 const inCi = process.env['CI'] !== undefined
 const chromium = findChromium()
+/** Someone watches: the tests are shown as they go. A record holds what failed, and nothing that passing tests say. */
+const followed = process.stdout.isTTY
+const quiet = followed ? false : 'always'
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
@@ -21,6 +24,7 @@ interface Part {
   readonly tests: Tests
 }
 
+const LAST_LINES = 120
 const NONE: Tests = { passed: 0, failures: [] }
 const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
 parts.push(await vitest('unit', ['core', 'web']))
@@ -37,9 +41,9 @@ async function vitest(
   const report = join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
   const command = ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])]
   // A terminal follows each file; a record needs only what failed.
-  const reporter = process.stdout.isTTY ? 'default' : 'dot'
+  const reporter = followed ? 'default' : 'dot'
   const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${report}`]
-  const step = await runStep(name, [...command, ...reporters], { env })
+  const step = await runStep(name, [...command, ...reporters], { env, quiet })
   return { step, tests: readVitest(report) }
 }
 
@@ -52,7 +56,7 @@ async function onDebianPostgres(): Promise<Part> {
     address = said.trim().split('\n').at(-1) ?? ''
     return await vitest(name, ['server'], { DATABASE_URL: address })
   } catch (error) {
-    return { step: { name, ok: false, seconds: 0, note: String(error) }, tests: NONE }
+    return { step: { name, ok: false, seconds: 0, output: '', note: String(error) }, tests: NONE }
   } finally {
     if (address !== undefined) execFileSync('bash', [script, 'stop'], { stdio: 'inherit' })
   }
@@ -62,11 +66,11 @@ async function stories(): Promise<Part> {
   const name = 'stories in a browser'
   if (chromium === undefined) {
     const note = 'ПРОПУЩЕНО: тесты в браузере. Нет Chromium; он ищется в PATH или по CHROMIUM=путь'
-    return { step: { name, ok: !inCi, seconds: 0, note }, tests: NONE }
+    return { step: { name, ok: !inCi, seconds: 0, output: '', note }, tests: NONE }
   }
   const report = join(REPORTS, 'stories.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }
-  const step = await runStep(name, ['playwright', 'test'], { env })
+  const step = await runStep(name, ['playwright', 'test'], { env, quiet })
   return { step, tests: readStories(report) }
 }
 
@@ -84,7 +88,9 @@ function conclude() {
   const broken = parts.filter(({ step, tests }) => !step.ok || tests.failures.length > 0)
   console.log('')
   for (const { step, tests } of broken) {
-    console.log(`FAILED: ${step.name}${tests.failures.length === 0 ? ' (see above)' : ''}`)
+    console.log(`FAILED: ${step.name}`)
+    // It ended without a report, or what failed was no test.
+    if (tests.failures.length === 0) console.log(lastLines(step.output))
     for (const { name, message } of tests.failures)
       console.log(`  ✗ ${name}\n${message.replaceAll(/^/gm, '      ')}`)
   }
@@ -93,4 +99,8 @@ function conclude() {
   const failed = broken.reduce((sum, { tests }) => sum + Math.max(1, tests.failures.length), 0)
   console.log(`${passed} passed, ${failed} failed`)
   if (broken.length > 0) process.exitCode = 1
+}
+
+function lastLines(text: string): string {
+  return text.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
 }
