@@ -1,24 +1,15 @@
 import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
 import { INVOICE_AMOUNT_MAX, INVOICE_MESSAGES, INVOICE_STATUSES } from '@yacheyka/core/invoice'
 import { BALANCE_MAX, TRANSFER_KINDS } from '@yacheyka/core/ledger'
-import { parseWireMoney } from '@yacheyka/core/money'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { collectionOf, paging } from './collection.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { badRequestAnswer, errorAnswer } from './errors.ts'
+import { money, moneyAsked } from './money.ts'
 
 const TAG = 'Кабинет: депозит'
 const { format, least, most } = INVOICE_MESSAGES
-
-/** Roubles as a decimal string with two places; a minus where money was taken. */
-const money = z.string().regex(/^-?\d+\.\d\d$/)
-
-/** Roubles of a request, `"1234.50"`, read as kopecks. */
-const moneyAsked = z
-  .string(format)
-  .refine((text) => parseWireMoney(text) !== undefined, { error: format, abort: true })
-  .transform((text) => parseWireMoney(text) ?? 0)
 
 const refused = { 401: errorAnswer, 404: errorAnswer } as const
 /** Of what costs: a document, a new invoice. */
@@ -51,7 +42,7 @@ export const setLowBalance = defineEndpoint({
   summary: 'Порог, о котором предупреждать письмом; 0.00 — не предупреждать',
   params: accountParams,
   body: z.object({
-    warn_below: moneyAsked.refine((kopecks) => kopecks <= BALANCE_MAX, most),
+    warn_below: moneyAsked(format).refine((kopecks) => kopecks <= BALANCE_MAX, most),
   }),
   answers: { 200: z.object({ warn_below: money }), 400: badRequestAnswer, ...refused },
 })
@@ -82,7 +73,7 @@ export const createInvoice = defineEndpoint({
   summary: 'Счёт на пополнение депозита; заголовок Idempotency-Key делает повтор безопасным',
   params: accountParams,
   body: z.object({
-    amount: moneyAsked
+    amount: moneyAsked(format)
       .refine((kopecks) => kopecks > 0, least)
       .refine((kopecks) => kopecks <= INVOICE_AMOUNT_MAX, most),
   }),
