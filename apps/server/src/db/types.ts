@@ -6,20 +6,22 @@ import type { CellSize } from '@yacheyka/core/cell-size'
 import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
 import type { PointType } from '@yacheyka/core/point'
+import type { ServiceType } from '@yacheyka/core/service-type'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-
-/** `timestamptz`: read as a Date; written as a Date or ISO 8601 text. */
-type Timestamp = ColumnType<Date, Date | string, Date | string>
-type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>
-type TimestampOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->
-/** `bigint`: read as a safe number, see `columns`. */
-type CountByDefault = ColumnType<number, number | undefined, number>
-/** `jsonb`: written as JSON text, since the driver would turn an array into an SQL array. */
-type Json = ColumnType<unknown, string, string>
+import type {
+  CountByDefault,
+  Json,
+  Timestamp,
+  TimestampByDefault,
+  TimestampOrNull,
+} from './column-kinds.ts'
+import type {
+  OrderTable,
+  OutboxAttachment,
+  ParcelItemTable,
+  SheetLayoutTable,
+  TariffTable,
+} from './order-types.ts'
 
 export interface PointTable {
   uid: string
@@ -123,6 +125,8 @@ interface CustomerTable {
   kpp: string | null
   ogrn: string | null
   egrul_number: string | null
+  /** As cities are named on the wire. */
+  dispatch_city: string | null
   created_at: TimestampByDefault
 }
 
@@ -153,6 +157,20 @@ export interface ParcelTable {
   reminded_for: TimestampOrNull
   locker_change: number
   created_at: TimestampByDefault
+  order_uid: string | null
+  /** From 1. */
+  order_line: number | null
+  declaration: Generated<string>
+  /** Grams. */
+  weight: number | null
+  /** Kopecks. */
+  declared_price: number | null
+  service_type: ServiceType | null
+  dispatch_city: string | null
+  delivery_city: string | null
+  /** Kopecks of its carriage. */
+  juridical_price: number | null
+  cell_held: Generated<boolean>
 }
 
 interface ParcelEventTable {
@@ -206,6 +224,8 @@ export interface OutboxMessageTable {
   provider_id: Generated<string>
   created_at: TimestampByDefault
   settled_at: TimestampOrNull
+  /** Made when the mail leaves. */
+  attachment: JSONColumnType<OutboxAttachment | null>
 }
 
 interface CaptchaUsedTable {
@@ -392,6 +412,10 @@ interface MigrationTable {
 
 /** Every table, as the queries see it. */
 export interface Database {
+  juridical_order: OrderTable
+  parcel_item: ParcelItemTable
+  tariff: TariffTable
+  sheet_layout: SheetLayoutTable
   point: PointTable
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable

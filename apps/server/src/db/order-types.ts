@@ -1,0 +1,51 @@
+import type { ItemVat } from '@yacheyka/core/item-vat'
+import type { OrderStatus } from '@yacheyka/core/order'
+import type { Json, Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
+
+export interface OrderTable {
+  uid: string
+  order_number: string
+  customer_uid: string
+  user_uid: string | null
+  status: OrderStatus
+  /** Kopecks. */
+  price: number
+  paid_at: TimestampOrNull
+  /** Since when its cells are freed because nobody paid. */
+  lapsed_at: TimestampOrNull
+  created_at: Timestamp
+}
+
+export interface ParcelItemTable {
+  parcel_uid: string
+  /** From 1. */
+  position: number
+  label: string
+  /** Kopecks of one. */
+  price: number
+  quantity: number
+  vat: ItemVat
+}
+
+export interface TariffTable {
+  uid: string
+  /** `YYYY-MM-DD`, Moscow. */
+  valid_from: string
+  /** As core `tariff` has them. */
+  rates: Json
+  created_at: TimestampByDefault
+}
+
+export interface SheetLayoutTable {
+  customer_uid: string
+  /** SHA-256, hex. */
+  headings_digest: string
+  layout: Json
+  used_at: Timestamp
+}
+
+/** What a mail carries beside its words. */
+export interface OutboxAttachment {
+  readonly kind: 'order'
+  readonly uid: string
+}
