@@ -52,7 +52,8 @@ async function onDebianPostgres(): Promise<Part> {
   const script = join('tools', 'setup', 'postgres-debian.sh')
   let address: string | undefined
   try {
-    const said = execFileSync('bash', [script, 'start'], { encoding: 'utf8' })
+    // What it says on the way is told with its failure.
+    const said = execFileSync('bash', [script, 'start'], { encoding: 'utf8', stdio: 'pipe' })
     address = said.trim().split('\n').at(-1) ?? ''
     return await vitest(name, ['server'], { DATABASE_URL: address })
   } catch (error) {
