@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { newUid } from '#/db/uuid.ts'
+import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { Database, OutboxMessageTable } from '#/db/types.ts'
 
 export type Channel = OutboxMessageTable['channel']
@@ -20,6 +21,8 @@ export interface NewMessage {
   readonly sendAfter: Date
   /** Somebody waits for it: it goes before what waits already. */
   readonly urgent?: boolean
+  /** Of an e-mail: a document that is made when it leaves, as it is then. */
+  readonly attachment?: OutboxAttachment | undefined
 }
 
 /** The task that sends a message of the channel; see `send-message`. */
@@ -63,12 +66,14 @@ async function insertMessages(
     parcel_uid: message.parcelUid ?? null,
     deadline: message.deadline ?? null,
     send_after: message.sendAfter,
+    attachment: message.attachment ?? null,
   }))
   const { rows: stored } = await sql<{ uid: string }>`
-    INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after)
-    SELECT uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after
+    INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after,
+      attachment)
+    SELECT uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after, attachment
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, channel text, recipient text, subject text,
-      body text, template text, effect_key text, parcel_uid text, deadline timestamptz, send_after timestamptz)
+      body text, template text, effect_key text, parcel_uid text, deadline timestamptz, send_after timestamptz, attachment jsonb)
     ON CONFLICT (effect_key) DO NOTHING
     RETURNING uid`.execute(transaction)
   return new Set(stored.map(({ uid }) => uid))

@@ -1,0 +1,75 @@
+import { type Kopecks, sayMoney } from '@yacheyka/core/money'
+import { PAYMENT_DAYS } from '@yacheyka/core/order'
+import { counted, NBSP, type PluralForms, typeset } from '@yacheyka/core/wording'
+import type { MessageSettings } from './parcel-facts.ts'
+import type { NewMessage } from './put-messages.ts'
+
+export interface OrderMailFacts {
+  readonly uid: string
+  readonly orderNumber: string
+  /** Kopecks of the whole order. */
+  readonly price: Kopecks
+  /** How many departures. */
+  readonly parcels: number
+}
+
+/** What of a letter the order decides; who reads it and when is the caller's. */
+export type OrderMail = Pick<NewMessage, 'subject' | 'body' | 'template'> & {
+  readonly attachment: NonNullable<NewMessage['attachment']>
+}
+
+type Settings = Pick<MessageSettings, 'brand' | 'publicUrl'>
+
+/** The order is placed: paid at once, or saved until the deposit covers it. */
+export const orderPlacedMail = (
+  settings: Settings,
+  facts: OrderMailFacts & { readonly paid: boolean },
+): OrderMail =>
+  mail(
+    settings,
+    facts,
+    'order_placed',
+    facts.paid
+      ? [
+          `Заказ${NBSP}№${NBSP}${facts.orderNumber} оформлен и оплачен`,
+          `Заказ ${saySize(facts)} оформлен и оплачен с депозитного счёта.`,
+        ]
+      : [
+          `Заказ${NBSP}№${NBSP}${facts.orderNumber} сохранён и ждёт оплаты`,
+          `Заказ ${saySize(facts)} сохранён. На депозитном счёте не хватает денег: посылки поедут, когда заказ будет оплачен.`,
+          `Пополните счёт, и заказ оплатится сам. Ячейки держим ${PAYMENT_DAYS} дней: ${settings.publicUrl}/juridical/deposit`,
+        ],
+  )
+
+/** An order that had waited is paid. */
+export const orderPaidMail = (settings: Settings, facts: OrderMailFacts): OrderMail =>
+  mail(settings, facts, 'order_paid', [
+    `Заказ${NBSP}№${NBSP}${facts.orderNumber} оплачен`,
+    `Денег на депозитном счёте хватило: заказ ${saySize(facts)} оплачен.`,
+  ])
+
+const PARCELS: PluralForms = ['отправление', 'отправления', 'отправлений']
+
+/** «№ 2611210001 (3 отправления на 1 234,50 ₽)» */
+const saySize = ({ orderNumber, parcels, price }: OrderMailFacts): string =>
+  `№${NBSP}${orderNumber} (${counted(parcels, PARCELS)} на${NBSP}${sayMoney(price)})`
+
+function mail(
+  { brand, publicUrl }: Settings,
+  { uid, orderNumber }: OrderMailFacts,
+  template: string,
+  [subject = '', ...paragraphs]: readonly string[],
+): OrderMail {
+  const body = [
+    'Здравствуйте!',
+    ...paragraphs,
+    `Отправления, адреса и стоимость — в приложенном файле и в кабинете: ${publicUrl}/juridical/orders/${orderNumber}`,
+    `Ваша «${brand}»`,
+  ]
+  return {
+    template,
+    subject: typeset(subject),
+    body: body.map(typeset).join('\n\n'),
+    attachment: { kind: 'order', uid },
+  }
+}
