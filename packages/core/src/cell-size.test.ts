@@ -7,7 +7,9 @@ import {
   CELL_SIZES,
   fitsCell,
   fittingCellSize,
+  fittingTurned,
   sizesThatHold,
+  turnedHint,
 } from './cell-size.ts'
 
 /** Tenths of a centimetre, so that edges are met often and nothing is rounded. */
@@ -82,4 +84,59 @@ test.each([
   [{ height: 1, width: 42, depth: 1 }, 'oversize'],
 ] as const)('%o goes into %s', (box, size) => {
   expect(fittingCellSize(box)).toBe(size)
+})
+
+/** Rank by volume; `oversize` is greater than all. */
+const rank = (size: CellSize | 'oversize') =>
+  size === 'oversize' ? Infinity : volume(CELL_BOX[size])
+
+test('turned, a box needs the smallest cell that some order of its sides fits, and only a smaller one is named', () => {
+  fc.assert(
+    fc.property(anyBox, (box) => {
+      const { height: a, width: b, depth: c } = box
+      const ways = [
+        [a, b, c],
+        [a, c, b],
+        [b, a, c],
+        [b, c, a],
+        [c, a, b],
+        [c, b, a],
+      ] as const
+      const sizes = ways.map(([height, width, depth]) => fittingCellSize({ height, width, depth }))
+      const least = Math.min(...sizes.map(rank))
+      const turned = fittingTurned(box)
+      if (least < rank(fittingCellSize(box))) expect(rank(turned ?? 'oversize')).toBe(least)
+      else expect(turned).toBeNull()
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('however a box stands, it comes to the same cell in the end', () => {
+  fc.assert(
+    fc.property(anyBox, (box) => {
+      const best = ({ height, width, depth }: Box) =>
+        fittingTurned({ height, width, depth }) ?? fittingCellSize({ height, width, depth })
+      const { height, width, depth } = box
+      expect(best({ height: depth, width: height, depth: width })).toBe(best(box))
+      expect(best({ height: width, width: height, depth })).toBe(best(box))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([
+  // A poster in a tube.
+  [{ height: 42, width: 9, depth: 9 }, 'S/2'],
+  [{ height: 1, width: 42, depth: 1 }, 'S/2'],
+  [{ height: 39, width: 9, depth: 40 }, 'S'],
+  // As small as can be already; does not fit at all.
+  [{ height: 10, width: 20, depth: 42 }, null],
+  [{ height: 50, width: 50, depth: 50 }, null],
+] as const)('%o, turned: %s', (box, size) => {
+  expect(fittingTurned(box)).toBe(size)
+})
+
+test('the hint names the cell', () => {
+  expect(turnedHint('M/2')).toBe('Если положить на\u00a0бок, подойдёт\u00a0M/2')
 })

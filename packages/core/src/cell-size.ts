@@ -1,3 +1,5 @@
+import { NBSP } from './wording.ts'
+
 /** Sizes of cells in the order in which the specification lists them (2, section 3). */
 export const CELL_SIZES = ['S/2', 'M/2', 'S', 'M', 'L', 'XL'] as const
 export type CellSize = (typeof CELL_SIZES)[number]
@@ -42,3 +44,27 @@ const BY_VOLUME = CELL_SIZES.toSorted((one, other) => volumeOf(one) - volumeOf(o
 /** The smallest cell by volume that holds the box as it stands, or `oversize`. */
 export const fittingCellSize = (box: Box): CellSize | 'oversize' =>
   BY_VOLUME.find((size) => fitsCell(box, size)) ?? 'oversize'
+
+/** The ways in which a box can be set into a cell: each direction along each other. */
+const orientationsOf = ({ height, width, depth }: Box): readonly Box[] => [
+  { height, width, depth },
+  { height, width: depth, depth: width },
+  { height: width, width: height, depth },
+  { height: width, width: depth, depth: height },
+  { height: depth, width: height, depth: width },
+  { height: depth, width, depth: height },
+]
+
+/**
+ * The smallest cell by volume that would hold the box in another orientation, where that is smaller than the one it needs
+ * as it stands, or where no cell holds it so; null where turning it does not help.
+ */
+export const fittingTurned = (box: Box): CellSize | null => {
+  const upright = fittingCellSize(box)
+  const turned = BY_VOLUME.find((size) => orientationsOf(box).some((way) => fitsCell(way, size)))
+  return turned === undefined || turned === upright ? null : turned
+}
+
+/** «Если положить на бок, подойдёт M/2» */
+export const turnedHint = (size: CellSize): string =>
+  `Если положить на${NBSP}бок, подойдёт${NBSP}${size}`
