@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** Sends a document of one customer, to be opened or saved under its Russian name; nobody on the way keeps it. */
 export const sendDocument = (
   reply: FastifyReply,
   document: { readonly name: string; readonly type: string },
-  bytes: Buffer,
+  bytes: Buffer | Readable,
 ): FastifyReply =>
   reply
     .header('content-type', document.type)
