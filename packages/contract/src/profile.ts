@@ -30,7 +30,7 @@ export const profile = z
     kpp: z.string(),
     ogrn: z.string(),
     egrul_number: z.string(),
-    /** Letters about the account: invoices credited, acts, the low balance. */
+    /** Letters about the deposit: money has come, the balance is low. */
     notify_by_email: z.boolean(),
   })
   .meta({ id: 'Profile' })

@@ -36,6 +36,8 @@ test('fills an empty database once', async () => {
   const points = await count('point')
   expect(points).toBeGreaterThan(4500)
   expect(await count('news')).toBe(10)
+  // Of the past nobody is told: neither of parcels nor of invoices.
+  expect(await count('outbox_message')).toBe(0)
   const revision = await database.db
     .selectFrom('point_revision')
     .select('revision')

@@ -7,7 +7,7 @@ import { lockDeposit } from './deposits.ts'
 import { findInvoiceByNumber, payInvoice } from './invoices.ts'
 import type { LedgerOptions } from './options.ts'
 import { assignReceipt, hasReceipt } from './receipts.ts'
-import { transfer } from './transfer.ts'
+import { topUp } from './top-up.ts'
 
 /** To whom the operator gives a receipt that found nobody. */
 export type AssignTo = { readonly invoice: number } | { readonly customerUid: string }
@@ -86,12 +86,11 @@ async function assignToCustomer(
   if (customer === undefined) return refused('Такого клиента нет')
   const day = parseIsoDay(receipt.paid_on)
   const on = day === undefined ? receipt.paid_on : sayShortDay(day)
-  const credit = await transfer(
+  const credit = await topUp(
     transaction,
     {
       customerUid,
-      kind: 'top_up',
-      change: receipt.amount,
+      amount: receipt.amount,
       reference: receiptReference(receipt.uid),
       note: `Платёж № ${receipt.document_number} от ${on}`,
     },

@@ -7,7 +7,7 @@ import { newUid } from '#/db/uuid.ts'
 import { lockDeposit } from './deposits.ts'
 import { takeNumber } from './number-series.ts'
 import type { LedgerOptions } from './options.ts'
-import { transfer } from './transfer.ts'
+import { topUp } from './top-up.ts'
 
 export type Invoice = Awaited<ReturnType<typeof issueInvoice>>
 
@@ -103,12 +103,11 @@ export async function payInvoice(
   await lockDeposit(transaction, invoice.customer_uid, options.now)
   const held = await holdInvoice(transaction, invoice.uid)
   if (held.status !== 'issued') return { outcome: 'settled', status: held.status }
-  const credit = await transfer(
+  const credit = await topUp(
     transaction,
     {
       customerUid: held.customer_uid,
-      kind: 'top_up',
-      change: held.amount,
+      amount: held.amount,
       reference: invoiceReference(held.uid),
       note: nameInvoice(held),
     },

@@ -6,6 +6,8 @@ export interface LedgerOptions {
   readonly now: Date
   /** For what the customer is told. */
   readonly messages: MessageSettings
+  /** Of what is long past, such as a demonstration's, nobody is told. */
+  readonly silent?: boolean
 }
 
 export const ledgerOptions = (

@@ -37,7 +37,7 @@ const Letters = ({ notified }: { readonly notified: boolean }) => {
     >
       <span className={styles['label']}>Письма о счёте</span>
       <br />
-      {typeset('Оплата счёта, акт за месяц, низкий остаток на депозите')}
+      {typeset('Деньги пришли на депозит, остаток ниже порога')}
     </CheckboxField>
   )
 }

@@ -1,0 +1,44 @@
+import { typeset } from '@yacheyka/core/wording'
+import type { Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { putMessages } from '#/outbox/put-messages.ts'
+import type { LedgerOptions } from './options.ts'
+
+interface Letter {
+  readonly template: string
+  /** What it tells of: one letter to each reader for each. */
+  readonly transferUid: string
+  readonly subject: string
+  /** Between the greeting and the signature. */
+  readonly paragraphs: readonly string[]
+}
+
+/** Writes to everybody of the customer who wants letters about the deposit, once, in the transaction of what it tells of. */
+export async function writeToCustomer(
+  transaction: Transaction<Database>,
+  customerUid: string,
+  { template, transferUid, subject, paragraphs }: Letter,
+  { now, messages, silent = false }: LedgerOptions,
+): Promise<void> {
+  if (silent) return
+  const users = await transaction
+    .selectFrom('juridical_user')
+    .select(['uid', 'email'])
+    .where('customer_uid', '=', customerUid)
+    .where('notify_by_email', '=', true)
+    .where('email', '!=', '')
+    .execute()
+  const body = ['Здравствуйте!', ...paragraphs, `Ваша «${messages.brand}»`]
+  await putMessages(
+    transaction,
+    users.map(({ uid, email }) => ({
+      channel: 'email',
+      recipient: email,
+      subject: typeset(subject),
+      body: body.map((paragraph) => typeset(paragraph)).join('\n\n'),
+      template,
+      effectKey: `${template}:${transferUid}:${uid}`,
+      sendAfter: now,
+    })),
+  )
+}
