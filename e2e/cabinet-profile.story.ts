@@ -1,3 +1,4 @@
+import { consentTick } from './business.ts'
 import { dialog, FEEDBACK, openCabinet, test, USER } from './cabinet.ts'
 import { expect } from './story.ts'
 import { easeCaptcha, faultOf, solveCaptcha } from './vacancies.ts'
@@ -157,19 +158,26 @@ test.describe('feedback', () => {
     await expect(robot).toHaveCount(0)
   })
 
-  test('is sent once the captcha is passed, and thanks', async ({ page }) => {
+  test('is sent once the captcha is passed, with the contacts of the profile, and thanks', async ({
+    page,
+  }) => {
     const popup = dialog(page, FORM)
     await popup.getByLabel('Отзыв', { exact: true }).fill('Всё хорошо, но карта медленная.')
+    await consentTick(popup).check()
     await popup.getByRole('button', { name: 'Отправить' }).click()
     const sent = page.waitForRequest(FEEDBACK)
     await popup.getByRole('checkbox', { name: 'Я не робот' }).click()
     const body = (await sent).postDataJSON() as Record<string, unknown>
-    expect(body).toMatchObject({ type: 0, text: 'Всё хорошо, но карта медленная.' })
+    expect(body).toMatchObject({
+      type: 0,
+      text: 'Всё хорошо, но карта медленная.',
+      user_email: 'demo@example.org',
+      user_name: 'ООО «Книжная полка»',
+      user_phone: expect.stringMatching(/^\+7\(/),
+      consent: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
     expect(body['uid']).toMatch(/^[0-9a-f]{32}$/)
     expect(body['yandex_token']).toMatch(/\S{20}/)
-    // Without consent the contacts stay here.
-    expect(body).toMatchObject({ user_email: '', user_name: '', user_phone: '' })
-    expect(body).not.toHaveProperty('consent')
     const thanks = dialog(page, 'Спасибо за обратную связь!')
     await expect(thanks).toBeVisible()
     await expect(
@@ -180,23 +188,31 @@ test.describe('feedback', () => {
     await expect(popup.getByLabel('Отзыв', { exact: true })).toHaveValue('')
   })
 
-  test('with consent it carries the contacts of the profile', async ({ page }) => {
+  test('without consent nothing leaves, and the tick says so', async ({ page }) => {
     await easeCaptcha(page)
-    await page.route(FEEDBACK, (route) => route.fulfill({ status: 201, json: { success: true } }))
+    let sent = 0
+    await page.route(FEEDBACK, (route) => {
+      sent += 1
+      return route.fulfill({ status: 201, json: { success: true } })
+    })
     const popup = dialog(page, FORM)
     await popup.getByLabel('Отзыв', { exact: true }).fill('Перезвоните.')
-    const consent = popup.getByRole('checkbox', { name: /Даю согласие/ })
+    const consent = consentTick(popup)
     await expect(consent).not.toBeChecked()
-    await consent.check()
-    await solveCaptcha(popup)
-    const sent = page.waitForRequest(FEEDBACK)
     await popup.getByRole('button', { name: 'Отправить' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({
-      user_email: 'demo@example.org',
-      user_name: 'ООО «Книжная полка»',
-      user_phone: expect.stringMatching(/^\+7\(/),
-      consent: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    })
+    await expect
+      .poll(() => faultOf(consent))
+      .toBe('Нужно согласие на обработку персональных данных')
+    await expect(consent).toBeFocused()
+    await solveCaptcha(popup)
+    await popup.getByRole('button', { name: 'Отправить' }).click()
+    await expect(consent).toBeFocused()
+    expect(sent).toBe(0)
+    await consent.check()
+    await expect.poll(() => faultOf(consent)).toBe('')
+    await popup.getByRole('button', { name: 'Отправить' }).click()
+    await expect(dialog(page, 'Спасибо за обратную связь!')).toBeVisible()
+    expect(sent).toBe(1)
   })
 
   test('a failure is logged and not shown; the text stays, closed and opened again too', async ({
@@ -209,6 +225,7 @@ test.describe('feedback', () => {
     const logged = page.waitForEvent('console', (message) => /feedback/.test(message.text()))
     const popup = dialog(page, FORM)
     await popup.getByLabel('Отзыв', { exact: true }).fill('Не теряйте меня.')
+    await consentTick(popup).check()
     await solveCaptcha(popup)
     await popup.getByRole('button', { name: 'Отправить' }).click()
     await logged

@@ -4,5 +4,8 @@
  */
 export const CONSENT_VERSION = '2026-11-01'
 
+/** Where the tick is missing, whatever the form. */
+export const CONSENT_NEEDED = 'Нужно согласие на обработку персональных данных'
+
 /** Those that may still be given: an older one stands here while pages with its text may be open. */
 export const CONSENT_VERSIONS = [CONSENT_VERSION] as const

@@ -1,3 +1,4 @@
+import { CONSENT_NEEDED } from './consent.ts'
 import { parsePhone } from './phone.ts'
 
 /** What may be applied for; the texts of the vacancies belong to the page. */
@@ -33,7 +34,7 @@ export const MESSAGES = {
   letterLong: 'Превышена длина сообщения',
   fileLarge: 'Файл должен быть не больше 10мб',
   format: 'Поддерживаемые форматы файлов: pdf, doc, docx, rtf, txt',
-  consent: 'Нужно согласие на обработку персональных данных',
+  consent: CONSENT_NEEDED,
 } as const
 
 export const isVacancyPhone = (phone: string): boolean => parsePhone(phone) !== undefined

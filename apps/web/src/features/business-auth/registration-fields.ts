@@ -1,5 +1,6 @@
 import { applicationFields } from '@yacheyka/contract/applications'
 import { APPLICATION_MESSAGES, SCANS_OF_TYPE_MAX, type ScanType } from '@yacheyka/core/application'
+import { CONSENT_NEEDED } from '@yacheyka/core/consent'
 import * as z from 'zod'
 
 const scans = (type: ScanType) =>
@@ -14,7 +15,7 @@ const agreed = (message: string) => z.boolean().refine((given) => given, message
 export const registrationFields = applicationFields.extend({
   fns_scan: scans('fns_scan'),
   egrul_scan: scans('egrul_scan'),
-  consent: agreed('Нужно согласие на обработку персональных данных'),
+  consent: agreed(CONSENT_NEEDED),
   offer: agreed('Нужно принять оферту'),
   /** Token of the captcha; empty until it is solved. */
   token: z.string().min(1, APPLICATION_MESSAGES.required),

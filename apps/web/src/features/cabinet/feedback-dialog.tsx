@@ -14,26 +14,27 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './feedback-dialog.module.css'
 import { useFeedback } from './use-feedback.ts'
 
-const Consent = ({
-  given,
-  onGive,
-}: {
-  readonly given: boolean
-  readonly onGive: (given: boolean) => void
-}) => (
-  <CheckboxField checked={given} onChange={({ target }) => onGive(target.checked)}>
-    {typeset('Даю согласие на обработку моих имени, телефона и e-mail, чтобы мне ответили')}{' '}
-    (редакция от {formatDate(CONSENT_VERSION)} года, <PolicyLink />
-    ). {typeset('Без согласия отзыв уйдёт без них.')}
+const Consent = ({ consent: { ref, given, fault, give } }: Pick<Feedback, 'consent'>) => (
+  <CheckboxField
+    ref={ref}
+    checked={given}
+    error={fault}
+    onChange={({ target }) => give(target.checked)}
+  >
+    {typeset(
+      'Даю согласие на обработку моих персональных данных: названия, телефона и e-mail из профиля, чтобы мне ответили',
+    )}{' '}
+    (редакция от {formatDate(CONSENT_VERSION)} года).{' '}
+    {typeset('Как мы храним данные и как отозвать согласие, сказано в')}{' '}
+    <Link to={paths.privacyPolicy()} target="_blank">
+      политике конфиденциальности
+      <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
+    </Link>
+    .
   </CheckboxField>
 )
 
-const PolicyLink = () => (
-  <Link to={paths.privacyPolicy()} target="_blank">
-    политика конфиденциальности
-    <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
-  </Link>
-)
+type Feedback = ReturnType<typeof useFeedback>
 
 interface Draft {
   /** What has been written so far; it outlives the popup. */
@@ -47,7 +48,7 @@ const Form = ({
   feedback,
   captcha,
 }: Draft & {
-  readonly feedback: ReturnType<typeof useFeedback>
+  readonly feedback: Feedback
   readonly captcha: RefObject<CaptchaHandle | null>
 }) => (
   <form
@@ -71,7 +72,7 @@ const Form = ({
     />
     {feedback.hasText && (
       <>
-        <Consent given={feedback.consent} onGive={feedback.setConsent} />
+        <Consent consent={feedback.consent} />
         <Captcha
           ref={captcha}
           form="feedback"

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
-import { CONSENT_VERSION } from '@yacheyka/core/consent'
+import { CONSENT_NEEDED, CONSENT_VERSION } from '@yacheyka/core/consent'
 import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback'
 import { typeset } from '@yacheyka/core/wording'
 import { useRef, useState, type RefObject } from 'react'
@@ -19,12 +19,14 @@ const faultOf = (text: string): string | undefined => {
 }
 
 /**
- * The feedback popup. It is sent once the captcha's token is there, asked for before or after. A failure is only
- * logged (specification 2, section 8), and the text stays. Contacts go along where the customer agrees to that.
+ * The feedback popup. It is sent once the captcha's token is there, asked for before or after, and the customer agrees
+ * that contacts go along (decisions, section 6). A failure is only logged (specification 2, section 8), and the text
+ * stays.
  */
 export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | null>) => {
   const profile = useProfile().data
-  const [consent, setConsent] = useState(false)
+  const [given, setGiven] = useState(false)
+  const tick = useRef<HTMLInputElement>(null)
   const [token, setToken] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   const [pending, setPending] = useState(false)
@@ -40,7 +42,6 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
     setPending(true)
     // The same text sent again is one message.
     if (message.current.text !== text) message.current = { text, uid: randomKey() }
-    const contact = (known: string | undefined) => (consent ? (known ?? '') : '')
     try {
       await callAsCustomer(ENDPOINTS.sendFeedback, {
         body: {
@@ -48,10 +49,10 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
           uid: message.current.uid,
           text,
           yandex_token: proof,
-          user_email: contact(profile?.email),
-          user_name: contact(profile?.juridical_name),
-          user_phone: contact(profile?.ceo_phone),
-          consent: consent ? CONSENT_VERSION : undefined,
+          user_email: profile?.email ?? '',
+          user_name: profile?.juridical_name ?? '',
+          user_phone: profile?.ceo_phone ?? '',
+          consent: CONSENT_VERSION,
         },
       })
       setSent(true)
@@ -66,12 +67,17 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
   const submit = () => {
     setAsked(true)
     if (fault !== undefined) return
-    if (token === null) captcha.current?.focus()
+    if (!given) tick.current?.focus()
+    else if (token === null) captcha.current?.focus()
     else void send(token)
   }
   return {
-    consent,
-    setConsent,
+    consent: {
+      ref: tick,
+      given,
+      fault: asked && fault === undefined && !given ? CONSENT_NEEDED : undefined,
+      give: setGiven,
+    },
     pending,
     sent,
     hasText: text !== '',
@@ -81,7 +87,7 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
     submit,
     onToken: (next: string | null) => {
       setToken(next)
-      if (next !== null && asked && fault === undefined) void send(next)
+      if (next !== null && asked && given && fault === undefined) void send(next)
     },
   }
 }
