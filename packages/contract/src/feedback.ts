@@ -26,7 +26,11 @@ export const sendFeedback = defineEndpoint({
   body: z.object({
     type: z.literal(FEEDBACK_TYPE).default(FEEDBACK_TYPE),
     /** Random, made by the page: the same one sent twice is one message. */
-    uid: z.string(required).trim().min(1, required).max(64, long(64)).overwrite(plainText),
+    uid: z
+      .string(required)
+      .overwrite((text) => plainText(text).trim())
+      .min(1, required)
+      .max(64, long(64)),
     user_email: known(APPLICATION_EMAIL_LENGTH_MAX),
     user_name: known(300),
     user_phone: known(32),

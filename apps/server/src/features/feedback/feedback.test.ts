@@ -69,6 +69,14 @@ test('sent twice it is one, of another customer another', async () => {
   expect(await stored()).toHaveLength(2)
 })
 
+test('an identifier of nothing that is seen is none: two such are not one message', async () => {
+  const response = await send({ ...FEEDBACK, uid: '\u0001' })
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    { uid: ['Поле обязательно для заполнения'] },
+  ])
+})
+
 test('what the specification names is enough', async () => {
   const { consent: _consent, ...named } = FEEDBACK
   expect((await send(named)).statusCode).toBe(201)
