@@ -9,13 +9,22 @@ export class ApiError extends Error {
   readonly status: number
   readonly detail: string
   readonly fields: FieldErrors
+  /** The answer's JSON, for what a call tells besides: which locker was refused. */
+  readonly answer: unknown
 
-  constructor(status: number, detail: string, fields: FieldErrors = {}, cause?: unknown) {
+  constructor(
+    status: number,
+    detail: string,
+    fields: FieldErrors = {},
+    cause?: unknown,
+    answer?: unknown,
+  ) {
     super(detail, { cause })
     this.name = 'ApiError'
     this.status = status
     this.detail = detail
     this.fields = fields
+    this.answer = answer
   }
 }
 
@@ -25,10 +34,11 @@ const isMessages = (value: unknown): value is string[] =>
 /** Reads `{"detail": …}` or `{"field": ["…"]}`; anything else, a proxy's page say, becomes a general sentence. */
 export const errorFromAnswer = (status: number, body: unknown): ApiError => {
   if (typeof body !== 'object' || body === null) return new ApiError(status, SERVER_FAULT)
-  if ('detail' in body && typeof body.detail === 'string') return new ApiError(status, body.detail)
+  if ('detail' in body && typeof body.detail === 'string')
+    return new ApiError(status, body.detail, {}, undefined, body)
   const fields = Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, string[]] => isMessages(entry[1])),
   )
   const first = Object.values(fields)[0]?.[0]
-  return new ApiError(status, first ?? SERVER_FAULT, fields)
+  return new ApiError(status, first ?? SERVER_FAULT, fields, undefined, body)
 }

@@ -1,0 +1,48 @@
+import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { sayMoney, type Kopecks } from '@yacheyka/core/money'
+import { FieldError } from '#/ui/field-error.tsx'
+import type { ShipmentLine } from '../shipment-line.ts'
+import styles from './line-table.module.css'
+
+/** «1,5 кг» (specification 2, section 9). */
+export const sayWeight = (grams: number): string => `${formatNumber(grams / 1000, 1)}${NBSP}кг`
+
+/** «S, S, M/2» */
+export const sayCells = (cells: readonly string[]): string => cells.join(', ')
+
+/** A departure with its price, and below it what is wrong with it. */
+export const LineRow = ({
+  ref,
+  line,
+  index,
+  price,
+  faults,
+}: {
+  readonly ref?: (row: HTMLTableRowElement | null) => void
+  readonly line: ShipmentLine
+  readonly index: number
+  /** Undefined while it is not known. */
+  readonly price: Kopecks | undefined
+  readonly faults: readonly string[] | undefined
+}) => (
+  <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
+    <th scope="row" className={styles['number']}>
+      {line.parcelNumber}
+      {faults !== undefined && <FieldError id={`line-${index}-fault`} text={faults.join('. ')} />}
+    </th>
+    <td className={styles['where']}>
+      <span className={styles['city']}>
+        {line.point.name} №{NBSP}
+        {line.point.number}
+      </span>
+      <span className={styles['quiet']}>{line.point.address}</span>
+    </td>
+    <td className={styles['measure']}>
+      {sayWeight(line.weight)}
+      <span className={styles['quiet']}>{sayCells(line.cells)}</span>
+    </td>
+    <td className={styles['price']}>
+      {price === undefined ? <span className={styles['waiting']} /> : sayMoney(price)}
+    </td>
+  </tr>
+)

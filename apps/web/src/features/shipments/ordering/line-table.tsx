@@ -1,0 +1,118 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type RefObject } from 'react'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import type { ShipmentLine } from '../shipment-line.ts'
+import { LineRow } from './line-row.tsx'
+import styles from './line-table.module.css'
+import type { Prices } from './order-body.ts'
+import type { LineFaults } from './outcome.ts'
+
+/** Up to so many rows stand in the page as they are; of more, only those in view. */
+const WHOLE_MOST = 50
+/** Pixels of a row before it has been measured. */
+const ROW = 64
+
+/** Room for the rows above or below those in view. */
+const Gap = ({ height }: { readonly height: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing but room */}
+      <td colSpan={4} className={styles['gap']} style={{ height }} />
+    </tr>
+  )
+
+interface Lines {
+  readonly parcels: readonly ShipmentLine[]
+  readonly prices: Prices | undefined
+  readonly faults: LineFaults
+}
+
+const WholeRows = ({ parcels, prices, faults }: Lines) => (
+  <tbody>
+    {parcels.map((line, index) => (
+      <LineRow
+        key={line.key}
+        line={line}
+        index={index}
+        price={prices?.ofLine.get(line.key)}
+        faults={faults.get(index)}
+      />
+    ))}
+  </tbody>
+)
+
+const RowsInView = ({
+  parcels,
+  prices,
+  faults,
+  view,
+}: Lines & { readonly view: RefObject<HTMLDivElement | null> }) => {
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes it here
+  const rows = useVirtualizer({
+    count: parcels.length,
+    getScrollElement: () => view.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  })
+  const items = rows.getVirtualItems()
+  const first = Math.min(...faults.keys())
+  useEffect(() => {
+    if (Number.isFinite(first)) rows.scrollToIndex(first, { align: 'center' })
+  }, [first, rows])
+  return (
+    <tbody>
+      <Gap height={items[0]?.start ?? 0} />
+      {items.map(({ index }) => {
+        const line = parcels[index]
+        return (
+          line !== undefined && (
+            <LineRow
+              key={line.key}
+              ref={rows.measureElement}
+              line={line}
+              index={index}
+              price={prices?.ofLine.get(line.key)}
+              faults={faults.get(index)}
+            />
+          )
+        )
+      })}
+      <Gap height={rows.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+    </tbody>
+  )
+}
+
+/** The departures that are about to be ordered, each with its price. Ten thousand scroll as ten do. */
+export const LineTable = (lines: Lines) => {
+  const view = useRef<HTMLDivElement>(null)
+  const many = lines.parcels.length > WHOLE_MOST
+  return (
+    <section
+      ref={view}
+      aria-label="Отправления"
+      // Scrolled by keys too: a region with a name takes the focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={many ? 0 : -1}
+      className={styles['view']}
+    >
+      <table aria-rowcount={lines.parcels.length + 1} className={styles['table']}>
+        <caption>
+          <VisuallyHidden>Отправления и их стоимость</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Номер</th>
+            <th scope="col">Почтомат</th>
+            <th scope="col" className={styles['measure']}>
+              Вес и ячейки
+            </th>
+            <th scope="col" className={styles['price']}>
+              Стоимость
+            </th>
+          </tr>
+        </thead>
+        {many ? <RowsInView {...lines} view={view} /> : <WholeRows {...lines} />}
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { CallInput } from '@yacheyka/contract/endpoint'
+import type {
+  createOrder,
+  estimateShipping,
+  OrderedParcelInput,
+} from '@yacheyka/contract/shipments'
+import { formatWireMoney, type Kopecks } from '@yacheyka/core/money'
+import { formatPhone } from '@yacheyka/core/phone'
+import type { ShipmentLine } from '../shipment-line.ts'
+
+/** Both forms of the cabinet make it (decisions, section 4). */
+const SERVICE_TYPE = 'yourself'
+
+type EstimateLines = CallInput<typeof estimateShipping>['body']
+type OrderBody = CallInput<typeof createOrder>['body']
+
+/** Departures as the estimate asks for them; each price comes back by its line's key. */
+export const estimateLines = (
+  parcels: readonly ShipmentLine[],
+  dispatchCity: string,
+): EstimateLines =>
+  parcels.map(({ key, weight, cells, point }) => ({
+    pk: key,
+    weight,
+    size: [...cells],
+    dispatch_city: dispatchCity,
+    delivery_city: point.city,
+    type_delivery: SERVICE_TYPE,
+  }))
+
+/** What departures cost: all together, and each by its line's key. */
+export interface Prices {
+  readonly total: Kopecks
+  readonly ofLine: ReadonlyMap<string, Kopecks>
+}
+
+const orderedParcel = (
+  line: ShipmentLine,
+  prices: Prices,
+  dispatchCity: string,
+): OrderedParcelInput => ({
+  pk: line.key,
+  parcel_number: line.parcelNumber,
+  declaration: line.declaration,
+  weight: line.weight,
+  multi_parcel: line.cells.length > 1,
+  cells: [...line.cells],
+  declared_price: formatWireMoney(line.declaredPrice),
+  service_type: SERVICE_TYPE,
+  terminal_number: line.point.number,
+  delivery_city: line.point.city,
+  dispatch_city: dispatchCity,
+  receiver_phone: formatPhone(line.receiverPhone),
+  // An empty one is left out (specification 2, section 3).
+  ...(line.receiverEmail === '' ? {} : { receiver_email: line.receiverEmail }),
+  juridical_price: formatWireMoney(prices.ofLine.get(line.key) ?? 0),
+  items: line.items.map((item) => ({ ...item, price: formatWireMoney(item.price) })),
+})
+
+/** The order of these departures, as its call takes it. */
+export const orderBody = (
+  parcels: readonly ShipmentLine[],
+  prices: Prices,
+  dispatchCity: string,
+): OrderBody => ({
+  juridical_order_price: formatWireMoney(prices.total),
+  parcels: parcels.map((line) => orderedParcel(line, prices, dispatchCity)),
+})

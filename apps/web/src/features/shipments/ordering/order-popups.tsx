@@ -1,0 +1,114 @@
+import { counted, typeset } from '@yacheyka/core/wording'
+import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import type { ShipmentLine } from '../shipment-line.ts'
+import type { Outcome } from './outcome.ts'
+import styles from './ordering-panel.module.css'
+import { ORDERING } from './wording.ts'
+
+const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
+
+const Words = ({ children }: { readonly children: string }) => (
+  <p className={styles['words']}>{typeset(children)}</p>
+)
+
+const One = ({
+  close,
+  label = 'Хорошо',
+}: {
+  readonly close: () => void
+  readonly label?: string
+}) => (
+  <DialogActions>
+    <Button onClick={close} {...FIRST}>
+      {label}
+    </Button>
+  </DialogActions>
+)
+
+const Made = ({ paid, order }: { readonly paid: boolean; readonly order: CreatedOrder }) => (
+  <>
+    <Words>{`Заказ № ${order.order_number}: ${counted(order.parcels.length, PARCELS)}.`}</Words>
+    <Words>
+      {paid
+        ? 'Распечатайте этикетки и положите отправления в почтоматы. Подтверждение придёт письмом.'
+        : 'На депозите не хватает денег. Пополните депозит: заказ оплатится сам, как только придут деньги. До оплаты отправления не поедут.'}
+    </Words>
+  </>
+)
+
+/** Which locker it was, and whose departures went there: the sentence itself does not say. */
+const sayRefused = (parcels: readonly ShipmentLine[], terminal: string): string | undefined => {
+  const there = parcels.filter(({ point }) => point.number === terminal)
+  const [first] = there
+  if (first === undefined) return undefined
+  const { name, number, address } = first.point
+  const whose =
+    there.length === 1
+      ? `отправление ${first.parcelNumber}`
+      : `${counted(there.length, PARCELS)}, первое ${first.parcelNumber}`
+  return `${name} № ${number}, ${address}: ${whose}.`
+}
+
+/** How ordering ended, to the letter of the specification (2, sections 4 and 8), and what to do next. */
+export const OrderPopup = ({
+  outcome,
+  parcels,
+  onClose,
+}: {
+  readonly outcome: Exclude<Outcome, { readonly kind: 'faulty' }>
+  readonly parcels: readonly ShipmentLine[]
+  readonly onClose: () => void
+}) => {
+  if ('order' in outcome)
+    return (
+      <Dialog title={ORDERING[outcome.kind]} onClose={onClose}>
+        {(close) => (
+          <>
+            <Made paid={outcome.kind === 'paid'} order={outcome.order} />
+            <One close={close} label="К заказам" />
+          </>
+        )}
+      </Dialog>
+    )
+  if (outcome.kind === 'refused') {
+    const which = sayRefused(parcels, outcome.terminal)
+    return (
+      <Dialog title={ORDERING.refusedTitle} onClose={onClose}>
+        {(close) => (
+          <>
+            <p className={styles['words']}>{ORDERING.refused}</p>
+            {which !== undefined && <Words>{which}</Words>}
+            <One close={close} />
+          </>
+        )}
+      </Dialog>
+    )
+  }
+  if (outcome.kind === 'repriced')
+    return (
+      <Dialog title="Стоимость изменилась" onClose={onClose}>
+        {(close) => (
+          <>
+            <Words>{outcome.detail}</Words>
+            <Words>
+              Заказ не оформлен. Мы пересчитаем стоимость: проверьте её и оформите снова.
+            </Words>
+            <One close={close} />
+          </>
+        )}
+      </Dialog>
+    )
+  return (
+    <Dialog title={ORDERING.failedTitle} onClose={onClose}>
+      {(close) => (
+        <>
+          <p className={styles['words']}>{ORDERING.failed}</p>
+          {outcome.detail !== undefined && <Words>{outcome.detail}</Words>}
+          <One close={close} />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,168 @@
+import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import { sayMoney } from '@yacheyka/core/money'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useId, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import type { ShipmentLine } from '../shipment-line.ts'
+import { CityField } from './city-field.tsx'
+import { LineTable } from './line-table.tsx'
+import { OrderPopup } from './order-popups.tsx'
+import styles from './ordering-panel.module.css'
+import { estimateFailure, lineFaultsOf, type LineFaults, type Outcome } from './outcome.ts'
+import { ApiError } from '#/api/api-error.ts'
+import { useCities, useEstimate } from './use-estimate.ts'
+import { useOrder } from './use-order.ts'
+import { ORDERING } from './wording.ts'
+
+const NO_FAULTS: LineFaults = new Map()
+const LINES = ['отправлении', 'отправлениях', 'отправлениях'] as const
+
+export interface OrderingPanelProps {
+  /** At least one. They stay the same as long as the panel stands: other ones want a panel with another `key`. */
+  readonly parcels: readonly ShipmentLine[]
+  /** «Назад»: the departures are to be looked at again. */
+  readonly onBack: () => void
+  /**
+   * The order is made: the page forgets its draft and asks nobody about unsaved data any more, but leaves the panel
+   * standing. The panel tells of the order and then leads to the orders by itself.
+   */
+  readonly onOrdered: (order: CreatedOrder) => void
+  /** The customer has read that this locker takes no parcel: back to the form. */
+  readonly onLockerRefused: (terminalNumber: string) => void
+}
+
+const focusNew = (element: HTMLElement | null): void => {
+  element?.focus()
+}
+
+/** Says what is wrong above the lines, and takes the focus as it comes. */
+const Alert = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => {
+  const id = useId()
+  return (
+    <div ref={focusNew} role="alert" tabIndex={-1} className={styles['alert']}>
+      <FieldError id={id} text={text} />
+      {children}
+    </div>
+  )
+}
+
+/** Why «Оформить» does nothing yet; undefined where it does. */
+const reasonToWait = (city: string, estimating: boolean, priced: boolean): string | undefined => {
+  if (city === '') return 'Выберите город отправки, чтобы узнать стоимость.'
+  if (estimating) return 'Считаем стоимость…'
+  return priced ? undefined : 'Сначала нужно узнать стоимость.'
+}
+
+const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps) => {
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const cities = useCities()
+  const city = chosen ?? cities.data?.default ?? ''
+  const estimate = useEstimate(parcels, city)
+  const { pending, order } = useOrder(parcels, (end) => {
+    setOutcome(end)
+    if (end.kind === 'paid' || end.kind === 'saved') onOrdered(end.order)
+  })
+  const closePopup = () => {
+    setOutcome(null)
+    if (outcome?.kind === 'paid' || outcome?.kind === 'saved')
+      void navigate(paths.businessOrders(), { state: { orderingSuccess: true } })
+    else if (outcome?.kind === 'refused') onLockerRefused(outcome.terminal)
+    else if (outcome?.kind === 'repriced') void estimate.refetch()
+  }
+  const setCity = (next: string) => {
+    setOutcome(null)
+    setChosen(next)
+  }
+  return { cities, city, setCity, estimate, outcome, closePopup, pending, order }
+}
+
+/** What is wrong with which line, as the estimate or the order has told. */
+const faultsOf = (outcome: Outcome | null, error: unknown): LineFaults => {
+  if (outcome?.kind === 'faulty') return outcome.faults
+  return (error instanceof ApiError ? lineFaultsOf(error) : undefined) ?? NO_FAULTS
+}
+
+const Total = ({ estimate }: { readonly estimate: ReturnType<typeof useEstimate> }) => (
+  <output className={styles['total']}>
+    {estimate.data === undefined || estimate.isFetching ? (
+      <>
+        Итого: <span className={styles['waiting']} />
+      </>
+    ) : (
+      `Итого: ${sayMoney(estimate.data.total)}`
+    )}
+  </output>
+)
+
+/** Prices departures and orders them; shared by both forms (specification 2, «Manual load», «Package load»). */
+export const OrderingPanel = (props: OrderingPanelProps) => {
+  const { parcels, onBack } = props
+  const id = useId()
+  const { cities, city, setCity, estimate, outcome, closePopup, pending, order } =
+    useOrdering(props)
+  const error = estimate.isFetching ? null : (cities.error ?? estimate.error)
+  const faults = faultsOf(outcome, error)
+  const prices = estimate.isFetching || error !== null ? undefined : estimate.data
+  const why = pending
+    ? 'Оформляем заказ. Не закрывайте страницу.'
+    : reasonToWait(city, estimate.isFetching || cities.isPending, prices !== undefined)
+  const submit = () => {
+    if (why === undefined && prices !== undefined) void order(prices, city)
+  }
+  return (
+    <section aria-labelledby={id} className={styles['panel']}>
+      <h2 id={id} ref={focusNew} tabIndex={-1} className={styles['title']}>
+        {ORDERING.title}
+      </h2>
+      {cities.data !== undefined && (
+        <div className={styles['city']}>
+          <CityField cities={cities.data.results} city={city} onCity={setCity} />
+        </div>
+      )}
+      {error !== null && (
+        <Alert text={estimateFailure(error)}>
+          <Button
+            look="quiet"
+            onClick={() => void (cities.error === null ? estimate.refetch() : cities.refetch())}
+          >
+            Попробовать ещё раз
+          </Button>
+        </Alert>
+      )}
+      {outcome?.kind === 'faulty' && (
+        <Alert
+          text={typeset(
+            `Заказ не оформлен: исправьте ошибки в ${counted(faults.size, LINES)} и попробуйте снова.`,
+          )}
+        />
+      )}
+      <LineTable parcels={parcels} prices={prices} faults={faults} />
+      <div className={styles['foot']}>
+        <Button look="quiet" onClick={onBack} className={styles['back']}>
+          <Icon name="left" size={18} />
+          {ORDERING.back}
+        </Button>
+        <Total estimate={estimate} />
+        <Button
+          aria-disabled={why !== undefined || undefined}
+          aria-describedby={`${id}-why`}
+          onClick={submit}
+        >
+          {pending ? 'Оформляем…' : ORDERING.order}
+        </Button>
+        <p id={`${id}-why`} className={styles['why']}>
+          {why !== undefined && typeset(why)}
+        </p>
+      </div>
+      {outcome !== null && outcome.kind !== 'faulty' && (
+        <OrderPopup key={outcome.kind} outcome={outcome} parcels={parcels} onClose={closePopup} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import { describe, expect, test } from 'vitest'
+import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
+import {
+  estimateFailure,
+  isFinal,
+  lineFaultsOf,
+  outcomeOfAnswer,
+  outcomeOfError,
+} from './outcome.ts'
+import { ORDERING } from './wording.ts'
+
+const order: CreatedOrder = {
+  uid: 'o',
+  order_number: '1',
+  order_status: 'active',
+  order_status_text: 'Активен',
+  payment_status: 0,
+  juridical_order_price: '100.00',
+  date_added: '2026-02-01T10:00:00+03:00',
+  parcels: [],
+}
+const lost = new ApiError(0, NO_CONNECTION)
+
+describe('an order', () => {
+  test('is paid or saved, as the server says', () => {
+    expect(outcomeOfAnswer(order).kind).toBe('paid')
+    expect(outcomeOfAnswer({ ...order, payment_status: 1 }).kind).toBe('saved')
+  })
+
+  test('a locker named in an answer or in an error is unavailable', () => {
+    const odd: CreatedOrder & { terminal_number: string } = { ...order, terminal_number: '7' }
+    expect(outcomeOfAnswer(odd)).toEqual({ kind: 'refused', terminal: '7' })
+    const error = errorFromAnswer(400, { detail: 'Мест нет', terminal_number: 'КЗН-1' })
+    expect(outcomeOfError(error)).toEqual({ kind: 'refused', terminal: 'КЗН-1' })
+  })
+
+  test('another price is told as the server words it', () => {
+    const error = errorFromAnswer(409, { detail: 'Стоимость изменилась', code: 'price_changed' })
+    expect(outcomeOfError(error)).toEqual({ kind: 'repriced', detail: 'Стоимость изменилась' })
+  })
+
+  test('messages of fields come to their lines', () => {
+    const error = errorFromAnswer(400, {
+      'parcels.2.parcel_number': ['Посылка с таким номером уже существует'],
+      'parcels.2.cells': ['Выберите размер ячейки'],
+      'parcels.10.weight': ['Вес от 0,1 до 15 кг'],
+    })
+    expect(outcomeOfError(error)).toEqual({
+      kind: 'faulty',
+      faults: new Map([
+        [2, ['Посылка с таким номером уже существует', 'Выберите размер ячейки']],
+        [10, ['Вес от 0,1 до 15 кг']],
+      ]),
+    })
+    expect(lineFaultsOf(errorFromAnswer(400, { '0.size': ['x'] }))?.get(0)).toEqual(['x'])
+    expect(lineFaultsOf(errorFromAnswer(400, { juridical_order_price: ['x'] }))).toBeUndefined()
+  })
+
+  test('anything else is a failure; only a refusal ends the attempt', () => {
+    expect(outcomeOfError(lost)).toEqual({ kind: 'failed', detail: NO_CONNECTION })
+    expect(outcomeOfError(errorFromAnswer(502, '<html>'))).toEqual({
+      kind: 'failed',
+      detail: undefined,
+    })
+    expect(outcomeOfError(new Error('?'))).toEqual({ kind: 'failed', detail: undefined })
+    expect([400, 409, 422].map((status) => isFinal(new ApiError(status, '')))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([lost, new ApiError(500, ''), new ApiError(429, ''), new Error('?')].some(isFinal)).toBe(
+      false,
+    )
+  })
+})
+
+test('an estimate that fails says the server’s detail, or the sentence of the specification', () => {
+  expect(estimateFailure(errorFromAnswer(400, { detail: 'Неизвестный город' }))).toBe(
+    'Неизвестный город',
+  )
+  expect(estimateFailure(errorFromAnswer(400, { '0.size': ['x'] }))).toBe(ORDERING.estimateFailed)
+  expect(estimateFailure(errorFromAnswer(500, {}))).toBe(ORDERING.estimateFailed)
+  expect(estimateFailure(lost)).toBe(ORDERING.failed)
+})

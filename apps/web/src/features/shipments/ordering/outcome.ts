@@ -1,0 +1,68 @@
+import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import { PAID } from '@yacheyka/core/order'
+import { ApiError } from '#/api/api-error.ts'
+import { ORDERING } from './wording.ts'
+
+/** What is wrong with lines, by their place: `LINE_FAULTS.get(3)`. */
+export type LineFaults = ReadonlyMap<number, readonly string[]>
+
+/** How an attempt to order ended. */
+export type Outcome =
+  | { readonly kind: 'paid' | 'saved'; readonly order: CreatedOrder }
+  | { readonly kind: 'refused'; readonly terminal: string }
+  /** The server's price is another one; `detail` says which. */
+  | { readonly kind: 'repriced'; readonly detail: string }
+  | { readonly kind: 'faulty'; readonly faults: LineFaults }
+  /** `detail` is what the server says beyond the general sentence. */
+  | { readonly kind: 'failed'; readonly detail: string | undefined }
+
+const textIn = (answer: unknown, name: string): string | undefined => {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const value: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value
+  return typeof value === 'string' ? value : undefined
+}
+
+/** An order whose price is not the server's own is refused with this code. */
+const REPRICED = 'price_changed'
+
+/** `parcels.12.receiver_phone` of an order, `12.weight` of an estimate. */
+const LINE_FIELD = /^(?:parcels\.)?(\d+)(?:\.|$)/
+
+/** Messages of the server by the lines that they are about; undefined where they are about none. */
+export const lineFaultsOf = (error: ApiError): LineFaults | undefined => {
+  const faults = new Map<number, readonly string[]>()
+  for (const [field, messages] of Object.entries(error.fields)) {
+    const place = LINE_FIELD.exec(field)?.[1]
+    if (place === undefined) continue
+    const line = Number(place)
+    faults.set(line, [...new Set([...(faults.get(line) ?? []), ...messages])])
+  }
+  return faults.size === 0 ? undefined : faults
+}
+
+/** An answer or an error body that names a locker means that the locker is unavailable (specification 2, section 7). */
+export const outcomeOfAnswer = (order: CreatedOrder): Outcome => {
+  const terminal = textIn(order, 'terminal_number')
+  if (terminal !== undefined) return { kind: 'refused', terminal }
+  return { kind: order.payment_status === PAID ? 'paid' : 'saved', order }
+}
+
+export const outcomeOfError = (error: unknown): Outcome => {
+  if (!(error instanceof ApiError)) return { kind: 'failed', detail: undefined }
+  const terminal = textIn(error.answer, 'terminal_number')
+  if (terminal !== undefined) return { kind: 'refused', terminal }
+  if (textIn(error.answer, 'code') === REPRICED) return { kind: 'repriced', detail: error.detail }
+  const faults = lineFaultsOf(error)
+  if (faults !== undefined) return { kind: 'faulty', faults }
+  return { kind: 'failed', detail: error.detail === ORDERING.failed ? undefined : error.detail }
+}
+
+/** Whether the attempt is over: after a lost answer or a fault of the server it may have had its effect. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** Why there is no estimate (specification 2, section 8). */
+export const estimateFailure = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === 0) return ORDERING.failed
+  return textIn(error.answer, 'detail') ?? ORDERING.estimateFailed
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { estimateShipping, listCities } from '@yacheyka/contract/shipments'
+import { parseWireMoney } from '@yacheyka/core/money'
+import { useState } from 'react'
+import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
+import type { ShipmentLine } from '../shipment-line.ts'
+import { randomKey } from './attempt-key.ts'
+import { estimateLines, type Prices } from './order-body.ts'
+
+/** Where the customer sends from, and every city that it could be. */
+export const useCities = () => useQuery(customerQuery(listCities, {}))
+
+const ask = async (
+  parcels: readonly ShipmentLine[],
+  dispatchCity: string,
+  signal: AbortSignal,
+): Promise<Prices> => {
+  const body = estimateLines(parcels, dispatchCity)
+  const answer = await callAsCustomer(estimateShipping, { body }, { signal })
+  return {
+    total: parseWireMoney(answer.order_price) ?? 0,
+    ofLine: new Map(
+      answer.parcels.map(({ pk, price }) => [String(pk), parseWireMoney(price) ?? 0]),
+    ),
+  }
+}
+
+/**
+ * What the departures cost from this city. They stay the same as long as the panel stands: ten thousand lines are no key
+ * to look an answer up by, so each panel has one of its own.
+ */
+export const useEstimate = (parcels: readonly ShipmentLine[], dispatchCity: string) => {
+  const [panel] = useState(randomKey)
+  return useQuery(
+    queryOptions({
+      queryKey: ['estimate', panel, dispatchCity],
+      queryFn: ({ signal }) => ask(parcels, dispatchCity, signal),
+      enabled: dispatchCity !== '',
+      // A price changes only where people see it change.
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getAmount } from '@yacheyka/contract/deposit'
+import { createOrder } from '@yacheyka/contract/shipments'
+import { useRef, useState } from 'react'
+import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
+import { useUserUid } from '#/session/use-session.ts'
+import type { ShipmentLine } from '../shipment-line.ts'
+import { attemptKey, forgetAttempt } from './attempt-key.ts'
+import { orderBody, type Prices } from './order-body.ts'
+import { isFinal, outcomeOfAnswer, outcomeOfError, type Outcome } from './outcome.ts'
+
+/** Sends the order, once for one content, and tells how it ended. */
+export const useOrder = (parcels: readonly ShipmentLine[], onOutcome: (end: Outcome) => void) => {
+  const uid = useUserUid() ?? ''
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  // The state comes a moment too late for a double click.
+  const busy = useRef(false)
+
+  const send = async (prices: Prices, dispatchCity: string): Promise<Outcome> => {
+    const params = { uid }
+    const body = orderBody(parcels, prices, dispatchCity)
+    // The balance is read first (specification 2, section 4); whether it covered the order, the server says.
+    await client.fetchQuery({ ...customerQuery(getAmount, { params }), staleTime: 0 })
+    const headers = { 'idempotency-key': attemptKey(uid, body) }
+    const order = await callAsCustomer(createOrder, { params, body }, { headers })
+    forgetAttempt()
+    return outcomeOfAnswer(order)
+  }
+  const order = async (prices: Prices, dispatchCity: string): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    const outcome = await send(prices, dispatchCity).catch((error: unknown) => {
+      console.warn('No order was made', error)
+      if (isFinal(error)) forgetAttempt()
+      return outcomeOfError(error)
+    })
+    busy.current = false
+    setPending(false)
+    onOutcome(outcome)
+    // The deposit, its statement, the lists of orders: all of it may be another now.
+    await client.invalidateQueries({ queryKey: ['customer'] })
+  }
+  return { pending, order }
+}
