@@ -39,6 +39,33 @@ for (const path of [
     }
   })
 
+for (const [path, title] of [
+  ['/juridical-auth', 'Вход для юридических лиц'],
+  ['/juridical-auth/forgot', 'Забыли пароль?'],
+  ['/juridical-registration', 'Регистрация юридического лица'],
+  ['/rp/abc', 'Смена пароля'],
+  ['/offer', 'Публичная оферта'],
+  ['/juridical/orders', 'Личный кабинет'],
+  ['/juridical/profile', 'Личный кабинет'],
+] as const)
+  test(`${path}: its first document is titled as itself, and the cabinet is not for search`, async ({
+    request,
+  }) => {
+    const answer = await request.get(path)
+    expect(await answer.text()).toContain(`<title>${title} — Ячейка</title>`)
+    const robots = answer.headers()['x-robots-tag'] ?? ''
+    expect(robots.includes('noindex')).toBe(/^\/(?:juridical|rp)\//.test(path))
+  })
+
+test('the offer is found from every page and from the cabinet’s way in', async ({ page }) => {
+  for (const path of ['/', '/juridical-auth']) {
+    await page.goto(path)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Публичная оферта' }).click()
+    await expect(page).toHaveURL(/\/offer$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Публичная оферта')
+  }
+})
+
 test('the pages of a password and of sign-in tell nobody where they were, and are not kept', async ({
   request,
 }) => {

@@ -27,6 +27,13 @@ const page: Page = {
   laterModules: [],
 }
 
+/** Of a page that the browser renders whole, in this brand. */
+const empty = (config = testConfig): Page => ({
+  ...page,
+  html: '',
+  head: renderHead(siteHead(config), config),
+})
+
 const compose = (parts: Partial<Parameters<typeof composeDocument>[0]> = {}) =>
   composeDocument({ page, config: testConfig, assets, ...parts })
 
@@ -64,7 +71,7 @@ test('no script and no style stands inline', () => {
 test('settings cannot break out of their element, and come back as they were', () => {
   const evil = '</script><script>alert(1)</script><!-- \u2028'
   const config = { ...testConfig, brand: { ...testConfig.brand, name: evil } }
-  const document = parse(compose({ config, page: null }))
+  const document = parse(compose({ config, page: empty(config) }))
   expect(document.querySelectorAll('script')).toHaveLength(2)
   expect(JSON.parse(document.getElementById('config')?.textContent ?? '')).toEqual(config)
   expect(document.title).toContain(evil)
@@ -75,7 +82,7 @@ test('quotes in a brand do not end an attribute', () => {
     ...testConfig,
     brand: { ...testConfig.brand, description: 'Почтоматы "у дома" & <рядом>' },
   }
-  const document = parse(compose({ config, page: null }))
+  const document = parse(compose({ config, page: empty(config) }))
   expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
     'Почтоматы "у дома" & <рядом>',
   )
@@ -90,7 +97,7 @@ test('addresses for machines are absolute', () => {
 })
 
 test('a page without content says that it needs scripts', () => {
-  expect(compose({ page: null })).toContain('<noscript>')
+  expect(compose({ page: empty() })).toContain('<noscript>')
   expect(compose()).not.toContain('<noscript>')
 })
 

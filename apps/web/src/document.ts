@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@yacheyka/contract/config'
 import type { Manifest, ManifestChunk } from 'vite'
-import { escapeHtml, renderHead, siteHead } from './head.ts'
+import { escapeHtml } from './head.ts'
 import { files } from './paths.ts'
 
 /** The id of the script element that carries the page's settings. */
@@ -18,14 +18,6 @@ export interface Page {
   /** Those that it loads at once too, but that its visitor does not wait for first. */
   readonly laterModules: readonly string[]
 }
-
-/** What stands in for a page that the browser renders whole. */
-const emptyPage = (config: PublicConfig): Page => ({
-  html: '',
-  head: renderHead(siteHead(config), config),
-  modules: [],
-  laterModules: [],
-})
 
 const chunkOf = (assets: Manifest, name: string): ManifestChunk => {
   const chunk = assets[name]
@@ -94,13 +86,11 @@ export const composeDocument = ({
   config,
   assets,
 }: {
-  /** Null for a page that is not prerendered. */
-  readonly page: Page | null
+  readonly page: Page
   readonly config: PublicConfig
   readonly assets: Manifest
 }): string => {
-  const shown = page ?? emptyPage(config)
-  const { html, head } = shown
+  const { html, head } = page
   return [
     '<!doctype html><html lang="ru" data-mantine-color-scheme="light"><head>',
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -110,7 +100,7 @@ export const composeDocument = ({
     link(`rel="icon" href="${files.favicon}" type="image/svg+xml"`),
     link(`rel="apple-touch-icon" href="${files.touchIcon}"`),
     link(`rel="manifest" href="${files.webManifest}"`),
-    ...linksOf(assets, shown),
+    ...linksOf(assets, page),
     '</head><body>',
     `<div id="root">${html}</div>`,
     html === '' ? NO_SCRIPT : '',

@@ -8,6 +8,9 @@ import {
   PRIVATE_PATHS,
   prerenderPage,
   privatePage,
+  cabinetPage,
+  SHELL_PATHS,
+  shellPage,
 } from './prerender.tsx'
 import { testConfig } from './test-config.ts'
 
@@ -86,4 +89,29 @@ test('pages of a parcel and of a password are private, and their first document 
   expect(privatePage('Посылка', testConfig).head).toContain(
     `<title>Посылка — ${testConfig.brand.name}</title>`,
   )
+})
+
+test.each([
+  ['/juridical-auth', 'Вход для юридических лиц'],
+  ['/juridical-auth/forgot', 'Забыли пароль?'],
+  ['/juridical-registration', 'Регистрация юридического лица'],
+])('the empty document of %s is titled as the page, and loads its module', async (path, title) => {
+  expect(SHELL_PATHS).toContain(path)
+  const { html, head, modules } = await shellPage(path, testConfig)
+  expect(html).toBe('')
+  expect(head).toContain(`<title>${title} — ${testConfig.brand.name}</title>`)
+  expect(head).toContain(`<link rel="canonical" href="https://yacheyka.example${path}">`)
+  expect(modules).toHaveLength(1)
+  for (const module of modules)
+    expect(existsSync(join(import.meta.dirname, '..', module))).toBe(true)
+})
+
+test('a path that is no page of its own has no document', async () => {
+  await expect(shellPage('/', testConfig)).rejects.toThrow('/')
+})
+
+test('the document of the cabinet says no more than whose it is, and loads nothing of it', () => {
+  const { html, head, modules } = cabinetPage(testConfig)
+  expect([html, modules]).toEqual(['', []])
+  expect(head).toContain(`<title>Личный кабинет — ${testConfig.brand.name}</title>`)
 })

@@ -1,14 +1,20 @@
 import type { PublicConfig } from '@yacheyka/contract/config'
 import { prerender } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+} from 'react-router'
 import { App } from './app.tsx'
 import type { Page } from './document.ts'
 import { renderHead, siteHead, titled, type PageHandle } from './head.ts'
-import { CABINET_PATHS, paths } from './paths.ts'
+import { paths } from './paths.ts'
 import { createRoutes } from './routes.tsx'
 
 export { composeDocument } from './document.ts'
 export { webManifest } from './manifest.ts'
+export { CABINET_PATHS } from './paths.ts'
 export { brandCss } from './ui/brand-css.ts'
 export { composeWidgetDocument } from './widget/document.tsx'
 
@@ -41,13 +47,13 @@ export const FURTHER_PATHS: Readonly<Record<string, string>> = {
   '/track/:code': paths.track(),
 }
 
-/** Paths that the browser renders whole, from the same empty document, as a server's router writes them. */
-export const SHELL_PATHS: readonly string[] = [
-  '/juridical-auth',
-  '/juridical-auth/forgot',
-  '/juridical-registration',
-  ...CABINET_PATHS,
-]
+/** Pages that the browser renders whole, each from an empty document with its own head, and the module of each. */
+const SHELL_MODULES: Readonly<Record<string, string>> = {
+  [paths.businessLogin()]: 'src/features/business-auth/login-page.tsx',
+  [paths.businessPasswordLink()]: 'src/features/business-auth/forgot-page.tsx',
+  [paths.businessRegistration()]: 'src/features/business-auth/registration-page.tsx',
+}
+export const SHELL_PATHS: readonly string[] = Object.keys(SHELL_MODULES)
 
 /**
  * Those of one person's parcel or password, with a title that tells nothing: never kept, never searched, and no other
@@ -58,6 +64,22 @@ export const PRIVATE_PATHS: Readonly<Record<string, string>> = {
   '/parcel-status': 'Посылка',
   '/rp/:token': 'Смена пароля',
 }
+
+/** The empty document of one of `SHELL_PATHS`. */
+export const shellPage = async (path: string, config: PublicConfig): Promise<Page> => {
+  const lazy = matchRoutes(createRoutes(config), path)?.at(-1)?.route.lazy
+  if (typeof lazy !== 'function') throw new Error(`${path} is no page that is loaded by its path`)
+  const { handle } = (await lazy()) as { readonly handle: PageHandle }
+  return {
+    html: '',
+    head: renderHead(handle.head(config, path), config),
+    modules: [SHELL_MODULES[path] ?? []].flat(),
+    laterModules: [],
+  }
+}
+
+/** The one of all the cabinet's pages: it tells nothing and loads nothing before the session is known. */
+export const cabinetPage = (config: PublicConfig): Page => privatePage('Личный кабинет', config)
 
 /** What stands in for those until the browser has rendered them: neither a parcel's nor Home's. */
 export const privatePage = (title: string, config: PublicConfig): Page => ({

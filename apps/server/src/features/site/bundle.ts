@@ -6,7 +6,7 @@ import type { PublicConfig } from '@yacheyka/contract/config'
 import type { WidgetBoot } from '@yacheyka/contract/widget'
 
 /** One page as the site's own code renders it; only that code reads it. */
-type Page = unknown
+export type Page = unknown
 /** The build's manifest; only the site's own code reads it. */
 type Assets = unknown
 
@@ -15,14 +15,17 @@ export interface SiteBundle {
   readonly PRERENDERED_PATHS: readonly string[]
   /** Further paths, as a router writes them, to the prerendered page that is sent for each. */
   readonly FURTHER_PATHS: Readonly<Record<string, string>>
-  /** Paths that the browser renders whole, as a router writes them. */
+  /** Paths that the browser renders whole, each from an empty document of its own. */
   readonly SHELL_PATHS: readonly string[]
+  shellPage(path: string, config: PublicConfig): Promise<Page>
+  /** The same for pages of the cabinet, as a router writes them, from one document. */
+  readonly CABINET_PATHS: readonly string[]
+  cabinetPage(config: PublicConfig): Page
   /** The same for pages of one person's parcel or password, with the title of each. */
   readonly PRIVATE_PATHS: Readonly<Record<string, string>>
   /** The empty page that is sent for those of this title. */
   privatePage(title: string, config: PublicConfig): Page
   prerenderPage(path: string, config: PublicConfig): Promise<Page>
-  /** `page` is null for a path that the browser renders whole. */
   composeDocument(parts: { page: Page; config: PublicConfig; assets: Assets }): string
   /** `assets` is the manifest of the frame's own build. */
   composeWidgetDocument(parts: { config: PublicConfig; assets: Assets; boot: WidgetBoot }): string

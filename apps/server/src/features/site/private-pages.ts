@@ -23,7 +23,7 @@ export function registerPrivatePages(
   )
 }
 
-/** A page that shows what belongs to somebody's number: it may be kept, not found. */
+/** A page of somebody's number or cabinet: it may be kept, not found. */
 export function registerUnlisted(app: FastifyInstance, path: string, page: Prepared): void {
   app.get(path, (request, reply) =>
     sendPrepared(request, reply.headers(NOT_FOUND_BY_SEARCH), page, CACHE_REVALIDATE),

@@ -15,7 +15,7 @@ import {
 } from '#/prepared.ts'
 import { serve } from '#/serve.ts'
 import { loadArt } from './art.ts'
-import { loadSiteBundle } from './bundle.ts'
+import { loadSiteBundle, type Page } from './bundle.ts'
 import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 import { publicConfigOf } from './public-config.ts'
@@ -35,32 +35,30 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   const { site, assets, widgetAssets } = await loadSiteBundle(dist)
   const publicConfig = publicConfigOf(config)
   const { brand } = config
-  const shell = await prepare(
-    site.composeDocument({ page: null, config: publicConfig, assets }),
-    HTML,
-  )
 
   serve(app, getConfig, () => publicConfig)
 
   const fixed = (path: string, prepared: Prepared, cache = CACHE_REVALIDATE) =>
     app.get(path, (request, reply) => sendPrepared(request, reply, prepared, cache))
 
+  const documentOf = (page: Page, quality?: number) =>
+    prepare(site.composeDocument({ page, config: publicConfig, assets }), HTML, quality)
   for (const path of site.PRERENDERED_PATHS) {
-    const page = await site.prerenderPage(path, publicConfig)
-    const document = site.composeDocument({ page, config: publicConfig, assets })
-    const prepared = await prepare(document, HTML, 11)
+    const prepared = await documentOf(await site.prerenderPage(path, publicConfig), 11)
     if (path === TRACKING) registerTracking(app, prepared)
     else fixed(path, prepared)
     for (const [further, of] of Object.entries(site.FURTHER_PATHS))
       if (of === TRACKING && of === path) registerUnlisted(app, further, prepared)
       else if (of === path) fixed(further, prepared)
   }
-  for (const path of site.SHELL_PATHS) fixed(path, shell)
-  const privatePages = Object.entries(site.PRIVATE_PATHS).map(async ([path, title]) => {
-    const page = site.privatePage(title, publicConfig)
-    const document = site.composeDocument({ page, config: publicConfig, assets })
-    return [path, await prepare(document, HTML)] as const
-  })
+  for (const path of site.SHELL_PATHS)
+    fixed(path, await documentOf(await site.shellPage(path, publicConfig)))
+  const cabinet = await documentOf(site.cabinetPage(publicConfig))
+  for (const path of site.CABINET_PATHS) registerUnlisted(app, path, cabinet)
+  const privatePages = Object.entries(site.PRIVATE_PATHS).map(
+    async ([path, title]) =>
+      [path, await documentOf(site.privatePage(title, publicConfig))] as const,
+  )
   registerPrivatePages(app, await Promise.all(privatePages))
 
   await registerWidgetPage(app, context, (boot) =>

@@ -14,6 +14,8 @@ const SITE = `
 export const PRERENDERED_PATHS = []
 export const FURTHER_PATHS = {}
 export const SHELL_PATHS = []
+export const CABINET_PATHS = []
+export const cabinetPage = () => null
 export const PRIVATE_PATHS = []
 export const privatePage = () => null
 export const composeDocument = () => ''

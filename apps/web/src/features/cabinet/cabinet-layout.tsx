@@ -1,8 +1,9 @@
 import { typeset } from '@yacheyka/core/wording'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Link, Outlet, ScrollRestoration } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { useBrand } from '#/config.tsx'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
+import { paths } from '#/paths.ts'
 import { useSessionWatch, useUserUid } from '#/session/use-session.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { SkipLink } from '#/ui/skip-link.tsx'
@@ -22,6 +23,11 @@ const Help = () => {
         <a href={`mailto:${support_email}`} className={styles['link']}>
           {support_email}
         </a>
+      </p>
+      <p>
+        <Link to={paths.offer()} className={styles['link']}>
+          {typeset('Публичная оферта')}
+        </Link>
       </p>
     </footer>
   )

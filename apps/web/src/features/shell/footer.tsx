@@ -13,6 +13,7 @@ const PAGES = [
   { to: paths.vacancies(), label: 'Вакансии' },
   { to: paths.businessLogin(), label: 'Для бизнеса' },
   { to: paths.partners(), label: 'Виджет для магазинов' },
+  { to: paths.offer(), label: 'Публичная оферта' },
   { to: paths.privacyPolicy(), label: 'Политика конфиденциальности' },
 ] as const
 
