@@ -234,3 +234,46 @@ test('what did not load says so where it stands, and comes when asked again', as
   await expect(page.getByText('Счетов ещё не было')).toBeVisible()
   await expect(page.getByText('октябрь 2026 г.', { exact: true })).toBeVisible()
 })
+
+test('all invoices can be reached, beyond what one call gives', async ({ page, forgive }) => {
+  forgive(/payment_invoices/)
+  const COUNT = 130
+  const invoice = (number: number) => ({
+    uid: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    number,
+    amount: '100.00',
+    status: 'issued',
+    status_text: 'Ожидает оплаты',
+    issued_at: '2026-11-20T12:00:00+03:00',
+    settled_at: null,
+  })
+  let broken = false
+  await page.route(`${USER}/payment_invoices/?*`, (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+    if (broken || limit > 100) return route.fulfill({ status: 404, json: { detail: 'Не нашлось' } })
+    const results = Array.from({ length: Math.min(limit, COUNT - offset) }, (_, index) =>
+      invoice(COUNT - offset - index),
+    )
+    return route.fulfill({ json: { count: COUNT, next: null, previous: null, results } })
+  })
+  await openCabinet(page, '/juridical/deposit')
+  const rows = page.getByRole('listitem').filter({ hasText: /№ \d+ от/ })
+  const more = page.getByRole('button', { name: 'Показать ещё' })
+  await expect(rows).toHaveCount(10)
+  broken = true
+  await more.click()
+  await expect(page.getByRole('alert')).toContainText('Не нашлось')
+  await expect(rows).toHaveCount(10)
+  broken = false
+  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+  for (const count of [40, 70, 100]) {
+    await expect(rows).toHaveCount(count)
+    await expect(page.getByText(`Показано ${count} из ${COUNT}`)).toBeVisible()
+    await more.click()
+  }
+  await expect(rows).toHaveCount(COUNT)
+  await expect(rows.last()).toContainText('№ 1 от')
+  await expect(more).toHaveCount(0)
+  await expect(page.getByText(`Показано ${COUNT} из ${COUNT}`)).toBeFocused()
+})

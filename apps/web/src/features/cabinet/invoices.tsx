@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InvoiceAnswer } from '@yacheyka/contract/deposit'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
 import type { InvoiceStatus } from '@yacheyka/core/invoice'
-import { useState } from 'react'
-import { customerQuery } from '#/session/call-as-customer.ts'
+import { useRef } from 'react'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
@@ -15,9 +15,8 @@ import { ListState } from './list-state.tsx'
 import styles from './papers.module.css'
 import { sayWire } from './wire-money.ts'
 
-const STEP = 10
-/** As much as one call gives (decisions, section 2). */
-const MOST = 100
+const FIRST_PAGE = 10
+const NEXT_PAGES = 30
 
 const LOOKS: Readonly<Record<InvoiceStatus, string | undefined>> = {
   issued: styles['waits'],
@@ -51,35 +50,76 @@ const Row = ({ invoice }: { readonly invoice: InvoiceAnswer }) => {
   )
 }
 
+/** Further ones come behind those that are shown, however many there are. */
+const useInvoices = () => {
+  const { uid } = useAccount()
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: ['customer', ENDPOINTS.listInvoices.id, uid],
+    queryFn: ({ pageParam: offset, signal }) =>
+      callAsCustomer(
+        ENDPOINTS.listInvoices,
+        { params: { uid }, query: { limit: offset === 0 ? FIRST_PAGE : NEXT_PAGES, offset } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ count, results }, pages) => {
+      const shown = pages.reduce((total, page) => total + page.results.length, 0)
+      return results.length > 0 && shown < count ? shown : undefined
+    },
+  })
+  const all = data?.pages.flatMap(({ results }) => results) ?? []
+  return {
+    ...query,
+    count: data?.pages.at(-1)?.count,
+    // One that is issued meanwhile moves the rest by a place.
+    invoices: [...new Map(all.map((invoice) => [invoice.uid, invoice])).values()],
+    refetch: query.isFetchNextPageError ? query.fetchNextPage : query.refetch,
+  }
+}
+
+const More = ({ query }: { readonly query: ReturnType<typeof useInvoices> }) => {
+  const { count = 0, invoices, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const shown = useRef<HTMLParagraphElement>(null)
+  const ask = async () => {
+    if (isFetchingNextPage) return
+    const { hasNextPage: isMore } = await fetchNextPage()
+    // The button has gone: its focus would be lost.
+    if (!isMore) shown.current?.focus()
+  }
+  if (count <= FIRST_PAGE) return null
+  return (
+    <div className={styles['more']}>
+      {hasNextPage && (
+        <Button look="quiet" aria-disabled={isFetchingNextPage} onClick={() => void ask()}>
+          {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
+        </Button>
+      )}
+      <p ref={shown} tabIndex={-1} className={styles['quiet']}>
+        Показано {invoices.length} из {count}
+      </p>
+    </div>
+  )
+}
+
 /** Invoices on the deposit, the newest first, with what became of each. */
 export const Invoices = () => {
-  const { uid } = useAccount()
-  const [limit, setLimit] = useState(STEP)
-  const query = useQuery({
-    ...customerQuery(ENDPOINTS.listInvoices, { params: { uid }, query: { limit } }),
-    placeholderData: keepPreviousData,
-  })
-  const { data } = query
+  const query = useInvoices()
   return (
     <Card title="Счета на пополнение">
-      <ListState
-        query={query}
-        label="Загружаем счета"
-        empty="Счетов ещё не было. Нажмите «Пополнить»: счёт готов сразу."
-        count={data?.count}
-      />
-      {data !== undefined && data.count > 0 && (
+      {query.invoices.length > 0 && (
         <ul className={styles['rows']}>
-          {data.results.map((invoice) => (
+          {query.invoices.map((invoice) => (
             <Row key={invoice.uid} invoice={invoice} />
           ))}
         </ul>
       )}
-      {data !== undefined && data.count > data.results.length && limit < MOST && (
-        <Button look="quiet" onClick={() => setLimit(Math.min(MOST, limit + 3 * STEP))}>
-          Показать ещё
-        </Button>
-      )}
+      <ListState
+        query={query}
+        label="Загружаем счета"
+        empty="Счетов ещё не было. Нажмите «Пополнить»: счёт готов сразу."
+        count={query.count}
+      />
+      <More query={query} />
     </Card>
   )
 }
