@@ -35,15 +35,17 @@ export interface PdfFacts {
   /** Whose document it is. */
   readonly author: string
   readonly madeAt: Date
+  /** A page can be come back to until the document ends, as for «1 из 3»; without it a page leaves when the next begins. */
+  readonly pagesKept?: boolean
 }
 
-/** A document of A4 pages without automatic margins, in PT Sans of 9.5 points. Its pages are kept until `closePdf`. */
-export function openPdf({ title, author, madeAt }: PdfFacts): Pdf {
+/** A document of A4 pages without automatic margins, in PT Sans of 9.5 points. */
+export function openPdf({ title, author, madeAt, pagesKept = true }: PdfFacts): Pdf {
   const { plain, bold } = loadFonts()
   const pdf = new PdfDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
-    bufferPages: true,
+    bufferPages: pagesKept,
     lang: 'ru',
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },

@@ -1,0 +1,150 @@
+import type { CellSize } from '@yacheyka/core/cell-size'
+import { ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
+import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
+import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { FIELD, heightOf, MM, type Pdf, QUIET, type TextBox, write } from './pdf.ts'
+import { rowHeight, tableHead } from './pdf-table.ts'
+
+export interface OrderPdfItem {
+  readonly label: string
+  /** Of one. */
+  readonly price: Kopecks
+  readonly quantity: number
+  readonly vat: ItemVat
+}
+
+export interface OrderPdfParcel {
+  /** The sender's own. */
+  readonly number: string
+  readonly barcodes: readonly string[]
+  readonly pointNumber: string
+  readonly pointAddress: string
+  readonly cells: readonly CellSize[]
+  /** Grams. */
+  readonly weight: number
+  readonly declaredPrice: Kopecks
+  readonly price: Kopecks
+  readonly cancelled: boolean
+  readonly items: readonly OrderPdfItem[]
+}
+
+/** A part of the document that no page breaks. */
+export interface Block {
+  readonly height: number
+  /** Height of what stands on the same page behind it. */
+  readonly keptWith: number
+  readonly draw: (y: number) => void
+}
+
+const COLUMNS = [
+  { heading: '№', width: 9 * MM, align: 'right' },
+  { heading: 'Отправление', width: 36 * MM },
+  { heading: 'Точка выдачи', width: 54 * MM },
+  { heading: 'Ячейки', width: 18 * MM },
+  { heading: 'Вес, кг', width: 12 * MM, align: 'right' },
+  { heading: 'Объявлено, ₽', width: 24 * MM, align: 'right' },
+  { heading: 'Цена, ₽', width: 22 * MM, align: 'right' },
+] as const
+
+const SIZE = 8.5
+const SMALL = 7.5
+const PADDING = { x: 3.5, y: 3 } as const
+const LINE = '#C9CDD3'
+
+/** The row of headings, on each page anew. */
+export const headBlock = (pdf: Pdf): Block => ({
+  height: rowHeight(
+    pdf,
+    COLUMNS,
+    COLUMNS.map(({ heading }) => heading),
+    { font: 'bold', size: SMALL },
+  ),
+  keptWith: 0,
+  draw: (y) => tableHead(pdf, { x: FIELD.left, y }, COLUMNS, SMALL),
+})
+
+/** A departure's row, and one for each of its items. */
+export function parcelBlocks(pdf: Pdf, parcel: OrderPdfParcel, line: number): readonly Block[] {
+  const items = parcel.items.map((item) => itemBlock(pdf, item))
+  return [{ ...rowBlock(pdf, parcel, line), keptWith: items[0]?.height ?? 0 }, ...items]
+}
+
+/** What stands in a column: a text of the row's own size, and a small one beneath it. */
+type Cell = readonly [text: string, note?: string]
+type ColumnBox = Omit<TextBox, 'y'>
+
+/** Where the texts of each column stand. */
+const BOXES: readonly ColumnBox[] = COLUMNS.map((column, at) => ({
+  x: FIELD.left + PADDING.x + COLUMNS.slice(0, at).reduce((sum, { width }) => sum + width, 0),
+  width: column.width - 2 * PADDING.x,
+  size: SIZE,
+  lineGap: 0,
+  ...('align' in column ? { align: column.align } : {}),
+}))
+const noteOf = (box: ColumnBox): ColumnBox => ({ ...box, size: SMALL, colour: QUIET })
+
+function rowBlock(pdf: Pdf, parcel: OrderPdfParcel, line: number): Block {
+  const placed = BOXES.map((box, at) => ({ box, cell: cellsOf(parcel, line)[at] ?? [''] }))
+  const heights = placed.map(({ box, cell: [text, note] }) =>
+    note === undefined
+      ? heightOf(pdf, text, box)
+      : heightOf(pdf, text, box) + heightOf(pdf, note, noteOf(box)),
+  )
+  const draw = (y: number) => {
+    separate(pdf, y)
+    for (const { box, cell } of placed) {
+      const [text, note] = cell
+      const below = write(pdf, text, { ...box, y: y + PADDING.y })
+      if (note !== undefined) write(pdf, note, { ...noteOf(box), y: below })
+    }
+  }
+  return { height: Math.max(...heights) + 2 * PADDING.y, keptWith: 0, draw }
+}
+
+function cellsOf(parcel: OrderPdfParcel, line: number): readonly Cell[] {
+  const barcodes = parcel.barcodes.join(' ')
+  return [
+    [String(line)],
+    [parcel.number, parcel.cancelled ? `${barcodes}\nОтменено` : barcodes],
+    [parcel.pointNumber, parcel.pointAddress],
+    [sayCells(parcel.cells)],
+    [formatNumber(parcel.weight / 1000, 3)],
+    [sayAmount(parcel.declaredPrice)],
+    [sayAmount(parcel.price)],
+  ]
+}
+
+/** «2 × M, S» */
+const sayCells = (cells: readonly CellSize[]): string =>
+  [...Map.groupBy(cells, (size) => size)]
+    .map(([size, { length }]) => (length === 1 ? size : `${length}${NBSP}×${NBSP}${size}`))
+    .join(', ')
+
+/** An item stands beneath its departure: what it is under the number and the point, what it costs at the right. */
+const ITEM = { size: SMALL, lineGap: 0 } as const
+const [, { x: ITEM_LEFT = 0 } = {}] = BOXES
+const SUM_WIDTH = 72 * MM
+const LABEL = { ...ITEM, x: ITEM_LEFT, width: FIELD.right - SUM_WIDTH - ITEM_LEFT } as const
+const SUM = {
+  ...ITEM,
+  x: FIELD.right - SUM_WIDTH + PADDING.x,
+  width: SUM_WIDTH - 2 * PADDING.x,
+  align: 'right',
+  colour: QUIET,
+} as const
+
+function itemBlock(pdf: Pdf, { label, price, quantity, vat }: OrderPdfItem): Block {
+  const rate = vat === 'none' ? `без${NBSP}НДС` : `НДС${NBSP}${ITEM_VAT_WORDING[vat]}`
+  const sum = `${formatNumber(quantity)}${NBSP}шт. × ${sayMoney(price)}, ${rate}`
+  return {
+    height: Math.max(heightOf(pdf, label, LABEL), heightOf(pdf, sum, SUM)) + PADDING.y,
+    keptWith: 0,
+    draw: (y) => {
+      write(pdf, label, { ...LABEL, y })
+      write(pdf, sum, { ...SUM, y })
+    },
+  }
+}
+
+const separate = (pdf: Pdf, y: number) =>
+  pdf.moveTo(FIELD.left, y).lineTo(FIELD.right, y).lineWidth(0.5).strokeColor(LINE).stroke()

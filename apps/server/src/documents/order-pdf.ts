@@ -1,0 +1,171 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { amountInWords } from '@yacheyka/core/amount-in-words'
+import { moscowDay, sayLongDay, sayShortDay } from '@yacheyka/core/document-day'
+import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
+import { AWAITING_PAYMENT, PAID, PAYMENT_OVERDUE, PAYMENT_STATUSES } from '@yacheyka/core/order'
+import { generalVatRate, vatWithin } from '@yacheyka/core/vat-rate'
+import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { type Block, headBlock, type OrderPdfParcel, parcelBlocks } from './order-pdf-table.ts'
+import type { Party, Seller } from './party.ts'
+import { FIELD, heightOf, MM, openPdf, type Pdf, QUIET, rule, write } from './pdf.ts'
+import { sayVatRate } from './pdf-goods.ts'
+import { drawBrand, drawParties, drawTitle, drawTotals } from './pdf-parts.ts'
+
+export interface OrderPdfFacts {
+  readonly number: string
+  readonly createdAt: Date
+  readonly payment: typeof PAID | typeof AWAITING_PAYMENT | typeof PAYMENT_OVERDUE
+  readonly paidAt: Date | null
+  /** Usually one. */
+  readonly dispatchCities: readonly string[]
+  /** What was or is to be paid. */
+  readonly price: Kopecks
+  readonly parcels: readonly OrderPdfParcel[]
+  readonly seller: Seller
+  readonly buyer: Party
+}
+
+/**
+ * An order as a PDF, a piece for each page: it is measured first, so that every page knows how many there are, and between
+ * two pages other calls have their turn.
+ */
+export async function* orderPdf(facts: OrderPdfFacts): AsyncGenerator<Uint8Array> {
+  const { seller, createdAt } = facts
+  const title = `Заказ №${NBSP}${facts.number} от${NBSP}${sayDay(createdAt)}`
+  const pdf = openPdf({ title, author: seller.name, madeAt: createdAt, pagesKept: false })
+  const pages = await layOut(pdf, facts, drawTop(pdf, facts, title))
+  for (const [at, page] of pages.entries()) {
+    if (at > 0) pdf.addPage()
+    for (const { block, y } of page) block.draw(y)
+    drawFoot(pdf, facts, `Страница${NBSP}${at + 1} из${NBSP}${pages.length}`)
+    yield* written(pdf)
+    await breathe()
+  }
+  pdf.end()
+  for await (const chunk of pdf) yield chunk as Uint8Array
+}
+
+/** What of the document is ready. */
+function* written(pdf: Pdf): Generator<Uint8Array> {
+  for (;;) {
+    const chunk = pdf.read() as Uint8Array | null
+    if (chunk === null) return
+    yield chunk
+  }
+}
+
+const sayDay = (at: Date): string => sayLongDay(moscowDay(at.getTime()))
+const LINE = { x: FIELD.left, width: FIELD.width } as const
+
+interface Placed {
+  readonly block: Block
+  readonly y: number
+}
+
+/** Departures between two breaths. */
+const BREATH = 50
+
+/** What stands where on each page. */
+async function layOut(pdf: Pdf, facts: OrderPdfFacts, top: number): Promise<readonly Placed[][]> {
+  const head = headBlock(pdf)
+  const pages: Placed[][] = [[{ block: head, y: top }]]
+  let y = top + head.height
+  const place = (block: Block) => {
+    pages.at(-1)?.push({ block, y })
+    y += block.height
+  }
+  const totals = totalsBlock(pdf, facts)
+  const last = facts.parcels.length - 1
+  for (const [at, parcel] of facts.parcels.entries()) {
+    if (at % BREATH === BREATH - 1) await breathe()
+    const blocks = parcelBlocks(pdf, parcel, at + 1)
+    for (const block of blocks) {
+      // The sums never stand on a page alone.
+      const ends = at === last && block === blocks.at(-1)
+      const kept = block.keptWith + (ends ? totals.height : 0)
+      if (y + block.height + kept > FIELD.bottom) {
+        pages.push([])
+        y = FIELD.top
+        place(head)
+      }
+      place(block)
+    }
+  }
+  place(totals)
+  return pages
+}
+
+/** Who, to whom, and what the order is at a glance; the y beneath. */
+function drawTop(pdf: Pdf, facts: OrderPdfFacts, title: string): number {
+  const { seller, buyer } = facts
+  let y = drawTitle(pdf, title, drawBrand(pdf, seller, FIELD.top))
+  const parties = [
+    ['Исполнитель:', seller],
+    ['Заказчик:', buyer],
+  ] as const
+  y = drawParties(pdf, parties, y) + 2 * MM
+  return drawGlance(pdf, facts, y) + 4 * MM
+}
+
+function drawGlance(pdf: Pdf, facts: OrderPdfFacts, y: number): number {
+  const glance = [
+    ['Оплата', sayPayment(facts), 48 * MM],
+    ['Город отправки', facts.dispatchCities.join('; '), 60 * MM],
+    ['Отправлений', formatNumber(facts.parcels.length), 27 * MM],
+    ['Стоимость', sayMoney(facts.price), 40 * MM],
+  ] as const
+  let x: number = FIELD.left
+  let below = y
+  for (const [name, value, room] of glance) {
+    const box = { x, width: room - 4 } as const
+    const head = write(pdf, name, { ...box, y, size: 8, colour: QUIET })
+    below = Math.max(below, write(pdf, value, { ...box, y: head, font: 'bold', size: 11 }))
+    x += room
+  }
+  return below
+}
+
+/** «Оплачен 21.11.2026» */
+function sayPayment({ payment, paidAt }: OrderPdfFacts): string {
+  const status = PAYMENT_STATUSES[payment]
+  return paidAt === null ? status : `${status} ${sayShortDay(moscowDay(paidAt.getTime()))}`
+}
+
+/** All sums, in figures and in words. */
+function totalsBlock(pdf: Pdf, facts: OrderPdfFacts): Block {
+  const words = { ...LINE, font: 'bold', size: 10.5 } as const
+  const lines = sumsOf(facts)
+  const inWords = amountInWords(facts.price)
+  const lineHeight = heightOf(pdf, '0', LINE) + 0.8 * MM
+  return {
+    height: 6 * MM + lines.length * lineHeight + heightOf(pdf, inWords, words),
+    keptWith: 0,
+    draw: (y) => {
+      rule(pdf, y)
+      const below = drawTotals(pdf, lines, y + 3 * MM)
+      write(pdf, inWords, { ...words, y: below + 3 * MM, align: 'right', width: FIELD.width - 4 })
+    },
+  }
+}
+
+/** The departures' prices add up to the order's, less what was cancelled before it was paid. */
+function sumsOf({ price, parcels, createdAt }: OrderPdfFacts) {
+  const sum = parcels.reduce((total, parcel) => total + parcel.price, 0)
+  const percent = generalVatRate(moscowDay(createdAt.getTime()))
+  return [
+    ...(sum === price
+      ? []
+      : [
+          ['Все отправления:', sayAmount(sum)] as const,
+          ['Отменено до оплаты:', sayAmount(price - sum)] as const,
+        ]),
+    [`${sayVatRate(percent)}:`, sayAmount(vatWithin(price, percent))],
+    ['Итого, ₽:', sayAmount(price)],
+  ] as const
+}
+
+function drawFoot(pdf: Pdf, { number, seller }: OrderPdfFacts, page: string): void {
+  const small = { ...LINE, y: FIELD.bottom + 4 * MM, size: 8, colour: QUIET } as const
+  write(pdf, `«${seller.brand}», заказ №${NBSP}${number}`, small)
+  write(pdf, page, { ...small, align: 'right' })
+}
