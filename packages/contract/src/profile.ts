@@ -72,5 +72,11 @@ export const updateProfile = defineEndpoint({
   summary: 'Изменить контакты: только изменённые поля; ответ — профиль, каким он стал',
   params: accountParams,
   body: profileChanges,
-  answers: { 200: profile, 400: badRequestAnswer, 401: errorAnswer, 404: errorAnswer },
+  answers: {
+    200: profile,
+    400: badRequestAnswer,
+    401: errorAnswer,
+    404: errorAnswer,
+    429: errorAnswer,
+  },
 })

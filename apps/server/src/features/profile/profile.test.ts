@@ -83,6 +83,28 @@ test('a new address is told to the old one', async () => {
   expect(mail?.body).toContain('new@example.org')
 })
 
+test('an address may change its e-mail so often an hour; other changes are not counted', async () => {
+  const limited = await openTestApp({ LIMIT_EMAIL_CHANGES_PER_HOUR: '2' })
+  const vera = await signInCustomer(limited)
+  const patch = async (payload: object) => {
+    const { headers } = vera
+    const response = await limited.app.inject({
+      method: 'PATCH',
+      url: pathOf(vera),
+      payload,
+      headers,
+    })
+    return response.statusCode
+  }
+  expect(await patch({ email: 'one@example.org' })).toBe(200)
+  expect(await patch({ email: 'two@example.org' })).toBe(200)
+  expect(await patch({ email: 'three@example.org' })).toBe(429)
+  expect(await patch({ ceo_phone: '+79030000000', notify_by_email: false })).toBe(200)
+  const mails = await limited.database.db.selectFrom('outbox_message').select('recipient').execute()
+  expect(mails).toHaveLength(2)
+  await limited.close()
+})
+
 test('every fault at once, to the letter, and nothing changes', async () => {
   const before = (await read()).json<object>()
   const response = await change({ ceo_phone: '+7 903 765-43-2', email: 'a@b', notify_by_email: 1 })
