@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { isUnavailable } from './db/unavailable.ts'
-import { AppError, FieldErrors, serviceUnavailable } from './errors.ts'
+import { AppError, FieldErrors, serviceUnavailable, TerminalRefused } from './errors.ts'
 
 /** What the mapper needs of a reply, whichever kind of server made it. */
 export interface Answering {
@@ -34,7 +34,11 @@ function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
   if (error instanceof AppError)
     return {
       status: error.status,
-      body: { detail: error.message, code: error.code },
+      body: {
+        detail: error.message,
+        code: error.code,
+        ...(error instanceof TerminalRefused ? { terminal_number: error.terminalNumber } : {}),
+      },
       retryAfter: error.retryAfter,
     }
   const status = error.statusCode ?? 500

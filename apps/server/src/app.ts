@@ -11,6 +11,7 @@ import { registerDocs } from './features/docs/routes.ts'
 import { registerFeedback } from './features/feedback/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
 import { registerNews } from './features/news/routes.ts'
+import { registerOrders } from './features/orders/routes.ts'
 import { registerPlaces } from './features/places/routes.ts'
 import { registerPoints } from './features/points/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -80,6 +81,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerPasswords(app, context)
   registerProfile(app, context)
   registerDeposit(app, context)
+  registerOrders(app, context)
   registerFeedback(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)

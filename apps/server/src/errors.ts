@@ -17,6 +17,21 @@ export class AppError extends Error {
   }
 }
 
+/** A point to which nothing can be ordered; the answer names it beside `detail` (specification 2, section 7). */
+export class TerminalRefused extends AppError {
+  readonly terminalNumber: string
+
+  constructor(terminalNumber: string) {
+    super(
+      400,
+      'terminal_unavailable',
+      'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
+    )
+    this.name = 'TerminalRefused'
+    this.terminalNumber = terminalNumber
+  }
+}
+
 /** Faults of single fields, all at once: `{"field": ["message", …]}`. */
 export class FieldErrors extends Error {
   readonly status = 400

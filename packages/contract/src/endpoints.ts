@@ -37,6 +37,7 @@ import {
 import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
 import { getProfile, updateProfile } from './profile.ts'
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
+import { createOrder, estimateShipping } from './shipments.ts'
 import { countShopVisitor } from './shops.ts'
 import { sendVacancyResponse } from './vacancies.ts'
 import {
@@ -94,4 +95,6 @@ export const ENDPOINTS = {
   getStatementPdf,
   listActs,
   getActPdf,
+  estimateShipping,
+  createOrder,
 } as const satisfies Record<string, Endpoint>

@@ -72,6 +72,8 @@ export const PULSE_REFUSALS = [
   'ambiguous_parcel',
   /** `parcel_number` and `barcode` name different parcels. */
   'parcel_mismatch',
+  /** Its order is not paid yet: no parcel of it moves. */
+  'order_unpaid',
   'unknown_terminal',
   /** The parcel goes to another point, and this status is one of its point. */
   'other_terminal',

@@ -210,6 +210,8 @@ export const isParcelEnd = among(PARCEL_ENDS)
 export const isHandedOut = among(HANDED_OUT)
 export const isAwaitingPickup = among(AWAITING_PICKUP)
 export const isAtThePoint = among(AT_THE_POINT)
+/** No cell is kept for it any more: it has left its point, or never comes (decisions, section 5). */
+export const leavesItsCell = among([...HANDED_OUT, ...RETURN_STEPS, 'cancelled'])
 
 /** How a step follows another: with nothing missing, with scans missed between, or not at all. */
 export type Transition = 'next' | 'skip' | 'forbidden'

@@ -41,8 +41,8 @@ export const SHIPMENT_MESSAGES = {
   noPoint: 'Почтомат не найден!',
 } as const
 
-/** A control sign would break labels, tables and programs behind us. */
-const UNSEEN = /\p{Cc}/u
+/** A control sign, or half of a pair, would break labels, tables and programs behind us. */
+const UNSEEN = /[\p{Cc}\p{Cs}]/u
 
 /** @param number trimmed @returns what is wrong with a sender's own number, or undefined */
 export const faultOfParcelNumber = (number: string): string | undefined => {

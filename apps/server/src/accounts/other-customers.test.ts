@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/ledger/invoices.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
+import { bodyOf, insertTerminal, lineTo } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 
@@ -72,6 +73,20 @@ const TOLD: Readonly<Record<string, (account: TestAccount) => Told | Promise<Tol
   getStatementSheet: () => ({ query: PERIOD }),
   getStatementPdf: () => ({ query: PERIOD }),
   getActPdf: () => ({ params: { month: '2026-10' } }),
+  // Names nothing but itself.
+  estimateShipping: () => ({
+    body: [
+      {
+        pk: 1,
+        weight: 1000,
+        size: ['M'],
+        dispatch_city: 'Казань',
+        delivery_city: 'Москва',
+        type_delivery: 'yourself',
+      },
+    ],
+  }),
+  createOrder: async () => ({ body: await orderToMoscow() }),
 }
 
 let opened: TestApp
@@ -90,6 +105,11 @@ async function makeInvoice({ customerUid }: TestAccount): Promise<string> {
   const wanted = { customerUid, amount: 10_000 }
   return (await inTransaction(db, (transaction) => issueInvoice(transaction, wanted, new Date())))
     .uid
+}
+
+async function orderToMoscow(): Promise<object> {
+  const { db } = opened.database
+  return bodyOf(db, [lineTo(await insertTerminal(db))])
 }
 
 /** Before anything newer is booked: the ledger never goes back. */

@@ -3,6 +3,7 @@ import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { rescueMessages } from '#/outbox/rescue-messages.ts'
+import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcels/deadlines.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { sweep } from './sweep.ts'
@@ -38,6 +39,7 @@ export const CHORES: readonly Chore[] = [
     when: EVERY_MINUTE,
     run: ({ db, config }, now) => remindOfDeadlines(db, now, parcelOptions(config)),
   },
+  { name: 'lapse_orders', when: EVERY_MINUTE, run: ({ db }, now) => lapseOrders(db, now) },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
   { name: 'sweep_files', when: DAILY, run: ({ db, files }, now) => sweepFiles(db, files, now) },

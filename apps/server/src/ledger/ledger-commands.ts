@@ -13,6 +13,7 @@ import type { OpenDatabase } from '#/db/open.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { creditDeposit } from '#/orders/credit-deposit.ts'
 import { withDatabase } from '#/with-database.ts'
 import {
   cancelInvoice,
@@ -23,7 +24,6 @@ import {
 } from './invoices.ts'
 import { findPayer, listAllInvoices } from './operator-queries.ts'
 import { ledgerOptions } from './options.ts'
-import { transfer } from './transfer.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 export interface LedgerCommandsOptions {
@@ -168,7 +168,7 @@ const correct = (
   inTransaction(db, async (transaction): Promise<Said> => {
     const payer = await findPayer(transaction, asked.customer)
     if (payer === undefined) return { text: 'Такого клиента нет', done: false }
-    const result = await transfer(
+    const result = await creditDeposit(
       transaction,
       {
         customerUid: payer.uid,

@@ -1,9 +1,10 @@
 import { type Kopecks, sayMoney } from '@yacheyka/core/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { creditDeposit } from '#/orders/credit-deposit.ts'
 import { writeToCustomer } from './letters.ts'
 import type { LedgerOptions } from './options.ts'
-import { transfer, type TransferRequest, type TransferResult } from './transfer.ts'
+import type { TransferRequest, TransferResult } from './transfer.ts'
 
 interface TopUp extends Pick<TransferRequest, 'customerUid' | 'reference' | 'note'> {
   readonly amount: Kopecks
@@ -16,7 +17,7 @@ export async function topUp(
   options: LedgerOptions,
 ): Promise<TransferResult> {
   const asked = { ...request, kind: 'top_up', change: amount } as const
-  const result = await transfer(transaction, asked, options)
+  const result = await creditDeposit(transaction, asked, options)
   if (result.outcome !== 'done' || result.replayed) return result
   const letter = {
     template: 'credited',

@@ -2,7 +2,7 @@ import { distanceBetween } from '@yacheyka/core/distance'
 import { foldText } from '@yacheyka/core/fold-text'
 import type { Position } from '@yacheyka/core/point'
 import { type Kysely, sql } from 'kysely'
-import { CITIES, DISTRICTS, type GazetteerCity } from '#/data/cities.ts'
+import { CITIES, DISTRICTS } from '#/data/cities.ts'
 import type { Database } from '#/db/types.ts'
 
 /** Where parcels go from and to. */
@@ -12,15 +12,49 @@ export interface City {
   readonly position: Position
 }
 
-/** A point that is farther from the city of its settlement's name, in metres, lies in a namesake. */
+/** A point that is farther from the place of its settlement's name, in metres, lies in a namesake. */
 const NAMESAKE_FROM = 100_000
 
-const NAMED = Map.groupBy(CITIES, ({ name }) => name)
+const toCity = (label: string, { longitude, latitude }: Position): City => ({
+  label,
+  position: { longitude, latitude },
+})
 
-const nearestOf = (cities: readonly GazetteerCity[], position: Position) => {
-  let nearest: { readonly city: GazetteerCity; readonly metres: number } | undefined
+/** By folded label and name: of a name that repeats the most populous is meant, and a city goes before a district. */
+const KNOWN = new Map<string, City>()
+/** Every place of a folded name, wherever it lies. */
+const NAMESAKES = new Map<string, City[]>()
+
+const remember = (name: string, city: City) => {
+  const folded = foldText(name)
+  if (!KNOWN.has(folded)) KNOWN.set(folded, city)
+}
+for (const city of CITIES) remember(city.label, toCity(city.label, city))
+for (const city of CITIES) {
+  const found = toCity(city.label, city)
+  remember(city.name, found)
+  addNamesake(city.name, found)
+}
+for (const district of DISTRICTS) {
+  const { name, city } = district
+  const isTheOne = !KNOWN.has(foldText(name))
+  const found = toCity(isTheOne ? name : `${name}, ${city.region}`, district)
+  if (isTheOne) remember(name, found)
+  addNamesake(name, found)
+}
+
+function addNamesake(name: string, city: City): void {
+  const folded = foldText(name)
+  NAMESAKES.set(folded, [...(NAMESAKES.get(folded) ?? []), city])
+}
+
+/** Cities with what `nearestOf` asks of them. */
+const OF_THE_LIST = CITIES.map((city) => ({ ...toCity(city.label, city), region: city.region }))
+
+function nearestOf<T extends City>(cities: readonly T[], position: Position) {
+  let nearest: { readonly city: T; readonly metres: number } | undefined
   for (const city of cities) {
-    const metres = distanceBetween(city, position)
+    const metres = distanceBetween(city.position, position)
     if (nearest === undefined || metres < nearest.metres) nearest = { city, metres }
   }
   return nearest
@@ -32,29 +66,13 @@ const nearestOf = (cities: readonly GazetteerCity[], position: Position) => {
  */
 export function cityOfPoint(settlement: string, position: Position): string {
   const name = settlement.trim()
-  if (name === '') return nearestOf(CITIES, position)?.city.label ?? ''
-  const named = NAMED.get(name)
-  if (named === undefined) return name
-  const own = nearestOf(named, position)
+  if (name === '') return nearestOf(OF_THE_LIST, position)?.city.label ?? ''
+  const namesakes = NAMESAKES.get(foldText(name))
+  if (namesakes === undefined) return name
+  const own = nearestOf(namesakes, position)
   if (own !== undefined && own.metres < NAMESAKE_FROM) return own.city.label
-  const region = nearestOf(CITIES, position)?.city.region
-  return region === undefined ? name : `${name}, ${region}`
+  return `${name}, ${nearestOf(OF_THE_LIST, position)?.city.region ?? ''}`
 }
-
-/** By folded label and name; of a name that repeats the most populous is meant, and a city goes before another's district. */
-const KNOWN = new Map<string, City>()
-const remember = (name: string, city: City) => {
-  const folded = foldText(name)
-  if (!KNOWN.has(folded)) KNOWN.set(folded, city)
-}
-const toCity = ({ label, longitude, latitude }: GazetteerCity): City => ({
-  label,
-  position: { longitude, latitude },
-})
-for (const city of CITIES) remember(city.label, toCity(city))
-for (const city of CITIES) remember(city.name, toCity(city))
-for (const { name, longitude, latitude } of DISTRICTS)
-  remember(name, { label: name, position: { longitude, latitude } })
 
 /**
  * Finds cities by what the wire calls them: in our list, else among the settlements of our own points, whose middle stands
@@ -104,5 +122,8 @@ async function settlementsOfPoints(
 const middleOf = (points: readonly Position[]): Position => {
   const mean = (read: (point: Position) => number) =>
     points.reduce((sum, point) => sum + read(point), 0) / points.length
-  return { longitude: mean(({ longitude }) => longitude), latitude: mean(({ latitude }) => latitude) }
+  return {
+    longitude: mean(({ longitude }) => longitude),
+    latitude: mean(({ latitude }) => latitude),
+  }
 }

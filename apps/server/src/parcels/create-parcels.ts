@@ -1,4 +1,5 @@
 import type { Originator } from '@yacheyka/core/parcel-history'
+import type { ServiceType } from '@yacheyka/core/service-type'
 import { sql, type Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database } from '#/db/types.ts'
@@ -20,10 +21,33 @@ export interface ParcelDraft {
   /** Kopecks that the recipient pays. */
   readonly cod: number
   /** More than one cell makes a parent and a child a cell. */
-  readonly cells: readonly { readonly size: string | null }[]
+  readonly cells: readonly {
+    readonly size: string | null
+    /** Whether its point counts a cell for it. */
+    readonly held?: boolean
+  }[]
+  /** What was ordered here; other systems hand over parcels without an order. */
+  readonly ordered?: OrderedPart
   /** When it was made, now unless said otherwise. */
   readonly createdAt?: Date
   readonly originator?: Extract<Originator, 'juridical' | 'system'>
+}
+
+/** What a parcel is and costs. */
+export interface OrderedPart {
+  readonly orderUid: string
+  /** Place among the departures of the order, from 1. */
+  readonly line: number
+  readonly declaration: string
+  /** Grams. */
+  readonly weight: number
+  /** Kopecks, both. */
+  readonly declaredPrice: number
+  readonly price: number
+  readonly serviceType: ServiceType
+  /** As cities are named on the wire. */
+  readonly dispatchCity: string
+  readonly deliveryCity: string
 }
 
 export interface CreatedParcel {
@@ -104,6 +128,9 @@ const toRows = (made: MadeParcel) => {
     point_uid: draft.pointUid,
     status_at: made.createdAt,
     created_at: made.createdAt,
+    order_uid: draft.ordered?.orderUid,
+    order_line: draft.ordered?.line,
+    declaration: '',
   }
   const parent = {
     ...common,
@@ -117,7 +144,9 @@ const toRows = (made: MadeParcel) => {
     cell_size: children.length > 0 ? null : (draft.cells[0]?.size ?? null),
     pin: made.pin,
     qr: made.qr,
+    cell_held: children.length === 0 && draft.cells[0]?.held === true,
     locker_change: made.change,
+    ...orderedColumns(draft.ordered),
   }
   const cells = children.map(({ uid, barcode }, at) => ({
     ...common,
@@ -131,14 +160,29 @@ const toRows = (made: MadeParcel) => {
     cell_size: draft.cells[at]?.size ?? null,
     pin: '',
     qr: '',
+    cell_held: draft.cells[at]?.held === true,
     locker_change: 0,
   }))
   return [parent, ...cells]
 }
 
+const orderedColumns = (ordered: OrderedPart | undefined) =>
+  ordered === undefined
+    ? {}
+    : {
+        declaration: ordered.declaration,
+        weight: ordered.weight,
+        declared_price: ordered.declaredPrice,
+        service_type: ordered.serviceType,
+        dispatch_city: ordered.dispatchCity,
+        delivery_city: ordered.deliveryCity,
+        juridical_price: ordered.price,
+      }
+
 const COLUMNS = sql.raw(
   `uid, customer_uid, parent_uid, parcel_number, barcode, point_uid, receiver_phone, receiver_email, cod, cell_size,
-  pin, qr, status_at, locker_change, created_at`,
+  cell_held, pin, qr, status_at, locker_change, created_at, order_uid, order_line, declaration, weight, declared_price,
+  service_type, dispatch_city, delivery_city, juridical_price`,
 )
 
 async function insertParcels(
@@ -150,7 +194,9 @@ async function insertParcels(
       SELECT ${COLUMNS}
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS made (uid text, customer_uid uuid, parent_uid text,
         parcel_number text, barcode text, point_uid uuid, receiver_phone text, receiver_email text, cod bigint,
-        cell_size text, pin text, qr text, status_at timestamptz, locker_change bigint, created_at timestamptz)`.execute(
+        cell_size text, cell_held boolean, pin text, qr text, status_at timestamptz, locker_change bigint,
+        created_at timestamptz, order_uid uuid, order_line integer, declaration text, weight integer, declared_price bigint,
+        service_type text, dispatch_city text, delivery_city text, juridical_price bigint)`.execute(
       transaction,
     )
   } catch (error) {

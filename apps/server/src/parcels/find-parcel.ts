@@ -12,6 +12,8 @@ interface NamedParcel {
   readonly parcelNumber: string
   readonly pointUid: string
   readonly createdAt: Date
+  /** Its order is not paid yet: nothing of it moves. */
+  readonly awaitsPayment: boolean
 }
 
 export type FoundParcel =
@@ -38,15 +40,18 @@ export async function findParcels(
   const { rows } = await sql<NamedRow>`
     SELECT barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
       coalesce(parcel_number, (SELECT parent.parcel_number FROM parcel AS parent WHERE parent.uid = parcel.parent_uid))
-        AS parcel_number
+        AS parcel_number, ${AWAITS_PAYMENT} AS awaits_payment
     FROM parcel WHERE barcode = ANY(${asked}::text[])
     UNION ALL
-    SELECT parcel_number, false, uid, uid, point_uid, created_at, parcel_number
+    SELECT parcel_number, false, uid, uid, point_uid, created_at, parcel_number, ${AWAITS_PAYMENT}
     FROM parcel WHERE parcel_number = ANY(${asked}::text[])`.execute(db)
   const found = new Map<string, NamedRow[]>()
   for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row])
   return tidy.map((name) => decide(found.get(name) ?? []))
 }
+
+const AWAITS_PAYMENT = sql`EXISTS (
+  SELECT FROM juridical_order WHERE juridical_order.uid = order_uid AND juridical_order.status = 'awaiting_payment')`
 
 /**
  * Finds the one parcel that a person means: by our barcode however it is typed, by the sender's number to the letter,
@@ -79,6 +84,7 @@ interface NamedRow {
   readonly parcel_number: string
   readonly point_uid: string
   readonly created_at: Date
+  readonly awaits_payment: boolean
 }
 
 const decide = (rows: readonly NamedRow[]): FoundParcel => {
@@ -93,6 +99,7 @@ const decide = (rows: readonly NamedRow[]): FoundParcel => {
       parcelNumber: row.parcel_number,
       pointUid: row.point_uid,
       createdAt: row.created_at,
+      awaitsPayment: row.awaits_payment,
     },
   }
 }

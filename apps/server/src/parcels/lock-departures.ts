@@ -1,3 +1,4 @@
+import type { CellSize } from '@yacheyka/core/cell-size'
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -9,11 +10,15 @@ export interface LockedParcel {
   readonly statusAt: Date | null
   readonly arrivedAt: Date | null
   readonly expireAt: Date | null
+  /** The size of the cell that its point counts for it; null where none is. */
+  readonly heldCell: CellSize | null
 }
 
 /** A parcel with its cells, whose rows this transaction holds. */
 export interface LockedDeparture extends LockedParcel {
   readonly pointUid: string
+  /** Null for what other systems handed over. */
+  readonly orderUid: string | null
   /** IANA name of the point's zone. */
   readonly timeZone: string
   readonly blocked: boolean
@@ -58,7 +63,7 @@ async function lockRows(
 ): Promise<readonly LockedRow[]> {
   const { rows } = await sql<LockedRow>`
     SELECT parcel.uid, parent_uid, point_uid, status, status_at, arrived_at, expire_at, blocked, extended_until,
-      extended_days, point.time_zone
+      extended_days, order_uid, CASE WHEN cell_held THEN cell_size END AS held_cell, point.time_zone
     FROM parcel JOIN point ON point.uid = point_uid
     WHERE ${column} = ANY(${uids}::text[])
     ORDER BY parcel.uid COLLATE "C"
@@ -88,6 +93,8 @@ interface LockedRow {
   readonly blocked: boolean
   readonly extended_until: Date | null
   readonly extended_days: number
+  readonly order_uid: string | null
+  readonly held_cell: CellSize | null
   readonly time_zone: string
 }
 
@@ -97,11 +104,13 @@ const toParcel = (row: LockedRow): LockedParcel => ({
   statusAt: row.status_at,
   arrivedAt: row.arrived_at,
   expireAt: row.expire_at,
+  heldCell: row.held_cell,
 })
 
 const toDeparture = (row: LockedRow, cells: readonly LockedRow[]): LockedDeparture => ({
   ...toParcel(row),
   pointUid: row.point_uid,
+  orderUid: row.order_uid,
   timeZone: row.time_zone,
   blocked: row.blocked,
   extendedUntil: row.extended_until,

@@ -1,6 +1,9 @@
 import type { DepartureState } from '@yacheyka/core/parcel-departure'
+import { isParcelEnd, leavesItsCell, type ParcelStep } from '@yacheyka/core/parcel-status'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { freeCells } from './cells.ts'
+import { completeOrders } from './complete-orders.ts'
 import { causeEffects } from './effects.ts'
 import type { LockedDeparture, LockedParcel } from './lock-departures.ts'
 import { numberChanges } from './locker-changes.ts'
@@ -16,7 +19,8 @@ export interface SettledDeparture {
 
 /**
  * Folds the history of locked departures again and brings everything that follows from it up to date, in the caller's
- * transaction: outcomes of events, statuses, deadlines, what lockers are told, and effects, each once.
+ * transaction: outcomes of events, statuses, deadlines, the counts of cells, what lockers are told, effects, each once, and
+ * orders of which nothing is on its way any more. It takes its locks in the order of docs/decisions/0013-orders.md.
  * @param told departures whose locker is told of them even where the fold changes nothing
  * @returns by the departure's uid
  */
@@ -34,6 +38,7 @@ export async function settleDepartures(
     return { before, state }
   })
   await updateOutcomes(transaction, settled)
+  await freeLeftCells(transaction, settled)
   const changed = settled.filter((each) => told.has(each.before.uid) || tellsLocker(each))
   const changes = await numberChanges(
     transaction,
@@ -42,11 +47,12 @@ export async function settleDepartures(
   const numbers = new Map(changed.map(({ before }, at) => [before.uid, changes[at] ?? 0]))
   await updateParcels(transaction, settled, numbers)
   await causeEffects(transaction, changed, options)
+  await completeOrders(transaction, endedOrders(settled))
   return new Map(settled.map((each) => [each.before.uid, each]))
 }
 
 interface Fold {
-  readonly status: string
+  readonly status: ParcelStep
   readonly statusAt: number | undefined
   readonly arrivedAt: number | undefined
   readonly expireAt: number | undefined
@@ -96,6 +102,31 @@ async function updateOutcomes(
     transaction,
   )
 }
+
+/** Whoever has left its cell, or never comes, gives it back. */
+async function freeLeftCells(
+  transaction: Transaction<Database>,
+  settled: readonly SettledDeparture[],
+): Promise<void> {
+  const left = settled.flatMap((each) =>
+    rowsOf(each).flatMap(([{ uid, heldCell: size }, { status }]) =>
+      size !== null && leavesItsCell(status) ? { uid, pointUid: each.before.pointUid, size } : [],
+    ),
+  )
+  if (left.length === 0) return
+  await sql`UPDATE parcel SET cell_held = false WHERE uid = ANY(${left.map(({ uid }) => uid)}::text[])`.execute(
+    transaction,
+  )
+  await freeCells(transaction, left)
+}
+
+/** Orders of the departures that have just come to their end. */
+const endedOrders = (settled: readonly SettledDeparture[]): string[] =>
+  settled.flatMap(({ before, state }) =>
+    before.orderUid !== null && isParcelEnd(state.status) && !isParcelEnd(before.status)
+      ? before.orderUid
+      : [],
+  )
 
 const toIso = (at: number | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString()

@@ -80,3 +80,35 @@ CREATE TABLE sheet_layout (
 
 -- What is made and attached when a mail leaves, such as an order's PDF: `{"kind": "order", "uid": "…"}`.
 ALTER TABLE outbox_message ADD COLUMN attachment jsonb;
+
+-- What holds until the operator says otherwise: roubles of each cell by zone for what the sender brings, 60 more where a
+-- courier fetches it, and for each begun kilogram beyond the first.
+INSERT INTO tariff (uid, valid_from, rates)
+WITH zone (name, cells, step) AS (
+  VALUES
+    ('same_city', ARRAY[99, 119, 119, 149, 189, 239], 10),
+    ('to_200', ARRAY[139, 159, 159, 199, 249, 319], 15),
+    ('to_1000', ARRAY[189, 219, 219, 269, 339, 429], 25),
+    ('to_3000', ARRAY[259, 299, 299, 369, 459, 579], 40),
+    ('farther', ARRAY[349, 399, 399, 489, 609, 769], 60)
+), service (name, more) AS (
+  VALUES ('yourself', 0), ('courier', 60)
+), priced AS (
+  SELECT service.name AS service, zone.name AS zone, jsonb_build_object(
+    'cells', (
+      SELECT jsonb_object_agg(size, (price + more) * 100)
+      FROM unnest(ARRAY['S/2', 'M/2', 'S', 'M', 'L', 'XL'], cells) AS cell (size, price)
+    ),
+    'weightStep', step * 100
+  ) AS rates
+  FROM zone, service
+)
+SELECT gen_random_uuid(), DATE '2020-01-01', jsonb_build_object(
+  'weightIncluded', 1000,
+  'weightStep', 1000,
+  'storageDay', 5000,
+  'services', (
+    SELECT jsonb_object_agg(service, zones)
+    FROM (SELECT service, jsonb_object_agg(zone, rates) AS zones FROM priced GROUP BY service) AS by_service
+  )
+);

@@ -64,6 +64,8 @@ export function checkEvent(
   const { parcel } = found
   if (!agrees(event, parcel.parcelNumber))
     return no('parcel_mismatch', 'parcel_number и barcode называют разные посылки')
+  if (parcel.awaitsPayment)
+    return no('order_unpaid', 'Заказ этой посылки ещё не оплачен: до оплаты она не едет')
   if (event.terminal_number !== undefined && terminalUid === undefined)
     return no('unknown_terminal', 'Такой точки нет')
   if (terminalUid !== undefined && terminalUid !== parcel.pointUid && OF_THE_POINT.has(status))

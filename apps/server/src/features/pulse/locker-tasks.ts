@@ -33,7 +33,7 @@ export const findLocker = (db: Kysely<Database>, number: string): Promise<Locker
 
 /**
  * The newest state of the parcels that have changed since the cursor, oldest change first. A parcel that changes
- * meanwhile comes again later, with a greater number.
+ * meanwhile comes again later, with a greater number; so does one whose order is not paid yet, when it is.
  */
 export async function readLockerPage(
   db: Kysely<Database>,
@@ -50,6 +50,16 @@ export async function readLockerPage(
     .where('point_uid', '=', locker.uid)
     .where('parent_uid', 'is', null)
     .where('locker_change', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('juridical_order')
+            .select('juridical_order.uid')
+            .whereRef('juridical_order.uid', '=', 'parcel.order_uid')
+            .where('juridical_order.status', '=', 'awaiting_payment'),
+        ),
+      ),
+    )
     .orderBy('locker_change')
     .limit(asked.limit + 1)
     .execute()

@@ -1,0 +1,82 @@
+import { createdOrder, createOrder, estimateShipping } from '@yacheyka/contract/shipments'
+import { formatWireMoney } from '@yacheyka/core/money'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import type { Context } from '#/context.ts'
+import { actOnce, idempotencyKey } from '#/idempotency.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
+import { makeLimit } from '#/limits.ts'
+import { placeOrder } from '#/orders/place-order.ts'
+import { priceLines } from '#/orders/price-lines.ts'
+import { serve } from '#/serve.ts'
+import { presentOrder } from './present.ts'
+
+/** What departures cost, and orders of them. */
+export function registerOrders(app: FastifyInstance, context: Context) {
+  void app.register(async (scope) => {
+    guardAccounts(scope, context)
+    serveEstimates(scope, context)
+    serveOrders(scope, context)
+  })
+}
+
+const limitOf = (name: string, { config, database }: Context) =>
+  makeLimit(database.pool, config.secret, {
+    name,
+    calls: config.env.LIMIT_ORDERS_PER_MINUTE,
+    seconds: 60,
+  })
+
+function serveEstimates(scope: FastifyInstance, context: Context) {
+  const limit = limitOf('estimate', context)
+  const { db } = context.database
+
+  serve(scope, estimateShipping, async ({ body, request }) => {
+    await limit(request)
+    const lines = body.map((line) => ({
+      serviceType: line.type_delivery,
+      dispatchCity: line.dispatch_city,
+      deliveryCity: line.delivery_city,
+      cells: line.size,
+      weight: line.weight,
+    }))
+    const { total, lines: priced } = await priceLines(db, lines, new Date())
+    return {
+      order_price: formatWireMoney(total),
+      parcels: body.map(({ pk }, at) => ({ pk, price: formatWireMoney(priced[at]?.price ?? 0) })),
+    }
+  })
+}
+
+function serveOrders(scope: FastifyInstance, context: Context) {
+  const limit = limitOf('order', context)
+  const { config, database } = context
+
+  serve(scope, createOrder, async ({ body, request, reply }) => {
+    await limit(request)
+    const { customerUid, userUid } = accountOf(request)
+    const now = new Date()
+    const call = {
+      key: idempotencyKey(request),
+      scope: `createOrder:${customerUid}`,
+      content: body,
+      answer: createdOrder,
+      now,
+    }
+    const draft = {
+      customerUid,
+      userUid,
+      price: body.juridical_order_price,
+      lines: body.parcels,
+    }
+    const answer = await actOnce(database.db, call, async (transaction) =>
+      presentOrder(
+        await placeOrder(transaction, draft, ledgerOptions(config, now)),
+        body.parcels,
+        now,
+      ),
+    )
+    void reply.code(201)
+    return answer
+  })
+}

@@ -1,0 +1,13 @@
+import { AWAITING_PAYMENT, type OrderStatus, PAID, PAYMENT_OVERDUE } from '@yacheyka/core/order'
+
+/**
+ * Place in core `PAYMENT_STATUSES`. Where all was cancelled before it was paid nothing is owed any more: that counts as
+ * paid.
+ */
+export const paymentStatusOf = (order: {
+  readonly status: OrderStatus
+  readonly lapsed_at: Date | null
+}): 0 | 1 | 2 => {
+  if (order.status !== 'awaiting_payment') return PAID
+  return order.lapsed_at === null ? AWAITING_PAYMENT : PAYMENT_OVERDUE
+}

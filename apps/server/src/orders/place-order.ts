@@ -1,0 +1,176 @@
+import type { OrderedParcel } from '@yacheyka/contract/shipments'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money'
+import type { OrderStatus } from '@yacheyka/core/order'
+import { typeset } from '@yacheyka/core/wording'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+import { AppError, TerminalRefused } from '#/errors.ts'
+import { lockDeposit } from '#/ledger/deposits.ts'
+import type { LedgerOptions } from '#/ledger/options.ts'
+import { transfer } from '#/ledger/transfer.ts'
+import { type Cell, holdCellCounts } from '#/parcels/cells.ts'
+import { type CreatedParcel, createParcels, type ParcelDraft } from '#/parcels/create-parcels.ts'
+import { checkLines, readTerminals, type Terminal } from './check-lines.ts'
+import { insertItems } from './insert-items.ts'
+import { insertOrder } from './insert-order.ts'
+import { type LineWithPrice, priceLines, type Pricing } from './price-lines.ts'
+import { orderPayment } from './order-payment.ts'
+import { tellOfPlaced } from './tell-customer.ts'
+
+export interface OrderDraft {
+  readonly customerUid: string
+  /** Who orders; null where another system does for the customer. */
+  readonly userUid: string | null
+  /** What the customer was told it costs. */
+  readonly price: Kopecks
+  /** At least one. */
+  readonly lines: readonly OrderedParcel[]
+}
+
+export interface PlacedOrder {
+  readonly uid: string
+  readonly orderNumber: string
+  /** `active`: paid; `awaiting_payment`: the deposit did not cover it. */
+  readonly status: Exclude<OrderStatus, 'completed'>
+  readonly price: Kopecks
+  /** One for each line, in the same order. */
+  readonly parcels: readonly (CreatedParcel & { readonly price: Kopecks })[]
+}
+
+/**
+ * Places an order in the caller's transaction: prices it, reserves its cells, stores its parcels and charges the deposit,
+ * or saves it unpaid where that does not cover it. All or nothing: what is thrown leaves no trace once the caller rolls
+ * back. Takes its locks in the order of docs/decisions/0013-orders.md.
+ * @throws {TerminalRefused} for a point that takes no parcels, none so heavy, or has no free cell
+ * @throws {FieldErrors} for parcel numbers that are taken, and cities that are not those of their points
+ * @throws {AppError} 400 `unknown_city`; 409 `price_changed` where the price is another by now
+ */
+export async function placeOrder(
+  transaction: Transaction<Database>,
+  order: OrderDraft,
+  options: LedgerOptions,
+): Promise<PlacedOrder> {
+  const { customerUid, lines } = order
+  const { now } = options
+  const deposit = await lockDeposit(transaction, customerUid, now)
+  const terminals = await readTerminals(transaction, lines)
+  const pricing = await priceLines(transaction, lines.map(toPrice), now)
+  await checkLines(transaction, { customerUid, lines, terminals, priced: pricing.lines })
+  refuseOtherPrice(order, pricing)
+  const held = await reserveCells(transaction, lines, terminals)
+  const uid = newUid()
+  const price = pricing.total
+  const paid = price <= deposit.balance
+  const stored = { uid, customer_uid: customerUid, user_uid: order.userUid, price, paid }
+  const orderNumber = await insertOrder(transaction, stored, now)
+  const drafts = draftsOf(uid, order, { terminals, priced: pricing.lines, held })
+  const parcels = await createParcels(transaction, drafts, now)
+  await insertItems(
+    transaction,
+    lines.map(({ items }, at) => ({ parcelUid: parcels[at]?.uid ?? '', items })),
+  )
+  if (paid && price > 0) {
+    const request = orderPayment({ uid, orderNumber, customerUid, price })
+    const { outcome } = await transfer(transaction, request, options)
+    if (outcome !== 'done') throw new Error(`order ${uid} was not paid: ${outcome}`)
+  }
+  await rememberDispatchCity(transaction, customerUid, pricing.lines[0]?.dispatchCity)
+  const told = { uid, orderNumber, price, parcels: lines.length, paid }
+  await tellOfPlaced(transaction, customerUid, told, options)
+  return {
+    uid,
+    orderNumber,
+    status: paid ? 'active' : 'awaiting_payment',
+    price,
+    parcels: parcels.map((parcel, at) => ({ ...parcel, price: pricing.lines[at]?.price ?? 0 })),
+  }
+}
+
+const toPrice = (line: OrderedParcel) => ({
+  serviceType: line.service_type,
+  dispatchCity: line.dispatch_city,
+  deliveryCity: line.delivery_city,
+  cells: line.cells,
+  weight: line.weight,
+})
+
+function refuseOtherPrice({ price, lines }: OrderDraft, pricing: Pricing): void {
+  const refuse = (what: string, now: Kopecks) =>
+    new AppError(
+      409,
+      'price_changed',
+      typeset(`Стоимость ${what} изменилась: теперь ${sayMoney(now)}. Рассчитайте её ещё раз.`),
+    )
+  if (price !== pricing.total) throw refuse('заказа', pricing.total)
+  for (const [at, line] of lines.entries()) {
+    const now = pricing.lines[at]?.price ?? 0
+    if (line.juridical_price !== now) throw refuse(`отправления «${line.parcel_number}»`, now)
+  }
+}
+
+/**
+ * Takes the cells of all departures.
+ * @returns for each departure, for each of its cells, whether its point counts it
+ */
+async function reserveCells(
+  transaction: Transaction<Database>,
+  lines: readonly OrderedParcel[],
+  terminals: ReadonlyMap<string, Terminal>,
+): Promise<readonly (readonly boolean[])[]> {
+  const uidOf = (line: OrderedParcel) => terminals.get(line.terminal_number)?.uid ?? ''
+  const counts = await holdCellCounts(transaction, lines.map(uidOf))
+  const held = lines.map((line) => {
+    const pointUid = uidOf(line)
+    const taken = counts.take(line.cells.map((size): Cell => ({ pointUid, size })))
+    if ('missing' in taken) throw new TerminalRefused(line.terminal_number)
+    return taken.counted
+  })
+  await counts.store()
+  return held
+}
+
+interface LineFacts {
+  readonly terminals: ReadonlyMap<string, Terminal>
+  readonly priced: readonly LineWithPrice[]
+  readonly held: readonly (readonly boolean[])[]
+}
+
+const draftsOf = (
+  orderUid: string,
+  { customerUid, lines }: OrderDraft,
+  { terminals, priced, held }: LineFacts,
+): ParcelDraft[] =>
+  lines.map((line, at) => ({
+    customerUid,
+    parcelNumber: line.parcel_number,
+    pointUid: terminals.get(line.terminal_number)?.uid ?? '',
+    receiverPhone: line.receiver_phone,
+    receiverEmail: line.receiver_email,
+    cod: 0,
+    cells: line.cells.map((size, cell) => ({ size, held: held[at]?.[cell] ?? false })),
+    ordered: {
+      orderUid,
+      line: at + 1,
+      declaration: line.declaration,
+      weight: line.weight,
+      declaredPrice: line.declared_price,
+      serviceType: line.service_type,
+      price: priced[at]?.price ?? 0,
+      dispatchCity: priced[at]?.dispatchCity ?? '',
+      deliveryCity: priced[at]?.deliveryCity ?? '',
+    },
+  }))
+
+/** The next order begins with the city that this one was sent from. */
+const rememberDispatchCity = (
+  transaction: Transaction<Database>,
+  customerUid: string,
+  city: string | undefined,
+) =>
+  transaction
+    .updateTable('customer')
+    .set({ dispatch_city: city })
+    .where('uid', '=', customerUid)
+    .where(sql<boolean>`dispatch_city IS DISTINCT FROM ${city}`)
+    .execute()

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import type { LedgerOptions } from '#/ledger/options.ts'
+import {
+  type OrderMail,
+  orderPaidMail,
+  type OrderMailFacts,
+  orderPlacedMail,
+} from '#/outbox/order-mail.ts'
+import { putMessages } from '#/outbox/put-messages.ts'
+
+/** Confirms a new order by mail, in its transaction; its PDF is attached when the mail leaves. */
+export const tellOfPlaced = (
+  transaction: Transaction<Database>,
+  customerUid: string,
+  order: OrderMailFacts & { readonly paid: boolean },
+  options: LedgerOptions,
+): Promise<void> =>
+  tell(transaction, customerUid, [orderPlacedMail(options.messages, order)], options)
+
+/** Says that orders which had waited are paid. */
+export const tellOfPaid = (
+  transaction: Transaction<Database>,
+  customerUid: string,
+  orders: readonly OrderMailFacts[],
+  options: LedgerOptions,
+): Promise<void> =>
+  tell(
+    transaction,
+    customerUid,
+    orders.map((order) => orderPaidMail(options.messages, order)),
+    options,
+  )
+
+/** Everybody of the customer who wants letters gets each once. */
+async function tell(
+  transaction: Transaction<Database>,
+  customerUid: string,
+  mails: readonly OrderMail[],
+  { now, silent = false }: LedgerOptions,
+): Promise<void> {
+  if (silent) return
+  const users = await transaction
+    .selectFrom('juridical_user')
+    .select(['uid', 'email'])
+    .where('customer_uid', '=', customerUid)
+    .where('notify_by_email', '=', true)
+    .where('email', '!=', '')
+    .execute()
+  await putMessages(
+    transaction,
+    mails.flatMap((mail) =>
+      users.map(({ uid, email }) => ({
+        ...mail,
+        channel: 'email' as const,
+        recipient: email,
+        effectKey: `${mail.template}:${mail.attachment.uid}:${uid}`,
+        sendAfter: now,
+      })),
+    ),
+  )
+}
