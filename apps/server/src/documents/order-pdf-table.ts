@@ -1,7 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cell-size'
 import { ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
 import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
 import { FIELD, heightOf, MM, type Pdf, QUIET, type TextBox, write } from './pdf.ts'
 import { rowHeight, tableHead } from './pdf-table.ts'
 
@@ -106,7 +106,7 @@ function cellsOf(parcel: OrderPdfParcel, line: number): readonly Cell[] {
   return [
     [String(line)],
     [parcel.number, parcel.cancelled ? `${barcodes}\nОтменено` : barcodes],
-    [parcel.pointNumber, parcel.pointAddress],
+    [parcel.pointNumber, typeset(parcel.pointAddress)],
     [sayCells(parcel.cells)],
     [formatNumber(parcel.weight / 1000, 3)],
     [sayAmount(parcel.declaredPrice)],
@@ -122,7 +122,7 @@ const sayCells = (cells: readonly CellSize[]): string =>
 
 /** An item stands beneath its departure: what it is under the number and the point, what it costs at the right. */
 const ITEM = { size: SMALL, lineGap: 0 } as const
-const [, { x: ITEM_LEFT = 0 } = {}] = BOXES
+const ITEM_LEFT = BOXES[1]?.x ?? FIELD.left
 const SUM_WIDTH = 72 * MM
 const LABEL = { ...ITEM, x: ITEM_LEFT, width: FIELD.right - SUM_WIDTH - ITEM_LEFT } as const
 const SUM = {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { amountInWords } from '@yacheyka/core/amount-in-words'
 import { moscowDay, sayLongDay, sayShortDay } from '@yacheyka/core/document-day'
 import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
-import { AWAITING_PAYMENT, PAID, PAYMENT_OVERDUE, PAYMENT_STATUSES } from '@yacheyka/core/order'
+import { PAYMENT_STATUSES } from '@yacheyka/core/order'
 import { generalVatRate, vatWithin } from '@yacheyka/core/vat-rate'
 import { formatNumber, NBSP } from '@yacheyka/core/wording'
 import { type Block, headBlock, type OrderPdfParcel, parcelBlocks } from './order-pdf-table.ts'
@@ -14,7 +14,8 @@ import { drawBrand, drawParties, drawTitle, drawTotals } from './pdf-parts.ts'
 export interface OrderPdfFacts {
   readonly number: string
   readonly createdAt: Date
-  readonly payment: typeof PAID | typeof AWAITING_PAYMENT | typeof PAYMENT_OVERDUE
+  /** Place in core `PAYMENT_STATUSES`. */
+  readonly payment: 0 | 1 | 2
   readonly paidAt: Date | null
   /** Usually one. */
   readonly dispatchCities: readonly string[]

@@ -4,10 +4,11 @@ import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
 import { type OpenDatabase, openPool } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'
+import { orderAttacher } from '#/orders/order-file.ts'
 import { PACE, type Pace } from '#/outbox/pace.ts'
 import { ProviderHealth } from '#/outbox/provider-health.ts'
 import { type Channel, TASK_OF_CHANNEL } from '#/outbox/put-messages.ts'
-import { type Outbox, sendMessage } from '#/outbox/send-message.ts'
+import { type Attacher, type Outbox, sendMessage } from '#/outbox/send-message.ts'
 import { type Senders, openSenders } from '#/outbox/senders.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { CHORES, type Chore, type ChoreContext } from './chores.ts'
@@ -20,6 +21,7 @@ export interface JobsOptions {
   readonly files: Files
   readonly log: JobLog
   readonly senders?: Senders
+  readonly attach?: Attacher
   readonly pace?: Pace
   readonly chores?: readonly Chore[]
   /** Milliseconds between looks for jobs whose time has come. */
@@ -50,7 +52,9 @@ export function startJobs(options: JobsOptions): Jobs {
     webhook: new ProviderHealth(pace),
   }
   const senders = options.senders ?? openSenders(config)
-  const outbox = { db, senders, health, pace, log, messages: parcelOptions(config).messages }
+  const attach = options.attach ?? orderAttacher(db, config.brand)
+  const { messages } = parcelOptions(config)
+  const outbox = { db, senders, health, pace, log, messages, attach }
   const lanes = [
     ...CHANNELS.map((channel) => messageLane(channel, outbox)),
     choreLane(chores, { db, config, files }),

@@ -53,6 +53,17 @@ test('the operator sees everything: to whom, what, and why it did not leave', as
   expect(await cli('list', '--status', 'lost')).toContain('lost')
 })
 
+test('of a mail it is said that it carries a file', async () => {
+  const uid = '00000000-0000-7000-8000-00000000000a'
+  const attachment = { kind: 'order' as const, uid }
+  const mail = { channel: 'email' as const, recipient: 'a@b.example' }
+  await put(database, [message({ ...mail, attachment }), message({ ...mail, body: 'иное' })])
+  expect((await cli('list')).match(/Вложение: заказ, PDF/g)).toHaveLength(1)
+  expect(JSON.parse(await cli('list', '--json'))).toContainEqual(
+    expect.objectContaining({ attachment: { kind: 'order', uid } }),
+  )
+})
+
 test('what was given up begins again, one or all; what was sent does not', async () => {
   await put(database, [message({ body: '1' }), message({ body: '2' })])
   const [first] = await stored(database)

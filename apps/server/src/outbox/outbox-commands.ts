@@ -79,8 +79,10 @@ const STATUS_WORDING = {
   failed: 'не отправлено',
 } as const
 
+const ATTACHMENT_WORDING = { order: 'Вложение: заказ, PDF; делается при отправке' } as const
+
 function sayMessage(message: Message): string {
-  const { channel, status, recipient, subject, attempts, last_error: fault } = message
+  const { channel, status, recipient, subject, attempts, last_error: fault, attachment } = message
   const tries = attempts > 1 ? `, ${counted(attempts, ['попытка', 'попытки', 'попыток'])}` : ''
   return [
     `${message.uid}  ${message.created_at.toISOString()}  ${STATUS_WORDING[status]}${tries}`,
@@ -88,6 +90,7 @@ function sayMessage(message: Message): string {
     ...(status === 'pending' ? [`Не раньше: ${message.send_after.toISOString()}`] : []),
     ...(fault === '' ? [] : [`Ошибка: ${fault}`]),
     ...(subject === '' ? [] : [`Тема: ${subject}`]),
+    ...(attachment === null ? [] : [ATTACHMENT_WORDING[attachment.kind]]),
     message.body,
   ]
     .map(printable)

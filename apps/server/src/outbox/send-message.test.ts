@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Jobs } from '#/jobs/start-jobs.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { RefusedError } from '#/adapters/remote.ts'
+import { newUid } from '#/db/uuid.ts'
 import { rescueMessages } from './rescue-messages.ts'
 import { type TestGateway, openTestGateway } from './test-gateway.ts'
 import {
@@ -16,7 +18,7 @@ import {
   statuses,
   stored,
 } from './test-outbox.ts'
-import { type TestSmtp, openTestSmtp } from './test-smtp.ts'
+import { fileOf, type TestSmtp, openTestSmtp } from './test-smtp.ts'
 
 let database: TestDatabase
 let gateway: TestGateway
@@ -224,4 +226,69 @@ test('what has a job to wait for is not rescued', async () => {
   await put(database, [message()])
   await expect.poll(async () => (await stored(database))[0]?.attempts, PATIENCE).toBe(1)
   expect(await rescueMessages(database.db, new Date(Date.now() + 1000), 0)).toBe(0)
+})
+
+const mailWithFile = () =>
+  message({
+    channel: 'email',
+    recipient: 'a@b.example',
+    subject: 'Заказ оформлен',
+    body: 'заказ',
+    attachment: { kind: 'order', uid: newUid() },
+  })
+
+test('what a mail carries is made when it leaves, once it can be; other mails go out meanwhile', async () => {
+  const made: string[] = []
+  start(all(), {
+    attach: ({ uid }) => {
+      made.push(uid)
+      if (made.length < 4) throw new Error('no paper')
+      const content = Buffer.from([0, 1, 254, 255])
+      return Promise.resolve({ name: 'Заказ 261121004242.pdf', type: 'application/pdf', content })
+    },
+  })
+  const mail = mailWithFile()
+  await put(database, [mail])
+  await expect.poll(() => made.length, PATIENCE).toBeGreaterThan(1)
+  await put(database, [message({ channel: 'email', recipient: 'a@b.example', body: 'без файла' })])
+  await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent', 'sent'])
+  expect(new Set(made)).toEqual(new Set([mail.attachment?.uid]))
+  expect(made).toHaveLength(4)
+  expect(await stored(database)).toContainEqual(
+    expect.objectContaining({ body: 'заказ', attempts: 4, last_error: '' }),
+  )
+  const files = smtp.taken.map(fileOf)
+  expect(files).toContain(undefined)
+  expect(files).toContainEqual({
+    name: 'Заказ 261121004242.pdf',
+    type: 'application/pdf',
+    content: Buffer.from([0, 1, 254, 255]),
+  })
+})
+
+test('of what will never be, the mail is given up and says why', async () => {
+  start(all(), { attach: () => Promise.reject(new RefusedError('There is no order')) })
+  await put(database, [mailWithFile()])
+  await expect.poll(() => statuses(database), PATIENCE).toEqual(['failed'])
+  expect((await stored(database))[0]).toMatchObject({
+    attempts: 1,
+    last_error: 'There is no order',
+  })
+  expect(smtp.taken).toEqual([])
+})
+
+test('without a provider nothing is made for a mail that stays', async () => {
+  let made = 0
+  start(
+    {},
+    {
+      attach: () => {
+        made += 1
+        return Promise.reject(new Error('not asked for'))
+      },
+    },
+  )
+  await put(database, [mailWithFile()])
+  await expect.poll(() => statuses(database), PATIENCE).toEqual(['kept'])
+  expect(made).toBe(0)
 })

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { MailFile } from '#/adapters/mail/port.ts'
 import { RefusedError } from '#/adapters/remote.ts'
 import { inTransaction } from '#/db/transaction.ts'
+import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'
 import type { MessageSettings } from './parcel-facts.ts'
 import { type Pace, retryAfter } from './pace.ts'
@@ -17,6 +19,9 @@ import {
 import type { Senders } from './senders.ts'
 import { type Held, writeMessage } from './write-message.ts'
 
+/** Makes what a mail carries, as it is now. @throws {RefusedError} where there will never be such a file */
+export type Attacher = (attachment: OutboxAttachment) => Promise<MailFile>
+
 export interface Outbox {
   readonly db: Kysely<Database>
   readonly senders: Senders
@@ -24,6 +29,7 @@ export interface Outbox {
   readonly pace: Pace
   /** For what is said of parcels. */
   readonly messages: MessageSettings
+  readonly attach: Attacher
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -66,7 +72,7 @@ async function attempt(outbox: Outbox, uid: string): Promise<Outcome> {
     }
     if (outbox.senders[message.channel] === undefined) return await settle(transaction, uid, 'kept')
     const answer = await ask(outbox, message)
-    if ('error' in answer) return await noteFailure(outbox, transaction, message, answer.error)
+    if ('error' in answer) return await noteFailure(outbox, transaction, message, answer)
     await noteAttempt(transaction, uid, '')
     const providerId = answer.providerId.slice(0, 200)
     await settleMessage(transaction, uid, 'sent', { provider_id: providerId })
@@ -92,32 +98,41 @@ async function postpone(
   await putJobs(transaction, [{ uid, channel, sendAfter }])
 }
 
+interface Failure {
+  readonly error: unknown
+  /** The provider was not asked: what it was to carry could not be made. */
+  readonly ofFile: boolean
+}
+
 async function ask(
-  { senders }: Outbox,
-  message: Held,
-): Promise<{ readonly providerId: string } | { readonly error: unknown }> {
+  { senders, attach }: Outbox,
+  { attachment, ...message }: Held,
+): Promise<{ readonly providerId: string } | Failure> {
+  let ofFile = true
   try {
-    return (await senders[message.channel]?.(message)) ?? { providerId: '' }
+    const files = attachment === null ? [] : [await attach(attachment)]
+    ofFile = false
+    return (await senders[message.channel]?.({ ...message, files })) ?? { providerId: '' }
   } catch (error) {
-    return { error }
+    return { error, ofFile }
   }
 }
 
-/** A refusal ends it, and says that the provider works. Anything else is tried again, later and later. */
+/**
+ * A refusal ends it, and says that the provider works. Anything else is tried again, later and later; a file that could not
+ * be made says nothing of the provider.
+ */
 async function noteFailure(
   { health, pace, log }: Outbox,
   transaction: Transaction<Database>,
   { uid, channel, attempts, send_after }: Held,
-  error: unknown,
+  { error, ofFile }: Failure,
 ): Promise<Outcome> {
   const now = Date.now()
   const refused = error instanceof RefusedError
-  if (!refused) health[channel].failed(now)
-  const outcome = refused
-    ? 'refused'
-    : now - send_after.getTime() > pace.giveUpAfter
-      ? 'failed'
-      : 'later'
+  if (!refused && !ofFile) health[channel].failed(now)
+  const late = now - send_after.getTime() > pace.giveUpAfter
+  const outcome = refused && !ofFile ? 'refused' : refused || late ? 'failed' : 'later'
   // Not what the provider said: it may repeat the recipient.
   log.warn({ message: uid, channel, attempt: attempts + 1, outcome }, 'outbox: not sent')
   const said = error instanceof Error ? error.message : String(error)

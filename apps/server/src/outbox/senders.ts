@@ -1,3 +1,4 @@
+import type { MailFile } from '#/adapters/mail/port.ts'
 import { smtpMail } from '#/adapters/mail/smtp.ts'
 import { httpSms } from '#/adapters/sms/http.ts'
 import { httpWebhook } from '#/adapters/webhook/http.ts'
@@ -11,6 +12,8 @@ interface Sendable {
   readonly recipient: string
   readonly subject: string
   readonly body: string
+  /** Of e-mails alone. */
+  readonly files?: readonly MailFile[]
 }
 
 type Sender = (message: Sendable) => Promise<{ readonly providerId: string }>
@@ -38,13 +41,14 @@ export function openSenders(
   }
   if (env.MAIL_PROVIDER === 'smtp' && env.SMTP_URL !== undefined) {
     const mail = smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM ?? '', patience })
-    senders.email = ({ uid, recipient, subject, body }) =>
+    senders.email = ({ uid, recipient, subject, body, files = [] }) =>
       mail.send({
         id: uid,
         to: recipient,
         subject,
         text: body,
         html: mailHtml(body, brand.colours),
+        files,
       })
   }
   if (env.VACANCY_WEBHOOK_URL !== undefined) {

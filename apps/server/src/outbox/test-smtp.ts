@@ -54,3 +54,22 @@ export async function openTestSmtp(): Promise<TestSmtp> {
 
   return smtp
 }
+
+/** The file that a taken message carries, as a program of mail reads it, or undefined. */
+export function fileOf(
+  message: string,
+): { readonly name: string; readonly type: string; readonly content: Buffer } | undefined {
+  const boundary = /^Content-Type: multipart\/mixed;\s+boundary="([^"]+)"/m.exec(message)?.[1]
+  const part = message
+    .split(`--${boundary}`)
+    .find((each) => /^Content-Disposition: attach/m.test(each))
+  if (boundary === undefined || part === undefined) return undefined
+  const [head = '', ...body] = part.trim().split('\n\n')
+  // RFC 2231: a long name stands in pieces, and bytes beyond ASCII are escaped.
+  const pieces = [...head.matchAll(/filename\*(?:\d+\*?)?=(?:utf-8'')?([^;\s]+)/g)]
+  return {
+    name: decodeURIComponent(pieces.map(([, piece]) => piece ?? '').join('')),
+    type: /^Content-Type: ([^;\s]+)/m.exec(head)?.[1] ?? '',
+    content: Buffer.from(body.join(''), 'base64'),
+  }
+}

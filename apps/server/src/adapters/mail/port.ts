@@ -1,3 +1,12 @@
+/** A file that a mail carries. */
+export interface MailFile {
+  /** In any letters: «Заказ 261121004242.pdf». */
+  readonly name: string
+  /** Such as `application/pdf`. */
+  readonly type: string
+  readonly content: Buffer
+}
+
 interface Mail {
   /** The same message tried again has the same one; it becomes the Message-ID. */
   readonly id: string
@@ -5,6 +14,7 @@ interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly files?: readonly MailFile[]
 }
 
 /** A server that takes e-mail. */

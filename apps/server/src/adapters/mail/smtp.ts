@@ -25,10 +25,16 @@ export function smtpMail({ url, from, patience }: SmtpServer): MailSender {
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, files = [] }) {
       const message = { from, to: { name: '', address: to }, subject, text, html }
+      const attachments = files.map(({ name, type, content }) => ({
+        filename: name,
+        contentType: type,
+        content,
+      }))
       const sending = transport.sendMail({
         ...message,
+        attachments,
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
