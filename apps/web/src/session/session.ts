@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { call } from '#/api/call.ts'
+import { forgetDrafts } from './drafts.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { isRefusal, renewTokens, sessionEnded } from './renew-tokens.ts'
 import { clearTokens, readTokens, writeTokens, type KeptTokens } from './session-cookie.ts'
@@ -145,6 +146,7 @@ export function openSession() {
     signOut: async (): Promise<void> => {
       const kept = readTokens()
       clearTokens()
+      forgetDrafts()
       end('left')
       tabs.tell()
       if (kept === undefined) return

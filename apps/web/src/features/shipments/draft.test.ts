@@ -1,0 +1,151 @@
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import { describe, expect, test } from 'vitest'
+import {
+  boxOf,
+  EMPTY_FIELDS,
+  faultOfSide,
+  faultsOf,
+  fieldsOf,
+  lineOf,
+  withCell,
+  withItem,
+  withoutCell,
+  type DepartureFields,
+} from './departure-fields.ts'
+import * as draft from './draft.ts'
+import { testLine } from './test-line.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+const GOOD: DepartureFields = fieldsOf(testLine())
+const faultWith = (changes: Partial<DepartureFields>, field: string) =>
+  faultsOf({ ...GOOD, ...changes }, NONE)[field]
+
+describe('the fields of a departure', () => {
+  test('an empty form lacks everything that is required, all at once', () => {
+    expect(Object.keys(faultsOf(EMPTY_FIELDS, NONE))).toEqual([
+      'parcelNumber',
+      'description',
+      'cost',
+      'cells.0.size',
+      'phone',
+      'point',
+    ])
+    expect(faultsOf(GOOD, NONE)).toEqual({})
+  })
+
+  test.each([
+    ['description', { description: 'я'.repeat(501) }, SHIPMENT_MESSAGES.long(500)],
+    ['description', { description: 'я'.repeat(500) }, undefined],
+    ['cost', { cost: '100 000' }, undefined],
+    ['cost', { cost: '100 000,01' }, SHIPMENT_MESSAGES.declaredPrice],
+    ['cost', { cost: 'много' }, 'Введите сумму в рублях, например 1 500 или 1 234,50'],
+    ['parcelNumber', { parcelNumber: 'A#1' }, 'Номер не должен содержать символы %;№&^$#:'],
+    ['phone', { phone: '+7(916)123-45' }, 'Номер должен быть в формате +7(###)###-##-##'],
+    ['email', { email: 'anna@' }, SHIPMENT_MESSAGES.email],
+    ['email', { email: '' }, undefined],
+    ['weight', { weight: 15_100 }, SHIPMENT_MESSAGES.weight],
+    ['point', { point: null }, SHIPMENT_MESSAGES.required],
+  ] as const)('%s of %j', (field, changes, message) => {
+    expect(faultWith(changes, field)).toBe(message)
+  })
+
+  test('another departure’s number is taken', () => {
+    expect(faultsOf(GOOD, new Set(['A-1']))).toEqual({
+      parcelNumber: 'Посылка с таким номером уже существует',
+    })
+    expect(lineOf(GOOD, 'k', new Set(['A-1']))).toBeUndefined()
+  })
+
+  test('an item is wholly filled or wholly empty; the empty ones are dropped', () => {
+    const blank = { id: 1, label: '', price: '', quantity: '', vat: '' } as const
+    const half = { ...blank, id: 2, quantity: '0' }
+    const whole = { id: 3, label: 'Кружка', price: '490,50', quantity: '1000', vat: '20' } as const
+    expect(faultsOf({ ...GOOD, items: [blank, half, whole] }, NONE)).toEqual({
+      'items.1.label': SHIPMENT_MESSAGES.required,
+      'items.1.price': SHIPMENT_MESSAGES.required,
+      'items.1.quantity': 'От 1 до 1000 шт.',
+      'items.1.vat': SHIPMENT_MESSAGES.required,
+    })
+    expect(lineOf({ ...GOOD, items: [blank, whole] }, 'k', NONE)?.items).toEqual([
+      { label: 'Кружка', price: 49_050, quantity: 1000, vat: '20' },
+    ])
+    const dear = { ...whole, price: '100000.01', quantity: '1001' }
+    expect(faultsOf({ ...GOOD, items: [dear] }, NONE)).toEqual({
+      'items.0.price': SHIPMENT_MESSAGES.itemPrice,
+      'items.0.quantity': 'От 1 до 1000 шт.',
+    })
+  })
+
+  test('a departure has one to five cells, and a row of its own for each', () => {
+    let fields: DepartureFields | undefined = EMPTY_FIELDS
+    for (let more = 0; more < 4; more++) fields = fields && withCell(fields)
+    expect(fields?.cells.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+    expect(fields && withCell(fields)).toBeUndefined()
+    expect(withoutCell(fields ?? EMPTY_FIELDS, 3).cells.map(({ id }) => id)).toEqual([1, 2, 4, 5])
+    expect(withoutCell(EMPTY_FIELDS, 1)).toBe(EMPTY_FIELDS)
+    expect(withItem(withItem(EMPTY_FIELDS)).items.map(({ id }) => id)).toEqual([1, 2])
+  })
+
+  test.each([
+    ['height', '42,9', undefined],
+    ['height', '43', 'От 0 до 42,9 см'],
+    ['width', '39.2', undefined],
+    ['width', '39,3', 'От 0 до 39,2 см'],
+    ['depth', '42,6', undefined],
+    ['depth', '0', 'От 0 до 42,6 см'],
+    ['depth', '-5', 'От 0 до 42,6 см'],
+    ['depth', '1e1', 'От 0 до 42,6 см'],
+    ['depth', '', undefined],
+  ] as const)('%s «%s»', (side, text, message) => {
+    expect(faultOfSide(side, text)).toBe(message)
+  })
+
+  test('a box is there once its three sides are', () => {
+    expect(boxOf({ height: '10,5', width: '20', depth: ' 30 ' })).toEqual({
+      height: 10.5,
+      width: 20,
+      depth: 30,
+    })
+    expect(boxOf({ height: '10', width: '', depth: '30' })).toBeUndefined()
+    expect(boxOf({ height: '10', width: '50', depth: '30' })).toBeUndefined()
+  })
+
+  test('what was saved comes back to the form and is the same when saved again', () => {
+    const line = testLine({
+      cells: ['S', 'XL'],
+      declaredPrice: 123_450,
+      receiverEmail: 'anna@example.org',
+      items: [{ label: 'Кружка', price: 49_000, quantity: 2, vat: '120' }],
+    })
+    expect(lineOf(fieldsOf(line), line.key, NONE)).toEqual(line)
+  })
+})
+
+describe('the draft', () => {
+  const one = testLine({ key: 'm1' })
+  const two = testLine({ key: 'm2', parcelNumber: 'B-2' })
+  const filled = draft.withAdded(draft.withAdded(draft.EMPTY_DRAFT, one), two)
+
+  test('adding empties the form; keys are never given twice', () => {
+    expect(filled.fields).toBe(EMPTY_FIELDS)
+    expect(draft.nextKey(filled)).toBe('m3')
+    expect(draft.nextKey(draft.withoutDepartures(filled, new Set(['m2'])))).toBe('m3')
+    expect(draft.isEmptyDraft(filled)).toBe(false)
+    expect(draft.isEmptyDraft(draft.EMPTY_DRAFT)).toBe(true)
+    expect(draft.isEmptyDraft({ ...draft.EMPTY_DRAFT, fields: GOOD })).toBe(false)
+  })
+
+  test('a departure may keep its own number when it is mended, and not take another’s', () => {
+    expect([...draft.takenNumbers(filled)]).toEqual(['A-1', 'B-2'])
+    expect([...draft.takenNumbers(filled, 'm2')]).toEqual(['A-1'])
+  })
+
+  test('mending keeps the place', () => {
+    const editing = draft.withEditing(filled, 'm1')
+    expect(editing.editing?.fields.parcelNumber).toBe('A-1')
+    const changed = draft.withChanged(editing, { ...one, parcelNumber: 'A-9' })
+    expect(changed.departures.map(({ parcelNumber }) => parcelNumber)).toEqual(['A-9', 'B-2'])
+    expect(changed.editing).toBeNull()
+    expect(draft.withEditing(filled, 'gone')).toBe(filled)
+  })
+})

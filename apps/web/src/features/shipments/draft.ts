@@ -1,0 +1,55 @@
+import { EMPTY_FIELDS, fieldsOf, isUntouched, type DepartureFields } from './departure-fields.ts'
+import type { ShipmentLine } from './shipment-line.ts'
+
+/** Everything of the manual form that is not sent yet. */
+export interface Draft {
+  /** Added so far, the first on top. */
+  readonly departures: readonly ShipmentLine[]
+  /** The next one, half filled in. */
+  readonly fields: DepartureFields
+  /** The added one that is open for mending, as it is by now. */
+  readonly editing: { readonly key: string; readonly fields: DepartureFields } | null
+  /** How many keys have been given away. */
+  readonly made: number
+}
+
+/** Of the shape above: a draft of another version is not read. */
+export const DRAFT_VERSION = 1
+
+export const EMPTY_DRAFT: Draft = { departures: [], fields: EMPTY_FIELDS, editing: null, made: 0 }
+
+/** Whether leaving would lose something. */
+export const isEmptyDraft = ({ departures, fields }: Draft): boolean =>
+  departures.length === 0 && isUntouched(fields)
+
+/** The key of the next departure. */
+export const nextKey = ({ made }: Draft): string => `m${made + 1}`
+
+/** Numbers that a departure may not have: those of the others. */
+export const takenNumbers = ({ departures }: Draft, key?: string): ReadonlySet<string> =>
+  new Set(departures.filter((line) => line.key !== key).map(({ parcelNumber }) => parcelNumber))
+
+/** The form is empty again, for the next one. */
+export const withAdded = (draft: Draft, line: ShipmentLine): Draft => ({
+  ...draft,
+  departures: [...draft.departures, line],
+  fields: EMPTY_FIELDS,
+  made: draft.made + 1,
+})
+
+export const withEditing = (draft: Draft, key: string): Draft => {
+  const line = draft.departures.find((departure) => departure.key === key)
+  return line === undefined ? draft : { ...draft, editing: { key, fields: fieldsOf(line) } }
+}
+
+/** In its old place. */
+export const withChanged = (draft: Draft, line: ShipmentLine): Draft => ({
+  ...draft,
+  departures: draft.departures.map((before) => (before.key === line.key ? line : before)),
+  editing: null,
+})
+
+export const withoutDepartures = (draft: Draft, keys: ReadonlySet<string>): Draft => ({
+  ...draft,
+  departures: draft.departures.filter(({ key }) => !keys.has(key)),
+})
