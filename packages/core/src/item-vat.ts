@@ -44,9 +44,5 @@ const BY_WORDING = new Map(
 /** Reads `20`, «20%», «20 %», «20/120», «120», «Без НДС», «без ндс»; undefined for anything else. */
 export const parseItemVat = (text: string): ItemVat | undefined => {
   const bare = text.trim().toLowerCase().replace(/\s+/gu, ' ')
-  return (
-    BY_WORDING.get(bare) ??
-    BY_WORDING.get(bare.replaceAll(' ', '')) ??
-    BY_WORDING.get(bare.replace(/ ?%$/u, ''))
-  )
+  return BY_WORDING.get(bare) ?? BY_WORDING.get(bare.replaceAll(' ', ''))
 }

@@ -7,6 +7,7 @@ import type { Kopecks } from './money.ts'
 import { parsePhone } from './phone.ts'
 import type { Phone } from './phone.ts'
 import { plainText } from './plain-text.ts'
+import { remember } from './point-sheet-remember.ts'
 import { normalisePointNumber, POINT_NUMBER_MAX } from './point-number.ts'
 import * as shipment from './shipment.ts'
 
@@ -33,6 +34,7 @@ const NUMBER = /^\d{1,12}(?:[.,]\d{1,30})?(?:e[-+]?\d{1,2})?$/iu
 
 /** `0,5`, `1 200.50`, and `1E-1` as workbooks hold it. @returns undefined for what is no number, or is below nought */
 const readNumber = (text: string): number | undefined => {
+  if (NUMBER.test(text)) return Number(text.replace(',', '.'))
   const bare = text.replace(/\s+/gu, '')
   return NUMBER.test(bare) ? Number(bare.replace(',', '.')) : undefined
 }
@@ -69,7 +71,7 @@ export const readSize = (text: string): CellRead<CellSize> => {
 /** Kilograms with a comma or a point as whole grams; a part of a gram is rounded once the limits are kept. */
 export const readWeight = (text: string): CellRead<number> => {
   if (text === '') return REQUIRED
-  const kilograms = readNumber(text.replace(/(?:кг|kg)\.?$/iu, ''))
+  const kilograms = readNumber(text) ?? readNumber(text.replace(/(?:кг|kg)\.?$/iu, ''))
   if (kilograms === undefined) return refuse(MESSAGES.weight)
   const grams = Math.round(kilograms * 1e9) / 1e6
   if (grams >= shipment.WEIGHT_MIN && grams <= shipment.WEIGHT_MAX) {
@@ -95,11 +97,11 @@ export const readItemPrice = (text: string): CellRead<Kopecks> =>
   readPrice(text, shipment.ITEM_PRICE_MAX, MESSAGES.itemPrice)
 
 /** Whether there is such a point is known to the network alone: `applyKnownTerminals`. */
-export const readTerminalNumber = (text: string): CellRead<string> => {
+export const readTerminalNumber = remember((text): CellRead<string> => {
   const value = normalisePointNumber(text)
   if (value === '') return REQUIRED
   return value.length > POINT_NUMBER_MAX ? refuse(MESSAGES.noPoint) : { value }
-}
+})
 
 const EXPONENT = /^(\d)[.,]?(\d*)e\+?(9|10)$/iu
 /** Of `7.9161234567E10`: fewer digits than this are what a program showed, not what was typed. */
@@ -146,7 +148,7 @@ export const readLabel = (text: string): CellRead<string> => {
 /** From 0, as the specification has it for rows (2, section 5), though an order takes from 1: nought is no item. */
 export const readQuantity = (text: string): CellRead<number> => {
   if (text === '') return REQUIRED
-  const value = whole(readNumber(text.replace(/шт\.?$/iu, '')))
+  const value = whole(readNumber(text) ?? readNumber(text.replace(/шт\.?$/iu, '')))
   return value !== undefined && value <= shipment.ITEM_QUANTITY_MAX
     ? { value }
     : refuse(MESSAGES.quantity)

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as shipment from './shipment.ts'
+
+const { SHIPMENT_MESSAGES: MESSAGES } = shipment
+
+test('limits are those of the specification', () => {
+  expect([shipment.WEIGHT_MIN, shipment.WEIGHT_MAX, shipment.WEIGHT_STEP]).toEqual([
+    100, 15_000, 100,
+  ])
+  expect([shipment.DECLARED_PRICE_MAX, shipment.ITEM_PRICE_MAX]).toEqual([10_000_000, 10_000_000])
+  expect([shipment.ITEM_QUANTITY_MIN, shipment.ITEM_QUANTITY_MAX]).toEqual([1, 1000])
+  expect([shipment.DECLARATION_LENGTH_MAX, shipment.CELLS_MAX]).toEqual([500, 5])
+  expect(shipment.ORDER_PARCELS_MAX).toBe(10_000)
+})
+
+test('messages are to the letter', () => {
+  expect(MESSAGES).toMatchObject({
+    number: 'Номер не должен содержать символы %;№&^$#:',
+    phone: 'Номер должен быть в формате +7(###)###-##-##',
+    quantity: 'От 1 до 1000 шт.',
+    tooManyCells: 'Превышен лимит количества ячеек',
+    taken: 'Посылка с таким номером уже существует',
+    noPoint: 'Почтомат не найден!',
+  })
+})
+
+describe('a sender’s own number', () => {
+  test.each(Array.from('%;№&^$#:'))('may not hold %s, wherever it stands', (sign) => {
+    for (const number of [sign, `${sign}1`, `1${sign}`, `1${sign}2`])
+      expect(shipment.faultOfParcelNumber(number)).toBe(MESSAGES.number)
+  })
+
+  test.each(['1', 'КД-204518', 'a/b_c (1) "2" @ ! ? * + = ~', '订单', '📦'])('%j may', (number) =>
+    expect(shipment.faultOfParcelNumber(number)).toBeUndefined(),
+  )
+
+  test('is wanted, and has its length', () => {
+    expect(shipment.faultOfParcelNumber('')).toBe(MESSAGES.required)
+    expect(shipment.faultOfParcelNumber('1'.repeat(64))).toBeUndefined()
+    expect(shipment.faultOfParcelNumber('1'.repeat(65))).toBe('Должно быть не более 64 символов.')
+  })
+
+  test.each(['1\u0000', 'a\nb', '\u007f', 'a\u0085b', '\ud800'])(
+    '%j would break what stands behind us',
+    (number) => expect(shipment.faultOfParcelNumber(number)).toBe(MESSAGES.number),
+  )
+})
+
+describe('the receiver', () => {
+  test('a phone is wanted and Russian', () => {
+    expect(shipment.faultOfReceiverPhone('')).toBe(MESSAGES.required)
+    expect(shipment.faultOfReceiverPhone('+7(916)123-45-67')).toBeUndefined()
+    expect(shipment.faultOfReceiverPhone('+7(916)123-45-6')).toBe(MESSAGES.phone)
+  })
+
+  test('an e-mail may be left out', () => {
+    expect(shipment.faultOfReceiverEmail('')).toBeUndefined()
+    expect(shipment.faultOfReceiverEmail('anna@example.ru')).toBeUndefined()
+    for (const wrong of ['anna', 'anna@', '@example.ru', 'anna@example', 'a b@c.ru', 'a@b..ru'])
+      expect(shipment.faultOfReceiverEmail(wrong)).toBe(MESSAGES.email)
+    const long = `${'a'.repeat(shipment.RECEIVER_EMAIL_LENGTH_MAX - 5)}@b.ru`
+    expect(shipment.faultOfReceiverEmail(long)).toBeUndefined()
+    expect(shipment.faultOfReceiverEmail(`a${long}`)).toBe('Должно быть не более 100 символов.')
+  })
+})
+
+describe('weight', () => {
+  test.each([100, 101, 15_000])('%d g', (grams) =>
+    expect(shipment.faultOfWeight(grams)).toBeUndefined(),
+  )
+  test.each([99, 15_001, 0, -100, 100.5, Number.NaN, Infinity])('not %d g', (grams) =>
+    expect(shipment.faultOfWeight(grams)).toBe('Вес от 0,1 до 15 кг'),
+  )
+})
+
+test('any words get one of the messages, or none', () => {
+  const told: readonly unknown[] = [
+    undefined,
+    MESSAGES.required,
+    MESSAGES.number,
+    MESSAGES.phone,
+    MESSAGES.email,
+    MESSAGES.long(64),
+    MESSAGES.long(100),
+  ]
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      expect(told).toContain(shipment.faultOfParcelNumber(text))
+      expect(told).toContain(shipment.faultOfReceiverPhone(text))
+      expect(told).toContain(shipment.faultOfReceiverEmail(text))
+    }),
+  )
+})
