@@ -50,7 +50,11 @@ export const cabinetRoutes: RouteObject = {
               path: 'deposit',
               lazy: lazyWithSession(() => import('#/features/cabinet/deposit-page.tsx')),
             },
-            { id: 'juridical_manual_load', path: 'manual-load', lazy: coming },
+            {
+              id: 'juridical_manual_load',
+              path: 'manual-load',
+              lazy: lazyWithSession(() => import('#/features/shipments/manual-page.tsx')),
+            },
             { id: 'juridical_package_load', path: 'package-load', lazy: coming },
           ],
         },

@@ -1,0 +1,168 @@
+import { CELL_BOX, CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
+import { CELLS_MAX, SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import type { ChangeEvent } from 'react'
+import { Button, IconButton } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toasts.tsx'
+import {
+  boxOf,
+  faultOfSide,
+  withCell,
+  withoutCell,
+  type CellFields,
+  type DepartureFaults,
+  type DepartureFields,
+  type Sides,
+} from './departure-fields.ts'
+import styles from './departure-form.module.css'
+import { SelectField } from './select-field.tsx'
+import { useCellFit } from './use-cell-fit.ts'
+
+const SIDES = [
+  { side: 'height', label: 'Высота, см' },
+  { side: 'width', label: 'Ширина, см' },
+  { side: 'depth', label: 'Глубина, см' },
+] as const
+
+/** «S — 9,9 × 39,2 × 42,6 см» */
+const saySize = (size: CellSize): string => {
+  const { height, width, depth } = CELL_BOX[size]
+  const sides = [height, width, depth].map((side) => formatNumber(side, 1)).join(' × ')
+  return `${size} — ${sides}${NBSP}см`
+}
+
+const SIZES = CELL_SIZES.map((size) => ({ value: size, title: saySize(size) }))
+
+const isSize = (text: string): text is CellSize => CELL_SIZES.some((size) => size === text)
+
+/** What the calculator has to say below its fields. */
+const FitNote = ({
+  fit: { asking, oversize, turned },
+  size,
+  onTurned,
+}: {
+  readonly fit: ReturnType<typeof useCellFit>
+  readonly size: CellSize | ''
+  readonly onTurned: (size: CellSize) => void
+}) => (
+  <output className={styles['note']}>
+    {asking && 'Подбираем ячейку…'}
+    {oversize && typeset('Коробка не войдёт ни в одну ячейку. Разделите отправление на части.')}
+    {turned !== null && turned !== size && (
+      <>
+        {typeset(`Если положить на бок, подойдёт ${turned}.`)}{' '}
+        <button type="button" className={styles['link']} onClick={() => onTurned(turned)}>
+          Выбрать {turned}
+        </button>
+      </>
+    )}
+  </output>
+)
+
+const Cell = ({
+  cell,
+  at,
+  only,
+  faults,
+  onChange,
+  onRemove,
+}: {
+  readonly cell: CellFields
+  readonly at: number
+  readonly only: boolean
+  readonly faults: DepartureFaults
+  readonly onChange: (change: Partial<CellFields>) => void
+  readonly onRemove: () => void
+}) => {
+  const fit = useCellFit(boxOf(cell), cell.size, (size) => onChange({ size }))
+  // What is typed anew takes back what was calculated of the old.
+  const type = (side: keyof Sides) => (event: ChangeEvent<HTMLInputElement>) =>
+    onChange({ [side]: event.target.value, size: '' })
+  return (
+    <fieldset className={styles['cell']}>
+      <legend className={styles['legend']}>Ячейка {at + 1}</legend>
+      {!only && (
+        <IconButton
+          label={`Удалить ячейку ${at + 1}`}
+          className={styles['remove']}
+          onClick={onRemove}
+        >
+          <Icon name="close" size={18} />
+        </IconButton>
+      )}
+      <div className={styles['sides']}>
+        {SIDES.map(({ side, label }) => (
+          <TextField
+            key={side}
+            label={label}
+            name={`cells.${at}.${side}`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={cell[side]}
+            error={faultOfSide(side, cell[side])}
+            onChange={type(side)}
+          />
+        ))}
+      </div>
+      <SelectField
+        label="Размер ячейки"
+        name={`cells.${at}.size`}
+        empty="Введите размеры коробки или выберите"
+        options={SIZES}
+        value={cell.size}
+        error={faults[`cells.${at}.size`]}
+        onChange={({ target }) => onChange({ size: isSize(target.value) ? target.value : '' })}
+      />
+      <FitNote fit={fit} size={cell.size} onTurned={(size) => onChange({ size })} />
+    </fieldset>
+  )
+}
+
+/** The cells of a departure, each chosen or calculated from its box. */
+export const CellsField = ({
+  fields,
+  faults,
+  onFields,
+}: {
+  readonly fields: DepartureFields
+  readonly faults: DepartureFaults
+  readonly onFields: (change: (fields: DepartureFields) => DepartureFields) => void
+}) => {
+  const { cells } = fields
+  const add = () => {
+    if (withCell(fields) === undefined)
+      showToast({ kind: 'failure', text: SHIPMENT_MESSAGES.tooManyCells })
+    onFields((before) => withCell(before) ?? before)
+  }
+  const change = (id: number, part: Partial<CellFields>) =>
+    onFields((before) => ({
+      ...before,
+      cells: before.cells.map((cell) => (cell.id === id ? { ...cell, ...part } : cell)),
+    }))
+  return (
+    <div className={styles['part']}>
+      <p className={styles['hint']}>
+        {typeset(
+          `Введите размеры коробки, как она будет стоять, или сразу выберите размер. До ${CELLS_MAX} ячеек на отправление.`,
+        )}
+      </p>
+      {cells.map((cell, at) => (
+        <Cell
+          key={cell.id}
+          cell={cell}
+          at={at}
+          only={cells.length === 1}
+          faults={faults}
+          onChange={(part) => change(cell.id, part)}
+          onRemove={() => onFields((before) => withoutCell(before, cell.id))}
+        />
+      ))}
+      <Button look="quiet" className={styles['more']} onClick={add}>
+        <Icon name="plus" size={18} />
+        Добавить ячейку
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { ITEM_VATS, ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import { typeset } from '@yacheyka/core/wording'
+import { Button, IconButton } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { MoneyField, TextField } from '#/ui/text-field.tsx'
+import {
+  withItem,
+  withoutItem,
+  type DepartureFaults,
+  type DepartureFields,
+  type ItemFields,
+} from './departure-fields.ts'
+import styles from './departure-form.module.css'
+import { SelectField } from './select-field.tsx'
+
+const VATS = ITEM_VATS.map((vat) => ({ value: vat, title: ITEM_VAT_WORDING[vat] }))
+const isVat = (text: string): text is ItemVat => ITEM_VATS.some((vat) => vat === text)
+
+const Item = ({
+  item,
+  at,
+  faults,
+  onChange,
+  onRemove,
+}: {
+  readonly item: ItemFields
+  readonly at: number
+  readonly faults: DepartureFaults
+  readonly onChange: (change: Partial<ItemFields>) => void
+  readonly onRemove: () => void
+}) => (
+  <fieldset className={styles['cell']}>
+    <legend className={styles['legend']}>Товар {at + 1}</legend>
+    <IconButton label={`Удалить товар ${at + 1}`} className={styles['remove']} onClick={onRemove}>
+      <Icon name="close" size={18} />
+    </IconButton>
+    <div className={styles['item']}>
+      <TextField
+        label="Наименование"
+        name={`items.${at}.label`}
+        className={styles['wide']}
+        autoComplete="off"
+        value={item.label}
+        error={faults[`items.${at}.label`]}
+        onChange={({ target }) => onChange({ label: target.value })}
+      />
+      <MoneyField
+        label="Цена"
+        name={`items.${at}.price`}
+        value={item.price}
+        error={faults[`items.${at}.price`]}
+        onChange={({ target }) => onChange({ price: target.value })}
+      />
+      <TextField
+        label="Количество"
+        name={`items.${at}.quantity`}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={SHIPMENT_MESSAGES.quantity}
+        value={item.quantity}
+        error={faults[`items.${at}.quantity`]}
+        onChange={({ target }) => onChange({ quantity: target.value })}
+      />
+      <SelectField
+        label="НДС"
+        name={`items.${at}.vat`}
+        empty="Выберите"
+        options={VATS}
+        value={item.vat}
+        error={faults[`items.${at}.vat`]}
+        onChange={({ target }) => onChange({ vat: isVat(target.value) ? target.value : '' })}
+      />
+    </div>
+  </fieldset>
+)
+
+/** What lies in the departure; no item is needed, but one that is begun is filled in whole. */
+export const ItemsField = ({
+  fields: { items },
+  faults,
+  onFields,
+}: {
+  readonly fields: DepartureFields
+  readonly faults: DepartureFaults
+  readonly onFields: (change: (fields: DepartureFields) => DepartureFields) => void
+}) => {
+  const change = (id: number, part: Partial<ItemFields>) =>
+    onFields((before) => ({
+      ...before,
+      items: before.items.map((item) => (item.id === id ? { ...item, ...part } : item)),
+    }))
+  return (
+    <div className={styles['part']}>
+      <p className={styles['hint']}>
+        {typeset('Необязательно. Начали заполнять товар — заполните все его поля.')}
+      </p>
+      {items.map((item, at) => (
+        <Item
+          key={item.id}
+          item={item}
+          at={at}
+          faults={faults}
+          onChange={(part) => change(item.id, part)}
+          onRemove={() => onFields((before) => withoutItem(before, item.id))}
+        />
+      ))}
+      <Button look="quiet" className={styles['more']} onClick={() => onFields(withItem)}>
+        <Icon name="plus" size={18} />
+        Добавить товар
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { showToast } from '#/ui/toasts.tsx'
+import { Combobox } from './combobox.tsx'
+import styles from './departure-form.module.css'
+import { LockerMap } from './locker-map.tsx'
+import type { ShipmentLine } from './shipment-line.ts'
+import { LOCKERS_FAILED, pointOf, useFindLocker, useLockers, type Load } from './use-lockers.ts'
+
+const LOCKERS = ['почтомат', 'почтомата', 'почтоматов'] as const
+const NO_ROOM = 'В этом почтомате нет свободной ячейки для отправления. Выберите другой.'
+
+type Point = ShipmentLine['point']
+
+/** «Почтомат у метро № МСК-0001, Москва, Тверская улица, 1» */
+const sayPoint = ({ name, number, address }: Point): string =>
+  `${name} №${NBSP}${number}, ${address}`
+
+const noteOf = (found: ReturnType<typeof useLockers>): string => {
+  if (found.failed) return LOCKERS_FAILED
+  if (found.lockers === undefined || !found.settled) return 'Ищем почтоматы…'
+  return found.lockers.length === 0
+    ? SHIPMENT_MESSAGES.noPoint
+    : counted(found.lockers.length, LOCKERS)
+}
+
+/** Where the departure goes: found by words or on the map, full lockers left out of both. */
+export const LockerField = ({
+  point,
+  load,
+  error,
+  onPoint,
+}: {
+  readonly point: Point | null
+  readonly load: Load
+  readonly error: string | undefined
+  readonly onPoint: (point: Point | null) => void
+}) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [map, setMap] = useState(false)
+  const found = useLockers(typed ?? '', load, typed !== null)
+  const findLocker = useFindLocker()
+  const shown = found.settled ? (found.lockers ?? []) : []
+  const take = (next: Point) => {
+    setTyped(null)
+    onPoint(next)
+  }
+  const takeNumber = async (number: string) => {
+    try {
+      const next = await findLocker(number, load)
+      if (next === undefined) showToast({ kind: 'failure', text: NO_ROOM })
+      else take(next)
+    } catch {
+      showToast({ kind: 'failure', text: LOCKERS_FAILED })
+    }
+  }
+  return (
+    <div className={styles['locker']}>
+      <Combobox
+        label="Почтомат"
+        hint={typeset('Город, улица или номер. Показаны только те, где есть место')}
+        error={error}
+        name="point"
+        listLabel="Почтоматы"
+        text={typed ?? (point === null ? '' : sayPoint(point))}
+        options={shown.map((locker) => ({
+          key: locker.number,
+          title: `${locker.name} №${NBSP}${locker.number}`,
+          subtitle: locker.address,
+        }))}
+        note={typed === null ? '' : noteOf(found)}
+        onText={(text) => {
+          setTyped(text)
+          onPoint(null)
+        }}
+        onPick={({ key }) => {
+          const locker = shown.find(({ number }) => number === key)
+          if (locker !== undefined) take(pointOf(locker))
+        }}
+      />
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        className={styles['more']}
+        onClick={() => setMap(true)}
+      >
+        Выбрать на карте
+      </Button>
+      {map && (
+        <LockerMap
+          load={load}
+          selected={point?.number}
+          onNumber={(number) => void takeNumber(number)}
+          onClose={() => setMap(false)}
+        />
+      )}
+    </div>
+  )
+}

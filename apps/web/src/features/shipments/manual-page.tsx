@@ -1,0 +1,198 @@
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useId, useState } from 'react'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { showToast } from '#/ui/toasts.tsx'
+import * as drafts from './draft.ts'
+import { DepartureForm } from './departure-form.tsx'
+import { DepartureTable } from './departure-table.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import styles from './manual-page.module.css'
+import { OrderingPanel } from './ordering/ordering-panel.tsx'
+import type { ShipmentLine } from './shipment-line.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useManualDraft } from './use-manual-draft.ts'
+
+/** To the letter (specification 2, «Manual load»). */
+const TITLE = 'Ручная форма заполнения самостоятельной доставки в почтомат'
+
+const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
+const NONE: ReadonlySet<string> = new Set()
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Отправления вручную', config),
+    description: 'Отправления в почтоматы: форма, расчёт стоимости, заказ.',
+    path: pathname,
+  }),
+}
+
+type Manual = ReturnType<typeof useManual>
+
+const useManual = () => {
+  const { draft, change, forget } = useManualDraft()
+  const [selected, setSelected] = useState(NONE)
+  const [ordering, setOrdering] = useState<readonly ShipmentLine[] | null>(null)
+  const [ordered, setOrdered] = useState(false)
+  const chosen = draft.departures.filter(({ key }) => selected.has(key))
+  return {
+    draft,
+    change,
+    forget,
+    selected,
+    setSelected,
+    /** What is estimated: what is selected, or everything. */
+    chosen: chosen.length === 0 ? draft.departures : chosen,
+    ordering,
+    setOrdering,
+    unsaved: !ordered && !drafts.isEmptyDraft(draft),
+    finish: () => {
+      const keys = new Set(ordering?.map(({ key }) => key))
+      change((before) => drafts.withoutDepartures(before, keys))
+      setOrdered(true)
+    },
+    remove: () => {
+      change((before) => drafts.withoutDepartures(before, selected))
+      setSelected(NONE)
+    },
+  }
+}
+
+/** Why a button does nothing, in words below them. */
+const reasonOf = (count: number, all: number): string => {
+  if (all === 0) return ''
+  if (count === 0)
+    return 'Чтобы изменить или удалить отправление, отметьте его. Стоимость будет рассчитана для всех.'
+  const whole = `Отмечено ${counted(count, PARCELS)}: стоимость будет рассчитана только для них.`
+  return count === 1 ? whole : `${whole} Чтобы изменить, отметьте одно.`
+}
+
+const Added = ({ manual }: { readonly manual: Manual }) => {
+  const id = useId()
+  const { draft, change, selected, setSelected, chosen, setOrdering, remove } = manual
+  const [key] = selected
+  const isOne = selected.size === 1
+  const off = (useless: boolean) => ({ 'aria-disabled': useless || undefined })
+  return (
+    <section aria-labelledby={id} className={styles['card']}>
+      <h2 id={id} tabIndex={-1} className={styles['subtitle']}>
+        Добавленные отправления
+        {draft.departures.length > 0 && ` (${draft.departures.length})`}
+      </h2>
+      <DepartureTable departures={draft.departures} selected={selected} onSelected={setSelected} />
+      {draft.departures.length > 0 && (
+        <div className={styles['foot']}>
+          <Button
+            look="quiet"
+            aria-haspopup="dialog"
+            {...off(!isOne)}
+            onClick={() => {
+              if (isOne && key !== undefined) change((before) => drafts.withEditing(before, key))
+            }}
+          >
+            Редактировать
+          </Button>
+          <Button
+            look="quiet"
+            {...off(selected.size === 0)}
+            onClick={() => {
+              if (selected.size === 0) return
+              remove()
+              document.getElementById(id)?.focus()
+            }}
+          >
+            Удалить
+          </Button>
+          <Button className={styles['main']} onClick={() => setOrdering(chosen)}>
+            Рассчитать стоимость
+          </Button>
+          <p className={styles['why']}>
+            {typeset(reasonOf(selected.size, draft.departures.length))}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Editing = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
+  const { editing } = draft
+  const line = draft.departures.find(({ key }) => key === editing?.key)
+  if (editing === null || line === undefined) return null
+  return (
+    <EditDialog
+      key={editing.key}
+      line={line}
+      fields={editing.fields}
+      taken={drafts.takenNumbers(draft, editing.key)}
+      onFields={(alter) =>
+        change((before) =>
+          before.editing === null
+            ? before
+            : { ...before, editing: { ...before.editing, fields: alter(before.editing.fields) } },
+        )
+      }
+      onLine={(changed) => change((before) => drafts.withChanged(before, changed))}
+      onClose={() => change((before) => ({ ...before, editing: null }))}
+    />
+  )
+}
+
+const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
+  const id = useId()
+  const add = (line: ShipmentLine) => {
+    change((before) => drafts.withAdded(before, line))
+    showToast({ kind: 'success', text: `Отправление ${line.parcelNumber} добавлено` })
+    // The next one is filled in from the top.
+    requestAnimationFrame(() =>
+      document.getElementById(id)?.querySelector<HTMLElement>('input')?.focus(),
+    )
+  }
+  return (
+    <section id={id} aria-label="Новое отправление" className={styles['card']}>
+      <DepartureForm
+        key={draft.made}
+        label="Новое отправление"
+        fields={draft.fields}
+        taken={drafts.takenNumbers(draft)}
+        lineKey={drafts.nextKey(draft)}
+        onFields={(alter) => change((before) => ({ ...before, fields: alter(before.fields) }))}
+        onLine={add}
+      >
+        <Button type="submit">Добавить отправление</Button>
+      </DepartureForm>
+    </section>
+  )
+}
+
+/** Departures by hand: filled in one after another, then priced and ordered together. */
+export const Component = () => {
+  const manual = useManual()
+  const { ordering, setOrdering } = manual
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{TITLE}</h1>
+      {ordering === null ? (
+        <>
+          <New manual={manual} />
+          <Added manual={manual} />
+          <Editing manual={manual} />
+        </>
+      ) : (
+        <OrderingPanel
+          parcels={ordering}
+          onBack={() => setOrdering(null)}
+          onOrdered={manual.finish}
+          onLockerRefused={(number) => {
+            const refused = ordering.filter(({ point }) => point.number === number)
+            const [only] = refused
+            manual.setSelected(new Set(refused.map(({ key }) => key)))
+            if (only !== undefined) manual.change((before) => drafts.withEditing(before, only.key))
+            setOrdering(null)
+          }}
+        />
+      )}
+      <UnsavedGuard unsaved={manual.unsaved} onLeave={manual.forget} />
+    </div>
+  )
+}

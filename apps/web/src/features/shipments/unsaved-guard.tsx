@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { session } from '#/session/session.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+
+/** To the letter (specification 2, «Manual load»). */
+const TITLE = 'Внимание'
+const TEXT =
+  'При переходе на другую страницу заполненные данные будут потеряны. Вы уверены, что хотите перейти на другую страницу?'
+
+/** The browser's own question before the tab closes or loads another page. */
+const useLeaveWarning = (wanted: boolean): void => {
+  useEffect(() => {
+    if (!wanted) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [wanted])
+}
+
+/**
+ * Asks before the page is left with something unsaved: by a link, by the browser's arrows, by closing the tab. Whoever
+ * signs out, or has lost the session, is not asked.
+ */
+export const UnsavedGuard = ({
+  unsaved,
+  onLeave,
+}: {
+  readonly unsaved: boolean
+  /** The customer leaves all the same: what was typed is to be forgotten. */
+  readonly onLeave: () => void
+}) => {
+  useLeaveWarning(unsaved)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved &&
+      session.userUid() !== undefined &&
+      currentLocation.pathname !== nextLocation.pathname,
+  )
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog title={TITLE} onClose={() => blocker.reset()}>
+      {(close) => (
+        <>
+          <p>{TEXT}</p>
+          <DialogActions>
+            <Button look="quiet" onClick={close} {...FIRST}>
+              Отменить
+            </Button>
+            <Button
+              onClick={() => {
+                onLeave()
+                blocker.proceed()
+              }}
+            >
+              Да
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { getFittingCellSize } from '@yacheyka/contract/shipments'
+import type { Box, CellSize } from '@yacheyka/core/cell-size'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { showToast } from '#/ui/toasts.tsx'
+
+/** Milliseconds without typing after which the size is asked for (specification 2, section 4). */
+export const FIT_PAUSE = 600
+
+const FAILED = 'Не удалось получить размер ячейки'
+
+interface Fit {
+  /** The box that was asked about. */
+  readonly box: string
+  readonly size: CellSize | 'oversize'
+  readonly turned: CellSize | null
+}
+
+/**
+ * The cell that holds the box. While no size is set and the box is whole, the size is asked for as soon as the typing has
+ * paused; what the form has meanwhile set by itself stays.
+ */
+export const useCellFit = (
+  box: Box | undefined,
+  size: CellSize | '',
+  onSize: (size: CellSize) => void,
+) => {
+  const [fit, setFit] = useState<Fit | null>(null)
+  const [asking, setAsking] = useState(false)
+  const tell = useEffectEvent(onSize)
+  const asked = box === undefined ? '' : JSON.stringify(box)
+  const wanted = size === '' ? asked : ''
+
+  useEffect(() => {
+    if (wanted === '') return undefined
+    const ending = new AbortController()
+    const { signal } = ending
+    const ask = async () => {
+      setAsking(true)
+      try {
+        const query = JSON.parse(wanted) as Box
+        const { result, turned } = await callAsCustomer(getFittingCellSize, { query }, { signal })
+        setFit({ box: wanted, size: result, turned })
+        if (result !== 'oversize') tell(result)
+      } catch {
+        if (!signal.aborted) showToast({ kind: 'failure', text: FAILED })
+      }
+      setAsking(false)
+    }
+    const timer = setTimeout(() => void ask(), FIT_PAUSE)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [wanted])
+
+  const isOfThisBox = fit !== null && fit.box === asked
+  return {
+    asking,
+    oversize: isOfThisBox && fit.size === 'oversize',
+    /** The smaller cell that would do if the box were turned; null where there is none. */
+    turned: isOfThisBox ? fit.turned : null,
+  }
+}
