@@ -11,11 +11,19 @@ const startsWith = (...marks: readonly Buffer[]) => {
   return (head: Buffer) => marks.some((mark) => head.subarray(0, mark.length).equals(mark))
 }
 
-const isProgram = startsWith(Buffer.from('MZ'), Buffer.from('\x7fELF'), Buffer.from('#!'))
+/** Programs, archives, pages: with the mark of a PDF behind their beginning they would be two things at once. */
+const isAnother = startsWith(
+  ...['MZ', '\x7fELF', '#!', 'PK', 'Rar!', '7z', 'GIF8'].map((mark) => Buffer.from(mark)),
+)
+const isMarkup = (head: Buffer) => /^\ufeff?\s*</.test(head.toString('utf8'))
 
 const KINDS: readonly (readonly [ScanKind, (head: Buffer) => boolean])[] = [
   // Readers look for the mark in the first kilobyte: some programs write a line before it.
-  ['pdf', (head) => !isProgram(head) && head.subarray(0, HEAD_LENGTH).includes('%PDF-')],
+  [
+    'pdf',
+    (head) =>
+      !isAnother(head) && !isMarkup(head) && head.subarray(0, HEAD_LENGTH).includes('%PDF-'),
+  ],
   ['jpeg', startsWith(Buffer.from('ffd8ff', 'hex'))],
   ['png', startsWith(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['tiff', startsWith(Buffer.from('49492a00', 'hex'), Buffer.from('4d4d002a', 'hex'))],
