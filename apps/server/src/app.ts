@@ -16,6 +16,7 @@ import { registerPlaces } from './features/places/routes.ts'
 import { registerPoints } from './features/points/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerPulse } from './features/pulse/routes.ts'
+import { registerShipments } from './features/shipments/routes.ts'
 import { registerShops } from './features/shops/routes.ts'
 import { isPageRequest } from './features/site/page-request.ts'
 import { registerSite } from './features/site/routes.ts'
@@ -82,6 +83,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerProfile(app, context)
   registerDeposit(app, context)
   registerOrders(app, context)
+  registerShipments(app, context)
   registerFeedback(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)

@@ -37,7 +37,15 @@ import {
 import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
 import { getProfile, updateProfile } from './profile.ts'
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
-import { createOrder, estimateShipping } from './shipments.ts'
+import {
+  checkTerminals,
+  createOrder,
+  estimateShipping,
+  getFittingCellSize,
+  getOrderPdf,
+  listCities,
+  listLimitedTerminals,
+} from './shipments.ts'
 import { countShopVisitor } from './shops.ts'
 import { sendVacancyResponse } from './vacancies.ts'
 import {
@@ -95,6 +103,11 @@ export const ENDPOINTS = {
   getStatementPdf,
   listActs,
   getActPdf,
+  getFittingCellSize,
+  listLimitedTerminals,
+  checkTerminals,
+  listCities,
   estimateShipping,
   createOrder,
+  getOrderPdf,
 } as const satisfies Record<string, Endpoint>

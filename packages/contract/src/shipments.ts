@@ -101,7 +101,12 @@ export const listLimitedTerminals = defineEndpoint({
     /** `1`: full ones are left out. */
     free: z.enum(['0', '1'], 'free: 0 или 1').default('0'),
   }),
-  answers: { 200: collectionOf(limitedTerminal), 400: badRequestAnswer, ...refused },
+  answers: {
+    200: collectionOf(limitedTerminal),
+    400: badRequestAnswer,
+    ...refused,
+    429: errorAnswer,
+  },
 })
 
 export const checkTerminals = defineEndpoint({

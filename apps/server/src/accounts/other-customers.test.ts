@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/ledger/invoices.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
-import { bodyOf, insertTerminal, lineTo } from '#/orders/test-orders.ts'
+import { bodyOf, insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 
@@ -87,6 +87,12 @@ const TOLD: Readonly<Record<string, (account: TestAccount) => Told | Promise<Tol
     ],
   }),
   createOrder: async () => ({ body: await orderToMoscow() }),
+  // The network's own, the same for all who are signed in.
+  getFittingCellSize: () => ({ query: { width: '10', depth: '10', height: '10' } }),
+  listLimitedTerminals: () => ({ query: { limit: '1' } }),
+  checkTerminals: () => ({ body: { numbers: ['1'] } }),
+  listCities: () => ({}),
+  getOrderPdf: async (account) => ({ params: { uid: await placeOrder(account) } }),
 }
 
 let opened: TestApp
@@ -105,6 +111,12 @@ async function makeInvoice({ customerUid }: TestAccount): Promise<string> {
   const wanted = { customerUid, amount: 10_000 }
   return (await inTransaction(db, (transaction) => issueInvoice(transaction, wanted, new Date())))
     .uid
+}
+
+async function placeOrder({ customerUid }: TestAccount): Promise<string> {
+  const { db } = opened.database
+  const line = lineTo(await insertTerminal(db))
+  return (await order(db, customerUid, [line])).uid
 }
 
 async function orderToMoscow(): Promise<object> {

@@ -30,7 +30,7 @@ export interface Snapshot {
   /** The list's rows as JSON, by number; row k stands from `rowEnds[k − 1]` to `rowEnds[k]`. */
   readonly rows: Uint8Array
   readonly rowEnds: Uint32Array
-  /** Words of numbers, names and addresses; ordinals are places in the list. */
+  /** Words of numbers, names, settlements and addresses; ordinals are places in the list. */
   readonly words: WordIndex
   /** By zoom: quadruples longitude, latitude, count, marker. */
   readonly clusters: readonly Float64Array[]
@@ -77,12 +77,13 @@ export async function buildSnapshot(
   }
 }
 
-function wordsOfPoints(rows: readonly MapRow[]): WordIndex {
+function wordsOfPoints(rows: readonly SnapshotRow[]): WordIndex {
   const addressWords = addressWordsReader()
   return indexWords(
-    rows.map(({ number, name, address }) => [
+    rows.map(({ number, name, settlement, address }) => [
       ...wordsOf(number),
       ...addressWords(name),
+      ...addressWords(settlement),
       ...addressWords(address),
     ]),
   )
