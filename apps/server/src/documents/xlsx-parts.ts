@@ -3,19 +3,19 @@ import { xlsxText } from './xlsx-text.ts'
 /** Places in `cellXfs` of the styles below. */
 export const CELL_STYLE = { plain: 0, heading: 1, date: 2, money: 3, quoted: 4 } as const
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const SHEETS = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+export const SHEETS = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const contentTypes = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEETS}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEETS}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEETS}.worksheet+xml"/></Types>`
 
-const rootRelations = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+export const rootRelations = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-const workbookRelations = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
+export const workbookRelations = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
 
-const workbook = (sheetName: string) =>
+export const workbook = (sheetName: string) =>
   `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xlsxText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>'

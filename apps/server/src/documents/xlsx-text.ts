@@ -32,3 +32,17 @@ const carefully = (text: string): string =>
 
 /** Whether a program that takes the text for something typed would calculate it. */
 export const looksLikeFormula = (text: string): boolean => /^\s*[=+\-@]/.test(text)
+
+/** 1 is A, 26 Z, 27 AA. */
+export const columnName = (column: number): string =>
+  (column <= 26 ? '' : columnName(Math.floor((column - 1) / 26))) +
+  String.fromCharCode(65 + ((column - 1) % 26))
+
+const SPACES = ' xml:space="preserve"'
+
+/** A cell that holds a text and never a formula. */
+export const textCell = (at: string, text: string, style: number): string =>
+  `<c r="${at}"${styled(style)} t="inlineStr"><is><t${/^\s|\s$|\n/.test(text) ? SPACES : ''}>${xlsxText(text)}</t></is></c>`
+
+/** Style 0 is what a cell has when nothing is said. */
+export const styled = (style: number): string => (style === 0 ? '' : ` s="${style}"`)

@@ -1,6 +1,6 @@
 import { writeZip } from './zip-writer.ts'
 import { CELL_STYLE, fixedParts } from './xlsx-parts.ts'
-import { looksLikeFormula, xlsxText } from './xlsx-text.ts'
+import { columnName, looksLikeFormula, styled, textCell } from './xlsx-text.ts'
 
 /** A column of a sheet; `null` leaves the cell empty. `width` is in characters. */
 export type SheetColumn<Row> = { readonly heading: string; readonly width: number } & (
@@ -38,7 +38,7 @@ export const writeXlsx = <Row>(sheet: Sheet<Row>): AsyncGenerator<Buffer> =>
 
 async function* sheetXml<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<string> {
   yield sheetHead(columns)
-  const letters = columns.map((_, place) => columnName(place))
+  const letters = columns.map((_, place) => columnName(place + 1))
   let count = 1
   for await (const portion of rows) {
     const lines = portion.map((row, place) => rowXml(columns, letters, row, count + place + 1))
@@ -46,7 +46,7 @@ async function* sheetXml<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<str
     if (count > MOST_ROWS) throw new RangeError(`a sheet holds ${MOST_ROWS} rows at the most`)
     yield lines.join('')
   }
-  const last = `${columnName(columns.length - 1)}${count}`
+  const last = `${columnName(columns.length)}${count}`
   yield `</sheetData><autoFilter ref="A1:${last}"/></worksheet>`
 }
 
@@ -56,7 +56,7 @@ function sheetHead<Row>(columns: readonly SheetColumn<Row>[]): string {
       `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
   )
   const headings = columns.map(({ heading }, place) =>
-    textCell(`${columnName(place)}1`, heading, CELL_STYLE.heading),
+    textCell(`${columnName(place + 1)}1`, heading, CELL_STYLE.heading),
   )
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
@@ -90,24 +90,13 @@ function cellXml<Row>(column: SheetColumn<Row>, row: Row, at: string): string {
   return numberCell(at, value === null ? null : value / 100, CELL_STYLE.money)
 }
 
-const textCell = (at: string, text: string, style: number): string =>
-  `<c r="${at}"${styled(style)} t="inlineStr"><is><t${/^\s|\s$|\n/.test(text) ? SPACES : ''}>${xlsxText(text)}</t></is></c>`
-
 const numberCell = (at: string, value: number | null, style: number): string =>
   value === null || !Number.isFinite(value)
     ? ''
     : `<c r="${at}"${styled(style)}><v>${value}</v></c>`
-
-const SPACES = ' xml:space="preserve"'
-const styled = (style: number): string => (style === CELL_STYLE.plain ? '' : ` s="${style}"`)
 
 const DAY = 86_400_000
 const MOSCOW = 3 * 3_600_000
 /** Days since 30 December 1899, which is how a sheet counts. */
 const serialOf = (instant: Date | null): number | null =>
   instant === null ? null : (instant.getTime() + MOSCOW - Date.UTC(1899, 11, 30)) / DAY
-
-/** 0 is A, 25 Z, 26 AA. */
-const columnName = (place: number): string =>
-  (place < 26 ? '' : columnName(Math.floor(place / 26) - 1)) +
-  String.fromCharCode(65 + (place % 26))

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer'
+import { type Bytes, appendRange, appendText, makeBytes } from './xlsx-bytes.ts'
+import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+import { type Merge, withoutCovered } from './xlsx-merges.ts'
+import { columnName } from './xlsx-text.ts'
+
+/** Rows of a table on their way to the answer of `file_parser`. Without a value neither a cell nor a row is told. */
+export interface SheetRows {
+  readonly begin: (row: number) => void
+  /** Whoever calls it then appends the cell's value as JSON to `answer`. */
+  readonly beginCell: (column: number) => void
+  readonly answer: Bytes
+  readonly end: () => void
+  readonly merge: (merge: Merge) => void
+  /** `{"results": […]}` in UTF-8. */
+  readonly toAnswer: () => Buffer
+}
+
+const LETTERS = Array.from({ length: SHEET_LIMITS.columns + 1 }, (_, column) =>
+  column === 0 ? '' : columnName(column),
+)
+const FIRST = LETTERS.map((letter) => Buffer.from(`{"cell_letter":"${letter}","cell_value":`))
+const NEXT = LETTERS.map((letter) => Buffer.from(`},{"cell_letter":"${letter}","cell_value":`))
+
+export function makeSheetRows(): SheetRows {
+  const answer = makeBytes(1024 * 1024)
+  const numbers: number[] = []
+  const starts: number[] = []
+  const merges: Merge[] = []
+  let number = 0
+  let isBegun = false
+  appendText(answer, '{"results":[')
+
+  function beginRow(): void {
+    isBegun = true
+    if (numbers.push(number) > SHEET_LIMITS.rows) throw new SheetFault('many_rows')
+    if (answer.length > SHEET_LIMITS.answerBytes) throw new SheetFault('unpacked')
+    if (starts.length > 0) appendText(answer, ',')
+    starts.push(answer.length)
+    appendText(answer, `{"row_number":${number},"cells":[`)
+  }
+
+  function toAnswer(): Buffer {
+    appendText(answer, ']}')
+    const whole = answer.buffer.subarray(0, answer.length)
+    if (!isUtf8(whole)) throw new SheetFault('damaged')
+    return merges.length === 0 ? whole : withoutCovered({ whole, numbers, starts }, merges)
+  }
+
+  return {
+    begin: (row) => {
+      number = row
+    },
+    beginCell: (column) => {
+      if (column > SHEET_LIMITS.columns) throw new SheetFault('many_columns')
+      const before = isBegun ? NEXT : FIRST
+      if (!isBegun) beginRow()
+      const bytes = before[column] ?? NEXT[0]
+      if (bytes !== undefined) appendRange(answer, bytes, 0, bytes.length)
+    },
+    answer,
+    end: () => {
+      if (isBegun) appendText(answer, '}]}')
+      isBegun = false
+    },
+    merge: (merge) => {
+      if (merges.push(merge) > SHEET_LIMITS.merges) throw new SheetFault('unpacked')
+    },
+    toAnswer,
+  }
+}

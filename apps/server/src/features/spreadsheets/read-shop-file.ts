@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer'
+import { CsvError, parse } from 'csv-parse/sync'
+import { appendText } from '#/documents/xlsx-bytes.ts'
+import { SHEET_LIMITS, SheetFault } from '#/documents/xlsx-fault.ts'
+import { isBook, readXlsxAnswer } from '#/documents/xlsx-reader.ts'
+import { type SheetRows, makeSheetRows } from '#/documents/xlsx-rows.ts'
+import { sniffDelimiter } from './sniff-delimiter.ts'
+
+/** Characters; a quotation mark that nobody closes must not swallow the rest of the file. */
+const RECORD_MAX = 512 * 1024
+/** Empty rows included: a file of nothing but line ends must come to an end. */
+const RECORDS_MAX = 1_000_000
+
+/**
+ * A shop's own table, .xlsx or .csv, as the answer of `file_parser`. Rows are numbered as a spreadsheet shows them.
+ * @throws {SheetFault} for what is neither
+ */
+export async function readShopAnswer(bytes: Buffer): Promise<Buffer> {
+  return isBook(bytes) ? readXlsxAnswer(bytes) : readCsv(readText(bytes))
+}
+
+function readCsv(text: string): Buffer {
+  const rows = makeSheetRows()
+  const { body, delimiter } = sniffDelimiter(text)
+  let number = 0
+  let filled = 0
+  try {
+    parse(body, {
+      delimiter,
+      relax_column_count: true,
+      // «ООО "Лавка"» without quotes around it is usual in hand-made files.
+      relax_quotes: true,
+      max_record_size: RECORD_MAX,
+      // Nothing is kept but the answer.
+      on_record: (cells: readonly string[]) => {
+        number += 1
+        if (number > RECORDS_MAX) throw new SheetFault('many_rows')
+        if (putRow(rows, number, cells)) filled += 1
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof CsvError) throw new SheetFault('quotes', `строка ${number + 1}`)
+    throw error
+  }
+  if (filled === 0) throw new SheetFault('empty')
+  return rows.toAnswer()
+}
+
+function putRow(rows: SheetRows, number: number, cells: readonly string[]): boolean {
+  rows.begin(number)
+  let hasValue = false
+  for (const [place, cell] of cells.entries()) {
+    if (cell.trim() === '') continue
+    if (cell.length > SHEET_LIMITS.cellLength) throw new SheetFault('long_cell', `строка ${number}`)
+    rows.beginCell(place + 1)
+    appendText(rows.answer, JSON.stringify(cell.replaceAll(/\r\n?/g, '\n').toWellFormed()))
+    hasValue = true
+  }
+  rows.end()
+  return hasValue
+}
+
+/** Whatever a program on a Russian desktop writes: UTF-8, UTF-16 by its mark, else windows-1251. */
+function readText(bytes: Buffer): string {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
+  // No text has it, and what is no text has it soon.
+  if (text.slice(0, 65_536).includes('\0')) throw new SheetFault('not_table')
+  return text
+}
+
+function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return 'utf-16le'
+  if (mark === 'feff') return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1251'
+}
