@@ -1,0 +1,99 @@
+import type { CellSize } from '@yacheyka/core/cell-size'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+
+/** One cell of a size at a point. */
+export interface Cell {
+  readonly pointUid: string
+  readonly size: CellSize
+}
+
+/** The counts of points while this transaction holds them. */
+export interface CellCounts {
+  /**
+   * Takes all of these cells, or none.
+   * @returns for each whether the point counts its cells, or the first cell that is not to be had
+   */
+  readonly take: (
+    cells: readonly Cell[],
+  ) => { readonly counted: readonly boolean[] } | { readonly missing: Cell }
+  /** Writes what was taken. */
+  readonly store: () => Promise<void>
+}
+
+/**
+ * Holds the counts of these points until the transaction ends, in the order of their uids and sizes. Where a point has no
+ * counts its capacity is not known, and not limited (decisions, section 5); a size that it does not have is not to be had.
+ */
+export async function holdCellCounts(
+  transaction: Transaction<Database>,
+  points: Iterable<string>,
+): Promise<CellCounts> {
+  const rows = await transaction
+    .selectFrom('point_cell')
+    .select(['point_uid', 'cell_size', 'total', 'taken'])
+    .where(sql<boolean>`point_uid = ANY(${[...new Set(points)]}::uuid[])`)
+    .orderBy('point_uid')
+    .orderBy('cell_size')
+    .forNoKeyUpdate()
+    .execute()
+  const counting = new Set(rows.map(({ point_uid: point }) => point))
+  const free = new Map(
+    rows.map((row) => [keyOf(row.point_uid, row.cell_size), row.total - row.taken]),
+  )
+  const taken: Cell[] = []
+  return {
+    take: (cells) => {
+      const left = new Map<string, number>()
+      for (const cell of cells) {
+        if (!counting.has(cell.pointUid)) continue
+        const key = keyOf(cell.pointUid, cell.size)
+        const count = (left.get(key) ?? free.get(key) ?? 0) - 1
+        if (count < 0) return { missing: cell }
+        left.set(key, count)
+      }
+      for (const [key, count] of left) free.set(key, count)
+      const counted = cells.map(({ pointUid }) => counting.has(pointUid))
+      taken.push(...cells.filter((_, at) => counted[at] === true))
+      return { counted }
+    },
+    store: () => addTaken(transaction, taken, 1),
+  }
+}
+
+const keyOf = (point: string, size: string): string => `${point} ${size}`
+
+/** Gives cells back that were taken. */
+export const freeCells = (
+  transaction: Transaction<Database>,
+  cells: readonly Cell[],
+): Promise<void> => addTaken(transaction, cells, -1)
+
+/** The rows are locked in their order first: an UPDATE alone takes them as it finds them. */
+async function addTaken(
+  transaction: Transaction<Database>,
+  cells: readonly Cell[],
+  change: 1 | -1,
+): Promise<void> {
+  if (cells.length === 0) return
+  const counts = new Map<string, { readonly cell: Cell; readonly count: number }>()
+  for (const cell of cells) {
+    const key = keyOf(cell.pointUid, cell.size)
+    counts.set(key, { cell, count: (counts.get(key)?.count ?? 0) + change })
+  }
+  const given = [...counts.values()]
+  await sql`WITH held AS (
+      SELECT point_uid, cell_size, given.change
+      FROM point_cell JOIN unnest(
+        ${given.map(({ cell }) => cell.pointUid)}::uuid[],
+        ${given.map(({ cell }) => cell.size)}::text[],
+        ${given.map(({ count }) => count)}::integer[]) AS given (point_uid, cell_size, change)
+        USING (point_uid, cell_size)
+      ORDER BY point_uid, cell_size
+      FOR NO KEY UPDATE OF point_cell)
+    -- An import may have said meanwhile that fewer are taken.
+    UPDATE point_cell SET taken = greatest(0, taken + held.change), changed_at = now()
+    FROM held WHERE point_cell.point_uid = held.point_uid AND point_cell.cell_size = held.cell_size`.execute(
+    transaction,
+  )
+}

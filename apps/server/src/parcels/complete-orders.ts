@@ -1,0 +1,24 @@
+import { PARCEL_ENDS } from '@yacheyka/core/parcel-status'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+
+/**
+ * Completes those of these orders of which every parcel has come to its end (decisions, section 4). The orders are held
+ * first and looked at afterwards: of two transactions that end the last two parcels, the second sees what the first did.
+ */
+export async function completeOrders(
+  transaction: Transaction<Database>,
+  uids: Iterable<string>,
+): Promise<void> {
+  const asked = [...new Set(uids)]
+  if (asked.length === 0) return
+  await sql`SELECT FROM juridical_order WHERE uid = ANY(${asked}::uuid[]) ORDER BY uid FOR NO KEY UPDATE`.execute(
+    transaction,
+  )
+  await sql`UPDATE juridical_order SET status = 'completed'
+    WHERE uid = ANY(${asked}::uuid[]) AND status <> 'completed' AND NOT EXISTS (
+      SELECT FROM parcel
+      WHERE order_uid = juridical_order.uid AND parent_uid IS NULL AND status <> ALL(${[...PARCEL_ENDS]}::text[]))`.execute(
+    transaction,
+  )
+}
