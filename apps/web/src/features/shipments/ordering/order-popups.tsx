@@ -92,9 +92,7 @@ export const OrderPopup = ({
         {(close) => (
           <>
             <Words>{outcome.detail}</Words>
-            <Words>
-              Заказ не оформлен. Мы пересчитаем стоимость: проверьте её и оформите снова.
-            </Words>
+            <Words>Заказ не оформлен: проверьте новую стоимость и оформите его снова.</Words>
             <One close={close} />
           </>
         )}

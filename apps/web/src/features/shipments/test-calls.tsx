@@ -1,0 +1,64 @@
+import { render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
+import { vi } from 'vitest'
+import { ApiProvider } from '#/api/api-provider.tsx'
+import { queryClient } from '#/api/query.ts'
+import { session } from '#/session/session.ts'
+import { Toasts } from '#/ui/toasts.tsx'
+
+/** A call as the page made it. */
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+  readonly key: string | undefined
+}
+
+type Answers = (asked: Asked) => readonly [status: number, body: unknown] | 'lost'
+
+const USER = '01936b0e-7c5a-7000-8000-000000000001'
+
+const token = (): string => {
+  const claims = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, user_id: USER }))
+  return `e30.${claims.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`
+}
+
+const headersOf = (request?: RequestInit) =>
+  Object.fromEntries(Object.entries(request?.headers ?? {})) as Readonly<Record<string, string>>
+
+/** Signs somebody in and answers the calls in place of the server; tells what was asked. */
+export const answerCalls = (answers: Answers): Asked[] => {
+  queryClient.clear()
+  session.signIn({ access: token(), refresh: token() })
+  const all: Asked[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, request) => {
+    const address = typeof input === 'string' ? input : '/'
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const body: unknown = typeof request?.body === 'string' ? JSON.parse(request.body) : undefined
+    const asked = {
+      method: request?.method ?? 'GET',
+      path: pathname,
+      query: searchParams,
+      body,
+      key: headersOf(request)['idempotency-key'],
+    }
+    all.push(asked)
+    const answer = answers(asked)
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(answer[1]), { status: answer[0] })
+  })
+  return all
+}
+
+/** Opens a page of these routes as the cabinet would; answers the router. */
+export const openRoutes = (routes: RouteObject[], path: string) => {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <ApiProvider>
+      <RouterProvider router={router} />
+      <Toasts />
+    </ApiProvider>,
+  )
+  return router
+}
