@@ -17,6 +17,7 @@ import { definePulseCommands } from './features/pulse/pulse-commands.ts'
 import { defineVacanciesCommands } from './features/vacancies/vacancies-commands.ts'
 import { defineBankCommands } from './ledger/bank-commands.ts'
 import { defineLedgerCommands } from './ledger/ledger-commands.ts'
+import { defineTariffCommands } from './orders/tariff-commands.ts'
 import { parcelOptions } from './parcels/options.ts'
 import { defineOutboxCommands } from './outbox/outbox-commands.ts'
 import { defineWidgetCommands } from './widget/widget-commands.ts'
@@ -57,6 +58,7 @@ async function run() {
   defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
   defineLedgerCommands(program, { config, openDatabase: openMigrated })
   defineBankCommands(program, { config, openDatabase: openMigrated })
+  defineTariffCommands(program, { openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
   defineWidgetCommands(program, { openDatabase: openMigrated })
   await program.parseAsync()

@@ -13,7 +13,7 @@ const each = <const K extends string, V extends z.ZodType>(keys: readonly K[], v
   z.record(z.enum(keys), value)
 
 /** As core `tariff` has them; what an operator writes is read by the same. */
-const tariffRates = z.object({
+export const tariffRates = z.object({
   weightIncluded: z.int().min(0),
   weightStep: grams,
   storageDay: kopecks,

@@ -1,0 +1,30 @@
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { sayAmount, sayMoney } from '@yacheyka/core/money'
+import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/service-type'
+import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariff'
+import { formatNumber } from '@yacheyka/core/wording'
+
+/** A price list as a person reads it in a terminal, line by line. */
+export function sayTariff(rates: TariffRates): readonly string[] {
+  const step = sayGrams(rates.weightStep)
+  return [
+    `В цене ячеек ${sayGrams(rates.weightIncluded)}, дальше за каждые начатые ${step}; вес считается один раз`,
+    `День хранения: ${sayMoney(rates.storageDay)}`,
+    ...SERVICE_TYPES.flatMap((service) => [
+      '',
+      `${SERVICE_TYPE_WORDING[service]}, ₽`,
+      lineOf('', [...CELL_SIZES, `+ ${step}`]),
+      ...ZONES.map((zone) => {
+        const { cells, weightStep } = rates.services[service][zone]
+        const prices = [...CELL_SIZES.map((size) => cells[size]), weightStep]
+        return lineOf(ZONE_WORDING[zone], prices.map(sayAmount))
+      }),
+    ]),
+  ]
+}
+
+const lineOf = (name: string, values: readonly string[]): string =>
+  name.padEnd(20) + values.map((value) => value.padStart(11)).join('')
+
+/** «1,5 кг» */
+const sayGrams = (grams: number): string => `${formatNumber(grams / 1000, 3)} кг`
