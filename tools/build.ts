@@ -21,7 +21,12 @@ for (const ssr of [false, true])
     build: ssr ? { ssr: true } : {},
   })
 await build({ configFile: join(WIDGET, 'vite.config.ts'), logLevel: 'warn' })
-await build({ configFile: join(WEB, 'vite.widget.config.ts'), logLevel: 'warn' })
+for (const ssr of [false, true])
+  await build({
+    configFile: join(WEB, 'vite.widget.config.ts'),
+    logLevel: 'warn',
+    build: ssr ? { ssr: true } : {},
+  })
 await joinGround(join(WEB, 'dist', 'client', 'map'))
 await compressFolder(join(WEB, 'dist', 'client'))
 

@@ -81,7 +81,7 @@ test('the widget’s frame stands on the map, the kit and the calls alone: it mu
     ({ file }) => !isTest(file) && !file.endsWith('/document.tsx'),
   )
   const allowed = (name: string) =>
-    /^(\.\/|#\/(map|ui|api)\/|@yacheyka\/(core|contract)\/|react(-dom\/client)?$)/.test(name)
+    /^(\.\/|#\/(map|ui|api)\/|@yacheyka\/(core|contract)\/|react(-dom(\/client)?)?$)/.test(name)
   expect(offences(files, allowed)).toEqual([])
 })
 

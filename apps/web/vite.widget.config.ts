@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { PREACT } from './build/preact.ts'
 
 /** As in `vite.config.ts`: files are called by a digest in hex and by nothing else, fonts keep their names. */
 const NAMES = {
@@ -41,34 +42,48 @@ const isOfMap = (id: string, graph: Graph): boolean => {
   return mapOnly.has(id)
 }
 
+/** Makes the frame's document; the server calls it. */
+const DOCUMENT = 'src/widget/document.tsx'
+
 /**
  * The page of the partners' frame: a build of its own, so that nothing of the site comes with it, laid beside the site's
- * files with a manifest of its own. All that is needed before the map is one script and one style sheet.
+ * files with a manifest of its own. All that is needed before the map is one script, a tiny one before it, and one style
+ * sheet. A second build makes the document, by the same means that take it over.
  */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [react(), endpointsPlugin()],
-  resolve: { dedupe: ['react', 'react-dom'] },
+  resolve: { alias: PREACT },
   build: {
-    outDir: 'dist/client',
+    outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',
     emptyOutDir: false,
-    manifest: '.vite/widget-manifest.json',
+    manifest: isSsrBuild ? false : '.vite/widget-manifest.json',
+    ...(isSsrBuild ? { ssr: DOCUMENT } : {}),
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { widget: 'src/widget/main.tsx', forbidden: 'src/widget/forbidden.ts' },
-      preserveEntrySignatures: false as const,
-      output: {
-        ...NAMES,
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ debugName: 'map', name: (id, graph) => (isOfMap(id, graph) ? 'map' : null) }],
+    rolldownOptions: isSsrBuild
+      ? { input: { widget: DOCUMENT } }
+      : {
+          input: {
+            widget: 'src/widget/main.tsx',
+            early: 'src/widget/early.ts',
+            forbidden: 'src/widget/forbidden.ts',
+          },
+          preserveEntrySignatures: false as const,
+          output: {
+            ...NAMES,
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { debugName: 'map', name: (id, graph) => (isOfMap(id, graph) ? 'map' : null) },
+              ],
+            },
+          },
         },
-      },
-    },
   },
+  ssr: { noExternal: true as const },
   worker: { rolldownOptions: { output: NAMES } },
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
-})
+}))

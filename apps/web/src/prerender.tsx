@@ -16,7 +16,6 @@ export { composeDocument } from './document.ts'
 export { webManifest } from './manifest.ts'
 export { CABINET_PATHS } from './paths.ts'
 export { brandCss } from './ui/brand-css.ts'
-export { composeWidgetDocument } from './widget/document.tsx'
 
 /** Pages whose content is the same for everyone, with the modules that each loads besides the entry. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {

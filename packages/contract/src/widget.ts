@@ -227,6 +227,12 @@ export interface WidgetBoot {
   readonly city: { readonly name: string; readonly centre: readonly [number, number] }
   /** What the frame's address asked for. */
   readonly parcel: { readonly weight?: number; readonly box?: Box }
+  /** What the form asked for before the script was there, as `listWidgetTerminals` takes it. */
+  readonly fields: Pick<WidgetFilter, 'full_addr' | 'number' | 'round_the_clock'>
+  /** The number of the point whose card is open from the start; it stands in the first page. */
+  readonly opened?: string
+  /** What the frame's address says besides: the form hands it on. */
+  readonly address: Readonly<Record<string, string>>
   /** The first page of the list, as `listWidgetTerminals` answers it. */
   readonly first: { readonly count: number; readonly results: readonly WidgetTerminal[] } | null
 }

@@ -1,16 +1,16 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
 /** `main`: the one thing to do here; `quiet`: the other thing; `accent`: what waits for you. */
 type ButtonLook = 'main' | 'quiet' | 'accent'
 
-interface Dress {
+export interface Dress {
   readonly look?: ButtonLook
 }
 
-const dress = (look: ButtonLook, own: string | undefined): string =>
+/** The classes of what looks like a button. */
+export const dress = (look: ButtonLook, own: string | undefined): string =>
   classes(styles['button'], styles[look], own)
 
 export const Button = ({
@@ -20,11 +20,6 @@ export const Button = ({
   ...rest
 }: Dress & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type={type} className={dress(look, className)} {...rest} />
-)
-
-/** A move inside the site that looks like a button. */
-export const ButtonLink = ({ look = 'main', className, ...rest }: Dress & LinkProps) => (
-  <Link className={dress(look, className)} {...rest} />
 )
 
 /** A way out of the site, or to a file, that looks like a button. */

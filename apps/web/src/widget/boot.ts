@@ -14,6 +14,8 @@ export interface WidgetStart {
   readonly boot: OpenBoot
   readonly brand: string
   readonly map: MapSource
+  /** Whether each point of the first page was open when the document was made, in words, by number. */
+  readonly openWords: Readonly<Record<string, string>>
 }
 
 /** Null where the document is the message alone. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import styles from './card-frame.module.css'
+import { SEARCH_FORM } from './search-form.ts'
 
 /** What lies over the list: a heading that takes the focus, a way back, and what can be done at its foot. */
 export const CardFrame = ({
@@ -26,7 +27,16 @@ export const CardFrame = ({
   return (
     <section className={styles['card']} aria-labelledby={id} aria-busy={busy}>
       <header className={styles['head']}>
-        <IconButton label="Назад к списку" className={styles['back'] ?? ''} onClick={onClose}>
+        <IconButton
+          label="Назад к списку"
+          className={styles['back'] ?? ''}
+          type="submit"
+          form={SEARCH_FORM}
+          onClick={(event) => {
+            event.preventDefault()
+            onClose()
+          }}
+        >
           <Icon name="left" size={20} />
         </IconButton>
         <h2 id={id} ref={heading} tabIndex={-1} className={styles['title']}>

@@ -6,12 +6,23 @@ import styles from './controls.module.css'
 import { HoursFields } from './hours-fields.tsx'
 import { HereIcon } from './here-icon.tsx'
 import { keepDigits } from './keep-digits.ts'
+import { useMedia } from './use-media.ts'
 import { useMyPlace } from './use-my-place.ts'
+import { SEARCH_FORM } from './search-form.ts'
 import { usePausedSearch } from './use-paused-search.ts'
 import type { WidgetState } from './use-widget.ts'
 
 /** Frames that have room for every field from the start. */
 const ROOMY = '(min-width: 40em) and (min-height: 44em)'
+
+/** Whether the further fields stand open; null, and the style sheet decides by the same words, until the script has looked. */
+const useOpenFields = () => {
+  const roomy = useMedia(ROOMY)
+  const [open, setOpen] = useState<boolean | null>(null)
+  // Only at first: a frame that changes takes no field from whoever types in it.
+  if (open === null && roomy !== null) setOpen(roomy)
+  return [open, setOpen] as const
+}
 
 /** The address, and behind a button in small frames the number and the hours. */
 export const Controls = ({
@@ -24,7 +35,7 @@ export const Controls = ({
 }) => {
   const { fields, setFields } = state
   const id = useId()
-  const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
+  const [open, setOpen] = useOpenFields()
   // A card that was opened while the search waited stays: the list beneath it changes.
   const { typed, type, searchFor } = usePausedSearch(fields, (next) => {
     setFields((before) => ({ ...before, ...next }))
@@ -38,12 +49,16 @@ export const Controls = ({
   return (
     <search aria-label="Поиск почтомата">
       <form
+        id={SEARCH_FORM}
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
           searchFor({})
         }}
       >
+        {Object.entries(state.address).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <label className={styles['label']} htmlFor={`${id}-address`}>
           Адрес
         </label>
@@ -53,8 +68,9 @@ export const Controls = ({
             ref={addressBox}
             className={styles['input']}
             type="text"
+            name="full_addr"
             autoComplete="off"
-            spellCheck={false}
+            spellCheck="false"
             maxLength={200}
             enterKeyHint="search"
             placeholder="Город, улица, дом"
@@ -97,7 +113,7 @@ export const Controls = ({
         <button
           type="button"
           className={styles['more']}
-          aria-expanded={open}
+          aria-expanded={open ?? undefined}
           aria-controls={`${id}-more`}
           onClick={() => {
             setOpen(!open)
@@ -105,9 +121,14 @@ export const Controls = ({
         >
           Номер и часы работы
           {asked > 0 && <span className={styles['asked']}>{asked}</span>}
-          <Icon name="down" size={18} className={classes(open && styles['turned'])} />
+          <Icon name="down" size={18} className={classes(open === true && styles['turned'])} />
         </button>
-        <div id={`${id}-more`} className={styles['fields']} hidden={!open}>
+        <div
+          id={`${id}-more`}
+          className={styles['fields']}
+          data-roomy={open === null || undefined}
+          hidden={open === false}
+        >
           <label className={styles['label']} htmlFor={`${id}-number`}>
             Номер почтомата
           </label>
@@ -115,6 +136,7 @@ export const Controls = ({
             id={`${id}-number`}
             className={styles['input']}
             type="text"
+            name="number"
             inputMode="numeric"
             autoComplete="off"
             maxLength={64}

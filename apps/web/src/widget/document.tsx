@@ -1,15 +1,16 @@
 import type { PublicConfig } from '@yacheyka/contract/config'
-import type { WidgetBoot } from '@yacheyka/contract/widget'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget'
+import { renderToString } from 'react-dom/server'
 import type { Manifest, ManifestChunk } from 'vite'
 import { escapeHtml } from '#/head.ts'
-import { files } from '#/paths.ts'
 import { BOOT_ELEMENT } from './boot.ts'
 import type { WidgetStart } from './boot.ts'
+import { sayOpen } from './open-words.ts'
 import { Unavailable } from './unavailable.tsx'
-import { Waiting } from './waiting.tsx'
+import { Widget } from './widget.tsx'
 
 const ENTRY = 'src/widget/main.tsx'
+const EARLY_ENTRY = 'src/widget/early.ts'
 const FORBIDDEN_ENTRY = 'src/widget/forbidden.ts'
 /** All styles of the widget's build, as its manifest calls them. */
 const STYLES = 'style.css'
@@ -35,47 +36,66 @@ const scripts = (assets: Manifest, entry: string): string[] => {
   ]
 }
 
-/** The list's places until the script has come, and what the script begins with. */
+/** The frame as the script will find it and take it over, and what the script begins with. */
 const openBody = (start: WidgetStart): string[] => [
-  `<div id="root">${renderToStaticMarkup(<Waiting />)}</div>`,
-  '<noscript>Для карты пунктов выдачи нужен JavaScript: включите его.</noscript>',
+  `<div id="root">${renderToString(<Widget start={start} />)}</div>`,
+  '<noscript>Чтобы выбрать точку и увидеть карту, включите JavaScript.</noscript>',
   `<script type="application/json" id="${BOOT_ELEMENT}">${scriptJson(start)}</script>`,
 ]
 
+/** The file of all styles, as the build wrote it; the server joins the brand's to it. */
+export const widgetStyles = (assets: Manifest): string => chunkOf(assets, STYLES).file
+
+/** Runs before the first paint, which waits for the styles in any case; browsers that do not know the word lose little. */
+const earlyScript = (assets: Manifest): string =>
+  `<script type="module" async blocking="render" src="/${chunkOf(assets, EARLY_ENTRY).file}"></script>`
+
+const openWordsOf = (terminals: readonly WidgetTerminal[], now: number): Record<string, string> =>
+  Object.fromEntries(terminals.map((terminal) => [terminal.number, sayOpen(terminal, now)]))
+
 /**
- * The frame's document. Where the token was taken it carries the first page of the list, so that no question stands
- * between the script and the list; where it was refused, the message is all there is and needs no script. No script and
- * no style but files of this site. `assets` is the manifest of the widget's own build.
+ * The frame's document. Where the token was taken it is the frame itself with the first page of the list, which can be
+ * read and pressed before its script has come; where it was refused, the message is all there is and needs no script. No
+ * script and no style but files of this site. `assets` is the manifest of the widget's own build, `styles` the address of
+ * its style sheet with the brand's colours in it, `now` milliseconds since 1970.
  */
 export const composeWidgetDocument = ({
   config,
   assets,
+  styles,
   boot,
+  now,
 }: {
   readonly config: PublicConfig
   readonly assets: Manifest
+  readonly styles: string
   readonly boot: WidgetBoot
+  readonly now: number
 }): string => {
   const { access, mayPass = false } = boot
   const { brand } = config
   const body =
     access === null
       ? [
-          `<div id="root">${renderToStaticMarkup(<Unavailable onRetry={mayPass ? 'link' : null} />)}</div>`,
+          `<div id="root">${renderToString(<Unavailable onRetry={mayPass ? 'link' : null} />)}</div>`,
         ]
-      : openBody({ boot: { ...boot, access }, brand: brand.name, map: config.map })
+      : openBody({
+          boot: { ...boot, access },
+          brand: brand.name,
+          map: config.map,
+          openWords: openWordsOf(boot.first?.results ?? [], now),
+        })
   return [
     '<!doctype html><html lang="ru"><head>',
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>Пункты выдачи — ${escapeHtml(brand.name)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="format-detection" content="telephone=no">',
-    // First of all, for it is the largest: what comes first goes over the connection that is open already.
+    `<link rel="stylesheet" href="${styles}">`,
+    ...(access === null ? [] : [earlyScript(assets)]),
     ...scripts(assets, access === null ? FORBIDDEN_ENTRY : ENTRY),
     // A frame shows no icon; without this word a browser asks for one where the page stands alone.
     '<link rel="icon" href="data:,">',
-    `<link rel="stylesheet" href="${files.brandCss}">`,
-    `<link rel="stylesheet" href="/${chunkOf(assets, STYLES).file}">`,
     '</head><body>',
     ...body,
     '</body></html>\n',

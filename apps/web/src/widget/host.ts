@@ -1,6 +1,7 @@
 import type { WidgetCommand, WidgetEvent } from '@yacheyka/contract/widget-messages'
 import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
 import { originMatches } from '@yacheyka/core/web-origin'
+import { frameAddress } from './frame-address.ts'
 import { isBox, isWeight } from './parcel.ts'
 
 /** The page that holds the frame. */
@@ -57,10 +58,10 @@ export const commandOf = (data: unknown): WidgetCommand | undefined => {
   return isSound ? (message as unknown as WidgetCommand) : undefined
 }
 
-/** Null where the page stands alone, or in a page that the token is not bound to: nobody is told anything then. */
+/** Null where the page stands alone or is being made, or in a page that the token is not bound to: nobody is told anything then. */
 export const openHost = (bound: readonly string[]): Host | null => {
-  if (window.parent === window) return null
-  const claimed = new URLSearchParams(location.search).get('origin')
+  if (typeof window === 'undefined' || window.parent === window) return null
+  const claimed = frameAddress().get('origin')
   const origin = hostOrigin(claimed, document.referrer, bound, location.origin)
   if (origin === undefined) return null
   return {

@@ -1,5 +1,5 @@
 import { NBSP } from '@yacheyka/core/wording'
-import { useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { Ref } from 'react'
 import { Icon } from '#/ui/icons.tsx'
 import styles from './controls.module.css'
@@ -58,12 +58,20 @@ const Choice = ({
   readonly onChange: (value: string) => void
 }) => {
   const id = useId()
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    // In the document both twins are selected, and of two the browser takes the later one.
+    const box = place.current?.querySelector('select')
+    if (box?.selectedOptions[0]?.defaultSelected !== true) return
+    const twin = [...box.options].findIndex((option) => option.hidden)
+    if (twin !== -1) box.selectedIndex = twin
+  }, [])
   return (
     <div>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <span className={styles['choice']}>
+      <span ref={place} className={styles['choice']}>
         <select
           id={id}
           ref={ref}
@@ -134,6 +142,8 @@ export const HoursFields = ({
         <input
           type="checkbox"
           role="switch"
+          name="round_the_clock"
+          value="true"
           aria-checked={isOff}
           aria-describedby={words}
           checked={fields.hours === 'round_the_clock'}

@@ -1,5 +1,5 @@
 import { counted, plural } from '@yacheyka/core/wording'
-import { useDeferredValue, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -9,8 +9,6 @@ import type { WidgetState } from './use-widget.ts'
 import { WaitingRows } from './waiting.tsx'
 import { isNarrowed } from './widget-fields.ts'
 import { FOUND_POINTS, POINTS, WIDGET_NOTHING_FOUND } from './wording.ts'
-
-const FIRST_SCREEN = 6
 
 /** How many there are, for the eye and, as it changes, for the ear. */
 const sayFound = ({ list, me }: WidgetState): string => {
@@ -48,9 +46,6 @@ export const Results = ({
   readonly onClear: () => void
 }) => {
   const { list } = state
-  // The first screen of lines comes first, the others a moment later: a slow phone is ready sooner.
-  const isWhole = useDeferredValue(true, false)
-  const terminals = isWhole ? list.results : list.results.slice(0, FIRST_SCREEN)
   const { lines, press } = useLastPageFocus(list.results.length, list.results.length >= list.count)
   const isEmpty = !list.loading && list.count === 0
   return (
@@ -70,7 +65,7 @@ export const Results = ({
           <TerminalList
             name="Найденные точки"
             ref={lines}
-            terminals={terminals}
+            terminals={list.results}
             state={state}
             measured={state.me !== null}
           />

@@ -77,7 +77,7 @@ export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }
       <p>{typeset(terminal.address)}</p>
       {terminal.state !== 'closed' && (
         <p className={styles['quiet']}>
-          <OpenLine week={terminal.operation_time} timeZone={terminal.time_zone} />
+          <OpenLine terminal={terminal} />
         </p>
       )}
       <p>

@@ -4,6 +4,7 @@ import { NBSP, typeset } from '@yacheyka/core/wording'
 import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { OpenLine } from './open-line.tsx'
+import { OPENED_FIELD, SEARCH_FORM } from './search-form.ts'
 import { StateWord } from './state-word.tsx'
 import styles from './terminal-row.module.css'
 
@@ -28,13 +29,18 @@ export const TerminalRow = ({
   readonly onOpen: (number: string) => void
 }) => (
   <button
-    type="button"
+    // Without the script the form asks the server for the card.
+    type="submit"
+    form={SEARCH_FORM}
+    name={OPENED_FIELD}
+    value={terminal.number}
     className={classes(
       styles['row'],
       chosen && styles['isChosen'],
       !terminal.available && styles['off'],
     )}
-    onClick={() => {
+    onClick={(event) => {
+      event.preventDefault()
       onOpen(terminal.number)
     }}
   >
@@ -50,9 +56,7 @@ export const TerminalRow = ({
         №{NBSP}
         {terminal.number}
       </span>
-      {terminal.state !== 'closed' && (
-        <OpenLine week={terminal.operation_time} timeZone={terminal.time_zone} />
-      )}
+      {terminal.state !== 'closed' && <OpenLine terminal={terminal} />}
     </span>
     <span className={styles['foot']}>
       <StateWord state={terminal.state} />

@@ -4,6 +4,7 @@ import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { ask } from './calls.ts'
+import { frameAddress } from './frame-address.ts'
 import { useAsked } from './use-asked.ts'
 import { parcelQuery } from './widget-fields.ts'
 
@@ -39,7 +40,7 @@ export const useChosen = (
 ) => {
   const [choice, setChoice] = useState<Choice>(() => ({
     ...NONE,
-    number: new URLSearchParams(location.search).get('selected') ?? '',
+    number: frameAddress().get('selected') ?? '',
   }))
   const [lost, setLost] = useState('')
   const asked = JSON.stringify(parcelQuery(parcel))

@@ -24,7 +24,12 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Milliseconds since 1970, renewed twice a minute; 0 until the list stands: what a clock says in another city costs a
- * slow phone a tenth of a second, and a list can be used without it.
+ * Milliseconds since 1970, renewed twice a minute; 0 until the script has taken the list over: what a clock says in another
+ * city costs a slow phone a tenth of a second, and the document has said it already.
  */
-export const useClock = (): number => useSyncExternalStore(subscribe, () => now)
+export const useClock = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => 0,
+  )

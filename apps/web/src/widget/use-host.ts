@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Host } from './host.ts'
 import { SETTLE_PAUSE } from './wording.ts'
 
-/** Tells the holder once that the list can be used, and the browser's profiler, for `npm run bench`. */
+/** Tells the holder once that all can be used, and the browser's profiler, for `npm run bench`. */
 export const useReady = (host: Host | null, ready: boolean): void => {
   useEffect(() => {
     if (!ready) return
-    performance.mark('widget:list')
+    performance.mark('widget:script')
     host?.post({ type: 'ready' })
   }, [host, ready])
 }

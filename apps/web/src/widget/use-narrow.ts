@@ -1,13 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from './use-media.ts'
 
-/** Below this the list and the map take turns. */
-const narrow = matchMedia('(max-width: 39.99em)')
-
-const subscribe = (onChange: () => void) => {
-  narrow.addEventListener('change', onChange)
-  return () => {
-    narrow.removeEventListener('change', onChange)
-  }
-}
-
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)
+/** Below this the list and the map take turns; the document is made for a frame that is. */
+export const useNarrow = (): boolean => useMedia('(max-width: 39.99em)') ?? true

@@ -72,8 +72,12 @@ export const useOpened = (
   parcel: ParcelMeasure,
   listed: readonly WidgetTerminal[],
   onRefused: (error: ApiError) => void,
+  /** The number of the point whose card is open from the start. */
+  first?: string,
 ) => {
-  const [stack, setStack] = useState<readonly Opened[]>([])
+  const [stack, setStack] = useState<readonly Opened[]>(
+    first === undefined ? [] : [{ kind: 'point', number: first }],
+  )
   const opened = stack.at(-1) ?? NOTHING
   const number = opened.kind === 'point' ? opened.number : null
   const fromList = listed.find((terminal) => terminal.number === number)

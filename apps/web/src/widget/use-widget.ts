@@ -14,7 +14,7 @@ import { useLook, useLookAtFound, useLookAtOpened } from './use-look.ts'
 import { useOpened } from './use-opened.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useTerminals } from './use-terminals.ts'
-import { filterQuery, isSearch, NO_FIELDS } from './widget-fields.ts'
+import { fieldsOf, filterQuery, isSearch } from './widget-fields.ts'
 
 const ZOOM_NEARBY = 14
 
@@ -22,7 +22,7 @@ const ZOOM_NEARBY = 14
 export const useWidget = (boot: OpenBoot) => {
   const { token, origins } = boot.access
   const [host] = useState(() => openHost(origins))
-  const [fields, setFields] = useState(NO_FIELDS)
+  const [fields, setFields] = useState(() => fieldsOf(boot.fields))
   const [parcel, setParcel] = useState<ParcelMeasure>(boot.parcel)
   const [me, setMe] = useState<Position | null>(null)
   const { look, setLook, lookAt, lookAtTerminal } = useLook(boot.city.centre)
@@ -35,7 +35,7 @@ export const useWidget = (boot: OpenBoot) => {
   const query = { ...filter, ...(me ?? centre) }
   const { refuse, refusalWith } = useRefusal(host, JSON.stringify(query))
   const list = useTerminals(token, query, boot.first, refuse)
-  const card = useOpened(token, parcel, list.results, refuse)
+  const card = useOpened(token, parcel, list.results, refuse, boot.opened)
   const { chosen, lost, choose, tell } = useChosen(token, parcel, {
     onTold: lookAtTerminal,
     onLost: (number, reason) => {
@@ -54,6 +54,7 @@ export const useWidget = (boot: OpenBoot) => {
   return {
     host,
     token,
+    address: boot.address,
     fields,
     setFields,
     filter,

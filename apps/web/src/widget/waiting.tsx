@@ -14,15 +14,3 @@ export const WaitingRows = () => (
     ))}
   </div>
 )
-
-/** What stands in the document until the script has come. */
-export const Waiting = () => (
-  <div className={styles['page']}>
-    <div className={styles['top']} aria-hidden="true">
-      <span className={styles['box']} />
-      <span className={styles['box']} />
-    </div>
-    <p className={styles['words']}>Загружаем точки…</p>
-    <WaitingRows />
-  </div>
-)

@@ -1,5 +1,5 @@
 import type { CallInput } from '@yacheyka/contract/endpoint'
-import type { listWidgetTerminals } from '@yacheyka/contract/widget'
+import type { listWidgetTerminals, WidgetBoot } from '@yacheyka/contract/widget'
 import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
 
 /** Days of the selector, Monday first (specification 1, section 5). */
@@ -34,6 +34,18 @@ export const NO_FIELDS: WidgetFields = {
   hours: 'any',
   chosen: false,
 }
+
+/** What a form that was submitted without the script asked for. */
+export const fieldsOf = ({
+  full_addr: address = '',
+  number = '',
+  round_the_clock: always,
+}: WidgetBoot['fields']): WidgetFields => ({
+  ...NO_FIELDS,
+  address,
+  number: digitsOf(number),
+  hours: always === 'true' ? 'round_the_clock' : 'any',
+})
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 

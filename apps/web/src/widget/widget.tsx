@@ -4,6 +4,7 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import type { WidgetStart } from './boot.ts'
 import { Controls } from './controls.tsx'
 import { MapSide } from './map-side.tsx'
+import { OpenWords } from './open-words.ts'
 import { Overlay } from './overlay.tsx'
 import { Results } from './results.tsx'
 import { Unavailable } from './unavailable.tsx'
@@ -59,8 +60,9 @@ const useReturnFocus = (covered: boolean) => {
   }
 }
 
-/** The business variant has nobody to choose for, unless a page listens. */
-const isBusiness = (): boolean => location.pathname.includes('juridical')
+/** The business variant has nobody to choose for, unless a page listens; neither has a document without its script. */
+const choosesAlone = (): boolean =>
+  typeof location !== 'undefined' && !location.pathname.includes('juridical')
 
 const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: WidgetStart }) => {
   const narrow = useNarrow()
@@ -120,7 +122,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
         </div>
         <Overlay
           state={noting}
-          choosing={state.host !== null || !isBusiness()}
+          choosing={state.host !== null || choosesAlone()}
           onClose={card.close}
         />
       </div>
@@ -136,5 +138,9 @@ export const Widget = ({ start }: { readonly start: WidgetStart }) => {
   const state = useWidget(start.boot)
   useKeptFocus()
   if (state.refusal !== null) return <Unavailable onRetry={state.refusal.retry} />
-  return <Frame state={state} start={start} />
+  return (
+    <OpenWords value={start.openWords}>
+      <Frame state={state} start={start} />
+    </OpenWords>
+  )
 }

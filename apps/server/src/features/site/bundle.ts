@@ -27,22 +27,38 @@ export interface SiteBundle {
   privatePage(title: string, config: PublicConfig): Page
   prerenderPage(path: string, config: PublicConfig): Promise<Page>
   composeDocument(parts: { page: Page; config: PublicConfig; assets: Assets }): string
-  /** `assets` is the manifest of the frame's own build. */
-  composeWidgetDocument(parts: { config: PublicConfig; assets: Assets; boot: WidgetBoot }): string
   brandCss(brand: Brand): string
   webManifest(brand: Brand): unknown
+}
+
+/** What the frame's own build offers (`apps/web/src/widget/document.tsx`); `assets` is its manifest. */
+export interface WidgetBundle {
+  composeWidgetDocument(parts: {
+    config: PublicConfig
+    assets: Assets
+    /** Address of the style sheet. */
+    styles: string
+    boot: WidgetBoot
+    /** Milliseconds since 1970. */
+    now: number
+  }): string
+  /** The file of the styles, without the brand's colours. */
+  widgetStyles(assets: Assets): string
 }
 
 /** The built site: `client` holds files to send, `prerender` the code that renders pages. */
 export async function loadSiteBundle(
   dist: string,
-): Promise<{ site: SiteBundle; assets: Assets; widgetAssets: Assets }> {
-  const module = pathToFileURL(join(dist, 'prerender', 'prerender.js')).href
-  const site = (await import(module)) as SiteBundle
+): Promise<{ site: SiteBundle; widget: WidgetBundle; assets: Assets; widgetAssets: Assets }> {
+  const load = (name: string): Promise<unknown> =>
+    import(pathToFileURL(join(dist, 'prerender', name)).href)
+  const site = (await load('prerender.js')) as SiteBundle
+  const widget = (await load('widget.js')) as WidgetBundle
   const manifest = (name: string): Assets =>
     JSON.parse(readFileSync(join(dist, 'client', '.vite', name), 'utf8'))
   return {
     site,
+    widget,
     assets: manifest('manifest.json'),
     widgetAssets: manifest('widget-manifest.json'),
   }

@@ -20,6 +20,7 @@ import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 import { publicConfigOf } from './public-config.ts'
 import { registerWidgetPage } from './widget-page.ts'
+import { registerWidgetStyles } from './widget-styles.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
@@ -32,7 +33,7 @@ const TRACKING = '/track'
  */
 export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
   const { config } = context
-  const { site, assets, widgetAssets } = await loadSiteBundle(dist)
+  const { site, widget, assets, widgetAssets } = await loadSiteBundle(dist)
   const publicConfig = publicConfigOf(config)
   const { brand } = config
 
@@ -61,8 +62,16 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   )
   registerPrivatePages(app, await Promise.all(privatePages))
 
+  const ownStyles = readFileSync(join(dist, 'client', widget.widgetStyles(widgetAssets)), 'utf8')
+  const styles = await registerWidgetStyles(app, site.brandCss(brand) + ownStyles)
   await registerWidgetPage(app, context, (boot) =>
-    site.composeWidgetDocument({ config: publicConfig, assets: widgetAssets, boot }),
+    widget.composeWidgetDocument({
+      config: publicConfig,
+      assets: widgetAssets,
+      styles,
+      boot,
+      now: Date.now(),
+    }),
   )
   registerTypes(app, await prepare(readFileSync(join(dist, 'client', WIDGET_TYPES)), TEXT))
 

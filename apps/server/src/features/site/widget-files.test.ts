@@ -19,13 +19,18 @@ export const cabinetPage = () => null
 export const PRIVATE_PATHS = []
 export const privatePage = () => null
 export const composeDocument = () => ''
-export const composeWidgetDocument = ({ assets, boot }) => JSON.stringify({ ...boot, assets })
-export const brandCss = () => ''
+export const brandCss = () => ':root{--ink:#000}'
 export const webManifest = () => ({})
+`
+const WIDGET = `
+export const composeWidgetDocument = ({ assets, boot, styles }) => JSON.stringify({ ...boot, assets, styles })
+export const widgetStyles = () => 'assets/frame.css'
 `
 const FILES: Readonly<Record<string, string>> = {
   'prerender/package.json': '{"type":"module"}',
   'prerender/prerender.js': SITE,
+  'prerender/widget.js': WIDGET,
+  'client/assets/frame.css': 'main{color:var(--ink)}',
   'client/.vite/manifest.json': '{}',
   'client/.vite/widget-manifest.json': '{"entry":"frame.js"}',
   'client/widget.js': 'customElements',
@@ -95,6 +100,17 @@ test('the frame is made of its own manifest; calls and preflight stand beside it
   ])
   expect((await app.inject({ url })).statusCode).toBe(401)
   expect((await app.inject({ url, method: 'OPTIONS' })).statusCode).toBe(204)
+})
+
+test('its styles and the colours of the brand are one file, named by what it holds', async () => {
+  const { styles } = (await app.inject(`/widget?tk=${token}`)).json<{ styles: string }>()
+  const { statusCode, body, headers } = await app.inject(styles)
+  expect([statusCode, body]).toEqual([200, ':root{--ink:#000}main{color:var(--ink)}'])
+  expect(styles).toMatch(/^\/assets\/[0-9a-f]{12}\.css$/)
+  expect(headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
 })
 
 /** The status of a request as its bytes say it. */

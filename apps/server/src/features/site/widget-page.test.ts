@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { WidgetBoot } from '@yacheyka/contract/widget'
 import fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,11 @@ import { NAUGHTY_STRINGS } from '#/test-naughty.ts'
 import { addToken, revokeToken, setOrigins } from '#/widget/tokens.ts'
 import { registerWidgetPage } from './widget-page.ts'
 
+const HEAD = '<head></head>'
+const decoded = (encoding: string, bytes: Uint8Array) => {
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)
+}
 const SHOP = 'https://shop.example'
 
 let opened: TestApp
@@ -28,7 +34,7 @@ afterAll(() => opened.close())
 async function makeSite(context: Context = opened.context) {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   registerSecurity(app, context.config)
-  await registerWidgetPage(app, context, (boot) => JSON.stringify(boot))
+  await registerWidgetPage(app, context, (boot) => HEAD + JSON.stringify(boot))
   return app
 }
 
@@ -46,7 +52,11 @@ const site = (env: Readonly<Record<string, unknown>>, overrides: Partial<Context
 
 async function open(url: string, headers: InjectOptions['headers'] = {}, app?: FastifyApp) {
   const answer = await (app ?? (await makeSite())).inject({ url, headers })
-  return { ...answer, boot: () => answer.json<WidgetBoot>(), policy: policyOf(answer.headers) }
+  return {
+    ...answer,
+    boot: () => JSON.parse(answer.body.slice(HEAD.length)) as WidgetBoot,
+    policy: policyOf(answer.headers),
+  }
 }
 type FastifyApp = Awaited<ReturnType<typeof makeSite>>
 
@@ -95,6 +105,37 @@ describe('with a token', () => {
     const rest = '&weight=-1&dimensions=20x30&city=%00&selected=&origin=x&weight=2'
     const { statusCode, ...other } = await open(ofShop(rest))
     expect([statusCode, other.boot().parcel]).toEqual([200, {}])
+  })
+
+  test('what its form asks for without a script is answered: the list, and the card of a point in it', async () => {
+    const answered = async (rest: string) => {
+      const { first, fields, opened: card, address } = (await open(ofShop(rest))).boot()
+      return [first?.results.map(({ number }) => number), fields, card ?? null, address['weight']]
+    }
+    const near = ['Близкая', 'Далёкая']
+    expect(await answered('&point=Далёкая&weight=1')).toEqual([near, {}, 'Далёкая', '1'])
+    expect(await answered('&point=Чужая')).toEqual([near, {}, null, undefined])
+    expect(await answered('&number=Дал&point=Близкая')).toEqual([
+      ['Далёкая'],
+      { number: 'Дал' },
+      null,
+      undefined,
+    ])
+    expect(await answered(`&full_addr=${'а'.repeat(10_000)}`)).toEqual([near, {}, null, undefined])
+  })
+
+  test.each(['br', 'gzip', 'identity'])('as %s it is the same document', async (encoding) => {
+    const app = await makeSite()
+    const url = ofShop()
+    const { rawPayload, headers } = await app.inject({
+      url,
+      headers: { 'accept-encoding': encoding },
+    })
+    const plain = decoded(encoding, rawPayload).toString()
+    expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-store' })
+    expect(plain).toBe((await open(url)).body)
+    expect(plain).toMatch(/^<head><\/head>/)
   })
 
   test('what nobody may keep has no tag to ask after', async () => {

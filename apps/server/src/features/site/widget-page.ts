@@ -6,9 +6,11 @@ import { AppError, serviceUnavailable } from '#/errors.ts'
 import { NOT_KEPT, type Prepared, prepare, sendPrepared } from '#/prepared.ts'
 import { framedPolicyOf } from '#/security.ts'
 import { businessToken, judgeToken, makeWidgetLimits, type WidgetAccess } from '#/widget/access.ts'
+import { readFormQuery, readOpened } from '#/widget/form-query.ts'
 import { maySpeak, refererOrigin } from '#/widget/origins.ts'
 import { type PageQuery, readPageQuery, textOf } from '#/widget/page-query.ts'
 import { findWidgetTerminals } from '#/widget/queries.ts'
+import { sendDocument } from './widget-document.ts'
 
 /** The frame's document by what it starts with; the site's own code writes it. */
 type ComposeWidget = (boot: WidgetBoot) => string
@@ -18,8 +20,6 @@ const PATH = '/widget'
 const BUSINESS_PATHS = ['/juridical-widget', '/juridical/widget']
 
 const HTML = 'text/html; charset=utf-8'
-/** Brotli's: made anew for every visitor. */
-const QUALITY = 4
 /** Points that stand in the document itself. */
 const FIRST = 20
 
@@ -29,6 +29,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 const THIS_SITE = "'self'"
+const NOTHING_ASKED = { ...readPageQuery({}), ...readFormQuery({}) }
 
 /**
  * The frame's document. A token that opens it makes it one for the token's sites only; without one it says that the
@@ -43,36 +44,32 @@ export async function registerWidgetPage(
   const limits = makeWidgetLimits(context)
   const policyOf = framedPolicyOf(context.config)
   const refusalPage = (mayPass: boolean) =>
-    prepare(compose({ access: null, mayPass, ...readPageQuery({}), first: null }), HTML, 11)
+    prepare(compose({ access: null, mayPass, ...NOTHING_ASKED, first: null }), HTML, 11)
   const refusal = await refusalPage(false)
   const passing = await refusalPage(true)
 
-  const send = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Prepared,
-    ancestors?: readonly string[],
-  ) => {
+  const guard = (reply: FastifyReply, ancestors?: readonly string[]) => {
     void reply.headers({ ...HEADERS, 'content-security-policy': policyOf(ancestors) })
     // It knows no list of sites, and would stand against the policy in old browsers.
-    void reply.removeHeader('x-frame-options')
-    return sendPrepared(request, reply, page, NOT_KEPT)
+    return reply.removeHeader('x-frame-options')
   }
+  const refuse = (request: FastifyRequest, reply: FastifyReply, page: Prepared) =>
+    sendPrepared(request, guard(reply), page, NOT_KEPT)
 
   const open = async (request: FastifyRequest, reply: FastifyReply, token: string | undefined) => {
     const access = await judgeToken(context, token)
     if (typeof access === 'string') {
       if (token !== undefined) await limits.refused(request)
-      return send(request, reply.code(403), refusal)
+      return refuse(request, reply.code(403), refusal)
     }
     await limits.opened(request, access.key)
-    if (isHeldElsewhere(request, access, context)) return send(request, reply.code(403), refusal)
+    if (isHeldElsewhere(request, access, context)) return refuse(request, reply.code(403), refusal)
     const boot = await makeBoot(context, request.query as PageQuery, {
       token: token ?? '',
       origins: [...access.origins],
     })
-    const page = await prepare(compose(boot), HTML, QUALITY)
-    return send(request, reply, page, [THIS_SITE, ...access.origins])
+    const html = compose(boot)
+    return sendDocument(request, guard(reply, [THIS_SITE, ...access.origins]), html)
   }
 
   const serve = (path: string, tokenOf: (query: PageQuery) => string | undefined) =>
@@ -82,7 +79,7 @@ export async function registerWidgetPage(
       } catch (error) {
         const { status, retryAfter } = faultOf(error, request)
         if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-        return send(request, reply.code(status), passing)
+        return refuse(request, reply.code(status), passing)
       }
     })
 
@@ -114,15 +111,16 @@ async function makeBoot(
   access: NonNullable<WidgetBoot['access']>,
 ): Promise<WidgetBoot> {
   const { city, parcel } = readPageQuery(query)
+  const form = readFormQuery(query)
   const [longitude, latitude] = city.centre
   const { weight, box } = parcel
   const first = await findWidgetTerminals(context, {
-    filter: { weight, ...box },
+    filter: { ...form.fields, weight, ...box },
     place: { longitude, latitude },
     offset: 0,
     limit: FIRST,
   })
-  return { access, city, parcel, first }
+  return { access, city, parcel, ...form, ...readOpened(query, first.results), first }
 }
 
 /** What becomes of the document when something fails: its message, under a status that tells programs. */

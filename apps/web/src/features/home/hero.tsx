@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/wording'
 import { useBrand } from '#/config.tsx'
 import { files, paths } from '#/paths.ts'
-import { ButtonLink } from '#/ui/button.tsx'
+import { ButtonLink } from '#/ui/button-link.tsx'
 import styles from './hero.module.css'
 
 const PROMISES = [

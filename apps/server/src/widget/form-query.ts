@@ -1,0 +1,36 @@
+import type { WidgetBoot } from '@yacheyka/contract/widget'
+import { widgetFilter } from '@yacheyka/contract/widget'
+import { type PageQuery, textOf } from './page-query.ts'
+
+/** The form's own fields, by the names of the list's call. */
+const FIELDS = ['full_addr', 'number', 'round_the_clock'] as const
+/** What the shop has said in the frame's address. */
+const KEPT = ['tk', 'origin', 'city', 'weight', 'dimensions', 'selected'] as const
+/** The point whose card is asked for (`apps/web/src/widget/search-form.ts`). */
+const OPENED = 'point'
+
+/** What the form of a frame asked for whose script was not there; what cannot be read is as if it had not been said. */
+export function readFormQuery(query: PageQuery): Pick<WidgetBoot, 'fields' | 'address'> {
+  const kept = KEPT.map((name) => [name, textOf(query, name) ?? ''] as const)
+  return {
+    fields: Object.assign({}, ...FIELDS.map((name) => readField(query, name))),
+    address: Object.fromEntries(kept.filter(([, value]) => value !== '')),
+  }
+}
+
+/** One field, or nothing where it is empty or the list's call would refuse it. */
+function readField(query: PageQuery, name: (typeof FIELDS)[number]): WidgetBoot['fields'] {
+  const text = textOf(query, name) ?? ''
+  const parsed = widgetFilter.safeParse({ [name]: text })
+  return text.trim() !== '' && parsed.success ? { [name]: parsed.data[name] } : {}
+}
+
+/** Which of the points shown has its card open; nothing where it is none of them. */
+export function readOpened(
+  query: PageQuery,
+  shown: readonly { readonly number: string }[],
+): Pick<WidgetBoot, 'opened'> {
+  const asked = textOf(query, OPENED)
+  const found = shown.find(({ number }) => number === asked)
+  return found === undefined ? {} : { opened: found.number }
+}

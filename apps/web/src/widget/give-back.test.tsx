@@ -1,0 +1,89 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { HELD } from './early-marks.ts'
+import { giveBack } from './give-back.ts'
+
+const asked = vi.fn<(text: string) => void>()
+
+const Page = () => {
+  const [typed, setTyped] = useState('')
+  const [on, setOn] = useState(false)
+  const [day, setDay] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        asked(`${typed} ${on} ${day}`)
+      }}
+    >
+      <input
+        aria-label="Адрес"
+        type="text"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+        }}
+      />
+      <input
+        aria-label="Всегда"
+        type="checkbox"
+        checked={on}
+        onChange={({ target }) => {
+          setOn(target.checked)
+        }}
+      />
+      <select
+        aria-label="День"
+        value={day}
+        onChange={({ target }) => {
+          setDay(target.value)
+        }}
+      >
+        <option value="">Любой</option>
+        <option value="1">Вт</option>
+      </select>
+      <button type="submit">Найти</button>
+    </form>
+  )
+}
+
+/** The document as it is before the script has come. */
+const stand = (): HTMLElement => {
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(<Page />)
+  document.body.replaceChildren(root)
+  return root
+}
+const takeOver = (root: HTMLElement) => {
+  hydrateRoot(root, <Page />)
+  giveBack(root)
+}
+
+test('nothing was touched: nothing happens', () => {
+  asked.mockClear()
+  takeOver(stand())
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('what was typed, chosen and pressed before happens then, on the very same elements', () => {
+  asked.mockClear()
+  const root = stand()
+  const address = screen.getByRole<HTMLInputElement>('textbox')
+  address.focus()
+  address.value = 'Казань'
+  address.setSelectionRange(2, 3)
+  screen.getByRole<HTMLInputElement>('checkbox').checked = true
+  screen.getByRole<HTMLSelectElement>('combobox').value = '1'
+  const button = screen.getByRole('button')
+  button.setAttribute(HELD, '')
+  takeOver(root)
+  expect(document.activeElement).toBe(address)
+  expect([address.value, address.selectionStart, address.selectionEnd]).toEqual(['Казань', 2, 3])
+  expect(button.hasAttribute(HELD)).toBe(false)
+  expect(asked.mock.calls).toEqual([['Казань true 1']])
+  fireEvent.click(button)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
