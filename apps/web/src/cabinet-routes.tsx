@@ -55,7 +55,11 @@ export const cabinetRoutes: RouteObject = {
               path: 'manual-load',
               lazy: lazyWithSession(() => import('#/features/shipments/manual-page.tsx')),
             },
-            { id: 'juridical_package_load', path: 'package-load', lazy: coming },
+            {
+              id: 'juridical_package_load',
+              path: 'package-load',
+              lazy: lazyWithSession(() => import('#/features/shipments/package/package-page.tsx')),
+            },
           ],
         },
       ],

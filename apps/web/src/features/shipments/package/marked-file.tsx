@@ -1,0 +1,64 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { useState } from 'react'
+import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
+import { session } from '#/session/session.ts'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { saveFile } from '#/ui/save-file.ts'
+import { showToast } from '#/ui/toast-store.ts'
+import { rowsOf } from './read-parcel.ts'
+import styles from './sheet-board.module.css'
+import type { Sheet } from './sheet.ts'
+import type { Package } from './use-package.ts'
+
+const post = async (sheet: Sheet, token: string): Promise<Response> => {
+  const { method, path, contentType } = ENDPOINTS.markSheetFaults
+  const headers = {
+    accept: contentType,
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+  }
+  const body = JSON.stringify({ results: rowsOf(sheet.lines) })
+  return fetch(path, { method, headers, body }).catch((error: unknown) => {
+    throw new ApiError(0, NO_CONNECTION, {}, error)
+  })
+}
+
+/** The rows as they stand now, as a workbook with the faults marked in it. @throws {ApiError} */
+const fetchMarked = async (sheet: Sheet): Promise<Blob> => {
+  const token = await session.access()
+  const first = await post(sheet, token)
+  const response =
+    first.status === 401 ? await post(sheet, await session.accessAfter(token)) : first
+  if (!response.ok) throw errorFromAnswer(response.status, await response.json().catch(() => null))
+  return response.blob()
+}
+
+/** «Отправления.csv» becomes «Отправления с ошибками.xlsx». */
+const nameOfMarked = (name: string): string => `${name.replace(/\.[^.]*$/, '')} с ошибками.xlsx`
+
+export const MarkedFile = ({ board: { opened } }: { readonly board: Package }) => {
+  const [pending, setPending] = useState(false)
+  const run = async () => {
+    if (opened === undefined || pending) return
+    setPending(true)
+    try {
+      saveFile(nameOfMarked(opened.name), await fetchMarked(opened.sheet))
+    } catch (error) {
+      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
+      showToast({ kind: 'failure', text })
+    }
+    setPending(false)
+  }
+  return (
+    <Button
+      look="quiet"
+      className={styles['small']}
+      aria-disabled={pending || undefined}
+      onClick={() => void run()}
+    >
+      <Icon name="download" size={18} />
+      {pending ? 'Готовим файл…' : 'Скачать с отметками об ошибках'}
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import { ORDER_PARCELS_MAX } from '@yacheyka/core/shipment'
+import { formatNumber } from '@yacheyka/core/wording'
+
+/** To the letter (specification 2, section 8), but for what it has no words for. */
+export const PACKAGE_MESSAGES = {
+  error: 'Ошибка',
+  cells: 'Некорректно заполнены ячейки',
+  mismatched: 'Данные в строках одной посылки не совпадают',
+  terminalsTitle: 'Почтоматы доставки не найдены',
+  terminals: (list: string) => `Пожалуйста, проверьте доступность почтоматов: ${list}`,
+  noneTitle: 'Посылки не найдены',
+  none: 'Пожалуйста, заполните информацию о посылках.',
+  byHand: 'загрузить вручную',
+  again: 'загрузить повторно',
+  tooMany: `В файле больше ${formatNumber(ORDER_PARCELS_MAX)} отправлений. Разделите его на части.`,
+  noHeadings:
+    'В файле не нашлось строки с названиями столбцов. Добавьте её над данными и загрузите файл снова.',
+  unchecked: 'Не удалось проверить почтоматы',
+  unkept: 'Не удалось запомнить сопоставление столбцов',
+} as const

@@ -1,0 +1,114 @@
+import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { OrderingPanel } from '../ordering/ordering-panel.tsx'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
+import type { FileWay } from './file-rules.ts'
+import { Mapping } from './mapping.tsx'
+import styles from './package-page.module.css'
+import { PackagePopup } from './report-dialog.tsx'
+import { SheetBoard } from './sheet-board.tsx'
+import { Steps } from './steps.tsx'
+import { usePackage, type Package } from './use-package.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Отправить пакетно', config),
+    description: 'Отправления из таблицы: по шаблону или из файла магазина.',
+    path: pathname,
+  }),
+}
+
+const Ways = ({ way }: { readonly way: FileWay }) => (
+  <nav aria-label="Откуда отправления" className={styles['ways']}>
+    <Link
+      to={paths.businessPackageLoad()}
+      replace
+      preventScrollReset
+      aria-current={way === 'template' ? 'page' : undefined}
+    >
+      По шаблону
+    </Link>
+    <Link
+      to="?from=shop"
+      replace
+      preventScrollReset
+      aria-current={way === 'shop' ? 'page' : undefined}
+    >
+      {typeset('Импорт из файла магазина')}
+    </Link>
+  </nav>
+)
+
+const Opened = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
+  const { opened } = board
+  if (opened === undefined) return null
+  return (
+    <section aria-label="Отправления" className={styles['card']}>
+      <div className={styles['file']}>
+        <Icon name="table" size={24} />
+        <div className={styles['words']}>
+          <p className={styles['name']}>{opened.name}</p>
+          {opened.shop !== undefined && (
+            <button type="button" className={styles['link']} onClick={board.mapAgain}>
+              {typeset('Изменить сопоставление столбцов')}
+            </button>
+          )}
+        </div>
+        <Button look="quiet" className={styles['small']} onClick={board.reset}>
+          Удалить файл
+        </Button>
+      </div>
+      <SheetBoard board={board} startAtFault={wish} />
+    </section>
+  )
+}
+
+const Body = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
+  const [search] = useSearchParams()
+  const way: FileWay = search.get('from') === 'shop' ? 'shop' : 'template'
+  if (board.mapping !== undefined) return <Mapping board={board} file={board.mapping} />
+  if (board.opened === undefined)
+    return <Steps board={board} way={way} shopLink={<Ways way={way} />} />
+  return (
+    <>
+      {board.ordering !== undefined && (
+        <OrderingPanel
+          parcels={board.ordering}
+          onBack={board.back}
+          onOrdered={board.onOrdered}
+          onLockerRefused={board.refuse}
+        />
+      )}
+      {/* What is typed and where one stood stay, while prices are looked at. */}
+      <div hidden={board.ordering !== undefined}>
+        <Opened board={board} wish={wish} />
+      </div>
+    </>
+  )
+}
+
+/** Sending by a table (specification 2, «Package load»). */
+export const Component = () => {
+  const board = usePackage()
+  const [wish, setWish] = useState(0)
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        <h1 className={styles['title']}>Отправить пакетно</h1>
+        {board.opened !== undefined && (
+          <p className={styles['count']}>
+            Отправлений: {formatNumber(board.opened.sheet.parcels.size)}
+          </p>
+        )}
+      </div>
+      <Body board={board} wish={wish} />
+      <PackagePopup board={board} onShow={() => setWish((old) => old + 1)} />
+      <UnsavedGuard unsaved={board.unsaved} onLeave={board.reset} />
+    </div>
+  )
+}

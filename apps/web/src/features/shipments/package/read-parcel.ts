@@ -1,0 +1,101 @@
+import {
+  COLUMN_LETTERS,
+  FIRST_DATA_ROW,
+  TEMPLATE_TYPE,
+  type ColumnLetter,
+  type SheetOrigin,
+} from '@yacheyka/core/shipment-sheet-columns'
+import {
+  readShipmentSheet,
+  type SheetFault,
+  type SheetParcel,
+  type SheetRow,
+} from '@yacheyka/core/shipment-sheet'
+
+/** A row of the file as it stands in the table, mended or not. */
+export interface Line {
+  /** Its number in the file by the template, from 3. */
+  readonly row: number
+  /** The parcel that it belongs to. */
+  readonly key: string
+  /** Trimmed text by column; an empty cell is left out. */
+  readonly values: Readonly<Partial<Record<ColumnLetter, string>>>
+}
+
+/** What core says of one parcel's rows. */
+export interface ParcelReading {
+  /** What can be ordered; undefined where something is wrong. */
+  readonly parcel: SheetParcel | undefined
+  /** By `placeName`. */
+  readonly faults: ReadonlyMap<string, SheetFault>
+  /** Its rows are not the same where they have to be. */
+  readonly mismatched: boolean
+  /** Numbers of lockers that could be read, by row. */
+  readonly terminals: ReadonlyMap<number, string>
+}
+
+export const placeName = (row: number, letter: ColumnLetter): string => `${letter}${row}`
+
+/** Rows of one number are one parcel; a row without a number is one by itself. */
+const keyOf = (row: number, number: string | undefined): string => number ?? `\n${row}`
+
+export const lineWith = (row: number, values: Line['values']): Line => ({
+  row,
+  key: keyOf(row, values.B),
+  values,
+})
+
+const LETTERS: ReadonlySet<string> = new Set(COLUMN_LETTERS)
+const isLetter = (letter: string): letter is ColumnLetter => LETTERS.has(letter)
+
+const valuesOf = ({ cells }: SheetRow): Line['values'] => {
+  const values: Partial<Record<ColumnLetter, string>> = {}
+  for (const { cell_letter, cell_value } of cells) {
+    const text = cell_value.trim()
+    if (isLetter(cell_letter) && text !== '') values[cell_letter] = text
+  }
+  return values
+}
+
+/** Rows with data, without the head of the sheet and its empty rows. */
+export const linesOf = (rows: readonly SheetRow[]): readonly Line[] =>
+  rows.flatMap((row) => {
+    if (row.row_number < FIRST_DATA_ROW) return []
+    const values = valuesOf(row)
+    return Object.keys(values).length === 0 ? [] : lineWith(row.row_number, values)
+  })
+
+const TYPE_ROW: SheetRow = {
+  row_number: 1,
+  cells: [{ cell_letter: 'A', cell_value: TEMPLATE_TYPE }],
+}
+
+/** Back to what the API and core read. */
+export const rowsOf = (lines: readonly Line[]): readonly SheetRow[] =>
+  lines.map(({ row, values }) => ({
+    row_number: row,
+    cells: COLUMN_LETTERS.flatMap((letter) => {
+      const value = values[letter]
+      return value === undefined ? [] : [{ cell_letter: letter, cell_value: value }]
+    }),
+  }))
+
+const byPlace = (faults: readonly SheetFault[]): ReadonlyMap<string, SheetFault> =>
+  new Map(faults.map((fault) => [placeName(fault.row, fault.letter), fault]))
+
+/** Reads the rows of one parcel by core's rules, which are the server's too. */
+export const readParcel = (lines: readonly Line[], origin?: SheetOrigin): ParcelReading => {
+  const reading = readShipmentSheet([TYPE_ROW, ...rowsOf(lines)], origin)
+  if (reading.kind !== 'read') throw new Error('a parcel was read without its template')
+  const terminals = new Map(
+    [...reading.terminals].flatMap(([number, rows]) =>
+      rows.map((row): [number, string] => [row, number]),
+    ),
+  )
+  return {
+    parcel: reading.parcels[0],
+    faults: byPlace(reading.faulty.flatMap(({ faults }) => faults)),
+    mismatched: reading.mismatched.length > 0,
+    terminals,
+  }
+}

@@ -1,0 +1,272 @@
+import { nameCell } from '@yacheyka/core/shipment-sheet-columns'
+import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button, IconButton } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
+import { Icon } from '#/ui/icons.tsx'
+import type { Place } from './grid-moves.ts'
+import { columnOf, TABLE_COLUMNS, type TableColumn } from './columns.ts'
+import { LineGrid, useRows } from './line-grid.tsx'
+import { MarkedFile } from './marked-file.tsx'
+import styles from './sheet-board.module.css'
+import type { Sheet } from './sheet.ts'
+import type { Package } from './use-package.ts'
+import { faultWithDraft, useGrid, type Grid } from './use-grid.ts'
+
+const FAULTS = ['ошибка', 'ошибки', 'ошибок'] as const
+
+/** Nobody mends items where the file has none. */
+const columnsOf = ({ lines }: Sheet): readonly TableColumn[] => {
+  const hasItems = lines.some(
+    ({ values }) => 'K' in values || 'L' in values || 'M' in values || 'N' in values,
+  )
+  return hasItems ? TABLE_COLUMNS : TABLE_COLUMNS.filter(({ part }) => part === 'parcel')
+}
+
+/** Rows of the parcels that were faulty as the filter was put on: a row does not go from under one's hands. */
+const useFilter = ({ opened, survey }: Package) => {
+  const [kept, setKept] = useState<ReadonlySet<number>>()
+  const sheet = opened?.sheet
+  const rows = useMemo(() => {
+    const all = sheet?.lines ?? []
+    return all.flatMap(({ row }) => (kept === undefined || kept.has(row) ? row : []))
+  }, [sheet, kept])
+  const filter = (on: boolean) =>
+    setKept(
+      on && sheet !== undefined
+        ? new Set(sheet.lines.flatMap(({ row, key }) => (survey.faulty.has(key) ? row : [])))
+        : undefined,
+    )
+  return { rows, filtered: kept !== undefined, filter }
+}
+
+/** Name of the cell, and what is wrong with it or what it takes: the table's own line of words. */
+const CellWords = ({ board, grid }: { readonly board: Package; readonly grid: Grid }) => {
+  const { opened } = board
+  const { cursor, draft } = grid
+  if (opened === undefined || cursor.column === 'select')
+    return (
+      <p className={styles['words']}>
+        {typeset('Стрелки — по ячейкам, Enter — исправить, пробел — выбрать отправление.')}
+      </p>
+    )
+  const { sheet, terminals } = opened
+  const letter = cursor.column
+  const text = draft?.text ?? ''
+  const at = { row: cursor.row, letter, text }
+  const fault =
+    draft === undefined
+      ? board.survey.faults.find(({ row, letter: own }) => row === cursor.row && own === letter)
+      : faultWithDraft(sheet, terminals, at)
+  const name = nameCell(letter, cursor.row, sheet.origin)
+  return (
+    <p
+      id="cell-words"
+      aria-live="polite"
+      className={classes(styles['words'], fault && styles['fault'])}
+    >
+      <strong>{name}</strong>
+      {fault !== undefined && <Icon name="alert" size={18} />}
+      <span>{typeset(fault?.message ?? columnOf(letter)?.hint ?? '')}</span>
+    </p>
+  )
+}
+
+const Toolbar = ({
+  board,
+  grid,
+  filtered,
+  onFilter,
+}: {
+  readonly board: Package
+  readonly grid: Grid
+  readonly filtered: boolean
+  readonly onFilter: (on: boolean) => void
+}) => {
+  const { survey, opened, check } = board
+  const count = survey.faults.length
+  const faulty = survey.faulty.size
+  return (
+    <div className={styles['tools']}>
+      <fieldset aria-label="Какие строки показать" className={styles['filter']}>
+        <button type="button" aria-pressed={!filtered} onClick={() => onFilter(false)}>
+          Все {formatNumber(opened?.sheet.parcels.size ?? 0)}
+        </button>
+        <button
+          type="button"
+          aria-pressed={filtered}
+          disabled={faulty === 0 && !filtered}
+          onClick={() => onFilter(true)}
+        >
+          С{NBSP}ошибками {formatNumber(faulty)}
+        </button>
+      </fieldset>
+      {count > 0 && (
+        <div className={styles['steps']}>
+          <span>{counted(count, FAULTS)}</span>
+          <IconButton
+            label="Предыдущая ошибка"
+            className={styles['step']}
+            onClick={() => grid.goToFault(true)}
+          >
+            <Icon name="up" size={18} />
+          </IconButton>
+          <IconButton
+            label="Следующая ошибка"
+            className={styles['step']}
+            onClick={() => grid.goToFault(false)}
+          >
+            <Icon name="down" size={18} />
+          </IconButton>
+        </div>
+      )}
+      {check.failed && (
+        <Button look="quiet" className={styles['small']} onClick={check.retry}>
+          Проверить почтоматы ещё раз
+        </Button>
+      )}
+      {count > 0 && <MarkedFile board={board} />}
+    </div>
+  )
+}
+
+const Footer = ({ board }: { readonly board: Package }) => {
+  const { opened, survey } = board
+  const selected = opened?.selected ?? new Set<string>()
+  const bad = [...selected].filter((key) => !survey.good.has(key)).length
+  const good = new Set([...selected].filter((key) => survey.good.has(key)))
+  return (
+    <div className={styles['foot']}>
+      <output className={styles['count']}>
+        Выделено отправлений: {formatNumber(selected.size)}
+      </output>
+      <div className={styles['actions']}>
+        <Button
+          look="quiet"
+          aria-disabled={selected.size === 0 || undefined}
+          onClick={() => selected.size > 0 && board.remove(selected)}
+        >
+          Удалить
+        </Button>
+        <Button
+          aria-disabled={good.size === 0 || undefined}
+          aria-describedby="footer-why"
+          onClick={() => good.size > 0 && board.estimate(good)}
+        >
+          {bad > 0 && good.size > 0
+            ? `Продолжить без строк с${NBSP}ошибками: ${formatNumber(bad)}`
+            : 'Рассчитать стоимость'}
+        </Button>
+      </div>
+      <p id="footer-why" className={styles['why']}>
+        {selected.size === 0
+          ? typeset('Отметьте отправления, чтобы узнать стоимость.')
+          : good.size === 0
+            ? typeset('В выделенных отправлениях есть ошибки: исправьте их в таблице.')
+            : ''}
+      </p>
+    </div>
+  )
+}
+
+/** The rows of a file: looked through, mended, chosen. */
+export const SheetBoard = ({
+  board,
+  startAtFault,
+}: {
+  readonly board: Package
+  /** Shows the faulty rows alone and goes to the first fault; a number that grows with each wish. */
+  readonly startAtFault: number
+}) => {
+  const { opened, survey } = board
+  const scroller = useRef<HTMLDivElement>(null)
+  const { rows, filtered, filter } = useFilter(board)
+  const sheet = opened?.sheet
+  const columns = useMemo(() => (sheet === undefined ? [] : columnsOf(sheet)), [sheet])
+  const shown = useMemo(() => new Set(rows), [rows])
+  const faults = useMemo(
+    () => (filtered ? survey.faults.filter(({ row }) => shown.has(row)) : survey.faults),
+    [survey, filtered, shown],
+  )
+  const [chosen, setChosen] = useState<Place>()
+  const virtual = useRows(
+    rows.length,
+    scroller,
+    chosen === undefined ? -1 : rows.indexOf(chosen.row),
+  )
+  const grid = useGrid({
+    board: { rows, columns: ['select', ...columns.map(({ letter }) => letter)] },
+    sheet: sheet ?? { lines: [], parcels: new Map() },
+    faults,
+    grid: scroller,
+    chosen,
+    setChosen,
+    show: ({ row, column }) => {
+      virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' })
+      showColumn(scroller.current, column)
+    },
+    onEdit: board.edit,
+  })
+  useWish(startAtFault, () => {
+    filter(true)
+    const first = survey.faults[0]
+    if (first !== undefined) grid.goTo({ row: first.row, column: first.letter })
+  })
+  const terminals = opened?.terminals
+  const { choose } = board
+  const data = useMemo(
+    () =>
+      sheet === undefined || terminals === undefined
+        ? undefined
+        : { sheet, terminals, columns, onSelect: choose },
+    [sheet, terminals, columns, choose],
+  )
+  if (opened === undefined || data === undefined) return null
+  const { draft } = grid
+  const draftFaulty =
+    draft !== undefined && faultWithDraft(opened.sheet, opened.terminals, draft) !== undefined
+  return (
+    <div className={styles['board']}>
+      <Toolbar board={board} grid={grid} filtered={filtered} onFilter={filter} />
+      <CellWords board={board} grid={grid} />
+      <LineGrid
+        scroller={scroller}
+        virtual={virtual}
+        rows={rows}
+        data={data}
+        selected={opened.selected}
+        all={stateOfAll(opened.selected.size, opened.sheet.parcels.size)}
+        onAll={(all) => board.select(new Set(all ? opened.sheet.parcels.keys() : []))}
+        grid={grid}
+        draftFaulty={draftFaulty}
+      />
+      <Footer board={board} />
+    </div>
+  )
+}
+
+const stateOfAll = (chosen: number, of: number): 'all' | 'some' | 'none' =>
+  chosen === 0 ? 'none' : chosen === of ? 'all' : 'some'
+
+/** A row scrolls into view by its place; its cell, along the row, by its column's head. */
+const showColumn = (scroller: HTMLDivElement | null, column: string) => {
+  if (scroller === null || column === 'select') return
+  const cell = scroller.querySelector<HTMLElement>(`[data-letter="${column}"]`)
+  if (cell === null) return
+  // What sticks to the left hides what lies under it.
+  const stuck = 220
+  const from = cell.offsetLeft
+  if (from - stuck < scroller.scrollLeft) scroller.scrollLeft = Math.max(0, from - stuck)
+  else if (from + cell.offsetWidth > scroller.scrollLeft + scroller.clientWidth)
+    scroller.scrollLeft = from + cell.offsetWidth - scroller.clientWidth
+}
+
+/** Does what was wished for once a wish, after the drawing in which it came. */
+const useWish = (wish: number, grant: () => void) => {
+  const granted = useRef(wish)
+  useEffect(() => {
+    if (wish === granted.current) return
+    granted.current = wish
+    grant()
+  })
+}

@@ -1,0 +1,75 @@
+import type { SheetFault } from '@yacheyka/core/shipment-sheet'
+import type { ShipmentLine } from '../shipment-line.ts'
+import type { Parcel, Sheet } from './sheet.ts'
+import { faultsOfParcel, usableTerminal, type Terminals } from './terminals.ts'
+
+/** The whole sheet at a glance. */
+export interface Survey {
+  /** Keys of parcels that can be ordered. */
+  readonly good: ReadonlySet<string>
+  /** Keys of parcels with something to mend. */
+  readonly faulty: ReadonlySet<string>
+  /** Cell by cell, row by row. */
+  readonly faults: readonly SheetFault[]
+  /** Numbers of parcels whose rows differ. */
+  readonly mismatched: readonly string[]
+  /** Lockers that are not there, do not work or are full; each once. */
+  readonly terminals: readonly string[]
+}
+
+const usable = ({ reading }: Parcel, terminals: Terminals) =>
+  reading.parcel && usableTerminal(terminals, reading.parcel.terminalNumber)
+
+export const surveySheet = (sheet: Sheet, terminals: Terminals): Survey => {
+  const [good, faulty] = [new Set<string>(), new Set<string>()]
+  const faults: SheetFault[] = []
+  const mismatched: string[] = []
+  const refused = new Set<string>()
+  for (const parcel of sheet.parcels.values()) {
+    if (usable(parcel, terminals) !== undefined) {
+      good.add(parcel.key)
+      continue
+    }
+    const own = faultsOfParcel(sheet, terminals, parcel)
+    // Without a fault the network has not answered yet.
+    if (own.length > 0) faulty.add(parcel.key)
+    faults.push(...own)
+    if (parcel.reading.mismatched) mismatched.push(parcel.key.trim())
+    for (const { letter, row, value } of own)
+      if (letter === 'F' && parcel.reading.terminals.get(row) === value) refused.add(value)
+  }
+  faults.sort((one, other) => one.row - other.row || one.letter.localeCompare(other.letter))
+  return { good, faulty, faults, mismatched, terminals: [...refused] }
+}
+
+const lineOfParcel = ({ reading, rows }: Parcel, terminals: Terminals): readonly ShipmentLine[] => {
+  const { parcel } = reading
+  const point = parcel && usableTerminal(terminals, parcel.terminalNumber)
+  if (parcel === undefined || point === undefined) return []
+  const { parcelNumber, declaration, weight, declaredPrice, receiverPhone, receiverEmail, items } =
+    parcel
+  return [
+    {
+      key: String(rows[0]),
+      parcelNumber,
+      declaration,
+      weight,
+      cells: [parcel.size],
+      declaredPrice,
+      point,
+      receiverPhone,
+      receiverEmail,
+      items,
+    },
+  ]
+}
+
+/** The chosen parcels that can be ordered, as the ordering panel takes them. */
+export const shipmentLines = (
+  sheet: Sheet,
+  terminals: Terminals,
+  keys: ReadonlySet<string>,
+): readonly ShipmentLine[] =>
+  [...sheet.parcels.values()].flatMap((parcel) =>
+    keys.has(parcel.key) ? lineOfParcel(parcel, terminals) : [],
+  )

@@ -1,0 +1,148 @@
+import type { ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
+import type { SheetFault } from '@yacheyka/core/shipment-sheet'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { besides, placeAfterKey, type Board, type Place } from './grid-moves.ts'
+import { editCell, lineOf, parcelOfRow, type Sheet } from './sheet.ts'
+import { faultOfPlace, type Terminals } from './terminals.ts'
+
+/** A cell that is being written; its text has not become the sheet's yet. */
+export interface Draft {
+  readonly row: number
+  readonly letter: ColumnLetter
+  readonly text: string
+}
+
+export const cellText = (sheet: Sheet, row: number, letter: ColumnLetter): string =>
+  lineOf(sheet, row)?.values[letter] ?? ''
+
+/** What is wrong with a cell, or would be were the draft taken. */
+export const faultWithDraft = (
+  sheet: Sheet,
+  terminals: Terminals,
+  { row, letter, text }: Draft,
+): SheetFault | undefined => {
+  const after = editCell(sheet, row, letter, text.trim())
+  const parcel = parcelOfRow(after, row)
+  return parcel && faultOfPlace(after, terminals, parcel, row, letter)
+}
+
+const isAfter = (fault: SheetFault, { row, column }: Place): boolean =>
+  fault.row > row || (fault.row === row && fault.letter > (column === 'select' ? 'A' : column))
+
+const isAt = (fault: SheetFault, { row, column }: Place): boolean =>
+  fault.row === row && fault.letter === column
+
+/** The fault that comes next in reading order, from the top again past the last one. */
+export const faultBeside = (
+  faults: readonly SheetFault[],
+  from: Place,
+  back: boolean,
+): SheetFault | undefined =>
+  back
+    ? (faults.findLast((fault) => !isAfter(fault, from) && !isAt(fault, from)) ?? faults.at(-1))
+    : (faults.find((fault) => isAfter(fault, from)) ?? faults[0])
+
+/** Gives the focus to the cell that it is wanted on, as soon as that cell is drawn; once a wish. */
+const useCellFocus = (
+  grid: RefObject<HTMLDivElement | null>,
+  { row, column }: Place,
+  wish: number,
+) => {
+  const granted = useRef(wish)
+  useEffect(() => {
+    if (granted.current === wish) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${column}${row}"]`)
+    const control = cell?.querySelector<HTMLElement>('input') ?? cell
+    if (control === null || control === undefined) return
+    granted.current = wish
+    control.focus({ preventScroll: true })
+    if (control instanceof HTMLInputElement && control.type === 'text') control.select()
+  })
+}
+
+export interface GridOptions {
+  readonly board: Board
+  readonly sheet: Sheet
+  readonly faults: readonly SheetFault[]
+  readonly grid: RefObject<HTMLDivElement | null>
+  /** Brings a row and a column of the board into view. */
+  readonly show: (place: Place) => void
+  readonly chosen: Place | undefined
+  readonly setChosen: (place: Place) => void
+  readonly onEdit: (row: number, letter: ColumnLetter, value: string) => void
+}
+
+/** Where the keyboard is in the table, and which cell is being written. */
+export const useGrid = (options: GridOptions) => {
+  const { board, sheet, faults, grid, show, chosen, setChosen, onEdit } = options
+  const [wish, setWish] = useState(0)
+  const [draft, setDraft] = useState<Draft>()
+  const first: Place = { row: board.rows[0] ?? 0, column: 'select' }
+  const cursor = chosen !== undefined && board.rows.includes(chosen.row) ? chosen : first
+  useCellFocus(grid, cursor, wish)
+
+  const goTo = (place: Place) => {
+    setDraft(undefined)
+    setChosen(place)
+    setWish((old) => old + 1)
+    show(place)
+  }
+  const write = (place: Place, text?: string) => {
+    goTo(place)
+    const { row, column } = place
+    if (column !== 'select')
+      setDraft({ row, letter: column, text: text ?? cellText(sheet, row, column) })
+  }
+  const keep = () => {
+    if (draft !== undefined) onEdit(draft.row, draft.letter, draft.text.trim())
+    setDraft(undefined)
+  }
+  const goToFault = (back: boolean, from: Place = cursor) => {
+    const fault = faultBeside(faults, from, back)
+    if (fault !== undefined) goTo({ row: fault.row, column: fault.letter })
+  }
+  /** Keys of the cell that is being written. */
+  const writeKey = (key: string, shift: boolean): boolean => {
+    if (draft === undefined) return false
+    const at: Place = { row: draft.row, column: draft.letter }
+    if (key === 'Escape') goTo(at)
+    else if (key === 'Enter') {
+      keep()
+      const other = faults.some((fault) => !isAt(fault, at))
+      if (other) goToFault(shift, at)
+      else goTo(at)
+    } else if (key === 'Tab') {
+      const next = besides(board, at, shift)
+      keep()
+      if (next === undefined) return false
+      write(next)
+    } else return false
+    return true
+  }
+  /** Keys of the table. @returns whether the key has done something */
+  const press = (
+    key: string,
+    { control, shift }: { control: boolean; shift: boolean },
+  ): boolean => {
+    if (draft !== undefined) return writeKey(key, shift)
+    const place = placeAfterKey(board, cursor, key, control)
+    if (place !== undefined) goTo(place)
+    else if (cursor.column === 'select' || control) return false
+    else if (key === 'Enter' || key === 'F2') write(cursor)
+    else if (key === 'Delete' || key === 'Backspace') onEdit(cursor.row, cursor.column, '')
+    else if (key.length === 1 && key !== ' ') write(cursor, key)
+    else return false
+    return true
+  }
+  return {
+    cursor,
+    draft,
+    goTo,
+    goToFault,
+    write,
+    type: (text: string) => setDraft((old) => old && { ...old, text }),
+    keep,
+    press,
+  }
+}
+export type Grid = ReturnType<typeof useGrid>

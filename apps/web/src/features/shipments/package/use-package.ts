@@ -1,0 +1,223 @@
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { ORDER_PARCELS_MAX } from '@yacheyka/core/shipment'
+import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
+import type { ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
+import {
+  applyLayout,
+  findHeadings,
+  findLayout,
+  guessLayout,
+  type ShopLayout,
+} from '@yacheyka/core/shop-sheet'
+import { useCallback, useMemo, useState } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { showToast } from '#/ui/toast-store.ts'
+import type { ShipmentLine } from '../shipment-line.ts'
+import type { FileWay } from './file-rules.ts'
+import { PACKAGE_MESSAGES } from './messages.ts'
+import { linesOf } from './read-parcel.ts'
+import { editCell, openSheet, removeParcels, type Sheet } from './sheet.ts'
+import { shipmentLines, surveySheet, type Survey } from './survey.ts'
+import { asFull, numbersToAsk, type Terminals } from './terminals.ts'
+import { askTerminals, useNewTerminals } from './use-terminals.ts'
+import { useUpload, type FileRows } from './use-upload.ts'
+
+/** A shop's file whose columns are to be mapped; `layout` is what is proposed, or was chosen before. */
+export interface ShopFile {
+  readonly name: string
+  readonly rows: FileRows
+  readonly layout: ShopLayout
+}
+
+interface Opened {
+  readonly name: string
+  readonly sheet: Sheet
+  readonly terminals: Terminals
+  readonly selected: ReadonlySet<string>
+  /** What the rows were made of, where it was a shop's own file. */
+  readonly shop: ShopFile | undefined
+}
+
+export type Popup = 'template' | 'report' | 'none'
+
+const NO_TERMINALS: Terminals = new Map()
+const NOTHING: Survey = {
+  good: new Set(),
+  faulty: new Set(),
+  faults: [],
+  mismatched: [],
+  terminals: [],
+}
+
+/** The next turn of the page's own thread: it draws and listens first. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+const isOfTemplate = (rows: FileRows): boolean =>
+  readShipmentSheet(rows.slice(0, 1)).kind === 'read'
+
+const shopFileOf = (name: string, rows: FileRows): ShopFile => {
+  const headings = findHeadings(rows)
+  if (headings === undefined) throw new ApiError(400, PACKAGE_MESSAGES.noHeadings)
+  const below = rows.filter((row) => row.row_number > headings.row)
+  return { name, rows, layout: guessLayout(headings.headings, below) }
+}
+
+const openFile = async (
+  name: string,
+  rows: FileRows,
+  shop: ShopFile | undefined,
+  signal?: AbortSignal,
+): Promise<Opened> => {
+  const laid = shop && applyLayout(rows, shop.layout)
+  const sheet = await openSheet(linesOf(laid?.rows ?? rows), nextTurn, laid?.origin)
+  if (sheet.parcels.size > ORDER_PARCELS_MAX) throw new ApiError(400, PACKAGE_MESSAGES.tooMany)
+  const terminals = await askTerminals(NO_TERMINALS, numbersToAsk(sheet, NO_TERMINALS), signal)
+  return { name, sheet, terminals, selected: surveySheet(sheet, terminals).good, shop }
+}
+
+const without = (keys: ReadonlySet<string>, gone: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...keys].filter((key) => !gone.has(key)))
+
+/** The page's whole state: a file on its way, a file to map, or rows that are open. */
+export const usePackage = () => {
+  const [opened, setOpened] = useState<Opened>()
+  const [mapping, setMapping] = useState<ShopFile>()
+  const [unknown, setUnknown] = useState<{ readonly name: string; readonly rows: FileRows }>()
+  const [popup, setPopup] = useState<Popup>()
+  const [ordering, setOrdering] = useState<readonly ShipmentLine[]>()
+  const [ordered, setOrdered] = useState(false)
+  const [again, setAgain] = useState(0)
+
+  const open = async (
+    name: string,
+    rows: FileRows,
+    shop: ShopFile | undefined,
+    signal?: AbortSignal,
+  ) => {
+    const next = await openFile(name, rows, shop, signal)
+    if (signal?.aborted === true) return
+    if (next.sheet.parcels.size === 0) return setPopup('none')
+    setMapping(undefined)
+    setOpened(next)
+    if (next.selected.size < next.sheet.parcels.size) setPopup('report')
+  }
+  const openShop = async (name: string, rows: FileRows, signal?: AbortSignal) => {
+    const shop = shopFileOf(name, rows)
+    const { results } = await callAsCustomer(
+      ENDPOINTS.listSheetLayouts,
+      {},
+      signal === undefined ? {} : { signal },
+    )
+    const layout = findLayout(results, shop.layout.headings)
+    if (layout === undefined) setMapping(shop)
+    else await open(name, rows, { ...shop, layout }, signal)
+  }
+  const onRows = async (rows: FileRows, { name }: File, way: FileWay, signal: AbortSignal) => {
+    if (way === 'shop' && !isOfTemplate(rows)) return openShop(name, rows, signal)
+    if (isOfTemplate(rows)) return open(name, rows, undefined, signal)
+    setUnknown({ name, rows })
+    setPopup('template')
+  }
+  const { upload, take, cancel } = useUpload(onRows)
+
+  const sheet = opened?.sheet
+  const terminals = opened?.terminals ?? NO_TERMINALS
+  const survey = useMemo(
+    () => (sheet === undefined ? NOTHING : surveySheet(sheet, terminals)),
+    [sheet, terminals],
+  )
+  const check = useNewTerminals(sheet, terminals, (known) =>
+    setOpened((old) => old && { ...old, terminals: known }),
+  )
+  const reset = () => {
+    cancel()
+    setOpened(undefined)
+    setMapping(undefined)
+    setOrdering(undefined)
+    setPopup(undefined)
+  }
+  const edit = (row: number, letter: ColumnLetter, value: string) =>
+    setOpened((old) => old && { ...old, sheet: editCell(old.sheet, row, letter, value) })
+  const select = (keys: ReadonlySet<string>) =>
+    setOpened((old) => old && { ...old, selected: keys })
+  const choose = useCallback(
+    (key: string, chosen: boolean) =>
+      setOpened((old) => {
+        if (old === undefined) return old
+        const selected = new Set(old.selected)
+        if (chosen) selected.add(key)
+        else selected.delete(key)
+        return { ...old, selected }
+      }),
+    [],
+  )
+  const remove = (keys: ReadonlySet<string>) => {
+    if (opened === undefined) return
+    const left = removeParcels(opened.sheet, keys)
+    if (left.parcels.size === 0) return reset()
+    setOpened({ ...opened, sheet: left, selected: without(opened.selected, keys) })
+  }
+  /** Opens a shop's file by the layout that the person has chosen, and remembers it for the next one. */
+  const map = async (layout: ShopLayout) => {
+    if (mapping === undefined) return
+    const kept = callAsCustomer(ENDPOINTS.saveSheetLayout, {
+      body: { ...layout, headings: [...layout.headings] },
+    }).catch(() => showToast({ kind: 'failure', text: PACKAGE_MESSAGES.unkept }))
+    await open(mapping.name, mapping.rows, { ...mapping, layout })
+    await kept
+  }
+  return {
+    opened,
+    mapping,
+    popup,
+    ordering,
+    upload,
+    survey,
+    check,
+    /** There is something that leaving would lose. */
+    unsaved: (opened !== undefined || mapping !== undefined) && !ordered,
+    take,
+    cancel,
+    reset,
+    /** Everything is forgotten, and another file is wanted. */
+    startAgain: () => {
+      reset()
+      setAgain((old) => old + 1)
+    },
+    /** How often another file was wanted. */
+    again,
+    edit,
+    select,
+    /** One parcel, chosen or not. */
+    choose,
+    remove,
+    map,
+    closePopup: () => setPopup(undefined),
+    /** Reads a file that is not by our template as a shop's own. */
+    readAsShop: () => {
+      setPopup(undefined)
+      if (unknown !== undefined)
+        openShop(unknown.name, unknown.rows).catch((error: unknown) => {
+          const text = error instanceof ApiError ? error.detail : PACKAGE_MESSAGES.noHeadings
+          showToast({ kind: 'failure', text })
+        })
+    },
+    mapAgain: () => {
+      setMapping(opened?.shop)
+      setOpened(undefined)
+    },
+    /** To the prices of the parcels that are chosen and can be ordered. */
+    estimate: (keys: ReadonlySet<string>) => {
+      if (opened !== undefined) setOrdering(shipmentLines(opened.sheet, opened.terminals, keys))
+    },
+    back: () => setOrdering(undefined),
+    /** The order has shown that a locker takes nothing more: its rows say so from now on. */
+    refuse: (number: string) => {
+      setOrdering(undefined)
+      setOpened((old) => old && { ...old, terminals: asFull(old.terminals, number) })
+    },
+    onOrdered: () => setOrdered(true),
+  }
+}
+export type Package = ReturnType<typeof usePackage>
