@@ -14,7 +14,8 @@ describe('the number of a parcel', () => {
     ['7/2 (а) "б"', is('7/2 (а) "б"')],
     ['5'.repeat(64), is('5'.repeat(64))],
     ['5'.repeat(65), says('Должно быть не более 64 символов.')],
-    ['а\u0000', says(SHIPMENT_MESSAGES.number)],
+    ['а\u0000', says('Номер не должен содержать невидимые символы: введите его заново')],
+    ['а\u200b', says(SHIPMENT_MESSAGES.unseen)],
   ] as const)('%j', (text, read) => expect(values.readParcelNumber(text)).toEqual(read))
 })
 
@@ -51,6 +52,8 @@ describe('weight: kilograms in the file, grams here', () => {
     ['2.2999999999999998', is(2300)],
     ['0.30000000000000004', is(300)],
     ['1E-1', is(100)],
+    ['9.9999999999999992E-2', is(100)],
+    ['15.000000000000002', is(15_000)],
     ['1,2345', is(1235)],
     ['0,5 кг', is(500)],
     ['0.0999', says('Вес от 0,1 до 15 кг')],

@@ -154,6 +154,12 @@ describe('rows of one parcel must be the same in its own columns', () => {
     expect(faulty[0]?.faults).toEqual(mismatched[0]?.faults)
   })
 
+  test('where the first row is faulty, the cells below it are not told to differ', () => {
+    const { mismatched, faulty } = readTexts({ ...GOOD, D: 'x' }, GOOD)
+    expect(mismatched).toEqual([])
+    expect(faulty[0]?.faults.map(({ cell }) => cell)).toEqual(['D3'])
+  })
+
   test('an empty cell against a filled one is told so; a faulty cell is told once', () => {
     const { mismatched, faulty } = readTexts({ ...GOOD, H: '' }, { ...GOOD, D: 'x' })
     expect(told(mismatched[0]?.faults ?? [])).toEqual([

@@ -41,11 +41,14 @@ describe('a sender’s own number', () => {
     expect(shipment.faultOfParcelNumber('1'.repeat(65))).toBe('Должно быть не более 64 символов.')
   })
 
-  test.each(['1\u0000', 'a\nb', '\u007f', 'a\u0085b', '\ud800'])(
-    '%j would break what stands behind us',
-    (number) => expect(shipment.faultOfParcelNumber(number)).toBe(MESSAGES.number),
+  test.each(['1\u0000', 'a\nb', '\u007f', 'a\u0085b', '1\u200b', '\ufeff1', 'a\u202eb'])(
+    '%j holds what nobody sees',
+    (number) => expect(shipment.faultOfParcelNumber(number)).toBe(MESSAGES.unseen),
   )
 })
+
+test('half of a pair is no sign at all', () =>
+  expect(shipment.faultOfParcelNumber('1\ud800')).toBe(MESSAGES.number))
 
 describe('the receiver', () => {
   test('a phone is wanted and Russian', () => {
@@ -79,6 +82,7 @@ test('any words get one of the messages, or none', () => {
     undefined,
     MESSAGES.required,
     MESSAGES.number,
+    MESSAGES.unseen,
     MESSAGES.phone,
     MESSAGES.email,
     MESSAGES.long(64),

@@ -29,6 +29,7 @@ export const SHIPMENT_MESSAGES = {
   required: 'Поле обязательно для заполнения',
   long: (most: number) => `Должно быть не более ${most} символов.`,
   number: `Номер не должен содержать символы ${FORBIDDEN_IN_NUMBER}`,
+  unseen: 'Номер не должен содержать невидимые символы: введите его заново',
   phone: 'Номер должен быть в формате +7(###)###-##-##',
   email: 'Поле должно содержать валидный email',
   weight: 'Вес от 0,1 до 15 кг',
@@ -41,13 +42,16 @@ export const SHIPMENT_MESSAGES = {
   noPoint: 'Почтомат не найден!',
 } as const
 
-/** A control sign, or half of a pair, would break labels, tables and programs behind us. */
-const UNSEEN = /[\p{Cc}\p{Cs}]/u
+/** Half of a pair would break labels, tables and programs behind us. */
+const BROKEN = /\p{Cs}/u
+/** So would a control sign; with a sign of no width, as pages are copied with, two numbers that look the same are two. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/u
 
 /** @param number trimmed @returns what is wrong with a sender's own number, or undefined */
 export const faultOfParcelNumber = (number: string): string | undefined => {
   if (number === '') return SHIPMENT_MESSAGES.required
-  if (FORBIDDEN.test(number) || UNSEEN.test(number)) return SHIPMENT_MESSAGES.number
+  if (FORBIDDEN.test(number) || BROKEN.test(number)) return SHIPMENT_MESSAGES.number
+  if (UNSEEN.test(number)) return SHIPMENT_MESSAGES.unseen
   return number.length > PARCEL_NUMBER_LENGTH_MAX
     ? SHIPMENT_MESSAGES.long(PARCEL_NUMBER_LENGTH_MAX)
     : undefined

@@ -26,7 +26,9 @@ const inNumber = (text: string): boolean =>
   text !== '' &&
   text.length <= 64 &&
   text.isWellFormed() &&
-  !Array.from(text).some((sign) => '%;№&^$#:'.includes(sign) || isControl(sign))
+  !Array.from(text).some(
+    (sign) => '%;№&^$#:'.includes(sign) || isControl(sign) || /\p{Cf}/u.test(sign),
+  )
 const isControl = (sign: string): boolean => {
   const code = sign.codePointAt(0) ?? 0
   return code < 32 || (code >= 127 && code < 160)
