@@ -1,5 +1,7 @@
 import { runStep, type StepResult } from './run-step.ts'
 
+const UNITS = ['core', 'web', 'widget'].flatMap((project) => ['--project', project])
+
 /**
  * Types, lint, format, dead code, repository rules and unit tests: seconds, before each commit.
  * @param units false where the caller runs the unit tests himself
@@ -13,9 +15,7 @@ export async function check({ units = true } = {}): Promise<readonly StepResult[
   ])
   const second = await Promise.all([
     runStep('lint', ['oxlint', '--type-aware', '--deny-warnings'], quiet),
-    ...(units
-      ? [runStep('unit', ['vitest', 'run', '--project', 'core', '--project', 'web'], quiet)]
-      : []),
+    ...(units ? [runStep('unit', ['vitest', 'run', ...UNITS], quiet)] : []),
   ])
   return [...first, ...second]
 }

@@ -27,7 +27,7 @@ interface Part {
 const LAST_LINES = 120
 const NONE: Tests = { passed: 0, failures: [] }
 const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
-parts.push(await vitest('unit', ['core', 'web']))
+parts.push(await vitest('unit', ['core', 'web', 'widget']))
 parts.push(await vitest('server, embedded PostgreSQL', ['server']))
 if (inCi) parts.push(await onDebianPostgres())
 parts.push(await stories())
