@@ -20,6 +20,7 @@ import { registerShipments } from './features/shipments/routes.ts'
 import { registerShops } from './features/shops/routes.ts'
 import { isPageRequest } from './features/site/page-request.ts'
 import { registerSite } from './features/site/routes.ts'
+import { registerSpreadsheets } from './features/spreadsheets/routes.ts'
 import { registerTiles } from './features/tiles/routes.ts'
 import { registerPickup } from './features/pickup/routes.ts'
 import { registerPasswords } from './features/sessions/password-routes.ts'
@@ -85,6 +86,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerOrders(app, context)
   registerShipments(app, context)
   registerFeedback(app, context)
+  registerSpreadsheets(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)

@@ -45,6 +45,12 @@ import {
   getOrderPdf,
   listCities,
   listLimitedTerminals,
+  getPackageTemplate,
+  listSheetLayouts,
+  markSheetFaults,
+  parseSheetFile,
+  parseShopFile,
+  saveSheetLayout,
 } from './shipments.ts'
 import { countShopVisitor } from './shops.ts'
 import { sendVacancyResponse } from './vacancies.ts'
@@ -110,4 +116,10 @@ export const ENDPOINTS = {
   estimateShipping,
   createOrder,
   getOrderPdf,
+  parseSheetFile,
+  parseShopFile,
+  getPackageTemplate,
+  markSheetFaults,
+  listSheetLayouts,
+  saveSheetLayout,
 } as const satisfies Record<string, Endpoint>
