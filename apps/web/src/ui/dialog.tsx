@@ -23,11 +23,13 @@ const open = (dialog: HTMLDialogElement): void => {
 export const Dialog = ({
   title,
   className,
+  closedBy,
   onClose,
   children,
 }: {
   readonly title: string
   readonly className?: string | undefined
+  readonly closedBy?: 'any' | 'closerequest'
   readonly onClose: () => void
   readonly children: (close: () => void) => ReactNode
 }) => {
@@ -44,6 +46,7 @@ export const Dialog = ({
       ref={attach}
       labelledBy={id}
       className={classes(styles['dialog'], className)}
+      closedBy={closedBy}
       onClose={onClose}
     >
       <div className={styles['sheet']}>

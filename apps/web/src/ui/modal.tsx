@@ -16,21 +16,27 @@ export const Modal = ({
   label,
   labelledBy,
   className,
+  closedBy = 'any',
   onClose,
   children,
 }: ModalName & {
   readonly ref: Ref<HTMLDialogElement>
   readonly className?: string | undefined
+  /** `closerequest`: by Esc, and not by a press beside it that would lose what was typed. */
+  readonly closedBy?: 'any' | 'closerequest' | undefined
   readonly onClose?: () => void
   readonly children: ReactNode
 }) => (
   <dialog
     ref={ref}
-    closedby="any"
+    closedby={closedBy}
     aria-label={label}
     aria-labelledby={labelledBy}
     className={classes(styles['modal'], className)}
-    onClose={onClose}
+    // React lets the event of a dialog inside this one rise to it; the browser does not.
+    onClose={({ target, currentTarget }) => {
+      if (target === currentTarget) onClose?.()
+    }}
   >
     {children}
   </dialog>

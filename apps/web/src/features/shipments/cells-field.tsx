@@ -21,9 +21,9 @@ import { SelectField } from './select-field.tsx'
 import { useCellFit } from './use-cell-fit.ts'
 
 const SIDES = [
-  { side: 'height', label: 'Высота, см' },
-  { side: 'width', label: 'Ширина, см' },
-  { side: 'depth', label: 'Глубина, см' },
+  { side: 'height', label: 'Высота' },
+  { side: 'width', label: 'Ширина' },
+  { side: 'depth', label: 'Глубина' },
 ] as const
 
 /** «S — 9,9 × 39,2 × 42,6 см» */
@@ -82,7 +82,10 @@ const Cell = ({
     onChange({ [side]: event.target.value, size: '' })
   return (
     <fieldset className={styles['cell']}>
-      <legend className={styles['legend']}>Ячейка {at + 1}</legend>
+      <legend className={styles['legend']}>
+        Ячейка {at + 1}
+        <span className={styles['aside']}>размеры коробки, см</span>
+      </legend>
       {!only && (
         <IconButton
           label={`Удалить ячейку ${at + 1}`}

@@ -3,6 +3,7 @@ import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
 import { useEffect, useRef } from 'react'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './departure-table.module.css'
+import { sayPointName } from './say-point.ts'
 import type { ShipmentLine } from './shipment-line.ts'
 
 /** «1,5»: one decimal in the manual table (specification 2, section 9). */
@@ -36,8 +37,7 @@ const Row = ({
       <span className={styles['quiet']}>{line.declaration}</span>
     </th>
     <td className={styles['where']}>
-      {line.point.name} №{NBSP}
-      {line.point.number}
+      {sayPointName(line.point)}
       <span className={styles['quiet']}>{line.point.address}</span>
     </td>
     <td className={styles['cells']}>{line.cells.join(', ')}</td>

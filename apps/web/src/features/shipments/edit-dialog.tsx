@@ -25,6 +25,7 @@ export const EditDialog = ({
   <Dialog
     title={`Редактирование ${line.parcelNumber}`}
     className={styles['dialog']}
+    closedBy="closerequest"
     onClose={onClose}
   >
     {(close) => (

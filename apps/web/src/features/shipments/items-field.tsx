@@ -1,5 +1,4 @@
 import { ITEM_VATS, ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { typeset } from '@yacheyka/core/wording'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -53,11 +52,10 @@ const Item = ({
         onChange={({ target }) => onChange({ price: target.value })}
       />
       <TextField
-        label="Количество"
+        label="Количество, шт."
         name={`items.${at}.quantity`}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={SHIPMENT_MESSAGES.quantity}
         value={item.quantity}
         error={faults[`items.${at}.quantity`]}
         onChange={({ target }) => onChange({ quantity: target.value })}

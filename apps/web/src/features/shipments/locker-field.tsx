@@ -1,11 +1,12 @@
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
-import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+import { counted, typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { showToast } from '#/ui/toasts.tsx'
 import { Combobox } from './combobox.tsx'
 import styles from './departure-form.module.css'
 import { LockerMap } from './locker-map.tsx'
+import { sayPoint, sayPointName } from './say-point.ts'
 import type { ShipmentLine } from './shipment-line.ts'
 import { LOCKERS_FAILED, pointOf, useFindLocker, useLockers, type Load } from './use-lockers.ts'
 
@@ -13,10 +14,6 @@ const LOCKERS = ['почтомат', 'почтомата', 'почтоматов
 const NO_ROOM = 'В этом почтомате нет свободной ячейки для отправления. Выберите другой.'
 
 type Point = ShipmentLine['point']
-
-/** «Почтомат у метро № МСК-0001, Москва, Тверская улица, 1» */
-const sayPoint = ({ name, number, address }: Point): string =>
-  `${name} №${NBSP}${number}, ${address}`
 
 const noteOf = (found: ReturnType<typeof useLockers>): string => {
   if (found.failed) return LOCKERS_FAILED
@@ -67,7 +64,7 @@ export const LockerField = ({
         text={typed ?? (point === null ? '' : sayPoint(point))}
         options={shown.map((locker) => ({
           key: locker.number,
-          title: `${locker.name} №${NBSP}${locker.number}`,
+          title: sayPointName(locker),
           subtitle: locker.address,
         }))}
         note={typed === null ? '' : noteOf(found)}

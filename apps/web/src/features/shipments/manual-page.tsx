@@ -2,7 +2,6 @@ import { counted, typeset } from '@yacheyka/core/wording'
 import { useId, useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { showToast } from '#/ui/toasts.tsx'
 import * as drafts from './draft.ts'
 import { DepartureForm } from './departure-form.tsx'
 import { DepartureTable } from './departure-table.tsx'
@@ -140,9 +139,10 @@ const Editing = ({ manual: { draft, change } }: { readonly manual: Manual }) => 
 
 const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
   const id = useId()
+  const [added, setAdded] = useState('')
   const add = (line: ShipmentLine) => {
     change((before) => drafts.withAdded(before, line))
-    showToast({ kind: 'success', text: `Отправление ${line.parcelNumber} добавлено` })
+    setAdded(`Отправление ${line.parcelNumber} добавлено. Можно заполнять следующее.`)
     // The next one is filled in from the top.
     requestAnimationFrame(() =>
       document.getElementById(id)?.querySelector<HTMLElement>('input')?.focus(),
@@ -161,6 +161,7 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
       >
         <Button type="submit">Добавить отправление</Button>
       </DepartureForm>
+      <output className={styles['added']}>{typeset(added)}</output>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { formatNumber, NBSP } from '@yacheyka/core/wording'
 import { sayMoney, type Kopecks } from '@yacheyka/core/money'
 import { FieldError } from '#/ui/field-error.tsx'
+import { sayPointName } from '../say-point.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import styles from './line-table.module.css'
 
@@ -31,10 +32,7 @@ export const LineRow = ({
       {faults !== undefined && <FieldError id={`line-${index}-fault`} text={faults.join('. ')} />}
     </th>
     <td className={styles['where']}>
-      <span className={styles['city']}>
-        {line.point.name} №{NBSP}
-        {line.point.number}
-      </span>
+      <span className={styles['city']}>{sayPointName(line.point)}</span>
       <span className={styles['quiet']}>{line.point.address}</span>
     </td>
     <td className={styles['measure']}>

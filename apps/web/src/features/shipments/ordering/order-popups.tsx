@@ -2,6 +2,7 @@ import { counted, typeset } from '@yacheyka/core/wording'
 import type { CreatedOrder } from '@yacheyka/contract/shipments'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { sayPoint } from '../say-point.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import type { Outcome } from './outcome.ts'
 import styles from './ordering-panel.module.css'
@@ -43,12 +44,11 @@ const sayRefused = (parcels: readonly ShipmentLine[], terminal: string): string 
   const there = parcels.filter(({ point }) => point.number === terminal)
   const [first] = there
   if (first === undefined) return undefined
-  const { name, number, address } = first.point
   const whose =
     there.length === 1
       ? `отправление ${first.parcelNumber}`
       : `${counted(there.length, PARCELS)}, первое ${first.parcelNumber}`
-  return `${name} № ${number}, ${address}: ${whose}.`
+  return `${sayPoint(first.point)}: ${whose}.`
 }
 
 /** How ordering ended, to the letter of the specification (2, sections 4 and 8), and what to do next. */
