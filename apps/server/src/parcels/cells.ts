@@ -57,43 +57,50 @@ export async function holdCellCounts(
       taken.push(...cells.filter((_, at) => counted[at] === true))
       return { counted }
     },
-    store: () => addTaken(transaction, taken, 1),
+    store: () => storeTaken(transaction, taken),
   }
 }
 
 const keyOf = (point: string, size: string): string => `${point} ${size}`
 
-/** Gives cells back that were taken. */
-export const freeCells = (
+/** Their rows are held already. */
+async function storeTaken(
   transaction: Transaction<Database>,
   cells: readonly Cell[],
-): Promise<void> => addTaken(transaction, cells, -1)
-
-/** The rows are locked in their order first: an UPDATE alone takes them as it finds them. */
-async function addTaken(
-  transaction: Transaction<Database>,
-  cells: readonly Cell[],
-  change: 1 | -1,
 ): Promise<void> {
   if (cells.length === 0) return
-  const counts = new Map<string, { readonly cell: Cell; readonly count: number }>()
-  for (const cell of cells) {
-    const key = keyOf(cell.pointUid, cell.size)
-    counts.set(key, { cell, count: (counts.get(key)?.count ?? 0) + change })
-  }
-  const given = [...counts.values()]
+  await sql`UPDATE point_cell SET taken = taken + given.count, changed_at = now()
+    FROM ${countsOf(cells)} AS given (point_uid, cell_size, count)
+    WHERE point_cell.point_uid = given.point_uid AND point_cell.cell_size = given.cell_size`.execute(
+    transaction,
+  )
+}
+
+/** Gives cells back that were taken. The rows are locked in their order first: an UPDATE takes them as it finds them. */
+export async function freeCells(
+  transaction: Transaction<Database>,
+  cells: readonly Cell[],
+): Promise<void> {
+  if (cells.length === 0) return
   await sql`WITH held AS (
-      SELECT point_uid, cell_size, given.change
-      FROM point_cell JOIN unnest(
-        ${given.map(({ cell }) => cell.pointUid)}::uuid[],
-        ${given.map(({ cell }) => cell.size)}::text[],
-        ${given.map(({ count }) => count)}::integer[]) AS given (point_uid, cell_size, change)
-        USING (point_uid, cell_size)
+      SELECT point_uid, cell_size, given.count
+      FROM point_cell JOIN ${countsOf(cells)} AS given (point_uid, cell_size, count) USING (point_uid, cell_size)
       ORDER BY point_uid, cell_size
       FOR NO KEY UPDATE OF point_cell)
     -- An import may have said meanwhile that fewer are taken.
-    UPDATE point_cell SET taken = greatest(0, taken + held.change), changed_at = now()
+    UPDATE point_cell SET taken = greatest(0, taken - held.count), changed_at = now()
     FROM held WHERE point_cell.point_uid = held.point_uid AND point_cell.cell_size = held.cell_size`.execute(
     transaction,
   )
+}
+
+/** How many of each size at each point, as rows. */
+function countsOf(cells: readonly Cell[]) {
+  const groups = [...Map.groupBy(cells, ({ pointUid, size }) => keyOf(pointUid, size)).values()]
+  const column = (read: (cell: Cell) => string) =>
+    groups.flatMap(([first]) => (first === undefined ? [] : read(first)))
+  return sql`unnest(
+    ${column(({ pointUid }) => pointUid)}::uuid[],
+    ${column(({ size }) => size)}::text[],
+    ${groups.map(({ length }) => length)}::integer[])`
 }

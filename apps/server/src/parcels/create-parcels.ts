@@ -79,6 +79,7 @@ export async function createParcels(
   const changes = await numberChanges(transaction, points)
   const pins = await freePins(transaction, points, identifiers)
   const barcodes = await freeBarcodes(transaction, drafts.reduce(countBarcodes, 0), identifiers)
+  const nowIso = now.toISOString()
   const made = drafts.map((draft, at): MadeParcel => {
     const uid = identifiers.uid()
     const [barcode = '', ...rest] = barcodes.splice(0, countBarcodes(0, draft))
@@ -92,6 +93,8 @@ export async function createParcels(
       qr: identifiers.qr(),
       change: changes[at] ?? 0,
       createdAt: draft.createdAt ?? now,
+      // The driver would write it out for every row and column.
+      createdIso: draft.createdAt?.toISOString() ?? nowIso,
     }
   })
   await insertParcels(transaction, made.flatMap(toRows))
@@ -118,6 +121,7 @@ interface MadeParcel {
   readonly qr: string
   readonly change: number
   readonly createdAt: Date
+  readonly createdIso: string
 }
 
 /** A parent with its children. */
@@ -126,8 +130,8 @@ const toRows = (made: MadeParcel) => {
   const common = {
     customer_uid: draft.customerUid,
     point_uid: draft.pointUid,
-    status_at: made.createdAt,
-    created_at: made.createdAt,
+    status_at: made.createdIso,
+    created_at: made.createdIso,
     order_uid: draft.ordered?.orderUid,
     order_line: draft.ordered?.line,
     declaration: '',

@@ -1,0 +1,311 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { obtainTokens } from '../packages/contract/src/accounts.ts'
+import { createOrder, estimateShipping } from '../packages/contract/src/shipments.ts'
+import { type Kysely, sql } from 'kysely'
+import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import type { OpenDatabase } from '../apps/server/src/db/open.ts'
+import { inTransaction } from '../apps/server/src/db/transaction.ts'
+import type { Database } from '../apps/server/src/db/types.ts'
+import { newUid } from '../apps/server/src/db/uuid.ts'
+import { writePoints } from '../apps/server/src/features/points/import-write.ts'
+import { transfer } from '../apps/server/src/ledger/transfer.ts'
+import { cityOfPoint } from '../apps/server/src/orders/cities.ts'
+import { RANDOM_IDENTIFIERS } from '../apps/server/src/parcels/identifiers.ts'
+import type { Server } from './child.ts'
+import { makeNetwork } from './network.ts'
+import { buildProduct, startProduct } from './product.ts'
+import { alternate, median, spread } from './rounds.ts'
+import { CACHE, openStore } from './store.ts'
+import { ms, printAim, printTable, ratio, whole } from './table.ts'
+
+const POINTS = 2_000
+/** Lockers that the parcels go to. */
+const TERMINALS = 200
+const PARCELS = 1_000
+const ROUNDS = 15
+const AIM = 3
+const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
+
+interface Terminal {
+  readonly number: string
+  readonly city: string
+}
+
+/**
+ * An order of a thousand parcels through the call, each with an item and a cell that is counted, beside what the database
+ * alone takes for the same rows of parcels, items and events: one INSERT a table in one transaction, into the same tables,
+ * and into copies of them without foreign keys.
+ */
+export async function run() {
+  buildProduct()
+  const dataDir = join(CACHE, 'data-order')
+  rmSync(dataDir, { recursive: true, force: true })
+  const database = await openStore(dataDir)
+  const product = await prepare(database)
+    .then(() =>
+      startProduct(dataDir, { CAPTCHA_PROVIDER: 'off', LIMIT_ORDERS_PER_MINUTE: '10000' }),
+    )
+    .catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
+  try {
+    const post = poster(product, await signIn(product))
+    const terminals = await readTerminals(database.db)
+    const place = async () => {
+      const body = await makeBody(post, terminals)
+      const started = performance.now()
+      const order = await post<{ uid: string }>(createOrder.path.replace(':uid', USER.uid), body)
+      return { milliseconds: performance.now() - started, uid: order.uid }
+    }
+    const rows = await readRows(database.db, (await place()).uid)
+    const insert = (tables: Tables) => async () => {
+      const fresh = await renew(database.db, rows)
+      const started = performance.now()
+      await insertBare(database.db, tables, fresh)
+      return performance.now() - started
+    }
+    const results = await alternate(
+      [
+        { name: 'without keys', measure: insert(COPIES) },
+        { name: 'floor', measure: insert(TABLES) },
+        { name: 'ours', measure: async () => (await place()).milliseconds },
+      ],
+      ROUNDS,
+    )
+    print(results)
+  } finally {
+    await product.close()
+    await database.close()
+  }
+}
+
+type Tables = Readonly<Record<'parcel' | 'item' | 'event', string>>
+const TABLES: Tables = { parcel: 'parcel', item: 'parcel_item', event: 'parcel_event' }
+const COPIES: Tables = { parcel: 'bare_parcel', item: 'bare_item', event: 'bare_event' }
+
+async function prepare({ db }: OpenDatabase) {
+  await inTransaction(db, (transaction) =>
+    writePoints(transaction, makeNetwork(POINTS), new Set(['name'])),
+  )
+  for (const kind of ['parcel', 'item', 'event'] as const)
+    await sql`CREATE TABLE ${sql.ref(COPIES[kind])} (LIKE ${sql.ref(TABLES[kind])} INCLUDING ALL)`.execute(
+      db,
+    )
+  await sql`INSERT INTO point_cell (point_uid, cell_size, total)
+    SELECT uid, size, 10000 FROM point, unnest(ARRAY['S', 'M', 'L']) AS size WHERE point_type = 'locker'`.execute(
+    db,
+  )
+  const { uid, customerUid, login } = USER
+  const now = new Date()
+  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
+  await db
+    .insertInto('juridical_user')
+    .values({
+      uid,
+      customer_uid: customerUid,
+      login,
+      created_at: now,
+      ceo_fullname: '',
+      ceo_phone: '',
+      email: 'bench@example.org',
+      password_hash: await hashPassword(USER.password),
+    })
+    .execute()
+  await inTransaction(db, (transaction) =>
+    transfer(
+      transaction,
+      { customerUid, kind: 'top_up', change: 10 ** 12, reference: 'bench', note: '' },
+      { now, messages: { brand: '', publicUrl: '' } },
+    ),
+  )
+  await sql`ANALYZE`.execute(db)
+}
+
+async function signIn({ origin }: Server): Promise<string> {
+  const response = await fetch(`${origin}${obtainTokens.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: USER.login, password: USER.password }),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return ((await response.json()) as { access: string }).access
+}
+
+type Post = <T>(path: string, body: string) => Promise<T>
+
+const poster =
+  ({ origin }: Server, access: string): Post =>
+  async <T>(path: string, body: string) => {
+    const response = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+      body,
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 500)}`)
+    return JSON.parse(text) as T
+  }
+
+async function readTerminals(db: Kysely<Database>): Promise<readonly Terminal[]> {
+  const points = await db
+    .selectFrom('point')
+    .select(['number', 'settlement', 'longitude', 'latitude'])
+    .where('point_type', '=', 'locker')
+    .where('active', '=', true)
+    .orderBy('number')
+    .limit(TERMINALS)
+    .execute()
+  return points.map((point) => ({
+    number: point.number,
+    city: cityOfPoint(point.settlement, point),
+  }))
+}
+
+const SIZES = ['S', 'M', 'L'] as const
+let made = 0
+
+/** The body of an order, at the price of its estimate. */
+async function makeBody(post: Post, terminals: readonly Terminal[]): Promise<string> {
+  const lines = Array.from({ length: PARCELS }, (_, at) => ({
+    parcel_number: `bench-${(made += 1)}`,
+    declaration: 'Книги и тетради для школы',
+    weight: 100 * (1 + (at % 100)),
+    cells: [SIZES[at % SIZES.length] ?? 'S'],
+    declared_price: '1500.00',
+    service_type: 'yourself',
+    terminal: terminals[at % terminals.length] ?? { number: '', city: '' },
+    dispatch_city: 'Москва',
+    receiver_phone: `+7(916)${String(at)
+      .padStart(7, '0')
+      .replace(/(\d{3})(\d\d)(\d\d)/, '$1-$2-$3')}`,
+    receiver_email: `receiver-${at}@example.org`,
+    items: [{ label: 'Книга «Сказки»', price: '750.00', quantity: 2, vat: '10' }],
+  }))
+  const estimate = await post<{ order_price: string; parcels: { price: string }[] }>(
+    estimateShipping.path,
+    JSON.stringify(
+      lines.map((line, pk) => ({
+        pk,
+        weight: line.weight,
+        size: line.cells,
+        dispatch_city: line.dispatch_city,
+        delivery_city: line.terminal.city,
+        type_delivery: line.service_type,
+      })),
+    ),
+  )
+  return JSON.stringify({
+    juridical_order_price: estimate.order_price,
+    parcels: lines.map(({ terminal, ...line }, at) => ({
+      ...line,
+      terminal_number: terminal.number,
+      delivery_city: terminal.city,
+      juridical_price: estimate.parcels[at]?.price,
+    })),
+  })
+}
+
+type Row = Record<string, unknown>
+interface Rows {
+  readonly parcel: readonly Row[]
+  readonly item: readonly Row[]
+  readonly event: readonly Row[]
+}
+
+/** What an order left, as it lies in the tables. */
+async function readRows(db: Kysely<Database>, orderUid: string): Promise<Rows> {
+  const { rows } = await sql<Rows>`
+    SELECT (SELECT json_agg(parcel) FROM parcel WHERE order_uid = ${orderUid}) AS parcel,
+      (SELECT json_agg(parcel_item) FROM parcel_item JOIN parcel ON uid = parcel_uid WHERE order_uid = ${orderUid}) AS item,
+      (SELECT json_agg(parcel_event) FROM parcel_event JOIN parcel ON uid = parcel_uid WHERE order_uid = ${orderUid}) AS event`.execute(
+    db,
+  )
+  const [row] = rows
+  if (
+    row === undefined ||
+    [row.parcel, row.item, row.event].some(({ length }) => length !== PARCELS)
+  )
+    throw new Error('an order has a parcel, an item and an event a line')
+  return row
+}
+
+interface Fresh {
+  readonly parcel: string
+  readonly item: string
+  readonly event: string
+}
+
+/** The same rows under keys that nobody has, of an order that is there, as the JSON that goes in; not measured. */
+async function renew(db: Kysely<Database>, rows: Rows): Promise<Fresh> {
+  const orderUid = newUid()
+  await db
+    .insertInto('juridical_order')
+    .values({
+      uid: orderUid,
+      order_number: String(10 ** 12 + (made += 1)),
+      customer_uid: USER.customerUid,
+      status: 'awaiting_payment',
+      price: 0,
+      created_at: new Date(),
+    })
+    .execute()
+  const uids = new Map(rows.parcel.map(({ uid }) => [uid, RANDOM_IDENTIFIERS.uid()]))
+  return {
+    parcel: JSON.stringify(
+      rows.parcel.map((row) => ({
+        ...row,
+        uid: uids.get(row['uid']),
+        order_uid: orderUid,
+        parcel_number: `bare-${(made += 1)}`,
+        barcode: `BARE${made}`,
+        pin: RANDOM_IDENTIFIERS.pin(),
+        qr: RANDOM_IDENTIFIERS.qr(),
+      })),
+    ),
+    item: JSON.stringify(
+      rows.item.map((row) => ({ ...row, parcel_uid: uids.get(row['parcel_uid']) })),
+    ),
+    event: JSON.stringify(
+      rows.event.map((row) => {
+        const uid = uids.get(row['parcel_uid'])
+        return { ...row, parcel_uid: uid, event_id: `created:${uid}` }
+      }),
+    ),
+  }
+}
+
+const insertBare = (db: Kysely<Database>, tables: Tables, rows: Fresh) =>
+  db.transaction().execute(async (transaction) => {
+    for (const kind of ['parcel', 'item', 'event'] as const) {
+      const table = sql.ref(tables[kind])
+      await sql`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, ${rows[kind]}::json)`.execute(
+        transaction,
+      )
+    }
+  })
+
+function print([copies = [], floor = [], ours = []]: readonly number[][]) {
+  const row = (name: string, times: readonly number[]) => [
+    name,
+    ms(median(times)),
+    spread(times).map(ms).join(' … '),
+    ratio(median(times), median(floor)),
+    ratio(median(times), median(copies)),
+  ]
+  printTable(
+    [`an order of ${whole(PARCELS)} parcels`, 'median', 'half of rounds', 'to floor', 'to copies'],
+    [
+      row('bare INSERT into copies without foreign keys', copies),
+      row('floor: bare INSERT of the same rows', floor),
+      row('POST …/juridical_orders', ours),
+    ],
+  )
+  console.log(
+    `${ROUNDS} rounds in turn after one that is thrown away; ${whole(PARCELS)} parcels with an item, an event and a counted cell each, ` +
+      `to ${whole(TERMINALS)} of ${whole(POINTS)} points. Client, server and PostgreSQL share the machine.`,
+  )
+  const share = median(ours) / median(floor)
+  printAim(share <= AIM, `at most ${AIM} times the bare INSERT`, share.toFixed(2))
+}
