@@ -31,12 +31,12 @@ export const groupRows = (rows: readonly ShipmentRow[], origin?: SheetOrigin): G
     const [first] = group
     const { parcelNumber } = first
     const numbers = group.map(({ row }) => row)
-    const differing = group.flatMap((row) => differencesOf(first, row, origin))
-    const faults = [
-      ...group.flatMap((row) => row.faults),
-      ...differing,
-      ...tooManyItems(group, origin),
-    ]
+    // Most parcels have one row, and nothing to compare.
+    const isAlone = group.length === 1
+    const differing = isAlone ? [] : group.flatMap((row) => differencesOf(first, row, origin))
+    const faults = isAlone
+      ? first.faults
+      : [...group.flatMap((row) => row.faults), ...differing, ...tooManyItems(group, origin)]
     if (differing.length > 0) mismatched.push({ rows: numbers, parcelNumber, faults: differing })
     const parcel =
       faults.length === 0 ? parcelOf(first.main, parcelNumber, numbers, itemsOf(group)) : undefined
@@ -94,7 +94,7 @@ const differenceOf = (
 }
 
 const itemsOf = (group: Group): readonly SheetItem[] =>
-  group.flatMap(({ item }) => (item === undefined ? [] : [item]))
+  group.map(({ item }) => item).filter((item) => item !== undefined)
 
 const tooManyItems = (group: Group, origin?: SheetOrigin): SheetFault[] =>
   group.length <= PARCEL_ITEMS_MAX

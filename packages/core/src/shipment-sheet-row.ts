@@ -27,7 +27,10 @@ export interface ShipmentRow {
 export type RowCells = readonly string[]
 
 const A = 65
+/** More than any column takes: what stands behind it is not read, and is a fault anyway. */
+const CELL_LENGTH_MAX = 2000
 const LAST = 13
+const OURS: ReadonlySet<number> = new Set(COLUMN_LETTERS.map((letter) => letter.charCodeAt(0) - A))
 const EMPTY: readonly string[] = Array<string>(LAST + 1).fill('')
 const ITEM_LETTERS = ['K', 'L', 'M', 'N'] as const
 
@@ -39,9 +42,9 @@ export const layCells = ({ cells }: SheetRow): RowCells | undefined => {
   const laid = EMPTY.slice()
   for (const { cell_letter, cell_value } of cells) {
     const place = cell_letter.length === 1 ? cell_letter.charCodeAt(0) - A : -1
-    if (place > 0 && place <= LAST) laid[place] = cell_value.trim()
+    if (OURS.has(place)) laid[place] = cell_value.trim().slice(0, CELL_LENGTH_MAX)
   }
-  return COLUMN_LETTERS.some((letter) => cellAt(laid, letter) !== '') ? laid : undefined
+  return laid.some((text) => text !== '') ? laid : undefined
 }
 
 /** One row of the template with everything that is wrong in it, or undefined for an empty one. */

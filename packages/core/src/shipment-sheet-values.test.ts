@@ -138,6 +138,7 @@ describe('e-mail and description may be left out', () => {
     ['о'.repeat(500), is('о'.repeat(500))],
     ['о'.repeat(501), says('Должно быть не более 500 символов.')],
     ['и\u0306', is('й')],
+    ['и\u0306'.repeat(500), is('й'.repeat(500))],
     ['a\u0000b\ud800', is('ab\ufffd')],
   ] as const)('%j', (text, read) => expect(values.readDeclaration(text)).toEqual(read))
 })

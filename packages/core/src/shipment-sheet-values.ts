@@ -32,8 +32,12 @@ const checked = <T>(message: string | undefined, value: T): CellRead<T> =>
 
 const NUMBER = /^\d{1,12}(?:[.,]\d{1,30})?(?:e[-+]?\d{1,2})?$/iu
 
+/** No number of ours is so long, however it is spaced: the rest of a hostile cell is not looked at. */
+const NUMBER_LENGTH_MAX = 64
+
 /** `0,5`, `1 200.50`, and `1E-1` as workbooks hold it. @returns undefined for what is no number, or is below nought */
 const readNumber = (text: string): number | undefined => {
+  if (text.length > NUMBER_LENGTH_MAX) return undefined
   if (NUMBER.test(text)) return Number(text.replace(',', '.'))
   const bare = text.replace(/\s+/gu, '')
   return NUMBER.test(bare) ? Number(bare.replace(',', '.')) : undefined
@@ -83,6 +87,7 @@ export const readWeight = (text: string): CellRead<number> => {
 
 const readPrice = (text: string, most: Kopecks, message: string): CellRead<Kopecks> => {
   if (text === '') return REQUIRED
+  if (text.length > NUMBER_LENGTH_MAX) return refuse(message)
   const roubles = readNumber(text)
   const kopecks =
     roubles === undefined ? parseTypedMoney(text) : whole(Math.round(roubles * 1e9) / 1e7)
@@ -133,6 +138,8 @@ export const readReceiverEmail = (text: string): CellRead<string> =>
 const PLAIN = /^[ -~А-Яа-яЁё«»№—]*$/u
 
 const readText = (text: string, most: number): CellRead<string> => {
+  // Twice the most: composed letters may come in two parts.
+  if (text.length > most * 2) return refuse(MESSAGES.long(most))
   const value = PLAIN.test(text) ? text : plainText(text).trim()
   return checked(value.length > most ? MESSAGES.long(most) : undefined, value)
 }
@@ -154,11 +161,14 @@ export const readQuantity = (text: string): CellRead<number> => {
     : refuse(MESSAGES.quantity)
 }
 
+const percentOf = (text: string): string => {
+  const share = readNumber(text)
+  return share === undefined || share >= 1 ? '' : String(whole(share * 100) ?? '')
+}
+
 /** Values and wordings of `parseItemVat`, and `0.2`, which is how a workbook holds 20 %. */
 export const readVat = (text: string): CellRead<ItemVat> => {
   if (text === '') return REQUIRED
-  const share = parseItemVat(text) === undefined ? readNumber(text) : undefined
-  const percent = share !== undefined && share < 1 ? whole(share * 100) : undefined
-  const value = parseItemVat(percent === undefined ? text : String(percent))
+  const value = parseItemVat(text) ?? parseItemVat(percentOf(text))
   return value === undefined ? refuse(SHEET_MESSAGES.vat) : { value }
 }

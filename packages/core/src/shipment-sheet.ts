@@ -8,7 +8,7 @@ import type { ColumnLetter, SheetOrigin } from './shipment-sheet-columns.ts'
 import { groupRows } from './shipment-sheet-group.ts'
 import { readShipmentRow } from './shipment-sheet-row.ts'
 
-/** As `/api/file_parser/` answers: cells that are empty may be left out, and any letter may come. */
+/** As the contract's `parseSheetFile` answers: cells that are empty may be left out, and any letter may come. */
 export interface SheetCell {
   readonly cell_letter: string
   readonly cell_value: string
@@ -111,7 +111,7 @@ export const readShipmentSheet = (
     parcels,
     faulty,
     mismatched,
-    faults: read.flatMap((row) => row.faults),
+    faults: read.filter(({ faults }) => faults.length > 0).flatMap(({ faults }) => faults),
     terminals: terminalsOf(read),
     unknownTerminals: [],
     tooMany: parcels.length + faulty.length > ORDER_PARCELS_MAX,

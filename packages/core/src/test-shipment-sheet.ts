@@ -62,6 +62,7 @@ export const NAUGHTY = [
   'а'.repeat(32_767),
   ' '.repeat(32_000) + 'x',
   '1'.repeat(32_000),
+  'рубл'.repeat(8000),
   `${'a.'.repeat(10_000)}@`,
   `a@${'a.'.repeat(10_000)}`,
 ] as const
