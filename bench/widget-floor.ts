@@ -11,7 +11,7 @@ export async function bareList(origin: string, token: string): Promise<string> {
     results: readonly { name: string; address: string }[]
   }
   const rows = results.map(({ name, address: at }) => `<li><a href="#">${name}</a> ${at}</li>`)
-  return `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Список</title><ul>${rows.join('')}</ul><script>for(const name of['widget:list','widget:script','bench:card','map:clusters'])performance.mark(name)</script>`
+  return `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Список</title><ul>${rows.join('')}</ul><script>for(const name of['widget:list','widget:script','map:clusters'])performance.mark(name)</script>`
 }
 
 /** Serves one document, compressed once. */

@@ -6,7 +6,7 @@ import { type Link, openSlowLink } from './slow-link.ts'
 import { openStore, prepareStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 import { bareList, openBareList } from './widget-floor.ts'
-import { type WidgetLoad, loadWidget, moveMap } from './widget-load.ts'
+import { type WidgetLoad, loadWidget, moveMap, pressWidget } from './widget-load.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const POINTS = 60_000
@@ -23,8 +23,8 @@ const AIM_TASK = 100
 
 const NOTES = [
   `${ROUNDS} visits of each in turn with an empty cache, after one that is thrown away; medians. ${whole(POINTS)} points.`,
-  'Usable: the first page of the list is painted and takes a press, which no later moment loses. Card: a line pressed at',
-  'that very moment has opened. Script: all is taken over. Floor: the same rows as plain HTML, no script at all.',
+  'Usable: the first page of the list is painted and takes a press, which is kept until the script has come. Script: it has,',
+  'and all is taken over. Floor: the same rows as plain HTML, no script at all.',
   'Beside them CDEK’s widget 3.11.1, as its maker and its users report: 610 708 bytes of script, about 115 KB as gzip;',
   '25.59 MB and 16 to 40 s to load its network.',
 ]
@@ -55,7 +55,12 @@ export async function run() {
     ],
     ROUNDS,
   )
+  const cards = []
+  for (let round = 0; round < ROUNDS; round++)
+    cards.push(await pressWidget(browser, `http://127.0.0.1:${link.port}${PAGE}`, SLOWER))
   printVisits(ours, bare)
+  const card = median(cards)
+  printAim(card <= AIM_LIST, `a line pressed at once has opened within ${AIM_LIST} ms`, ms(card))
   printScript(await scriptBytes(server.origin))
   await printMoves(browser, server.origin)
   console.log(`\n${NOTES.join('\n')}`)
@@ -83,7 +88,6 @@ function printVisits(ours: readonly WidgetLoad[], floor: readonly WidgetLoad[]) 
       middle(loads, ({ usable }) => usable),
       floorUsable,
     ),
-    ms(middle(loads, ({ card }) => card)),
     ms(middle(loads, ({ script }) => script)),
     whole(middle(loads, ({ requests }) => requests)),
     whole(middle(loads, ({ bytes }) => bytes) / 1000),
@@ -93,7 +97,6 @@ function printVisits(ours: readonly WidgetLoad[], floor: readonly WidgetLoad[]) 
     LINK.name,
     'list usable',
     'to floor',
-    'card of a press',
     'script',
     'requests',
     'KB in all',
@@ -102,8 +105,6 @@ function printVisits(ours: readonly WidgetLoad[], floor: readonly WidgetLoad[]) 
   printTable(heads, [row('floor: plain HTML', floor), row('ours', ours)])
   const usable = middle(ours, ({ usable: at }) => at)
   printAim(usable <= AIM_LIST, `the list usable within ${AIM_LIST} ms`, ms(usable))
-  const card = middle(ours, (load) => load.card)
-  printAim(card <= AIM_LIST, `a line pressed at once has opened within ${AIM_LIST} ms`, ms(card))
   const requests = middle(ours, (load) => load.requests)
   printAim(requests <= AIM_REQUESTS, `at most ${AIM_REQUESTS} requests`, whole(requests))
 }

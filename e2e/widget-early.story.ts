@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { Shop } from './shop.ts'
 import { expect, observeShifts, test } from './story.ts'
 
 // The frame before its script has come, on a slow link, and where it never comes.
@@ -86,6 +87,38 @@ test('what is typed before the script has come is searched for then, and the foc
   await expect(address(page)).toBeFocused()
   await expect(rows(page).first()).toContainText('Казань')
   expect(new URL(page.url()).searchParams.has('full_addr')).toBe(false)
+})
+
+test('a line that is pressed early in a shop’s frame becomes the shop’s choice', async ({
+  page,
+  baseURL,
+}) => {
+  const shop = await Shop.open({
+    '/': {
+      body: `<!doctype html><html lang="ru"><title>Магазин</title><h1>Заказ</h1>
+        <script src="${baseURL}/widget.js"></script>
+        <form><yacheyka-map token="demo-widget-token" city="Казань" name="point"></yacheyka-map></form>`,
+    },
+  })
+  const held: Route[] = []
+  await page.route(await scriptOf(page), (route) => {
+    held.push(route)
+  })
+  await page.goto(shop.origin('localhost'), { waitUntil: 'commit' })
+  const frame = page.frameLocator('yacheyka-map iframe')
+  const row = frame.getByRole('list', { name: 'Найденные точки' }).getByRole('button').nth(1)
+  // The element shows the frame as soon as there is a list in it.
+  await expect(page.getByText('Загружаем карту')).toBeHidden()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(row).toHaveAttribute('aria-busy', 'true')
+  const number = await row.getAttribute('value')
+  await held[0]?.continue()
+  await frame.getByRole('button', { name: 'Выбрать', exact: true }).click()
+  await expect
+    .poll(() => page.evaluate(() => new FormData(document.forms[0]).get('point')))
+    .toBe(number)
+  await shop.close()
 })
 
 test('every other control pressed early does its work too', async ({ page }) => {

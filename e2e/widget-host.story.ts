@@ -44,7 +44,9 @@ async function hold(page: Page, address: string): Promise<Frame> {
   return frame
 }
 
-const heard = (page: Page) => page.evaluate(() => globalThis.messages)
+/** All but «shown», which comes before them where the script is later than the paint. */
+const heard = (page: Page) =>
+  page.evaluate(() => globalThis.messages.filter(({ data }) => data['type'] !== 'shown'))
 const typesOf = async (page: Page) => (await heard(page)).map(({ data }) => data['type'])
 const say = (page: Page, message: unknown) =>
   page.evaluate((data) => {

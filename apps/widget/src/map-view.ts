@@ -6,8 +6,8 @@ export const WORDS = {
   unavailable: 'Виджет недоступен. Обратитесь к администратору сайта',
 } as const
 
-/** `refused`: the frame says so in its own words. `failed`: it says nothing, and we do. */
-export type ViewState = 'loading' | 'ready' | 'refused' | 'failed'
+/** `shown`: its list can be seen and pressed, its script is on its way. `refused`: the frame says so in its own words. `failed`: it says nothing, and we do. */
+export type ViewState = 'loading' | 'shown' | 'ready' | 'refused' | 'failed'
 
 const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,

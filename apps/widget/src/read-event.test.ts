@@ -6,6 +6,7 @@ import { point } from './test-frame.ts'
 const protocol = 'yacheyka-map/1'
 
 test.each([
+  [{ protocol, type: 'shown' }],
   [{ protocol, type: 'ready' }],
   [{ protocol, type: 'close' }],
   [{ protocol, type: 'point-select', point }],

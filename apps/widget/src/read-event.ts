@@ -19,6 +19,7 @@ const isPoint = (value: unknown): boolean =>
   value['point']['coordinates'].every((degrees) => typeof degrees === 'number')
 
 const SHAPES: Readonly<Record<WidgetEvent['type'], (message: Fields) => boolean>> = {
+  shown: () => true,
   ready: () => true,
   close: () => true,
   'point-select': ({ point }) => isPoint(point),

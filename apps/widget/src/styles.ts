@@ -8,7 +8,7 @@ const CSS = `
 :host([hidden]){display:none}
 .map{position:relative;height:100%;overflow:hidden;background:#faf8f3;color:#16211d;color-scheme:light;font:16px/1.5 system-ui,sans-serif}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;opacity:0}
-[data-state=ready] iframe,[data-state=refused] iframe{opacity:1}
+[data-state=shown] iframe,[data-state=ready] iframe,[data-state=refused] iframe{opacity:1}
 [data-state=failed] iframe{visibility:hidden}
 p{position:absolute;inset:0;display:grid;place-content:center;justify-items:center;gap:16px;margin:0;padding:24px;text-align:center}
 p:empty{height:0;padding:0;overflow:hidden}

@@ -292,6 +292,22 @@ describe('silence', () => {
     expect(heard.at(-1)).toEqual({ type: 'ready', detail: null })
   })
 
+  test('ends with «ready» alone: a list that is shown and never comes to life is told of too', async () => {
+    const element = await mount()
+    const heard = listen(element)
+    const status = () => element.shadowRoot?.querySelector('[role=status]')?.textContent
+    expect(status()).toBe('Загружаем карту')
+    say(element, { type: 'shown' })
+    expect([status(), heard]).toEqual(['', []])
+    vi.advanceTimersByTime(SILENCE)
+    expect(alertOf(element)).toBe(UNAVAILABLE)
+    say(element, { type: 'shown' })
+    expect(alertOf(element)).toBe(UNAVAILABLE)
+    say(element, { type: 'ready' })
+    say(element, { type: 'shown' })
+    expect([alertOf(element), heard.at(-1)]).toEqual(['', { type: 'ready', detail: null }])
+  })
+
   test('is none where the frame has refused in its own words', async () => {
     const element = await mount()
     const heard = listen(element)

@@ -212,7 +212,9 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
   }
 
   #hear(event: WidgetEvent) {
-    if (event.type === 'ready') {
+    if (event.type === 'shown') {
+      if (this.#state === 'loading') this.#show('shown')
+    } else if (event.type === 'ready') {
       this.#show('ready')
       this.#emit('ready', null)
     } else if (event.type === 'error') {

@@ -3,9 +3,11 @@ import type { WidgetTerminal } from './widget.ts'
 /** Marks our messages among whatever else a shop's page sends, and tells the edition of the protocol. */
 export const WIDGET_PROTOCOL = 'yacheyka-map/1'
 
-/** What the frame says to the page that holds it. Sent to that page's origin only. */
+/** What the frame says to the page that holds it. What tells anything is sent to that page's origin only. */
 export type WidgetEvent =
-  /** The list can be used. */
+  /** The list is painted, and what is pressed in it is kept; sent to any origin, for it tells nothing else. */
+  | { readonly type: 'shown' }
+  /** All can be used, and commands are heard. */
   | { readonly type: 'ready' }
   /** A point was chosen by the visitor. */
   | { readonly type: 'point-select'; readonly point: WidgetTerminal }

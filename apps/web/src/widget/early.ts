@@ -1,3 +1,4 @@
+import type { WIDGET_PROTOCOL, WidgetMessage } from '@yacheyka/contract/widget-messages'
 import type { HELD, LIST_MARK, LIVE } from './early-marks.ts'
 
 // Comes with the styles and runs before the first paint: what is pressed until the script is there is kept for it, and is
@@ -6,6 +7,7 @@ import type { HELD, LIST_MARK, LIVE } from './early-marks.ts'
 const held: typeof HELD = 'data-held'
 const live: typeof LIVE = 'data-live'
 const listMark: typeof LIST_MARK = 'widget:list'
+const protocol: typeof WIDGET_PROTOCOL = 'yacheyka-map/1'
 
 let pressed: HTMLButtonElement | null = null
 let isGivenUp = false
@@ -48,6 +50,8 @@ const tellPaint = () => {
   else
     requestAnimationFrame(() => {
       performance.mark(listMark)
+      const shown: WidgetMessage = { protocol, type: 'shown' }
+      if (window.parent !== window) window.parent.postMessage(shown, '*')
     })
 }
 requestAnimationFrame(tellPaint)
