@@ -8,6 +8,7 @@ import { loadAccounts } from './accounts/load-accounts.ts'
 import { loadDeposit } from './deposit/load-deposit.ts'
 import { generatePoints } from './generate.ts'
 import { NEWS } from './news.ts'
+import { loadOrders } from './orders/load-orders.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
 import { loadWidget } from './widget/load-widget.ts'
 
@@ -21,6 +22,8 @@ const WIDGET_SETTING = 'demonstration_widget'
 const ACCOUNTS_SETTING = 'demonstration_accounts'
 /** The same of that customer's deposit. */
 const DEPOSIT_SETTING = 'demonstration_deposit'
+/** The same of that customer's orders. */
+const ORDERS_SETTING = 'demonstration_orders'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -46,7 +49,7 @@ interface Log {
 
 /**
  * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells, a partner of
- * the widget, a sign-in to the cabinet and its deposit, in one transaction.
+ * the widget, a sign-in to the cabinet, its deposit and orders, in one transaction.
  * A database that has points or news, or that was opened for real once, stays as it is, and so does one that was filled
  * before, whatever was changed in it since; what an earlier version did not bring comes in once.
  * @returns whether it was filled now
@@ -75,7 +78,10 @@ export async function loadDemonstration(
     const invoices = (await claimOnce(transaction, DEPOSIT_SETTING))
       ? await loadDeposit(transaction, { now: new Date(start), messages })
       : undefined
-    return { points: points?.length, parcels, rooms, accounts, invoices }
+    const orders = (await claimOnce(transaction, ORDERS_SETTING))
+      ? await loadOrders(transaction, { now: new Date(start), messages })
+      : undefined
+    return { points: points?.length, parcels, rooms, accounts, invoices, orders }
   })
   if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')

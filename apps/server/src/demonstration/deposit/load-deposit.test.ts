@@ -29,7 +29,15 @@ test('the newcomer’s deposit has invoices in every state, once, and sound book
     'paid',
   ])
   const paid = invoices.filter(({ status }) => status === 'paid')
-  expect(await balanceOf(db, uid)).toBe(paid.reduce((sum, { amount }) => sum + amount, 0))
+  // Orders have been paid of it.
+  const { spent } = await db
+    .selectFrom('juridical_order')
+    .select((eb) => eb.fn.sum<string>('price').as('spent'))
+    .where('customer_uid', '=', uid)
+    .where('paid_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const credited = paid.reduce((sum, { amount }) => sum + amount, 0)
+  expect(await balanceOf(db, uid)).toBe(credited - Number(spent))
   for (const { issued_at: issued, settled_at: settled } of paid)
     expect(settled?.getTime()).toBeGreaterThan(issued.getTime())
   expect((await verifyLedger(db)).faults).toEqual([])

@@ -28,7 +28,7 @@ export const DEMONSTRATION_CUSTOMERS = [
  * Phones of the demonstration: no Russian operator has a code that begins with 2, so that no message reaches a
  * stranger. @param order from 0 to 9 999 999
  */
-export const demonstrationPhone = (order: number): string =>
+export const demonstrationPhone = (order: number): `+7${string}` =>
   `+7200${String(order % 10_000_000).padStart(7, '0')}`
 
 /** Its parcels are nobody's but the newcomer's: the simulator leaves them alone. */
