@@ -14,6 +14,16 @@ export const test = base.extend<{ complaints: string[]; forgive: (about: RegExp)
         if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
           complaints.push(`console: ${message.text()} (${message.location().url})`)
       })
+      // One that a script catches is not told in the console.
+      await page.addInitScript(() =>
+        globalThis.addEventListener(
+          'securitypolicyviolation',
+          ({ violatedDirective, blockedURI, sourceFile }) =>
+            console.error(
+              `Content Security Policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`,
+            ),
+        ),
+      )
       await use(complaints)
       expect(complaints, 'the page complained').toEqual([])
     },

@@ -6,6 +6,10 @@ import { App } from './app.tsx'
 import { readConfig } from './read-config.ts'
 import { createRoutes } from './routes.tsx'
 
+// Rules of forms are not compiled: the page's policy forbids it, and the mere try is a violation. zod takes its settings
+// from here when it comes; asking it to would bring 11 KB of it to every page.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 /** Hydration must find the whole page at once: a page still loading would replace what the server prerendered. */
 const loadMatches = async (routes: RouteObject[]): Promise<void> => {
   for (const { route } of matchRoutes(routes, location) ?? []) {
