@@ -42,7 +42,7 @@ export async function payUnpaidOrders(
   await transaction
     .updateTable('juridical_order')
     .set({ status: 'active', paid_at: options.now, lapsed_at: null })
-    .where('uid', 'in', uids)
+    .where(sql<boolean>`uid = ANY(${uids}::uuid[])`)
     .execute()
   const told = paid.map((order) => ({ ...order, parcels: counts.get(order.uid) ?? 0 }))
   await tellOfPaid(transaction, customerUid, told, options)

@@ -35,7 +35,7 @@ export async function insertTerminal(
   cells: Partial<Record<CellSize, number>> = {},
   sample: Partial<PointSample> = {},
 ): Promise<TestTerminal> {
-  const terminal = { uid: randomUUID(), number: `П-${next()}` }
+  const terminal = { uid: randomUUID(), number: sample.number ?? `П-${next()}` }
   const place = { settlement: 'Москва', longitude: 37.6, latitude: 55.7 }
   await insertPoints(db, [{ ...terminal, ...place, ...sample }])
   const rows = Object.entries(cells).map(([size, total]) => ({
