@@ -41,6 +41,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'GET …/amount with its token against a bare node:http handler with the same queries',
     load: () => import('./amount.ts'),
   },
+  'package-table': {
+    about: 'a file of 10 000 parcels in the cabinet’s table, scrolled, against one plain table',
+    load: () => import('./package-table.ts'),
+  },
   order: {
     about: 'an order of 1 000 parcels through its call against a bare INSERT of the same rows',
     load: () => import('./order.ts'),

@@ -28,3 +28,9 @@ export const firstColumn = (file: Buffer): string[] => {
   const rows = partOf(file, 'xl/worksheets/sheet1.xml').matchAll(/<row [^>]*>(.*?)<\/row>/gs)
   return [...rows].map(([, row = '']) => /<t[^>]*>([^<]*)<\/t>/.exec(row)?.[1] ?? '')
 }
+
+/** Texts of all cells of the first sheet, in its order. */
+export const allTexts = (file: Buffer): string[] =>
+  [...partOf(file, 'xl/worksheets/sheet1.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(
+    ([, text = '']) => text,
+  )

@@ -1,0 +1,277 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { obtainTokens } from '../packages/contract/src/accounts.ts'
+import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import type { OpenDatabase } from '../apps/server/src/db/open.ts'
+import { newUid } from '../apps/server/src/db/uuid.ts'
+import { inTransaction } from '../apps/server/src/db/transaction.ts'
+import { writeTemplate } from '../apps/server/src/documents/xlsx-template.ts'
+import { bumpRevision, writePoints } from '../apps/server/src/features/points/import-write.ts'
+import { makeNetwork } from './network.ts'
+import { buildProduct, startProduct } from './product.ts'
+import { alternate, median } from './rounds.ts'
+import { CACHE, openStore } from './store.ts'
+import { ms, printAim, printTable, ratio, whole } from './table.ts'
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const PARCELS = 10_000
+/** From here on the browser itself calls a task long. */
+const LONG = 50
+const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+interface Visit {
+  /** Milliseconds from the file to rows on screen. */
+  readonly shown: number
+  /** Longest task from the file on until then; 0 where none was long. */
+  readonly taskOpening: number
+  /** Longest task while scrolling; 0 where none was long. */
+  readonly taskScrolling: number
+  /** Frames a second while scrolling. */
+  readonly frames: number
+  /** Elements of the page. */
+  readonly elements: number
+}
+
+/** The table of 10 000 parcels in the cabinet beside the same rows as one plain table that draws them all. */
+export async function run() {
+  buildProduct()
+  const dataDir = join(CACHE, 'data-package')
+  rmSync(dataDir, { recursive: true, force: true })
+  const locker = await prepare(dataDir)
+  const rows = makeRows(locker)
+  const file = await workbook(rows)
+  await using stack = new AsyncDisposableStack()
+  const server = await startProduct(dataDir, {
+    CAPTCHA_PROVIDER: 'off',
+    LIMIT_SHEETS_PER_HOUR: '9999',
+  })
+  stack.defer(server.close)
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic'],
+  })
+  stack.defer(() => browser.close())
+  const cookie = await sessionCookie(server.origin)
+  const [ours = [], plain = []] = await alternate(
+    [
+      { name: 'ours', measure: () => visitOurs(browser, server.origin, cookie, file) },
+      { name: 'plain', measure: () => visitPlain(browser, rows) },
+    ],
+    ROUNDS,
+  )
+  print(ours, plain)
+}
+
+async function prepare(dataDir: string): Promise<string> {
+  const database = await openStore(dataDir)
+  try {
+    const network = makeNetwork(200)
+    await inTransaction(database.db, async (transaction) => {
+      await writePoints(transaction, network, new Set(['name']))
+      await bumpRevision(transaction)
+    })
+    await makeUser(database)
+    const { number } = await database.db
+      .selectFrom('point')
+      .select('number')
+      .where('active', '=', true)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return number
+  } finally {
+    await database.close()
+  }
+}
+
+async function makeUser({ db }: OpenDatabase) {
+  const { uid, customerUid, login } = USER
+  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
+  const user = { uid, customer_uid: customerUid, login, created_at: new Date() }
+  const facts = { ceo_fullname: '', ceo_phone: '', email: '' }
+  const password_hash = await hashPassword(USER.password)
+  await db
+    .insertInto('juridical_user')
+    .values({ ...user, ...facts, password_hash })
+    .execute()
+}
+
+const makeRows = (locker: string): readonly ReadonlyMap<string, string>[] =>
+  Array.from(
+    { length: PARCELS },
+    (_, at) =>
+      new Map([
+        ['B', `П-${at}`],
+        ['C', 'M'],
+        ['D', '1,5'],
+        ['E', String(500 + (at % 1000))],
+        ['F', locker],
+        ['G', '+7(916)123-45-67'],
+        ['H', `buyer${at}@example.ru`],
+        ['I', 'Книги и тетради'],
+        ['K', 'Книга'],
+        ['L', '250,50'],
+        ['M', '2'],
+        ['N', '20%'],
+      ]),
+  )
+
+async function workbook(rows: readonly ReadonlyMap<string, string>[]): Promise<Buffer> {
+  const parts: Buffer[] = []
+  const filled = rows.map((cells, at) => ({
+    number: at + 3,
+    cells,
+    faults: new Map<string, string>(),
+  }))
+  for await (const part of writeTemplate(filled)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function sessionCookie(origin: string): Promise<string> {
+  const response = await fetch(`${origin}${obtainTokens.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: USER.login, password: USER.password }),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const tokens = (await response.json()) as object
+  return encodeURIComponent(JSON.stringify({ ...tokens, at: Date.now(), skew: 0 }))
+}
+
+const SIZE = { width: 1440, height: 900 }
+
+async function visitOurs(
+  browser: Browser,
+  origin: string,
+  cookie: string,
+  buffer: Buffer,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: SIZE })
+  try {
+    await context.addCookies([{ name: 'juridical_session', value: cookie, url: origin }])
+    const page = await context.newPage()
+    await page.goto(`${origin}/juridical/package-load`)
+    const input = page.getByLabel('Файл с отправлениями')
+    await input.waitFor({ state: 'attached' })
+    await page.evaluate(watch)
+    const started = performance.now()
+    await input.setInputFiles({ name: 'package.xlsx', mimeType: XLSX, buffer })
+    await page.locator('[data-cell="B3"]').waitFor()
+    const shown = performance.now() - started
+    return { shown, ...(await scroll(page, 'table[role="grid"]')) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Without the upload: all that it measures is the drawing and the scroll. */
+async function visitPlain(
+  browser: Browser,
+  rows: readonly ReadonlyMap<string, string>[],
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: SIZE })
+  try {
+    const page = await context.newPage()
+    await page.setContent('<div style="height:576px;overflow:auto"><table></table></div>')
+    await page.evaluate(watch)
+    const cells = rows.map((row) => [...row.values()])
+    const shown = await page.evaluate(drawPlain, cells)
+    return { shown, ...(await scroll(page, 'table')) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page. */
+async function drawPlain(rows: readonly (readonly string[])[]): Promise<number> {
+  const started = performance.now()
+  const body = rows.map((cells) => {
+    const row = document.createElement('tr')
+    const tick = document.createElement('input')
+    tick.type = 'checkbox'
+    row.insertCell().append(tick)
+    for (const text of cells) row.insertCell().textContent = text
+    return row
+  })
+  document.querySelector('table')?.append(...body)
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  return performance.now() - started
+}
+
+/** Turns the wheel over the table, through all of it and back. */
+async function scroll(page: Page, table: string): Promise<Omit<Visit, 'shown'>> {
+  await page.waitForTimeout(1000)
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  const taskOpening = (await page.evaluate(take)).task
+  const box = await page.locator(table).locator('..').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 300)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step % 10 === 9 ? -4000 : 9000)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, 300)
+  await page.waitForTimeout(500)
+  const { task, frames } = await page.evaluate(take)
+  return { elements, taskOpening, taskScrolling: task, frames }
+}
+
+declare global {
+  var benchTable: { count: number; from: number; task: number }
+}
+
+/** Runs in the page. */
+function watch() {
+  globalThis.benchTable = { count: 0, from: performance.now(), task: 0 }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      globalThis.benchTable.task = Math.max(globalThis.benchTable.task, duration)
+  }).observe({ type: 'longtask' })
+  const count = () => {
+    globalThis.benchTable.count += 1
+    requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+}
+
+/** Runs in the page: what was seen since the last time. */
+function take() {
+  const { count, from, task } = globalThis.benchTable
+  const frames = (count / (performance.now() - from)) * 1000
+  globalThis.benchTable = { count: 0, from: performance.now(), task: 0 }
+  return { frames, task }
+}
+
+function print(ours: readonly Visit[], plain: readonly Visit[]) {
+  const middle = (visits: readonly Visit[], of: (visit: Visit) => number) => median(visits.map(of))
+  const sayTask = (task: number) => (task === 0 ? `none over ${LONG}` : ms(task))
+  const floor = middle(plain, ({ elements }) => elements)
+  const row = (name: string, visits: readonly Visit[]) => [
+    name,
+    ms(middle(visits, ({ shown }) => shown)),
+    sayTask(middle(visits, ({ taskOpening }) => taskOpening)),
+    sayTask(middle(visits, ({ taskScrolling }) => taskScrolling)),
+    middle(visits, ({ frames }) => frames).toFixed(0),
+    whole(middle(visits, ({ elements }) => elements)),
+    ratio(
+      middle(visits, ({ elements }) => elements),
+      floor,
+    ),
+  ]
+  printTable(
+    [
+      `${whole(PARCELS)} parcels`,
+      'on screen',
+      'task until then',
+      'task scrolling',
+      'frames/s',
+      'elements',
+      'to plain',
+    ],
+    [row('plain table, all rows drawn', plain), row('ours, from the choice of the file', ours)],
+  )
+  console.log(
+    `${ROUNDS} visits of each in turn after one that is thrown away; medians. Ours has sent the file, had it read and checked ` +
+      'every row before it shows; the plain table has its rows already.',
+  )
+  const task = Math.max(...ours.map(({ taskScrolling }) => taskScrolling))
+  printAim(task === 0, 'no long task while the table is scrolled, in any visit', sayTask(task))
+}
