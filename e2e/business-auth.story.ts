@@ -14,7 +14,15 @@ import {
   setPassword,
   signIn,
 } from './business.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { builtFile } from './cabinet.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  observeShifts,
+  shifted,
+  test,
+} from './story.ts'
 import { easeCaptcha, faultOf, robot, solveCaptcha } from './vacancies.ts'
 
 const OBTAIN = '**/api/juridical/jwt/obtain/'
@@ -55,6 +63,31 @@ for (const [path, title] of [
     expect(await answer.text()).toContain(`<title>${title} — Ячейка</title>`)
     const robots = answer.headers()['x-robots-tag'] ?? ''
     expect(robots.includes('noindex')).toBe(/^\/(?:juridical|rp)\//.test(path))
+  })
+
+for (const [path, module] of [
+  ['/juridical-auth', 'login-page'],
+  ['/juridical-registration', 'registration-page'],
+] as const)
+  test(`${path}: a page that comes late moves nothing that is on screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await observeShifts(page)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const file = builtFile(`src/features/business-auth/${module}.tsx`)
+    await page.route(`**/${file}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByText('Открываем страницу')).toBeAttached()
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await shifted(page)).toBeLessThan(0.1)
   })
 
 test('the offer is found from every page and from the cabinet’s way in', async ({ page }) => {

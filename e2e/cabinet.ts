@@ -44,12 +44,18 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
+const builtChunks = () =>
+  JSON.parse(readFileSync('apps/web/dist/client/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    Chunk
+  >
+
+/** The file of the build that holds this module of the site. */
+export const builtFile = (module: string): string => builtChunks()[module]?.file ?? module
+
 /** Files of the build that hold the cabinet and nothing else. */
 export const cabinetFiles = (): string[] => {
-  const manifest = JSON.parse(
-    readFileSync('apps/web/dist/client/.vite/manifest.json', 'utf8'),
-  ) as Record<string, Chunk>
-  return Object.entries(manifest)
+  return Object.entries(builtChunks())
     .filter(([name]) => name.startsWith('src/features/cabinet/'))
     .flatMap(([, { file, css = [] }]) => [file, ...css])
 }

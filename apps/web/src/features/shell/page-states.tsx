@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
+import styles from './page-states.module.css'
 
 const useLogged = (error: unknown): void => {
   useEffect(() => {
@@ -9,7 +10,11 @@ const useLogged = (error: unknown): void => {
 }
 
 /** In place of a page whose code is on its way. */
-export const LoadingPage = () => <LoadingState label="Открываем страницу" />
+export const LoadingPage = () => (
+  <div className={styles['whole']}>
+    <LoadingState label="Открываем страницу" />
+  </div>
+)
 
 /** In place of a page that could not be shown: its code did not load, or it broke. */
 export const FailedPage = () => {
