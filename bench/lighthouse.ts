@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { buildProduct, startProduct } from './product.ts'
 import { ms, printAim, printTable } from './table.ts'
 
-const PAGES = ['/', '/how', '/privacy-policy', '/point']
+const PAGES = [
+  '/',
+  '/how',
+  '/privacy-policy',
+  '/point',
+  '/juridical-auth',
+  '/juridical-registration',
+]
 const ROUNDS = 3
 const FOLDER = join('.cache', 'bench', 'lighthouse')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
