@@ -8,6 +8,7 @@ export interface Server {
   /** `http://127.0.0.1:port` */
   readonly origin: string
   readonly port: number
+  readonly pid: number
   /** Seconds of processor time that the process has used so far; not its database's. */
   readonly cpuSeconds: () => number
   readonly close: () => Promise<void>
@@ -30,7 +31,13 @@ export async function startServer(
   })
   const origin = `http://127.0.0.1:${port}`
   await waitUntilReady(child, `${origin}${ready}`)
-  return { origin, port, cpuSeconds: () => cpuSecondsOf(child), close: () => stop(child) }
+  return {
+    origin,
+    port,
+    pid: child.pid ?? 0,
+    cpuSeconds: () => cpuSecondsOf(child),
+    close: () => stop(child),
+  }
 }
 
 async function freePort(): Promise<number> {

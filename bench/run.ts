@@ -25,6 +25,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: '100 000 points from a file into the database against reading the file alone',
     load: () => import('./import-rate.ts'),
   },
+  'package-load': {
+    about: '10 000 rows of a workbook from upload to checked table against unzip and tokens alone',
+    load: () => import('./package-load.ts'),
+  },
   feed: {
     about: 'events a second through POST /api/pulse/events against a bare INSERT of the same rows',
     load: () => import('./feed.ts'),

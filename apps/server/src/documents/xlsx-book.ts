@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { SheetFault } from './xlsx-fault.ts'
+import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
 import { attributesOf } from './xlsx-xml.ts'
 import type { Package } from './xlsx-zip.ts'
 
@@ -56,6 +56,7 @@ async function readRelations(parts: Package, name: string, folder: string): Prom
       if (tag !== 'Relationship') return
       const said = attributesOf(bytes, from, to)
       const target = said.get('Target') ?? ''
+      if (relations.length === SHEET_LIMITS.parts) throw new SheetFault('unpacked')
       relations.push({
         id: said.get('Id') ?? '',
         type: (said.get('Type') ?? '').split('/').at(-1) ?? '',
@@ -79,6 +80,7 @@ async function readWorkbook(parts: Package, name: string) {
       if (tag !== 'sheet' && tag !== 'workbookPr') return
       const said = attributesOf(bytes, from, to)
       if (tag === 'workbookPr') from1904 = ['1', 'true'].includes(said.get('date1904') ?? '')
+      else if (sheets.length === SHEET_LIMITS.parts) throw new SheetFault('unpacked')
       else sheets.push({ id: said.get('id') ?? '', state: said.get('state') ?? 'visible' })
     },
     text: ignore,

@@ -17,10 +17,14 @@ export const SHEET_LIMITS = {
   cellLength: 32_767,
   strings: 500_000,
   merges: 20_000,
+  /** Sheets, relations, formats of numbers: a workbook made by people has some hundreds. */
+  parts: 5000,
+  /** Excel's own. */
+  styles: 65_536,
   /** Bytes of the answer. */
   answerBytes: 48 * 1024 * 1024,
   /** Milliseconds from the first byte read to the answer. */
-  time: 10_000,
+  time: 8000,
 } as const
 
 const AGAIN = 'и загрузите снова'

@@ -1,3 +1,4 @@
+import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
 import { attributesOf } from './xlsx-xml.ts'
 import type { Package } from './xlsx-zip.ts'
 
@@ -11,6 +12,9 @@ export type NumberFormat =
 
 /** A literal, or a place for one digit that is filled with 0 where there is none. */
 export type MaskPart = string | { readonly digit: true; readonly isZero: boolean }
+
+/** Excel's own limit of a format's code. */
+const CODE_MAX = 255
 
 const PLAIN: NumberFormat = { kind: 'plain' }
 const DATE: NumberFormat = { kind: 'date' }
@@ -35,9 +39,14 @@ export async function readFormats(
     open: (tag, bytes, from, to) => {
       if (tag === 'cellXfs') inCells = true
       else if (tag === 'numFmt') {
+        if (custom.size === SHEET_LIMITS.parts) throw new SheetFault('unpacked')
         const said = attributesOf(bytes, from, to)
-        custom.set(Number(said.get('numFmtId')), parseFormat(said.get('formatCode') ?? ''))
+        custom.set(
+          Number(said.get('numFmtId')),
+          parseFormat((said.get('formatCode') ?? '').slice(0, CODE_MAX)),
+        )
       } else if (tag === 'xf' && inCells) {
+        if (formats.length === SHEET_LIMITS.styles) throw new SheetFault('unpacked')
         const id = Number(attributesOf(bytes, from, to).get('numFmtId') ?? 0)
         formats.push(custom.get(id) ?? builtIn(id))
       }

@@ -1,3 +1,5 @@
+import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+
 /** Cells that are one, rows and columns from 1, ends included. */
 export interface Merge {
   readonly top: number
@@ -6,12 +8,13 @@ export interface Merge {
   readonly right: number
 }
 
-/** Reads `B3:D5`; undefined for anything else. */
+/** Reads `B3:D5`; undefined for anything else, and beyond the columns that are read. */
 export function parseMerge(reference: string): Merge | undefined {
   const [, from = '', top, to = '', bottom] =
     /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? []
-  if (from === '') return undefined
-  return { top: Number(top), bottom: Number(bottom), left: columnOf(from), right: columnOf(to) }
+  const left = columnOf(from)
+  if (from === '' || left > SHEET_LIMITS.columns) return undefined
+  return { top: Number(top), bottom: Number(bottom), left, right: columnOf(to) }
 }
 
 function columnOf(letters: string): number {
@@ -45,6 +48,8 @@ export function withoutCovered(answer: AnswerRows, merges: readonly Merge[]): Bu
       next += 1
     }
     open = open.filter(({ bottom }) => bottom >= number)
+    // More than there are columns lie over each other, which no program makes.
+    if (open.length > SHEET_LIMITS.columns) throw new SheetFault('damaged')
     // Up to the comma between two rows, or to the end of them all.
     const to = (starts[at + 1] ?? whole.length - 1) - 1
     const row = whole.subarray(starts[at], to)

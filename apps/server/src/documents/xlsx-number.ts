@@ -30,15 +30,13 @@ export function numberText(
 
 /** Fifteen digits are what a sheet has; a point, and no exponent. */
 function decimalText(value: number): string {
-  const rounded = Number(value.toPrecision(15))
-  const text = String(rounded)
-  if (!text.includes('e')) return text
-  return Math.abs(rounded) >= 1 ? String(BigInt(rounded)) : fractionText(rounded)
-}
-
-const fractionText = (value: number) => {
-  const text = value.toFixed(20).replace(/0+$/, '')
-  return text.endsWith('.') ? '0' : text
+  const [mantissa = '', exponent] = String(Number(value.toPrecision(15))).split('e')
+  if (exponent === undefined) return mantissa
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const zeros = Math.abs(Number(exponent))
+  if (Number(exponent) < 0) return `${sign}0.${'0'.repeat(zeros - 1)}${whole}${fraction}`
+  return `${sign}${whole}${fraction.padEnd(zeros, '0')}`
 }
 
 /** «31.01.2026», «31.01.2026 09:30», «09:30», «09:30:15»; undefined for what is no day. */

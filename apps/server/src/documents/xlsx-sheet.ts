@@ -24,6 +24,7 @@ export interface SheetFacts {
 
 const PLAIN: NumberFormat = { kind: 'plain' }
 const ROWS_OF_SHEET = 1_048_576
+const COLUMNS_OF_SHEET = 16_384
 const [LETTER_R, LETTER_S, LETTER_T] = [0x72, 0x73, 0x74]
 
 /** Takes a sheet's rows as its part is read. */
@@ -37,6 +38,7 @@ export function makeSheetReader(facts: SheetFacts): { events: XmlEvents; rows: S
   let isFormula = false
   let hasValue = false
   let inData = false
+  let inRow = false
   let isText = false
   let isPhonetic = false
 
@@ -47,6 +49,7 @@ export function makeSheetReader(facts: SheetFacts): { events: XmlEvents; rows: S
       throw new SheetFault('damaged')
     row = next
     column = 0
+    inRow = true
     rows.begin(row)
   }
 
@@ -68,7 +71,7 @@ export function makeSheetReader(facts: SheetFacts): { events: XmlEvents; rows: S
             ? 's'
             : bytes.toString('latin1', valueFrom, valueTo)
     })
-    if (column <= before) throw new SheetFault('damaged')
+    if (!inRow || column <= before || column > COLUMNS_OF_SHEET) throw new SheetFault('damaged')
   }
 
   const place = () => `${columnName(column)}${row}`
@@ -126,8 +129,10 @@ export function makeSheetReader(facts: SheetFacts): { events: XmlEvents; rows: S
       if (!inData) return
       if (name === 'v' || name === 't') isText = false
       else if (name === 'c') closeCell()
-      else if (name === 'row') rows.end()
-      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'row') {
+        inRow = false
+        rows.end()
+      } else if (name === 'rPh') isPhonetic = false
       else if (name === 'sheetData') inData = false
     },
   }
@@ -169,6 +174,6 @@ function columnIn(bytes: Buffer, from: number, to: number): number {
     if (letter < 1 || letter > 26) break
     column = column * 26 + letter
   }
-  if (column === 0 || column > 16_384) throw new SheetFault('damaged')
+  if (column === 0 || column > COLUMNS_OF_SHEET) throw new SheetFault('damaged')
   return column
 }
