@@ -1,5 +1,6 @@
 import { formatNumber, NBSP } from '@yacheyka/core/wording'
 import { sayMoney, type Kopecks } from '@yacheyka/core/money'
+import { memo } from 'react'
 import { FieldError } from '#/ui/field-error.tsx'
 import { sayPointName } from '../say-point.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
@@ -12,35 +13,35 @@ export const sayWeight = (grams: number): string => `${formatNumber(grams / 1000
 export const sayCells = (cells: readonly string[]): string => cells.join(', ')
 
 /** A departure with its price, and below it what is wrong with it. */
-export const LineRow = ({
-  ref,
+export const LineRow = memo(function LineRow({
   line,
   index,
   price,
   faults,
 }: {
-  readonly ref?: (row: HTMLTableRowElement | null) => void
   readonly line: ShipmentLine
   readonly index: number
   /** Undefined while it is not known. */
   readonly price: Kopecks | undefined
   readonly faults: readonly string[] | undefined
-}) => (
-  <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
-    <th scope="row" className={styles['number']}>
-      {line.parcelNumber}
-      {faults !== undefined && <FieldError id={`line-${index}-fault`} text={faults.join('. ')} />}
-    </th>
-    <td className={styles['where']}>
-      <span className={styles['city']}>{sayPointName(line.point)}</span>
-      <span className={styles['quiet']}>{line.point.address}</span>
-    </td>
-    <td className={styles['measure']}>
-      {sayWeight(line.weight)}
-      <span className={styles['quiet']}>{sayCells(line.cells)}</span>
-    </td>
-    <td className={styles['price']}>
-      {price === undefined ? <span className={styles['waiting']} /> : sayMoney(price)}
-    </td>
-  </tr>
-)
+}) {
+  return (
+    <tr aria-rowindex={index + 2} data-faulty={faults !== undefined}>
+      <th scope="row" className={styles['number']}>
+        <span className={styles['line']}>{line.parcelNumber}</span>
+        {faults !== undefined && <FieldError id={`line-${index}-fault`} text={faults.join('. ')} />}
+      </th>
+      <td className={styles['where']}>
+        <span className={styles['city']}>{sayPointName(line.point)}</span>
+        <span className={styles['quiet']}>{line.point.address}</span>
+      </td>
+      <td className={styles['measure']}>
+        {sayWeight(line.weight)}
+        <span className={styles['quiet']}>{sayCells(line.cells)}</span>
+      </td>
+      <td className={styles['price']}>
+        {price === undefined ? <span className={styles['waiting']} /> : sayMoney(price)}
+      </td>
+    </tr>
+  )
+})

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { classes } from '#/ui/classes.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import type { ShipmentLine } from '../shipment-line.ts'
 import { LineRow } from './line-row.tsx'
@@ -9,8 +10,9 @@ import type { LineFaults } from './outcome.ts'
 
 /** Up to so many rows stand in the page as they are; of more, only those in view. */
 const WHOLE_MOST = 50
-/** Pixels of a row before it has been measured. */
-const ROW = 64
+/** Heights of rows in a long table, in rem, as its styles have them: none of them has to be measured. */
+const ROW = { wide: 4, narrow: 8.5, fault: 2.5 } as const
+const NARROW = '(max-width: 47.99em)'
 
 /** Room for the rows above or below those in view. */
 const Gap = ({ height }: { readonly height: number }) =>
@@ -41,19 +43,43 @@ const WholeRows = ({ parcels, prices, faults }: Lines) => (
   </tbody>
 )
 
+const watchNarrow = (changed: () => void) => {
+  const media = matchMedia(NARROW)
+  media.addEventListener('change', changed)
+  return () => {
+    media.removeEventListener('change', changed)
+  }
+}
+
+/** Pixels of a row, and of one with a fault. */
+const useRowHeights = () => {
+  const narrow = useSyncExternalStore(
+    watchNarrow,
+    () => matchMedia(NARROW).matches,
+    () => false,
+  )
+  return useMemo(() => {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+    const whole = (narrow ? ROW.narrow : ROW.wide) * rem
+    return { whole, faulty: whole + ROW.fault * rem }
+  }, [narrow])
+}
+
 const RowsInView = ({
   parcels,
   prices,
   faults,
   view,
 }: Lines & { readonly view: RefObject<HTMLDivElement | null> }) => {
+  const heights = useRowHeights()
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes it here
   const rows = useVirtualizer({
     count: parcels.length,
     getScrollElement: () => view.current,
-    estimateSize: () => ROW,
-    overscan: 8,
+    estimateSize: (index) => (faults.has(index) ? heights.faulty : heights.whole),
+    overscan: 6,
   })
+  useEffect(() => rows.measure(), [rows, heights, faults])
   const items = rows.getVirtualItems()
   const first = Math.min(...faults.keys())
   useEffect(() => {
@@ -68,7 +94,6 @@ const RowsInView = ({
           line !== undefined && (
             <LineRow
               key={line.key}
-              ref={rows.measureElement}
               line={line}
               index={index}
               price={prices?.ofLine.get(line.key)}
@@ -95,7 +120,10 @@ export const LineTable = (lines: Lines) => {
       tabIndex={many ? 0 : -1}
       className={styles['view']}
     >
-      <table aria-rowcount={lines.parcels.length + 1} className={styles['table']}>
+      <table
+        aria-rowcount={lines.parcels.length + 1}
+        className={classes(styles['table'], many && styles['long'])}
+      >
         <caption>
           <VisuallyHidden>Отправления и их стоимость</VisuallyHidden>
         </caption>

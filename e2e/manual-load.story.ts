@@ -1,0 +1,396 @@
+import { balanceOf, dialog, openCabinet, test } from './cabinet.ts'
+import {
+  addButton,
+  addDeparture,
+  becomeNewCustomer,
+  chargedFor,
+  estimateButton,
+  ESTIMATE,
+  fillDeparture,
+  kopecksIn,
+  lockerBox,
+  lockers,
+  MANUAL,
+  newForm,
+  orderButton,
+  orderIn,
+  ORDERS,
+  ownNumber,
+  panel,
+  rowOf,
+  sizeOf,
+  tabTo,
+  total,
+} from './manual-load.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test as visitor } from './story.ts'
+import { faultOf } from './vacancies.ts'
+
+const PAID = 'Заказ оформлен и оплачен'
+const SAVED = 'Заказ сохранен'
+
+test.describe('departures by hand', () => {
+  test('three, one with two cells and one with items, are priced, ordered and paid', async ({
+    page,
+  }) => {
+    await openCabinet(page, MANUAL)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Ручная форма заполнения самостоятельной доставки в почтомат',
+    )
+    const form = newForm(page)
+    const [plain, twin, full] = [ownNumber(), ownNumber(), ownNumber()]
+    await addDeparture(page, plain)
+
+    await form.getByRole('button', { name: 'Добавить ячейку' }).click()
+    await form.getByLabel('Высота').first().fill('9,5')
+    await form.getByLabel('Ширина').first().fill('30')
+    await form.getByLabel('Глубина').first().fill('40')
+    await expect(sizeOf(form)).toHaveValue('S')
+    await sizeOf(form, 1).selectOption('XL')
+    await form.getByRole('slider', { name: 'Вес' }).fill('2500')
+    await addDeparture(page, twin, 'Москва')
+
+    await form.getByRole('button', { name: 'Добавить товар' }).click()
+    await form.getByLabel('Наименование').fill('Кружка')
+    await form.getByLabel('Цена').fill('490,50')
+    await form.getByLabel('Количество').fill('2')
+    await form.getByLabel('НДС').selectOption({ label: '22%' })
+    await addDeparture(page, full)
+
+    await expect(rowOf(page, twin)).toContainText('S, XL')
+    await expect(rowOf(page, twin)).toContainText('2,5')
+    await expect(rowOf(page, plain)).toContainText('0,1')
+    await estimateButton(page).click()
+    await expect(total(page)).toBeVisible()
+    const lines = await Promise.all(
+      [plain, twin, full].map((number) =>
+        kopecksIn(panel(page).getByRole('row', { name: number }).getByRole('cell').last()),
+      ),
+    )
+    const sum = await kopecksIn(total(page))
+    expect(lines.reduce((all, price) => all + price, 0)).toBe(sum)
+
+    const sent = page.waitForRequest(ORDERS)
+    await orderButton(page).click()
+    const { parcels } = (await sent).postDataJSON() as { parcels: Record<string, unknown>[] }
+    expect(parcels.map((parcel) => [parcel['multi_parcel'], parcel['cells']])).toEqual([
+      [false, ['S']],
+      [true, ['S', 'XL']],
+      [false, ['S']],
+    ])
+    expect(parcels[0]).not.toHaveProperty('receiver_email')
+    expect(parcels[2]?.['items']).toEqual([
+      { label: 'Кружка', price: '490.50', quantity: 2, vat: '22' },
+    ])
+    await expect(dialog(page, PAID)).toContainText('3 отправления')
+    const order = await orderIn(dialog(page, PAID))
+    await dialog(page, PAID).getByRole('button', { name: 'К заказам' }).click()
+    await expect(page).toHaveURL(/\/juridical\/orders/)
+    expect(await chargedFor(page, order)).toEqual([sum])
+    await page.goto(MANUAL)
+    await expect(page.getByText(/Отправлений пока нет/)).toBeVisible()
+  })
+
+  test('a number that the customer has had before is told beside its line', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/juridical_orders/)
+    await openCabinet(page, MANUAL)
+    const number = ownNumber()
+    for (const again of [false, true]) {
+      await addDeparture(page, number)
+      await estimateButton(page).click()
+      await expect(total(page)).toBeVisible()
+      await orderButton(page).click()
+      if (again) break
+      await dialog(page, PAID).getByRole('button', { name: 'К заказам' }).click()
+      await page.goto(MANUAL)
+    }
+    await expect(panel(page).getByRole('alert')).toContainText('Заказ не оформлен')
+    await expect(panel(page).getByRole('row', { name: number })).toContainText(
+      'Посылка с таким номером уже существует',
+    )
+    await panel(page).getByRole('button', { name: 'Назад' }).click()
+    await expect(rowOf(page, number)).toBeVisible()
+  })
+
+  test('an order whose answer was lost is made once', async ({ page, forgive }) => {
+    forgive(/juridical_orders|Failed to load/)
+    await openCabinet(page, MANUAL)
+    await addDeparture(page, ownNumber())
+    await estimateButton(page).click()
+    const sum = await kopecksIn(total(page))
+    let first = ''
+    await page.route(
+      ORDERS,
+      async (route) => {
+        const answer = await route.fetch()
+        first = ((await answer.json()) as { order_number: string }).order_number
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await orderButton(page).click()
+    const failed = dialog(page, 'Ошибка')
+    await expect(failed).toContainText(
+      'Запрос не может быть выполнен. Пожалуйста, повторите позднее.',
+    )
+    await failed.getByRole('button', { name: 'Хорошо' }).click()
+    await orderButton(page).click()
+    expect(await orderIn(dialog(page, PAID))).toBe(first)
+    await dialog(page, PAID).getByRole('button', { name: 'К заказам' }).click()
+    expect(await chargedFor(page, first)).toEqual([sum])
+  })
+
+  test('a locker that takes nothing more leads back to the form', async ({ page, forgive }) => {
+    forgive(/juridical_orders/)
+    await openCabinet(page, MANUAL)
+    const number = ownNumber()
+    await addDeparture(page, number)
+    await estimateButton(page).click()
+    await expect(total(page)).toBeVisible()
+    await page.route(ORDERS, (route) => {
+      const { parcels } = route.request().postDataJSON() as {
+        parcels: { terminal_number: string }[]
+      }
+      const terminal = parcels[0]?.terminal_number
+      return route.fulfill({ status: 400, json: { detail: 'x', terminal_number: terminal } })
+    })
+    await orderButton(page).click()
+    const refused = dialog(page, 'Извините')
+    await expect(refused).toContainText(
+      'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
+    )
+    await refused.getByRole('button', { name: 'Хорошо' }).click()
+    const editing = dialog(page, `Редактирование ${number}`)
+    await expect(lockerBox(editing)).toBeVisible()
+    await editing.getByRole('button', { name: 'Отменить' }).click()
+    await expect(rowOf(page, number)).toBeVisible()
+  })
+
+  test('another dispatch city has another price; a failed estimate can be tried again', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/estimate_shipping/)
+    await openCabinet(page, MANUAL)
+    await addDeparture(page, ownNumber(), 'Казань')
+    await page.route(ESTIMATE, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
+    await estimateButton(page).click()
+    await expect(panel(page).getByRole('alert')).toContainText(
+      'Невозможно произвести расчет стоимости заказа: не заполнены или некорректно заполнены требуемые поля.',
+    )
+    await panel(page).getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    const near = await kopecksIn(total(page))
+    const city = panel(page).getByRole('combobox', { name: 'Город отправки' })
+    await city.fill('владивос')
+    await page.keyboard.press('Enter')
+    await expect(city).toHaveValue('Владивосток')
+    await expect.poll(() => kopecksIn(total(page))).toBeGreaterThan(near)
+  })
+
+  test('the map chooses a locker', async ({ page }) => {
+    await openCabinet(page, MANUAL)
+    const form = newForm(page)
+    await sizeOf(form).selectOption('M')
+    await form.getByRole('button', { name: 'Выбрать на карте' }).click()
+    const frame = page.frameLocator('iframe[title="Карта почтоматов"]')
+    await frame.getByRole('listitem').first().getByRole('button').first().click()
+    await frame.getByRole('button', { name: 'Выбрать' }).click()
+    await expect(dialog(page, 'Карта почтоматов')).toHaveCount(0)
+    await expect(lockerBox(form)).toHaveValue(/^№/)
+    await expect(form.getByRole('button', { name: 'Выбрать на карте' })).toBeFocused()
+  })
+})
+
+visitor('without money the order is saved, and nothing is charged', async ({ page, baseURL }) => {
+  await becomeNewCustomer(page, baseURL)
+  await page.goto(MANUAL)
+  await addDeparture(page, ownNumber())
+  await estimateButton(page).click()
+  await expect(total(page)).toBeVisible()
+  await orderButton(page).click()
+  await expect(dialog(page, SAVED)).toContainText('Пополните депозит')
+  await dialog(page, SAVED).getByRole('button', { name: 'К заказам' }).click()
+  await expect(page).toHaveURL(/\/juridical\/orders/)
+  await expect.poll(() => balanceOf(page)).toBe(0)
+})
+
+test.describe('what is not sent yet', () => {
+  test('survives a reload, half a departure and an open one too', async ({ page }) => {
+    page.on('dialog', (warning) => void warning.accept())
+    await openCabinet(page, MANUAL)
+    const number = ownNumber()
+    await addDeparture(page, number)
+    await newForm(page).getByLabel('Описание').fill('Ещё посуда')
+    await page.getByLabel(`Выбрать отправление ${number}`).check()
+    await page.getByRole('button', { name: 'Редактировать' }).click()
+    await dialog(page, `Редактирование ${number}`).getByLabel('Описание').fill('Мебель')
+    await page.reload()
+    const editing = dialog(page, `Редактирование ${number}`)
+    await expect(editing.getByLabel('Описание')).toHaveValue('Мебель')
+    await expect(editing.getByLabel('Телефон получателя')).toHaveValue('+7(916)123-45-67')
+    await editing.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(editing).toHaveCount(0)
+    await expect(rowOf(page, number)).toContainText('Мебель')
+    await expect(newForm(page).getByLabel('Описание')).toHaveValue('Ещё посуда')
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))
+    expect(await drafts()).toHaveLength(1)
+  })
+
+  test('is asked about: a link, the way back, the tab', async ({ page }) => {
+    await openCabinet(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Отправить' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Вручную/ })
+      .click()
+    await newForm(page).getByLabel('Описание').fill('Посуда')
+    const warning = dialog(page, 'Внимание')
+    for (const leave of [
+      () => page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click(),
+      () => page.evaluate(() => history.back()),
+    ]) {
+      await leave()
+      await expect(warning).toContainText(
+        'При переходе на другую страницу заполненные данные будут потеряны. Вы уверены, что хотите перейти на другую страницу?',
+      )
+      await expect(warning.getByRole('button', { name: 'Отменить' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(warning).toHaveCount(0)
+      await expect(page).toHaveURL(MANUAL)
+    }
+    const asked = page.waitForEvent('dialog')
+    const closing = page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await closing
+    await page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click()
+    await warning.getByRole('button', { name: 'Да' }).click()
+    await expect(page).toHaveURL(/\/juridical\/profile$/)
+    await page.goBack()
+    await expect(newForm(page).getByLabel('Описание')).toHaveValue('')
+  })
+})
+
+test('from the empty form to the sent order by keyboard alone', async ({ page }) => {
+  await openCabinet(page, MANUAL)
+  const form = newForm(page)
+  const keys = page.keyboard
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keys.press('Tab')
+  await tabTo(page, form.getByLabel('Номер отправления'))
+  await keys.type(ownNumber())
+  await tabTo(page, form.getByLabel('Описание'))
+  await keys.type('Посуда')
+  await tabTo(page, form.getByLabel('Объявленная стоимость'))
+  await keys.type('1500')
+  await tabTo(page, form.getByRole('slider', { name: 'Вес' }))
+  await keys.press('ArrowRight')
+  await tabTo(page, form.getByRole('textbox', { name: 'Вес, кг' }))
+  await expect(form.getByRole('textbox', { name: 'Вес, кг' })).toHaveValue('0,2')
+  for (const [label, side] of [
+    ['Высота', '9'],
+    ['Ширина', '30'],
+    ['Глубина', '40'],
+  ] as const) {
+    await tabTo(page, form.getByLabel(label))
+    await keys.type(side)
+  }
+  await expect(sizeOf(form)).toHaveValue('S')
+  await tabTo(page, form.getByLabel('Телефон получателя'))
+  await keys.type('89161234567')
+  await tabTo(page, lockerBox(form))
+  await keys.type('Казань')
+  await expect(lockers(form).first()).toBeVisible()
+  await keys.press('ArrowDown')
+  await keys.press('ArrowDown')
+  await keys.press('Enter')
+  await expect(lockerBox(form)).toHaveValue(/^№.*Казань/)
+  await tabTo(page, addButton(page))
+  await keys.press('Enter')
+  await expect(form.getByLabel('Номер отправления')).toBeFocused()
+  await tabTo(page, estimateButton(page))
+  await keys.press('Enter')
+  await expect(total(page)).toBeVisible()
+  await tabTo(page, orderButton(page))
+  await keys.press('Enter')
+  await expect(dialog(page, PAID).getByRole('button', { name: 'К заказам' })).toBeFocused()
+  await keys.press('Enter')
+  await expect(page).toHaveURL(/\/juridical\/orders/)
+})
+
+test('faults stand beside their fields', async ({ page }) => {
+  await openCabinet(page, MANUAL)
+  const form = newForm(page)
+  await fillDeparture(page, 'A#1')
+  await form.getByLabel('Телефон получателя').fill('+7(916)123-45')
+  await form.getByLabel('E-mail получателя').fill('anna@')
+  await form.getByLabel('Объявленная стоимость').fill('100001')
+  await addButton(page).click()
+  await expect(form.getByLabel('Номер отправления')).toBeFocused()
+  expect(await faultOf(form.getByLabel('Номер отправления'))).toBe(
+    'Номер не должен содержать символы %;№&^$#:',
+  )
+  expect(await faultOf(form.getByLabel('Телефон получателя'))).toBe(
+    'Номер должен быть в формате +7(###)###-##-##',
+  )
+  expect(await faultOf(form.getByLabel('E-mail получателя'))).toBe(
+    'Поле должно содержать валидный email',
+  )
+  expect(await faultOf(form.getByLabel('Объявленная стоимость'))).toBe(
+    'Объявленная стоимость до 100 000 рублей',
+  )
+})
+
+for (const width of [360, 768, 1440])
+  test(`axe finds nothing and nothing scrolls sideways at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openCabinet(page, MANUAL)
+    await addButton(page).click()
+    await expectAccessible(page)
+    const number = ownNumber()
+    await addDeparture(page, number)
+    await page.getByLabel(`Выбрать отправление ${number}`).check()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Редактировать' }).click()
+    await expect(dialog(page, `Редактирование ${number}`)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await estimateButton(page).click()
+    await expect(total(page)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+test('of thousands of lines only those in view stand in the page', async ({ page }) => {
+  await openCabinet(page, MANUAL)
+  await addDeparture(page, 'Л-0')
+  await page.evaluate(() => {
+    const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:')) ?? ''
+    const kept = JSON.parse(sessionStorage.getItem(name) ?? '{}') as {
+      draft: { departures: { key: string; parcelNumber: string }[]; made: number }
+    }
+    const [line] = kept.draft.departures
+    kept.draft.departures = Array.from({ length: 2000 }, (_, at) => ({
+      ...line,
+      key: `m${at + 1}`,
+      parcelNumber: `Л-${at + 1}`,
+    }))
+    kept.draft.made = 2000
+    sessionStorage.setItem(name, JSON.stringify(kept))
+  })
+  page.on('dialog', (warning) => void warning.accept())
+  await page.reload()
+  await estimateButton(page).click()
+  await expect(total(page)).toBeVisible()
+  const rows = panel(page).getByRole('row')
+  expect(await rows.count()).toBeLessThan(60)
+  await panel(page).getByRole('region', { name: 'Отправления' }).focus()
+  await page.keyboard.press('End')
+  await expect(panel(page).getByRole('row', { name: 'Л-2000' })).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+})

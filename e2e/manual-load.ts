@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  applicationForm,
+  cli,
+  closePopup,
+  expectSignedIn,
+  fillApplication,
+  lettersTo,
+  linkIn,
+  newRequisites,
+  sendButton,
+  setPassword,
+  signIn,
+  loginForm,
+} from './business.ts'
+import { expect } from './story.ts'
+import { solveCaptcha } from './vacancies.ts'
+
+export const MANUAL = '/juridical/manual-load'
+export const ORDERS = '**/juridical_users/*/juridical_orders'
+export const ESTIMATE = '**/api/juridical/estimate_shipping'
+
+/** A number that no other story has. */
+export const ownNumber = (() => {
+  let made = 0
+  return () => `Р-${Date.now()}-${(made += 1)}`
+})()
+
+export const newForm = (page: Page) => page.getByRole('form', { name: 'Новое отправление' })
+export const addButton = (page: Page) =>
+  newForm(page).getByRole('button', { name: 'Добавить отправление' })
+export const lockerBox = (form: Locator) => form.getByRole('combobox', { name: 'Почтомат' })
+export const lockers = (form: Locator) =>
+  form.getByRole('listbox', { name: 'Почтоматы' }).getByRole('option')
+export const sizeOf = (form: Locator, at = 0) => form.getByLabel('Размер ячейки').nth(at)
+export const rowOf = (page: Page, number: string) => page.getByRole('row', { name: number })
+export const panel = (page: Page) =>
+  page.getByRole('region', { name: 'Расчет стоимости отправления' })
+export const total = (page: Page) => panel(page).getByText(/^Итого: [\d\s]+,\d\d\s₽$/)
+export const orderButton = (page: Page) => panel(page).getByRole('button', { name: /^Оформ/ })
+export const estimateButton = (page: Page) =>
+  page.getByRole('button', { name: 'Рассчитать стоимость' })
+
+/** Everything that is required but the cells: the size S. */
+export const fillDeparture = async (page: Page, number: string, where = 'Казань') => {
+  const form = newForm(page)
+  await form.getByLabel('Номер отправления').fill(number)
+  await form.getByLabel('Описание').fill('Посуда')
+  await form.getByLabel('Объявленная стоимость').fill('1 500')
+  if ((await sizeOf(form).inputValue()) === '') await sizeOf(form).selectOption('S')
+  await form.getByLabel('Телефон получателя').fill('+7(916)123-45-67')
+  await lockerBox(form).fill(where)
+  await lockers(form).first().click()
+}
+
+export const addDeparture = async (page: Page, number: string, where?: string) => {
+  await fillDeparture(page, number, where)
+  await addButton(page).click()
+  await expect(rowOf(page, number)).toBeVisible()
+}
+
+/** Kopecks of a sum on the page. */
+export const kopecksIn = async (sum: Locator): Promise<number> =>
+  Number(((await sum.textContent()) ?? '').replaceAll(/\D/g, ''))
+
+const PASSWORD = 'Vasilek-2026!'
+
+/** A customer of whom nobody knows yet, signed in, with an empty deposit. */
+export const becomeNewCustomer = async (page: Page, baseURL: string | undefined) => {
+  const email = `manual-${Date.now()}@example.org`
+  await page.goto('/juridical-registration')
+  const form = applicationForm(page)
+  await fillApplication(form, email)
+  await solveCaptcha(form)
+  await sendButton(form).click()
+  await expect(page.getByText(email)).toBeVisible()
+  const listed = await cli(baseURL, 'applications', 'list', '--status', 'new', '--json')
+  const all = JSON.parse(listed) as { readonly uid: string; readonly ceo_email: string }[]
+  const uid = all.find((each) => each.ceo_email === email)?.uid ?? ''
+  await cli(baseURL, 'applications', 'approve', uid, '--name', 'ООО «Рябина»', ...newRequisites())
+  const [opened] = await lettersTo(baseURL, email)
+  await page.goto(linkIn(opened))
+  await setPassword(page, PASSWORD)
+  await closePopup(page)
+  await signIn(page, await loginForm(page).getByLabel('Логин').inputValue(), PASSWORD)
+  await expectSignedIn(page)
+}
+
+/** Presses Tab until the focus is there. */
+export const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+/** The order's number in a popup of success. */
+export const orderIn = async (popup: Locator): Promise<string> =>
+  /Заказ №\s(\S+):/.exec((await popup.textContent()) ?? '')?.[1] ?? ''
+
+/** Kopecks that the deposit's statement has against this order, movement by movement. */
+export const chargedFor = async (page: Page, order: string): Promise<number[]> => {
+  await page.goto('/juridical/deposit')
+  const rows = page.getByRole('row').filter({ hasText: order })
+  await expect(rows.first()).toBeVisible()
+  return Promise.all((await rows.all()).map((row) => kopecksIn(row.getByText(/^−/).first())))
+}
