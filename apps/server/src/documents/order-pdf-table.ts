@@ -1,11 +1,11 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
 import { ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
 import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
 import { FIELD, heightOf, MM, type Pdf, QUIET, type TextBox, write } from './pdf.ts'
 import { rowHeight, tableHead } from './pdf-table.ts'
 
-export interface OrderPdfItem {
+interface OrderPdfItem {
   readonly label: string
   /** Of one. */
   readonly price: Kopecks
@@ -114,11 +114,13 @@ function cellsOf(parcel: OrderPdfParcel, line: number): readonly Cell[] {
   ]
 }
 
-/** «2 × M, S» */
+/** «S, 2 × M», in the order of the sizes. */
 const sayCells = (cells: readonly CellSize[]): string =>
-  [...Map.groupBy(cells, (size) => size)]
-    .map(([size, { length }]) => (length === 1 ? size : `${length}${NBSP}×${NBSP}${size}`))
-    .join(', ')
+  CELL_SIZES.flatMap((size) => {
+    const count = cells.filter((each) => each === size).length
+    if (count === 0) return []
+    return count === 1 ? size : `${count}${NBSP}×${NBSP}${size}`
+  }).join(', ')
 
 /** An item stands beneath its departure: what it is under the number and the point, what it costs at the right. */
 const ITEM = { size: SMALL, lineGap: 0 } as const

@@ -22,7 +22,7 @@ const WEIGHT: Readonly<Record<CellSize, number>> = {
   XL: 6000,
 }
 
-export interface PlannedItem {
+interface PlannedItem {
   readonly label: string
   readonly price: number
   readonly quantity: number

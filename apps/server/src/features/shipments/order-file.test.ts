@@ -69,7 +69,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
       address,
       'Кружка «Утро»',
       '2 шт. × 450,00 ₽, НДС 22%',
-      '2 × M, S',
+      'S, 2 × M',
       'Страница 1 из 1',
       ...lines.map((line) => line.parcel_number),
       ...placed.parcels.flatMap(({ cells }) => cells.map(({ barcode }) => barcode)),

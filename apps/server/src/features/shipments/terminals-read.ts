@@ -36,7 +36,7 @@ const BY_NUMBERS = `
   FROM point WHERE number = ANY($1)`
 
 /** Points read at once: some milliseconds of this process's time, then others have their turn. */
-const BATCH = 200
+const BATCH = 100
 
 /** Reads points by their numbers, in this order and in batches; what is not there is left out. */
 export async function* eachTerminal(
@@ -56,7 +56,7 @@ export async function* eachTerminal(
 }
 
 /** Known capacity and no free cell (decisions, section 5). */
-export const isOverloaded = ({ cells }: Pick<TerminalRow, 'cells'>): boolean =>
+const isOverloaded = ({ cells }: Pick<TerminalRow, 'cells'>): boolean =>
   freeCells({ active: true, maxWeight: null, cells: readCells(cells) }, undefined) === 0
 
 /** @param photoOrigins hosts whose pictures may be shown */
