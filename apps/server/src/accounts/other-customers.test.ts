@@ -7,6 +7,8 @@ import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/ledger/invoices.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { bodyOf, insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
+import { testBook } from '#/documents/test-workbook.ts'
+import { encodeFile } from '#/features/spreadsheets/test-sheets.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 
@@ -57,6 +59,8 @@ interface Told {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
+  /** Of the body, where it is not JSON. */
+  readonly type?: string
 }
 
 const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
@@ -92,7 +96,23 @@ const TOLD: Readonly<Record<string, (account: TestAccount) => Told | Promise<Tol
   listLimitedTerminals: () => ({ query: { limit: '1' } }),
   checkTerminals: () => ({ body: { numbers: ['1'] } }),
   listCities: () => ({}),
+  // A file is answered to whoever sent it, and kept nowhere; layouts are asked for without a name.
+  parseSheetFile: () => sheetFile(),
+  parseShopFile: () => sheetFile(),
+  getPackageTemplate: () => ({}),
+  markSheetFaults: () => ({ body: { results: TEMPLATE } }),
+  listSheetLayouts: () => ({}),
+  saveSheetLayout: () => ({
+    body: { headings: ['Заказ'], columns: { B: 0 }, defaults: {}, weight_unit: 'kg' },
+  }),
   getOrderPdf: async (account) => ({ params: { uid: await placeOrder(account) } }),
+}
+
+const TEMPLATE = [{ row_number: 1, cells: [{ cell_letter: 'A', cell_value: 'Последняя миля' }] }]
+
+async function sheetFile(): Promise<Told> {
+  const { payload, type } = await encodeFile('a.xlsx', testBook({ rows: '' }))
+  return { body: payload, type }
 }
 
 let opened: TestApp
@@ -152,13 +172,13 @@ async function toldOf(endpoint: Endpoint, account: TestAccount): Promise<Told> {
 function call(
   { method, path }: Endpoint,
   params: Readonly<Record<string, string>>,
-  { query, body }: Told,
+  { query, body, type }: Told,
   headers: Readonly<Record<string, string>>,
 ) {
   const options: InjectOptions = {
     method,
     url: path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
-    headers,
+    headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { payload: body }),
   }
