@@ -36,6 +36,7 @@ const SHELVES = {
   hoursAgo: 5,
   cells: ['XL', 'XL', 'XL', 'XL', 'XL'],
   weight: 15_000,
+  declaredPrice: 1_299_000,
   city: 'Владивосток',
 } as const
 /** More than this is no demonstration any more. */
@@ -73,6 +74,7 @@ export async function placeOrders(
     ...line(counter, SHELVES.cells),
     declaration: 'Стеллаж книжный, разобранный',
     weight: SHELVES.weight,
+    declared_price: SHELVES.declaredPrice,
     service_type: 'courier' as const,
     items: [],
   })
