@@ -14,7 +14,7 @@ export const makeBytes = (size: number): Bytes => ({
 })
 
 /** Makes room for so many bytes more. */
-export function reserve(bytes: Bytes, more: number): void {
+function reserve(bytes: Bytes, more: number): void {
   const needed = bytes.length + more
   if (needed <= bytes.buffer.length) return
   const larger = Buffer.allocUnsafeSlow(Math.max(needed, grown(bytes.buffer.length)))

@@ -63,7 +63,7 @@ export async function readFormats(
 const SAID = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g
 
 /** Reads a format's code, its first part: that of positive numbers. */
-export function parseFormat(code: string): NumberFormat {
+function parseFormat(code: string): NumberFormat {
   if (/^general$/i.test(code)) return PLAIN
   // A bracket that counts hours beyond a day is a time.
   if (/\[(h+|m+|s+)\]/i.test(code)) return DATE

@@ -105,7 +105,7 @@ const [DOUBLE, SINGLE, COLON, LESS, EQUALS, GREATER, SQUARE] = [
   0x22, 0x27, 0x3a, 0x3c, 0x3d, 0x3e, 0x5b,
 ]
 
-export const isSpace = (code: number): boolean =>
+const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 const isNameEnd = (code: number) => code === GREATER || code === SLASH || isSpace(code)
 
