@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { POINT_TYPE_WORDING } from '../packages/core/src/point.ts'
 import { writeTemplate } from '../apps/server/src/documents/xlsx-template.ts'
 import { writeXlsx } from '../apps/server/src/documents/xlsx-writer.ts'
 import { keptTokens } from './business.ts'
@@ -14,15 +15,19 @@ export interface UploadedFile {
   readonly buffer: Buffer
 }
 
-/** Numbers of lockers that take parcels of size M, as the cabinet itself lists them. */
-export const lockers = async (page: Page): Promise<readonly string[]> => {
+/** Numbers of pickup points: they take any number of parcels, and stories order at the same time. */
+export const points = async (page: Page): Promise<readonly string[]> => {
   const { access } = await keptTokens(page)
   const answer = await page.request.get(
-    '/api/juridical/limited_terminals?free=1&cells=M&limit=5&search=Москва',
+    '/api/juridical/limited_terminals?free=1&cells=M&limit=100&search=Москва',
     { headers: { authorization: `Bearer ${access}` } },
   )
-  const { results } = (await answer.json()) as { results: { number: string }[] }
-  return results.map(({ number }) => number)
+  const { results } = (await answer.json()) as {
+    results: { number: string; point_type: string }[]
+  }
+  return results.flatMap(({ number, point_type }) =>
+    point_type === POINT_TYPE_WORDING.pickup ? number : [],
+  )
 }
 
 let made = 0

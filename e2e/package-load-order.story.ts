@@ -14,7 +14,7 @@ import {
   signIn,
 } from './business.ts'
 import { balanceOf, dialog, INVOICES } from './cabinet.ts'
-import { faultyRows, lockers, row, workbook, type Cells } from './package-files.ts'
+import { faultyRows, points, row, workbook, type Cells } from './package-files.ts'
 import { expect, test } from './story.ts'
 import { solveCaptcha } from './vacancies.ts'
 
@@ -73,11 +73,11 @@ test('300 rows with seven faults, ordered without enough money and with it', asy
 }) => {
   await newCustomer(page, baseURL)
   await openPackage(page)
-  const [locker = ''] = await lockers(page)
-  await upload(page, faultyRows(locker).slice(8, 14))
+  const [locker = ''] = await points(page)
+  await upload(page, faultyRows(locker))
   const popup = dialog(page, 'Ошибка')
-  await popup.getByRole('button', { name: 'Продолжить без строк с ошибками: 1' }).click()
-  await expect(page.getByText('Выделено отправлений: 5')).toBeVisible()
+  await popup.getByRole('button', { name: 'Продолжить без строк с ошибками: 7' }).click()
+  await expect(page.getByText('Выделено отправлений: 293')).toBeVisible()
   await order(page)
   const saved = dialog(page, 'Заказ сохранен')
   await expect(saved).toBeVisible()
@@ -86,7 +86,7 @@ test('300 rows with seven faults, ordered without enough money and with it', asy
   await expect(page).toHaveURL(/\/juridical\/orders/)
   expect(await balanceOf(page)).toBe(0)
 
-  await topUp(page, baseURL, '100 000')
+  await topUp(page, baseURL, '200 000')
   await openPackage(page)
   await upload(
     page,
@@ -101,7 +101,7 @@ test('300 rows with seven faults, ordered without enough money and with it', asy
   await expect.poll(() => balanceOf(page)).toBeLessThan(before)
 })
 
-test('a locker that is full when the order comes is named, and is a fault of its rows from then on', async ({
+test('a locker that turns out full is named, and nothing is chosen for it any more: the rest can go', async ({
   page,
   baseURL,
   forgive,
@@ -109,8 +109,8 @@ test('a locker that is full when the order comes is named, and is a fault of its
   forgive(/juridical_orders/)
   await newCustomer(page, baseURL)
   await openPackage(page)
-  const [locker = ''] = await lockers(page)
-  await upload(page, [row(locker)])
+  const [locker = '', other = ''] = await points(page)
+  await upload(page, [row(locker), row(other)])
   await page.route('**/juridical_orders', (route) =>
     route.fulfill({
       status: 400,
@@ -123,6 +123,9 @@ test('a locker that is full when the order comes is named, and is a fault of its
     'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
   )
   await refused.getByRole('button', { name: 'Хорошо' }).click()
-  await expect(page.locator('[data-cell="F3"]')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('[data-cell="F3"]')).toContainText('Почтомат заполнен')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/не\sнашлось\sместа/)
+  await expect(page.getByText('Выделено отправлений: 1')).toBeVisible()
+  await expect(
+    page.getByRole('checkbox', { name: /Выбрать отправление/ }).first(),
+  ).not.toBeChecked()
 })

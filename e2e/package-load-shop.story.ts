@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, openCabinet, test } from './cabinet.ts'
-import { foreignWorkbook, lockers, newNumber, windows1251 } from './package-files.ts'
+import { foreignWorkbook, newNumber, points, windows1251 } from './package-files.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 const PAGE = '/juridical/package-load?from=shop'
@@ -23,7 +23,7 @@ test('a .csv in windows-1251 is mapped once, its faults are named by its own cel
   page,
 }) => {
   await openCabinet(page, PAGE)
-  const [locker = ''] = await lockers(page)
+  const [locker = ''] = await points(page)
   const mark = newNumber()
   const order = (weight: string) => [
     newNumber(),
@@ -43,8 +43,8 @@ test('a .csv in windows-1251 is mapped once, its faults are named by its own cel
   await expect(mapping(page)).toBeVisible()
   await expect(mapping(page).getByLabel('Вес, кг', { exact: true })).toHaveValue('1')
   await expect(mapping(page).getByRole('radio', { name: 'в граммах' })).toBeChecked()
-  await expect(mapping(page).getByLabel('Телефон получателя')).toHaveValue('4')
-  await mapping(page).getByLabel('Номер посылки').selectOption('0')
+  await expect(mapping(page).getByLabel('Телефон получателя', { exact: true })).toHaveValue('4')
+  await mapping(page).getByLabel('Номер посылки', { exact: true }).selectOption('0')
   await mapping(page).getByLabel('Номер почтомата', { exact: true }).selectOption('3')
   const go = mapping(page).getByRole('button', { name: 'Запомнить и проверить' })
   await expect(go).toBeDisabled()
@@ -82,7 +82,7 @@ test('a .csv in windows-1251 is mapped once, its faults are named by its own cel
 
 test('a workbook that is not by the template may go on as a shop’s file', async ({ page }) => {
   await openCabinet(page, '/juridical/package-load')
-  const [locker = ''] = await lockers(page)
+  const [locker = ''] = await points(page)
   const order = [newNumber(), '1200', '1500', locker, '89161234567', 'a@b.ru']
   await input(page).setInputFiles(await foreignWorkbook(headings(newNumber()), [order]))
   await dialog(page, 'Ошибка').getByRole('button', { name: 'Разобрать как файл магазина' }).click()

@@ -4,7 +4,7 @@ import { dialog, openCabinet, test } from './cabinet.ts'
 import {
   faultyRows,
   foreignWorkbook,
-  lockers,
+  points,
   newNumber,
   row,
   workbook,
@@ -24,7 +24,7 @@ const chosen = (page: Page) => page.getByText(/^Выделено отправл�
 const upload = (page: Page, file: UploadedFile) =>
   page.getByLabel('Файл с отправлениями').setInputFiles(file)
 
-const oneLocker = async (page: Page): Promise<string> => (await lockers(page))[0] ?? ''
+const oneLocker = async (page: Page): Promise<string> => (await points(page))[0] ?? ''
 
 test.beforeEach(async ({ page }) => {
   await openCabinet(page, PAGE)

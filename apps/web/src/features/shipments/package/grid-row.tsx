@@ -23,7 +23,7 @@ type Write = Pick<Grid, 'type' | 'keep'>
 const addressOf = (parcel: Parcel, row: number, terminals: Terminals): string | undefined => {
   const number = parcel.reading.terminals.get(row)
   const terminal = number === undefined ? undefined : usableTerminal(terminals, number)
-  return terminal && `${terminal.city}, ${terminal.address}`
+  return terminal?.address
 }
 
 const Editor = ({

@@ -14,9 +14,9 @@ const ROW = 44
 /** `minmax()` by column: what must be read whole has its width, words share the rest. */
 const WIDTHS: Readonly<Record<ColumnLetter, string>> = {
   B: 'minmax(8.5rem, 1fr)',
-  C: '4.75rem',
-  D: '5rem',
-  E: '6.75rem',
+  C: '6rem',
+  D: '5.5rem',
+  E: '8rem',
   F: 'minmax(13rem, 2fr)',
   G: '9.75rem',
   H: 'minmax(9rem, 1fr)',

@@ -118,15 +118,19 @@ const ColumnRow = ({
   headings,
   preview,
   layout,
+  missing,
   onLayout,
 }: {
   readonly column: TableColumn
+  /** It must come from somewhere, and comes from nowhere yet. */
+  readonly missing: boolean
   readonly headings: readonly { readonly value: string; readonly title: string }[]
   readonly preview: ReturnType<typeof previewOf>
   readonly layout: ShopLayout
   readonly onLayout: (layout: ShopLayout) => void
 }) => {
   const { letter, heading, hint } = column
+  const comes = layout.columns[letter] !== undefined || layout.defaults[letter] !== undefined
   return (
     <li className={styles['row']}>
       <SelectField
@@ -144,15 +148,20 @@ const ColumnRow = ({
         )}
       </div>
       <ul className={styles['preview']} aria-label={`${heading}: первые строки`}>
-        {preview.lines.map(({ row, values }) => {
-          const fault = preview.faultAt(row, letter)
-          return (
-            <li key={row} className={fault === undefined ? undefined : styles['fault']}>
-              {values[letter] ?? '—'}
-              {fault !== undefined && <span className={styles['why']}> {typeset(fault)}</span>}
-            </li>
-          )
-        })}
+        {!comes && missing && (
+          <li className={styles['fault']}>{typeset('Укажите столбец или значение для всех')}</li>
+        )}
+        {comes &&
+          preview.lines.map(({ row, values }) => {
+            const fault = preview.faultAt(row, letter)
+            return (
+              <li key={row} className={fault === undefined ? undefined : styles['fault']}>
+                {[values[letter] ?? '—', ...(fault === undefined ? [] : [typeset(fault)])].join(
+                  ': ',
+                )}
+              </li>
+            )
+          })}
       </ul>
     </li>
   )
@@ -195,6 +204,7 @@ export const Mapping = ({ board, file }: { readonly board: Package; readonly fil
             headings={headings}
             preview={preview}
             layout={layout}
+            missing={missing.includes(column.heading)}
             onLayout={setLayout}
           />
         ))}

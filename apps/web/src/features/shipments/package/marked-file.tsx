@@ -58,7 +58,7 @@ export const MarkedFile = ({ board: { opened } }: { readonly board: Package }) =
       onClick={() => void run()}
     >
       <Icon name="download" size={18} />
-      {pending ? 'Готовим файл…' : 'Скачать с отметками об ошибках'}
+      {pending ? 'Готовим файл…' : 'Скачать с отметками'}
     </Button>
   )
 }

@@ -55,7 +55,7 @@ const Cells = ({ faults }: { readonly faults: readonly SheetFault[] }) => (
             <span>
               {typeset(message)}
               {value !== '' && (
-                <span className={styles['value']}> Сейчас: {value.slice(0, 80)}</span>
+                <span className={styles['value']}>Сейчас: {value.slice(0, 80)}</span>
               )}
             </span>
           </li>

@@ -13,6 +13,8 @@ import type { Sheet } from './sheet.ts'
 import type { Package } from './use-package.ts'
 import { faultWithDraft, useGrid, type Grid } from './use-grid.ts'
 
+/** «с 5 отправлений» */
+const PARCELS = ['отправления', 'отправлений', 'отправлений'] as const
 const FAULTS = ['ошибка', 'ошибки', 'ошибок'] as const
 
 /** Nobody mends items where the file has none. */
@@ -109,7 +111,7 @@ const Toolbar = ({
             className={styles['step']}
             onClick={() => grid.goToFault(true)}
           >
-            <Icon name="up" size={18} />
+            <Icon name="down" size={18} className={styles['up']} />
           </IconButton>
           <IconButton
             label="Следующая ошибка"
@@ -228,6 +230,16 @@ export const SheetBoard = ({
   return (
     <div className={styles['board']}>
       <Toolbar board={board} grid={grid} filtered={filtered} onFilter={filter} />
+      {board.refusal !== undefined && (
+        <p role="alert" className={styles['refusal']}>
+          <Icon name="alert" size={20} />
+          <span>
+            {typeset(
+              `В почтомате ${board.refusal.number} не нашлось места: выделение снято с ${counted(board.refusal.count, PARCELS)}. Рассчитайте остальные, а для этих укажите другой почтомат или выделите меньше.`,
+            )}
+          </span>
+        </p>
+      )}
       <CellWords board={board} grid={grid} />
       <LineGrid
         scroller={scroller}

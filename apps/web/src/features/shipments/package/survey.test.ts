@@ -1,8 +1,8 @@
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { expect, test } from 'vitest'
-import { editCell, parcelOfRow } from './sheet.ts'
-import { shipmentLines, surveySheet } from './survey.ts'
-import { asFull, faultOfPlace, numbersToAsk } from './terminals.ts'
+import { editCell } from './sheet.ts'
+import { keysOfTerminal, shipmentLines, surveySheet } from './survey.ts'
+import { numbersToAsk } from './terminals.ts'
 import { line, network, openLines, terminal } from './test-sheet.ts'
 
 test('a parcel is good once its locker is known, and neither good nor faulty before', async () => {
@@ -44,12 +44,9 @@ test('faults come row by row, whatever parcel they are of', async () => {
   expect(faulty.size).toBe(3)
 })
 
-test('a locker that an order was refused for is full from then on', async () => {
-  const sheet = await openLines([line(3)])
-  const terminals = asFull(network(), '1001')
-  const parcel = parcelOfRow(sheet, 3)
-  expect(parcel && faultOfPlace(sheet, terminals, parcel, 3, 'F')?.message).toMatch(/заполнен/)
-  expect(surveySheet(sheet, terminals).good.size).toBe(0)
+test('parcels are found by the locker that they go to', async () => {
+  const sheet = await openLines([line(3), line(4, { F: '7' }), line(5, { F: ' 7 ' })])
+  expect([...keysOfTerminal(sheet, '7')]).toEqual(['П-4', 'П-5'])
 })
 
 test('the chosen good parcels go on to be priced, each with its items and its point', async () => {

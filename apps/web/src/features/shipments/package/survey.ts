@@ -42,6 +42,14 @@ export const surveySheet = (sheet: Sheet, terminals: Terminals): Survey => {
   return { good, faulty, faults, mismatched, terminals: [...refused] }
 }
 
+/** Keys of the parcels that go to one locker. */
+export const keysOfTerminal = (sheet: Sheet, number: string): ReadonlySet<string> =>
+  new Set(
+    [...sheet.parcels.values()].flatMap(({ key, reading }) =>
+      reading.parcel?.terminalNumber === number ? key : [],
+    ),
+  )
+
 const lineOfParcel = ({ reading, rows }: Parcel, terminals: Terminals): readonly ShipmentLine[] => {
   const { parcel } = reading
   const point = parcel && usableTerminal(terminals, parcel.terminalNumber)

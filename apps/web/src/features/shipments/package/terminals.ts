@@ -44,13 +44,6 @@ export const answered = (
   ])
 }
 
-/** The same, once an order was refused for one of them. */
-export const asFull = (terminals: Terminals, number: string): Terminals => {
-  const known = terminals.get(number)
-  if (known === undefined || known === 'unknown') return terminals
-  return new Map([...terminals, [number, { ...known, overloaded: true }]])
-}
-
 const terminalFault = (
   { reading }: Parcel,
   row: number,

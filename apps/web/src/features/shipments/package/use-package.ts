@@ -18,8 +18,8 @@ import type { FileWay } from './file-rules.ts'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import { linesOf } from './read-parcel.ts'
 import { editCell, openSheet, removeParcels, type Sheet } from './sheet.ts'
-import { shipmentLines, surveySheet, type Survey } from './survey.ts'
-import { asFull, numbersToAsk, type Terminals } from './terminals.ts'
+import { keysOfTerminal, shipmentLines, surveySheet, type Survey } from './survey.ts'
+import { numbersToAsk, type Terminals } from './terminals.ts'
 import { askTerminals, useNewTerminals } from './use-terminals.ts'
 import { useUpload, type FileRows } from './use-upload.ts'
 
@@ -37,6 +37,13 @@ interface Opened {
   readonly selected: ReadonlySet<string>
   /** What the rows were made of, where it was a shop's own file. */
   readonly shop: ShopFile | undefined
+}
+
+/** A locker that an order was refused for. */
+interface Refusal {
+  readonly number: string
+  /** Parcels that were chosen for it. */
+  readonly count: number
 }
 
 export type Popup = 'template' | 'report' | 'none'
@@ -88,6 +95,7 @@ export const usePackage = () => {
   const [ordering, setOrdering] = useState<readonly ShipmentLine[]>()
   const [ordered, setOrdered] = useState(false)
   const [again, setAgain] = useState(0)
+  const [refusal, setRefusal] = useState<Refusal>()
 
   const open = async (
     name: string,
@@ -135,6 +143,7 @@ export const usePackage = () => {
     setOpened(undefined)
     setMapping(undefined)
     setOrdering(undefined)
+    setRefusal(undefined)
     setPopup(undefined)
   }
   const edit = (row: number, letter: ColumnLetter, value: string) =>
@@ -209,13 +218,19 @@ export const usePackage = () => {
     },
     /** To the prices of the parcels that are chosen and can be ordered. */
     estimate: (keys: ReadonlySet<string>) => {
+      setRefusal(undefined)
       if (opened !== undefined) setOrdering(shipmentLines(opened.sheet, opened.terminals, keys))
     },
     back: () => setOrdering(undefined),
-    /** The order has shown that a locker takes nothing more: its rows say so from now on. */
+    refusal,
+    /** The order has shown that a locker does not take so many: nothing is chosen for it any more. */
     refuse: (number: string) => {
       setOrdering(undefined)
-      setOpened((old) => old && { ...old, terminals: asFull(old.terminals, number) })
+      if (opened === undefined) return
+      const there = keysOfTerminal(opened.sheet, number)
+      const selected = without(opened.selected, there)
+      setRefusal({ number, count: opened.selected.size - selected.size })
+      setOpened({ ...opened, selected })
     },
     onOrdered: () => setOrdered(true),
   }
