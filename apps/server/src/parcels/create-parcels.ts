@@ -34,7 +34,7 @@ export interface ParcelDraft {
 }
 
 /** What a parcel is and costs. */
-export interface OrderedPart {
+interface OrderedPart {
   readonly orderUid: string
   /** Place among the departures of the order, from 1. */
   readonly line: number

@@ -1,6 +1,7 @@
 import { foldBarcode, parcelNumberVariants, tidyParcelNumber } from '@yacheyka/core/barcode'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { AWAITS_PAYMENT } from './awaits-payment.ts'
 
 /** A parcel that a number names. */
 interface NamedParcel {
@@ -49,9 +50,6 @@ export async function findParcels(
   for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row])
   return tidy.map((name) => decide(found.get(name) ?? []))
 }
-
-const AWAITS_PAYMENT = sql`EXISTS (
-  SELECT FROM juridical_order WHERE juridical_order.uid = order_uid AND juridical_order.status = 'awaiting_payment')`
 
 /**
  * Finds the one parcel that a person means: by our barcode however it is typed, by the sender's number to the letter,

@@ -10,7 +10,10 @@ test('128 bits are 22 characters of base58, each value its own', () => {
     fc.property(value, (bytes) => {
       const text = base58(bytes)
       expect(text).toMatch(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
-      const read = [...text].reduce((sum, sign) => sum * 58n + BigInt(ALPHABET.indexOf(sign)), 0n)
+      const read = Array.from(text).reduce(
+        (sum, sign) => sum * 58n + BigInt(ALPHABET.indexOf(sign)),
+        0n,
+      )
       expect(read).toBe(BigInt(`0x${Buffer.from(bytes).toString('hex')}`))
     }),
   )

@@ -2,8 +2,9 @@ import type { LockerTask } from '@yacheyka/contract/pulse'
 import { isoWithOffset } from '@yacheyka/core/local-time'
 import { isAtThePoint, shownStatus } from '@yacheyka/core/parcel-status'
 import { lockerState, showsCode } from '@yacheyka/core/pickup-code'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, ParcelTable } from '#/db/types.ts'
+import { AWAITS_PAYMENT } from '#/parcels/awaits-payment.ts'
 import { hashCode } from './locker-codes.ts'
 
 export interface LockerPage {
@@ -50,16 +51,7 @@ export async function readLockerPage(
     .where('point_uid', '=', locker.uid)
     .where('parent_uid', 'is', null)
     .where('locker_change', '>', after)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('juridical_order')
-            .select('juridical_order.uid')
-            .whereRef('juridical_order.uid', '=', 'parcel.order_uid')
-            .where('juridical_order.status', '=', 'awaiting_payment'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`NOT ${AWAITS_PAYMENT}`)
     .orderBy('locker_change')
     .limit(asked.limit + 1)
     .execute()
