@@ -1,8 +1,9 @@
-import { typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { useAmount } from './account.ts'
 import { Acts } from './acts.tsx'
@@ -24,7 +25,8 @@ const Balance = () => {
   const { data, error, refetch } = useAmount()
   if (data === undefined)
     return error === null ? (
-      <span className={styles['waiting']} />
+      // As high as the sum that comes in its place.
+      <span className={classes(styles['balance'], styles['waiting'])}>{NBSP}</span>
     ) : (
       <button type="button" className={styles['again']} onClick={() => void refetch()}>
         Остаток не загрузился. Попробовать ещё раз
