@@ -5,6 +5,7 @@ import {
   closePopup,
   expectSignedIn,
   fillApplication,
+  keptTokens,
   lettersTo,
   linkIn,
   newRequisites,
@@ -100,10 +101,30 @@ export const tabTo = async (page: Page, target: Locator) => {
 export const orderIn = async (popup: Locator): Promise<string> =>
   /Заказ №\s(\S+):/.exec((await popup.textContent()) ?? '')?.[1] ?? ''
 
-/** Kopecks that the deposit's statement has against this order, movement by movement. */
+const DAY = 86_400_000
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+interface StatementPage {
+  readonly next: string | null
+  readonly results: readonly { readonly note: string; readonly amount: string }[]
+}
+
+/** What the deposit's statement of these days has against this order, movement by movement, as kopecks. */
 export const chargedFor = async (page: Page, order: string): Promise<number[]> => {
-  await page.goto('/juridical/deposit')
-  const rows = page.getByRole('row').filter({ hasText: order })
-  await expect(rows.first()).toBeVisible()
-  return Promise.all((await rows.all()).map((row) => kopecksIn(row.getByText(/^−/).first())))
+  const { access } = await keptTokens(page)
+  const claims = Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()
+  const { user_id: uid } = JSON.parse(claims) as { user_id: string }
+  const days = `from=${dayOf(Date.now() - DAY)}&to=${dayOf(Date.now() + DAY)}`
+  const charged: number[] = []
+  for (let offset = 0, more = true; more; offset += 100) {
+    const answer = await page.request.get(
+      `/api/juridical/juridical_users/${uid}/statement?${days}&limit=100&offset=${offset}`,
+      { headers: { authorization: `Bearer ${access}` } },
+    )
+    const { next, results } = (await answer.json()) as StatementPage
+    for (const { note, amount } of results)
+      if (note.includes(order)) charged.push(-Number(amount.replace('.', '')))
+    more = next !== null
+  }
+  return charged
 }

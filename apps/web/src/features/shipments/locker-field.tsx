@@ -11,6 +11,8 @@ import type { ShipmentLine } from './shipment-line.ts'
 import { LOCKERS_FAILED, pointOf, useFindLocker, useLockers, type Load } from './use-lockers.ts'
 
 const LOCKERS = ['почтомат', 'почтомата', 'почтоматов'] as const
+/** Words alone name no locker. */
+const NOT_CHOSEN = 'Выберите почтомат из списка или на карте'
 const NO_ROOM = 'В этом почтомате нет свободной ячейки для отправления. Выберите другой.'
 
 type Point = ShipmentLine['point']
@@ -58,7 +60,7 @@ export const LockerField = ({
       <Combobox
         label="Почтомат"
         hint={typeset('Город, улица или номер. Показаны только те, где есть место')}
-        error={error}
+        error={error !== undefined && typed !== null ? NOT_CHOSEN : error}
         name="point"
         listLabel="Почтоматы"
         text={typed ?? (point === null ? '' : sayPoint(point))}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { session } from '#/session/session.ts'
 import { Component } from './manual-page.tsx'
 import { answerCalls, openRoutes } from './test-calls.tsx'
 import { addDeparture, field, fillDeparture, LOCKER, newForm, press, type } from './test-form.ts'
@@ -113,6 +114,15 @@ describe('the locker', () => {
     )
   })
 
+  test('is chosen, and not only written', async () => {
+    openForm()
+    type('Почтомат', 'тверская')
+    press('Добавить отправление')
+    expect(
+      await within(newForm()).findByText('Выберите почтомат из списка или на карте'),
+    ).toBeDefined()
+  })
+
   test('that nobody knows is said, and so is a failure', async () => {
     const { server } = openForm({ lockers: collection([]) })
     type('Почтомат', 'нигде')
@@ -203,6 +213,15 @@ describe('what is not sent yet', () => {
     void router.navigate('/juridical/profile')
     await screen.findByRole('heading', { name: 'Профиль' })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('who signs out is not asked', async () => {
+    const { router } = openForm()
+    type('Описание', 'Посуда')
+    await session.signOut()
+    void router.navigate('/juridical/profile')
+    await screen.findByRole('heading', { name: 'Профиль' })
+    expect(Object.keys(sessionStorage)).toHaveLength(0)
   })
 
   test('the browser is asked to warn, too', () => {

@@ -5,7 +5,7 @@ import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { showToast } from '#/ui/toasts.tsx'
 
 /** Milliseconds without typing after which the size is asked for (specification 2, section 4). */
-export const FIT_PAUSE = 600
+const FIT_PAUSE = 600
 
 const FAILED = 'Не удалось получить размер ячейки'
 

@@ -7,10 +7,10 @@ import type { ShipmentLine } from '../shipment-line.ts'
 import styles from './line-table.module.css'
 
 /** «1,5 кг» (specification 2, section 9). */
-export const sayWeight = (grams: number): string => `${formatNumber(grams / 1000, 1)}${NBSP}кг`
+const sayWeight = (grams: number): string => `${formatNumber(grams / 1000, 1)}${NBSP}кг`
 
 /** «S, S, M/2» */
-export const sayCells = (cells: readonly string[]): string => cells.join(', ')
+const sayCells = (cells: readonly string[]): string => cells.join(', ')
 
 /** A departure with its price, and below it what is wrong with it. */
 export const LineRow = memo(function LineRow({
