@@ -24,7 +24,7 @@ export async function topUp(
     transferUid: result.uid,
     subject: `На депозитный счёт зачислено ${sayMoney(amount)}`,
     paragraphs: [
-      `На депозитный счёт зачислено ${sayMoney(amount)}, стало ${sayMoney(result.balance)}.`,
+      `На депозитный счёт зачислено ${sayMoney(amount)}, после этого на нём ${sayMoney(result.balance)}. Заказы, которые ждали оплаты, оплачиваются из него сразу, от старых к новым.`,
       `Основание: ${request.note}`,
       `Движения, счета и акты: ${options.messages.publicUrl}/juridical/deposit`,
     ],
