@@ -163,7 +163,7 @@ test.describe('departures by hand', () => {
     )
     await refused.getByRole('button', { name: 'Хорошо' }).click()
     const editing = dialog(page, `Редактирование ${number}`)
-    await expect(lockerBox(editing)).toBeVisible()
+    await expect(lockerBox(editing)).toHaveValue('')
     await editing.getByRole('button', { name: 'Отменить' }).click()
     await expect(rowOf(page, number)).toBeVisible()
   })

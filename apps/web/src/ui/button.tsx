@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
@@ -18,7 +18,9 @@ export const Button = ({
   className,
   type = 'button',
   ...rest
-}: Dress & ButtonHTMLAttributes<HTMLButtonElement>) => (
+}: Dress & {
+  readonly ref?: Ref<HTMLButtonElement>
+} & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type={type} className={dress(look, className)} {...rest} />
 )
 

@@ -1,7 +1,7 @@
 import { CELL_BOX, CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
 import { CELLS_MAX, SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
-import type { ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { TextField } from '#/ui/text-field.tsx'
@@ -17,6 +17,7 @@ import {
   type Sides,
 } from './departure-fields.ts'
 import styles from './departure-form.module.css'
+import { focusField } from './focus-field.ts'
 import { SelectField } from './select-field.tsx'
 import { useCellFit } from './use-cell-fit.ts'
 
@@ -66,12 +67,15 @@ const Cell = ({
   at,
   only,
   faults,
+  fresh,
   onChange,
   onRemove,
 }: {
   readonly cell: CellFields
   readonly at: number
   readonly only: boolean
+  /** It has just been added: the focus goes to it. */
+  readonly fresh: boolean
   readonly faults: DepartureFaults
   readonly onChange: (change: Partial<CellFields>) => void
   readonly onRemove: () => void
@@ -81,7 +85,7 @@ const Cell = ({
   const type = (side: keyof Sides) => (event: ChangeEvent<HTMLInputElement>) =>
     onChange({ [side]: event.target.value, size: '' })
   return (
-    <fieldset className={styles['cell']}>
+    <fieldset ref={fresh ? focusField : undefined} className={styles['cell']}>
       <legend className={styles['legend']}>
         Ячейка {at + 1}
         <span className={styles['aside']}>размеры коробки, см</span>
@@ -134,10 +138,20 @@ export const CellsField = ({
   readonly onFields: (change: (fields: DepartureFields) => DepartureFields) => void
 }) => {
   const { cells } = fields
+  const more = useRef<HTMLButtonElement>(null)
+  const [fresh, setFresh] = useState<number | null>(null)
   const add = () => {
-    if (withCell(fields) === undefined)
+    const next = withCell(fields)
+    if (next === undefined) {
       showToast({ kind: 'failure', text: SHIPMENT_MESSAGES.tooManyCells })
+      return
+    }
+    setFresh(next.cells.at(-1)?.id ?? null)
     onFields((before) => withCell(before) ?? before)
+  }
+  const remove = (id: number) => {
+    onFields((before) => withoutCell(before, id))
+    more.current?.focus()
   }
   const change = (id: number, part: Partial<CellFields>) =>
     onFields((before) => ({
@@ -157,12 +171,13 @@ export const CellsField = ({
           cell={cell}
           at={at}
           only={cells.length === 1}
+          fresh={cell.id === fresh}
           faults={faults}
           onChange={(part) => change(cell.id, part)}
-          onRemove={() => onFields((before) => withoutCell(before, cell.id))}
+          onRemove={() => remove(cell.id)}
         />
       ))}
-      <Button look="quiet" className={styles['more']} onClick={add}>
+      <Button ref={more} look="quiet" className={styles['more']} onClick={add}>
         <Icon name="plus" size={18} />
         Добавить ячейку
       </Button>

@@ -140,6 +140,13 @@ describe('the draft', () => {
     expect([...draft.takenNumbers(filled, 'm2')]).toEqual(['A-1'])
   })
 
+  test('a locker that was refused has to be chosen anew', () => {
+    const refused = draft.withRefused(filled, 'МСК-0001')
+    expect(refused.editing).toMatchObject({ key: 'm1', fields: { point: null } })
+    expect(refused.departures).toBe(filled.departures)
+    expect(draft.withRefused(filled, 'СПБ-1')).toBe(filled)
+  })
+
   test('mending keeps the place', () => {
     const editing = draft.withEditing(filled, 'm1')
     expect(editing.editing?.fields.parcelNumber).toBe('A-1')

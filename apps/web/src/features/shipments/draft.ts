@@ -42,6 +42,14 @@ export const withEditing = (draft: Draft, key: string): Draft => {
   return line === undefined ? draft : { ...draft, editing: { key, fields: fieldsOf(line) } }
 }
 
+/** The first departure to a locker that takes nothing more is open for mending: it wants another one. */
+export const withRefused = (draft: Draft, terminal: string): Draft => {
+  const line = draft.departures.find(({ point }) => point.number === terminal)
+  return line === undefined
+    ? draft
+    : { ...draft, editing: { key: line.key, fields: { ...fieldsOf(line), point: null } } }
+}
+
 /** In its old place. */
 export const withChanged = (draft: Draft, line: ShipmentLine): Draft => ({
   ...draft,

@@ -1,5 +1,6 @@
 import { ITEM_VATS, ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
 import { typeset } from '@yacheyka/core/wording'
+import { useRef, useState } from 'react'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { MoneyField, TextField } from '#/ui/text-field.tsx'
@@ -11,6 +12,7 @@ import {
   type ItemFields,
 } from './departure-fields.ts'
 import styles from './departure-form.module.css'
+import { focusField } from './focus-field.ts'
 import { SelectField } from './select-field.tsx'
 
 const VATS = ITEM_VATS.map((vat) => ({ value: vat, title: ITEM_VAT_WORDING[vat] }))
@@ -20,16 +22,19 @@ const Item = ({
   item,
   at,
   faults,
+  fresh,
   onChange,
   onRemove,
 }: {
   readonly item: ItemFields
+  /** It has just been added: the focus goes to it. */
+  readonly fresh: boolean
   readonly at: number
   readonly faults: DepartureFaults
   readonly onChange: (change: Partial<ItemFields>) => void
   readonly onRemove: () => void
 }) => (
-  <fieldset className={styles['cell']}>
+  <fieldset ref={fresh ? focusField : undefined} className={styles['cell']}>
     <legend className={styles['legend']}>Товар {at + 1}</legend>
     <IconButton label={`Удалить товар ${at + 1}`} className={styles['remove']} onClick={onRemove}>
       <Icon name="close" size={18} />
@@ -75,7 +80,7 @@ const Item = ({
 
 /** What lies in the departure; no item is needed, but one that is begun is filled in whole. */
 export const ItemsField = ({
-  fields: { items },
+  fields,
   faults,
   onFields,
 }: {
@@ -83,6 +88,16 @@ export const ItemsField = ({
   readonly faults: DepartureFaults
   readonly onFields: (change: (fields: DepartureFields) => DepartureFields) => void
 }) => {
+  const more = useRef<HTMLButtonElement>(null)
+  const [fresh, setFresh] = useState<number | null>(null)
+  const add = () => {
+    setFresh(withItem(fields).items.at(-1)?.id ?? null)
+    onFields(withItem)
+  }
+  const remove = (id: number) => {
+    onFields((before) => withoutItem(before, id))
+    more.current?.focus()
+  }
   const change = (id: number, part: Partial<ItemFields>) =>
     onFields((before) => ({
       ...before,
@@ -93,17 +108,18 @@ export const ItemsField = ({
       <p className={styles['hint']}>
         {typeset('Необязательно. Начали заполнять товар — заполните все его поля.')}
       </p>
-      {items.map((item, at) => (
+      {fields.items.map((item, at) => (
         <Item
           key={item.id}
           item={item}
           at={at}
           faults={faults}
           onChange={(part) => change(item.id, part)}
-          onRemove={() => onFields((before) => withoutItem(before, item.id))}
+          fresh={item.id === fresh}
+          onRemove={() => remove(item.id)}
         />
       ))}
-      <Button look="quiet" className={styles['more']} onClick={() => onFields(withItem)}>
+      <Button ref={more} look="quiet" className={styles['more']} onClick={add}>
         <Icon name="plus" size={18} />
         Добавить товар
       </Button>

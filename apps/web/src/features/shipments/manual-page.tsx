@@ -17,6 +17,8 @@ const TITLE = 'Ручная форма заполнения самостояте
 
 const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 const NONE: ReadonlySet<string> = new Set()
+/** Where the focus is when the prices have been looked at. */
+const ESTIMATE = 'estimate'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -102,7 +104,7 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
           >
             Удалить
           </Button>
-          <Button className={styles['main']} onClick={() => setOrdering(chosen)}>
+          <Button id={ESTIMATE} className={styles['main']} onClick={() => setOrdering(chosen)}>
             Рассчитать стоимость
           </Button>
           <p className={styles['why']}>
@@ -182,13 +184,15 @@ export const Component = () => {
       ) : (
         <OrderingPanel
           parcels={ordering}
-          onBack={() => setOrdering(null)}
+          onBack={() => {
+            setOrdering(null)
+            requestAnimationFrame(() => document.getElementById(ESTIMATE)?.focus())
+          }}
           onOrdered={manual.finish}
           onLockerRefused={(number) => {
             const refused = ordering.filter(({ point }) => point.number === number)
-            const [only] = refused
             manual.setSelected(new Set(refused.map(({ key }) => key)))
-            if (only !== undefined) manual.change((before) => drafts.withEditing(before, only.key))
+            manual.change((before) => drafts.withRefused(before, number))
             setOrdering(null)
           }}
         />

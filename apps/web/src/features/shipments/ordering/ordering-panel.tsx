@@ -4,6 +4,8 @@ import { counted, typeset } from '@yacheyka/core/wording'
 import { useId, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#/paths.ts'
+import { forgetDraft, keepDraft, readDraft } from '#/session/drafts.ts'
+import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -19,6 +21,8 @@ import { useOrder } from './use-order.ts'
 import { ORDERING } from './wording.ts'
 
 const NO_FAULTS: LineFaults = new Map()
+const CITY = 'dispatch-city'
+const CITY_VERSION = 1
 const LINES = ['отправлении', 'отправлениях', 'отправлениях'] as const
 
 export interface OrderingPanelProps {
@@ -60,13 +64,17 @@ const reasonToWait = (city: string, estimating: boolean, priced: boolean): strin
 const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps) => {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const uid = useUserUid() ?? ''
+  // Kept for those who go back to the departures; the next order begins with the customer's own city.
+  const [chosen, setChosen] = useState(() => readDraft<string>(CITY, uid, CITY_VERSION))
   const cities = useCities()
   const city = chosen ?? cities.data?.default ?? ''
   const estimate = useEstimate(parcels, city)
   const { pending, order } = useOrder(parcels, (end) => {
     setOutcome(end)
-    if (end.kind === 'paid' || end.kind === 'saved') onOrdered(end.order)
+    if (end.kind !== 'paid' && end.kind !== 'saved') return
+    forgetDraft(CITY, uid)
+    onOrdered(end.order)
   })
   const closePopup = () => {
     setOutcome(null)
@@ -76,8 +84,10 @@ const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps
     else if (outcome?.kind === 'repriced') void estimate.refetch()
   }
   const setCity = (next: string) => {
+    if (next === city) return
     setOutcome(null)
     setChosen(next)
+    keepDraft(CITY, uid, CITY_VERSION, next)
   }
   return { cities, city, setCity, estimate, outcome, closePopup, pending, order }
 }
