@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { Field } from '#/ui/field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
@@ -54,6 +54,10 @@ export const Combobox = ({
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const shown = open && options.length > 0
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (shown) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   const pick = (option: ComboboxOption) => {
     onPick(option)
     setOpen(false)
@@ -110,6 +114,7 @@ export const Combobox = ({
           {/* A list of choices that follows the typing: no plain element is one. The box above has its keys. */}
           {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
           <div
+            ref={list}
             id={`${id}-list`}
             className={styles['list']}
             role="listbox"

@@ -57,7 +57,7 @@ const Item = ({
         onChange={({ target }) => onChange({ price: target.value })}
       />
       <TextField
-        label="Количество, шт."
+        label="Количество"
         name={`items.${at}.quantity`}
         inputMode="numeric"
         autoComplete="off"
