@@ -49,19 +49,25 @@ async function measure(product: Server, file: Buffer): Promise<void> {
   const token = await signIn(product)
   const before = memoryOf(product, 'VmRSS')
   forgetPeak(product)
+  const processor = { floor: [] as number[], ours: [] as number[] }
   const [floor = [], ours = []] = await alternate(
     [
-      { name: 'floor', measure: () => timedAsync(() => readBareTokens(file)) },
-      { name: 'ours', measure: () => timedAsync(() => load(product, token, file)) },
+      { name: 'floor', measure: () => timedAsync(() => readBareTokens(file), processor.floor) },
+      {
+        name: 'ours',
+        measure: () => timedAsync(() => load(product, token, file), processor.ours, product),
+      },
     ],
     ROUNDS,
   )
   const base = median(floor)
-  const row = (name: string, times: readonly number[]) => [
+  const row = (name: string, times: readonly number[], spent: readonly number[]) => [
     name,
     ms(median(times)),
     spread(times).map(ms).join(' … '),
     ratio(median(times), base),
+    ms(median(spent)),
+    ratio(median(spent), median(processor.floor)),
   ]
   printTable(
     [
@@ -69,8 +75,13 @@ async function measure(product: Server, file: Buffer): Promise<void> {
       'time',
       'half of rounds',
       'to floor',
+      'processor',
+      'to floor',
     ],
-    [row('floor: unzip and tokens', floor), row('upload to checked table', ours)],
+    [
+      row('floor: unzip and tokens', floor, processor.floor),
+      row('upload to checked table', ours, processor.ours),
+    ],
   )
   console.log(
     `${ROUNDS} rounds of each in turn after one that is thrown away; medians. Floor: yauzl and saxes over every part, with ` +
@@ -106,10 +117,20 @@ async function signIn({ origin }: Server): Promise<string> {
   return obtainTokens.answers[200].parse(await response.json()).access
 }
 
-async function timedAsync(work: () => Promise<void>): Promise<number> {
+/** Milliseconds by the clock; those of processors, the server's too, are put beside the others. */
+async function timedAsync(
+  work: () => Promise<void>,
+  processor: number[],
+  server?: Server,
+): Promise<number> {
+  const own = process.cpuUsage()
+  const theirs = server?.cpuSeconds() ?? 0
   const started = performance.now()
   await work()
-  return performance.now() - started
+  const time = performance.now() - started
+  const { user, system } = process.cpuUsage(own)
+  processor.push((user + system) / 1000 + ((server?.cpuSeconds() ?? 0) - theirs) * 1000)
+  return time
 }
 
 /** @throws where a row was lost or a cell refused */

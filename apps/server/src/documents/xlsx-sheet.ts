@@ -13,7 +13,7 @@ import { isoText, numberText } from './xlsx-number.ts'
 import { type SheetRows, makeSheetRows } from './xlsx-rows.ts'
 import type { SharedStrings } from './xlsx-strings.ts'
 import { columnName } from './xlsx-text.ts'
-import { type XmlEvents, attributesOf, eachAttributeRange } from './xlsx-xml.ts'
+import { type VisitRange, type XmlEvents, attributesOf, eachAttributeRange } from './xlsx-xml.ts'
 
 export interface SheetFacts {
   readonly strings: SharedStrings
@@ -53,6 +53,15 @@ export function makeSheetReader(facts: SheetFacts): { events: XmlEvents; rows: S
     rows.begin(row)
   }
 
+  const takeAttribute: VisitRange = (bytes, nameFrom, nameTo, from, to) => {
+    if (nameTo - nameFrom !== 1) return
+    const name = bytes[nameFrom]
+    if (name === LETTER_R) column = columnIn(bytes, from, to)
+    else if (name === LETTER_S) style = wholeIn(bytes, from, to)
+    else if (name === LETTER_T)
+      type = to - from === 1 && bytes[from] === LETTER_S ? 's' : bytes.toString('latin1', from, to)
+  }
+
   function openCell(bytes: Buffer, from: number, to: number): void {
     const before = column
     column = before + 1
@@ -60,17 +69,7 @@ export function makeSheetReader(facts: SheetFacts): { events: XmlEvents; rows: S
     style = 0
     isFormula = hasValue = false
     text.length = 0
-    eachAttributeRange(bytes, from, to, (nameFrom, nameTo, valueFrom, valueTo) => {
-      if (nameTo - nameFrom !== 1) return
-      const name = bytes[nameFrom]
-      if (name === LETTER_R) column = columnIn(bytes, valueFrom, valueTo)
-      else if (name === LETTER_S) style = wholeIn(bytes, valueFrom, valueTo)
-      else if (name === LETTER_T)
-        type =
-          valueTo - valueFrom === 1 && bytes[valueFrom] === LETTER_S
-            ? 's'
-            : bytes.toString('latin1', valueFrom, valueTo)
-    })
+    eachAttributeRange(bytes, from, to, takeAttribute)
     if (!inRow || column <= before || column > COLUMNS_OF_SHEET) throw new SheetFault('damaged')
   }
 

@@ -113,6 +113,7 @@ const SHORT_NAMES = Array.from({ length: 256 }, (_, code) => String.fromCharCode
 
 /** Without its prefix. */
 function nameIn(bytes: Buffer, from: number, to: number): string {
+  if (to - from === 1) return SHORT_NAMES[bytes[from] ?? 0] ?? ''
   let start = from
   for (let at = from; at < to; at += 1) if (bytes[at] === COLON) start = at + 1
   if (start >= to) throw new SheetFault('damaged')
@@ -158,7 +159,13 @@ const behind = (bytes: Buffer, closing: string, from: number) => {
 }
 
 /** Places of one attribute: its name without prefix, and its value as written. */
-export type VisitRange = (nameFrom: number, nameTo: number, from: number, to: number) => void
+export type VisitRange = (
+  bytes: Buffer,
+  nameFrom: number,
+  nameTo: number,
+  from: number,
+  to: number,
+) => void
 
 /** @throws {SheetFault} where attributes are not written as such */
 export function eachAttributeRange(
@@ -185,7 +192,7 @@ export function eachAttributeRange(
     at = valueFrom
     while (at < to && bytes[at] !== quote) at += 1
     if (at >= to) throw new SheetFault('damaged')
-    visit(nameFrom, nameTo, valueFrom, at)
+    visit(bytes, nameFrom, nameTo, valueFrom, at)
     at += 1
   }
 }
@@ -193,7 +200,7 @@ export function eachAttributeRange(
 /** Names and values of a tag's attributes. */
 export function attributesOf(bytes: Buffer, from: number, to: number): ReadonlyMap<string, string> {
   const said = new Map<string, string>()
-  eachAttributeRange(bytes, from, to, (nameFrom, nameTo, valueFrom, valueTo) =>
+  eachAttributeRange(bytes, from, to, (_, nameFrom, nameTo, valueFrom, valueTo) =>
     said.set(
       bytes.toString('latin1', nameFrom, nameTo),
       decodeXml(bytes.toString('utf8', valueFrom, valueTo)),
