@@ -97,6 +97,39 @@ export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeFocused()
 }
 
+/**
+ * The one departure of the draft, so many times over, after a reload; their numbers. Nobody types so much.
+ */
+export const multiply = async (
+  page: Page,
+  count: number,
+  cells: readonly string[] = ['S'],
+): Promise<string[]> => {
+  page.on('dialog', (warning) => void warning.accept())
+  const numbers = await page.evaluate(
+    ([times, sizes]) => {
+      const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:manual')) ?? ''
+      const kept = JSON.parse(sessionStorage.getItem(name) ?? '') as {
+        draft: { departures: { parcelNumber: string }[]; made: number }
+      }
+      const { draft } = kept
+      const [line = { parcelNumber: '' }] = draft.departures
+      draft.departures = Array.from({ length: times }, (_, at) => ({
+        ...line,
+        key: `m${at + 1}`,
+        cells: sizes,
+        parcelNumber: `${line.parcelNumber}-${at + 1}`,
+      }))
+      draft.made = times
+      sessionStorage.setItem(name, JSON.stringify(kept))
+      return draft.departures.map(({ parcelNumber }) => parcelNumber)
+    },
+    [count, cells] as const,
+  )
+  await page.reload()
+  return numbers
+}
+
 /** The order's number in a popup of success. */
 export const orderIn = async (popup: Locator): Promise<string> =>
   /Заказ №\s(\S+):/.exec((await popup.textContent()) ?? '')?.[1] ?? ''

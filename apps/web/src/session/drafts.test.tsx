@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest'
-import { forgetDraft, forgetDrafts, keepDraft, readDraft } from './drafts.ts'
+import { defineDraft, forgetDrafts } from './drafts.ts'
 import { openSession } from './session.ts'
 
+const manual = defineDraft<{ readonly text: string }>('manual', 1)
+const cups = { text: 'Кружки' }
+
 test('a draft belongs to one form, one customer and one version of its shape', () => {
-  keepDraft('manual', 'anna', 1, { text: 'Кружки' })
-  expect(readDraft('manual', 'anna', 1)).toEqual({ text: 'Кружки' })
-  expect(readDraft('manual', 'anna', 2)).toBeUndefined()
-  expect(readDraft('manual', 'boris', 1)).toBeUndefined()
-  expect(readDraft('package', 'anna', 1)).toBeUndefined()
-  forgetDraft('manual', 'anna')
-  expect(readDraft('manual', 'anna', 1)).toBeUndefined()
+  manual.keep('anna', cups)
+  expect(manual.read('anna')).toEqual(cups)
+  expect(manual.read('boris')).toBeUndefined()
+  expect(defineDraft('manual', 2).read('anna')).toBeUndefined()
+  expect(defineDraft('package', 1).read('anna')).toBeUndefined()
+  manual.forget('anna')
+  expect(manual.read('anna')).toBeUndefined()
 })
 
 test('what is no draft is none', () => {
   sessionStorage.setItem('draft:manual:anna', '{"vers')
-  expect(readDraft('manual', 'anna', 1)).toBeUndefined()
+  expect(manual.read('anna')).toBeUndefined()
 })
 
 test('signing out forgets all drafts and nothing else', async () => {
   sessionStorage.setItem('history', 'kept')
-  keepDraft('manual', 'anna', 1, 1)
-  keepDraft('package', 'boris', 1, 1)
+  manual.keep('anna', cups)
+  manual.keep('boris', cups)
   const tab = openSession()
   await tab.signOut()
   tab.close()
   expect(Object.keys(sessionStorage)).toEqual(['history'])
-  keepDraft('manual', 'anna', 1, 1)
+  manual.keep('anna', cups)
   forgetDrafts()
-  expect(readDraft('manual', 'anna', 1)).toBeUndefined()
+  expect(manual.read('anna')).toBeUndefined()
 })

@@ -4,34 +4,36 @@
  */
 const PREFIX = 'draft:'
 
-const nameOf = (form: string, uid: string): string => `${PREFIX}${form}:${uid}`
-
-interface Kept {
+interface Kept<T> {
   readonly version: number
-  readonly draft: unknown
+  readonly draft: T
 }
 
-/** Undefined where nothing was kept, or what was kept has another version's shape. */
-export const readDraft = <T>(form: string, uid: string, version: number): T | undefined => {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(form, uid)) ?? 'null') as Kept | null
-    return kept?.version === version ? (kept.draft as T) : undefined
-  } catch {
-    return undefined
+/** @param version of T's shape: a draft of another one is not read */
+export function defineDraft<T>(form: string, version: number) {
+  const nameOf = (uid: string): string => `${PREFIX}${form}:${uid}`
+  return {
+    /** Undefined where this customer has none. */
+    read: (uid: string): T | undefined => {
+      try {
+        const kept = JSON.parse(sessionStorage.getItem(nameOf(uid)) ?? 'null') as Kept<T> | null
+        return kept?.version === version ? kept.draft : undefined
+      } catch {
+        return undefined
+      }
+    },
+    /** A browser that keeps nothing loses a reload's draft, and nothing else. */
+    keep: (uid: string, draft: T): void => {
+      try {
+        sessionStorage.setItem(nameOf(uid), JSON.stringify({ version, draft }))
+      } catch (error) {
+        console.warn('The draft was not kept', error)
+      }
+    },
+    forget: (uid: string): void => {
+      sessionStorage.removeItem(nameOf(uid))
+    },
   }
-}
-
-/** A browser that keeps nothing loses a reload's draft, and nothing else. */
-export const keepDraft = (form: string, uid: string, version: number, draft: unknown): void => {
-  try {
-    sessionStorage.setItem(nameOf(form, uid), JSON.stringify({ version, draft }))
-  } catch (error) {
-    console.warn('The draft was not kept', error)
-  }
-}
-
-export const forgetDraft = (form: string, uid: string): void => {
-  sessionStorage.removeItem(nameOf(form, uid))
 }
 
 /** All of them, whoever's. */

@@ -4,7 +4,7 @@ import { counted, typeset } from '@yacheyka/core/wording'
 import { useId, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#/paths.ts'
-import { forgetDraft, keepDraft, readDraft } from '#/session/drafts.ts'
+import { defineDraft } from '#/session/drafts.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
@@ -21,8 +21,7 @@ import { useOrder } from './use-order.ts'
 import { ORDERING } from './wording.ts'
 
 const NO_FAULTS: LineFaults = new Map()
-const CITY = 'dispatch-city'
-const CITY_VERSION = 1
+const CITY = defineDraft<string>('dispatch-city', 1)
 const LINES = ['отправлении', 'отправлениях', 'отправлениях'] as const
 
 export interface OrderingPanelProps {
@@ -66,14 +65,14 @@ const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const uid = useUserUid() ?? ''
   // Kept for those who go back to the departures; the next order begins with the customer's own city.
-  const [chosen, setChosen] = useState(() => readDraft<string>(CITY, uid, CITY_VERSION))
+  const [chosen, setChosen] = useState(() => CITY.read(uid))
   const cities = useCities()
   const city = chosen ?? cities.data?.default ?? ''
   const estimate = useEstimate(parcels, city)
   const { pending, order } = useOrder(parcels, (end) => {
     setOutcome(end)
     if (end.kind !== 'paid' && end.kind !== 'saved') return
-    forgetDraft(CITY, uid)
+    CITY.forget(uid)
     onOrdered(end.order)
   })
   const closePopup = () => {
@@ -87,7 +86,7 @@ const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps
     if (next === city) return
     setOutcome(null)
     setChosen(next)
-    keepDraft(CITY, uid, CITY_VERSION, next)
+    CITY.keep(uid, next)
   }
   return { cities, city, setCity, estimate, outcome, closePopup, pending, order }
 }
