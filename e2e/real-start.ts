@@ -1,0 +1,127 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { test as base, expect } from './story.ts'
+
+const SERVER = 'apps/server/src'
+
+/** What is in the outbox, as `outbox list --json` tells it. */
+export interface Message {
+  readonly channel: 'sms' | 'email' | 'webhook'
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+}
+
+/** A product without the demonstration, on a data directory that starts empty: the first day of a real network. */
+export class RealProduct {
+  readonly #dataDir: string
+  #server: ChildProcess | undefined
+  origin = ''
+  /** «points import»: the commands that have been run. */
+  readonly done = new Set<string>()
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+  }
+
+  async start(): Promise<void> {
+    await rm(this.#dataDir, { recursive: true, force: true })
+    await mkdir(this.#dataDir, { recursive: true })
+    const port = await freePort()
+    this.origin = `http://127.0.0.1:${port}`
+    this.#server = spawn(process.execPath, [`${SERVER}/main.ts`], {
+      env: { ...this.#env(), PORT: String(port), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await expect.poll(() => this.#answers('/readyz'), { timeout: 180_000 }).toBe(true)
+  }
+
+  /** What the operator's command says; one that ends with a fault fails the story. */
+  async cli(...words: string[]): Promise<string> {
+    const command = [`${SERVER}/cli.ts`, ...words]
+    this.done.add(words.slice(0, 2).join(' '))
+    return (await promisify(execFile)(process.execPath, command, { env: this.#env() })).stdout
+  }
+
+  /** A file of the operator's; its path. */
+  async file(name: string, content: string): Promise<string> {
+    const path = this.path(name)
+    await writeFile(path, content)
+    return path
+  }
+
+  path(name: string): string {
+    return join(this.#dataDir, name)
+  }
+
+  /** Messages to this phone or address, the newest first. */
+  async messagesTo(recipient: string): Promise<Message[]> {
+    const all = JSON.parse(await this.cli('outbox', 'list', '--json')) as Message[]
+    return all.filter((message) => message.recipient === recipient)
+  }
+
+  /** A call of a machine (a locker, a shop) with its own token; what was answered. */
+  async call<T>(path: string, token: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.origin}${path}`, {
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    expect(response.status, path).toBe(200)
+    return (await response.json()) as T
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server
+    if (server === undefined) return
+    if (server.exitCode === null) {
+      const gone = once(server, 'exit')
+      server.kill('SIGTERM')
+      await gone
+    }
+    await rm(this.#dataDir, { recursive: true, force: true })
+  }
+
+  #env() {
+    const own = { DATA_DIR: this.#dataDir, PUBLIC_URL: this.origin, DEMO: '0', LOG_LEVEL: 'warn' }
+    return { ...process.env, ...own }
+  }
+
+  async #answers(path: string): Promise<boolean> {
+    const response = await fetch(`${this.origin}${path}`).catch(() => undefined)
+    return response?.ok === true
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** A story whose pages are those of a real product of its own. */
+export const test = base.extend<{ product: RealProduct }>({
+  product: [
+    // Playwright reads the names that a fixture needs: none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { workerIndex }) => {
+      const product = new RealProduct(`.cache/e2e-real-${workerIndex}`)
+      try {
+        await product.start()
+        await use(product)
+      } finally {
+        await product.stop()
+      }
+    },
+    { timeout: 240_000 },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.origin)
+  },
+})
