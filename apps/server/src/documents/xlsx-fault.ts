@@ -5,7 +5,7 @@ export const SHEET_LIMITS = {
   /** Bytes as uploaded (decisions, section 8). */
   fileBytes: 10 * 1024 * 1024,
   /** Bytes of all parts that are read, unpacked. */
-  unpackedBytes: 64 * 1024 * 1024,
+  unpackedBytes: 48 * 1024 * 1024,
   /** How many times larger than packed a part of `ratioFrom` bytes and more may be. */
   ratio: 250,
   ratioFrom: 4 * 1024 * 1024,

@@ -31,7 +31,10 @@ const styles =
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1"/></xf>' +
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
-const types = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/workbook.xml" ContentType="${SHEETS}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEETS}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEETS}.worksheet+xml"/><Override PartName="/xl/comments1.xml" ContentType="${SHEETS}.comments+xml"/></Types>`
+const COMMENTS_TYPE = `<Override PartName="/xl/comments1.xml" ContentType="${SHEETS}.comments+xml"/>`
+
+const types = (hasNotes: boolean) =>
+  `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/workbook.xml" ContentType="${SHEETS}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEETS}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEETS}.worksheet+xml"/>${hasNotes ? COMMENTS_TYPE : ''}</Types>`
 
 /** The relation of the sheet that shows its notes. */
 export const NOTES_RELATION = 'rId1'
@@ -46,13 +49,17 @@ export interface Note {
   readonly text: string
 }
 
-/** Name and text of the parts that are not the sheet, its notes among them. */
-export const noteParts = (notes: readonly Note[]): readonly (readonly [string, string])[] => [
-  ['[Content_Types].xml', types],
+/** Name and text of the parts that are not the sheet, its notes among them where there are any. */
+export const templateParts = (notes: readonly Note[]): readonly (readonly [string, string])[] => [
+  ['[Content_Types].xml', types(notes.length > 0)],
   ['xl/styles.xml', styles],
-  ['xl/worksheets/_rels/sheet1.xml.rels', sheetRelations],
-  ['xl/comments1.xml', comments(notes)],
-  ['xl/drawings/vmlDrawing1.vml', drawing(notes)],
+  ...(notes.length === 0
+    ? []
+    : ([
+        ['xl/worksheets/_rels/sheet1.xml.rels', sheetRelations],
+        ['xl/comments1.xml', comments(notes)],
+        ['xl/drawings/vmlDrawing1.vml', drawing(notes)],
+      ] as const)),
 ]
 
 const comments = (notes: readonly Note[]) =>

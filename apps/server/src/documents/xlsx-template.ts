@@ -6,7 +6,7 @@ import {
   type TemplateColumn,
 } from '@yacheyka/core/shipment-sheet-template'
 import { HEAD, MAIN, OFFICE, rootRelations, workbook, workbookRelations } from './xlsx-parts.ts'
-import { type Note, NOTES_RELATION, TEMPLATE_STYLE, noteParts } from './xlsx-template-parts.ts'
+import { type Note, NOTES_RELATION, TEMPLATE_STYLE, templateParts } from './xlsx-template-parts.ts'
 import { columnName, styled, textCell, xlsxText } from './xlsx-text.ts'
 import { writeZip } from './zip-writer.ts'
 
@@ -35,19 +35,20 @@ const PORTION = 500
  * filled, faulty cells are red and say why, and a last column has the faults of each row in words. No text is a formula.
  */
 export const writeTemplate = (rows?: readonly TemplateRow[]): AsyncGenerator<Buffer> => {
+  const notes = notesOf(rows ?? [])
   const parts: readonly (readonly [string, string])[] = [
     ['_rels/.rels', rootRelations],
     ['xl/workbook.xml', workbook(SHEET_NAME)],
     ['xl/_rels/workbook.xml.rels', workbookRelations],
-    ...noteParts(notesOf(rows ?? [])),
+    ...templateParts(notes),
   ]
   return writeZip([
     ...parts.map(([name, text]) => ({ name, content: [text] })),
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(rows) },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(rows, notes.length > 0) },
   ])
 }
 
-function* sheetXml(rows: readonly TemplateRow[] | undefined): Generator<string> {
+function* sheetXml(rows: readonly TemplateRow[] | undefined, hasNotes: boolean): Generator<string> {
   yield sheetHead(rows !== undefined)
   for (let from = 0; from < (rows?.length ?? 0); from += PORTION)
     yield (rows ?? [])
@@ -56,7 +57,7 @@ function* sheetXml(rows: readonly TemplateRow[] | undefined): Generator<string> 
       .join('')
   const last = Math.max(lastRow, rows?.at(-1)?.number ?? 0)
   const rules = columns.map((column) => validation(column, last))
-  yield `</sheetData><dataValidations count="${rules.length}">${rules.join('')}</dataValidations><legacyDrawing r:id="${NOTES_RELATION}"/></worksheet>`
+  yield `</sheetData><dataValidations count="${rules.length}">${rules.join('')}</dataValidations>${hasNotes ? `<legacyDrawing r:id="${NOTES_RELATION}"/>` : ''}</worksheet>`
 }
 
 function sheetHead(isMarked: boolean): string {

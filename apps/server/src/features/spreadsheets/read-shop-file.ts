@@ -73,5 +73,24 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows
   const mark = bytes.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return 'utf-16le'
   if (mark === 'feff') return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1251'
+  return isUtf8(bytes) || isBrokenUtf8(bytes) ? 'utf-8' : 'windows-1251'
 }
+
+/**
+ * Whether nearly all letters are pairs of UTF-8 and a few bytes are broken: as windows-1251 they would be «РџСЂРёРІРµС‚». In a
+ * real text of windows-1251 a capital Р or С is hardly ever before a sign of that range.
+ */
+function isBrokenUtf8(bytes: Buffer): boolean {
+  let high = 0
+  let paired = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const code = bytes[at] ?? 0
+    if (code < 0x80) continue
+    high += 1
+    const next = bytes[at + 1] ?? 0
+    if ((code === 0xd0 || code === 0xd1) && next >= 0x80 && next <= 0xbf) paired += 2
+  }
+  return paired > high * MOST
+}
+
+const MOST = 0.8

@@ -199,6 +199,11 @@ describe('a shop’s own file', () => {
     expect(linesOf(answer.rawPayload)).toEqual(lines)
   })
 
+  test('one broken byte does not make another encoding of a file', async () => {
+    const broken = Buffer.concat([Buffer.from(rows), Buffer.from([0xff])])
+    expect(linesOf((await sendShop(broken)).rawPayload)).toEqual([...lines, 'A3=\ufffd'])
+  })
+
   test('a heading with more commas than semicolons is still one of semicolons', async () => {
     const answer = await sendShop('Вес, кг, брутто;Цена, руб, с НДС\n0,5;100\n1;200,5\n2;300\n')
     expect(linesOf(answer.rawPayload).slice(0, 2)).toEqual([
@@ -265,6 +270,9 @@ describe('the template', () => {
 
   test('has lists, bounds and hints for each column, and keeps digits as typed', async () => {
     const { files } = await readXlsx(await template())
+    // Nothing is named that is not there.
+    expect([...files.keys()].filter((name) => /comments|drawing/i.test(name))).toEqual([])
+    expect(files.get('[Content_Types].xml')).not.toContain('comments')
     const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
     for (const { letter, hint, text } of SHIPMENT_COLUMNS) {
       expect(sheet).toContain(`sqref="${letter}3:${letter}10002"`)
