@@ -146,7 +146,7 @@ test.describe('departures by hand', () => {
   test('a locker that takes nothing more leads back to the form', async ({ page, forgive }) => {
     forgive(/juridical_orders/)
     await openCabinet(page, MANUAL)
-    await addDeparture(page, ownNumber())
+    await addDeparture(page, ownNumber(), 'Уличный почтомат')
     // More of the largest cells than any locker has.
     const [number = ''] = await multiply(page, 12, ['XL', 'XL', 'XL', 'XL', 'XL'])
     await estimateButton(page).click()

@@ -105,7 +105,7 @@ export const multiply = async (
   count: number,
   cells: readonly string[] = ['S'],
 ): Promise<string[]> => {
-  page.on('dialog', (warning) => void warning.accept())
+  page.once('dialog', (warning) => void warning.accept())
   const numbers = await page.evaluate(
     ([times, sizes]) => {
       const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:manual')) ?? ''
