@@ -15,6 +15,7 @@ import { keepGiftShop } from './features/shops/gift-shop.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { openContext } from './open-context.ts'
 import { parcelOptions } from './parcels/options.ts'
+import { sayWhereabouts } from './whereabouts.ts'
 
 const SITE_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -52,7 +53,7 @@ async function serveFrom(config: Config, database: OpenDatabase, log: Logger) {
   const { port } = app.server.address() as AddressInfo
   const speed = config.demo ? config.env.DEMO_SPEED : 0
   const facts = await describeDemonstration(database.db, config.publicUrl, speed)
-  printWhereabouts(config, database.describe, port, facts)
+  console.log(`\n${sayWhereabouts(config, database.describe, port, facts)}\n`)
   const life = await startLife({ db: database.db, url: ownUrl(config.host, port), speed, log })
   onStopSignal(async () => {
     await life.stop()
@@ -94,29 +95,6 @@ function onStopSignal(drain: () => Promise<void>) {
 function ownUrl(host: string, port: number): string {
   const local: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
   return `http://${local[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`
-}
-
-function printWhereabouts(
-  config: Config,
-  store: string,
-  port: number,
-  demonstration: readonly string[],
-) {
-  const { env, brand } = config
-  const site = `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
-  const lines = [
-    `«${brand.name}» работает`,
-    `  сайт          ${site}`,
-    `  API           ${site}/api/docs`,
-    `  состояние     ${site}/readyz, ${site}/metrics`,
-    `  данные        ${store}`,
-    `  бренд         ${env.BRAND_FILE}`,
-    env.MAP === 'embedded'
-      ? '  карта         встроенная, без улиц; с улицами: MAP=yandex, raster или style (см. README)'
-      : `  карта         ${env.MAP}`,
-    ...demonstration,
-  ]
-  console.log(`\n${lines.join('\n')}\n`)
 }
 
 try {

@@ -1,0 +1,35 @@
+import type { Config } from './config.ts'
+
+/**
+ * What a start says: where the product is and what it runs on.
+ * @param store the database, in words
+ * @param demonstration lines of its own, none for a real network
+ */
+export function sayWhereabouts(
+  config: Config,
+  store: string,
+  port: number,
+  demonstration: readonly string[],
+): string {
+  const { env, brand, host } = config
+  const site = `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}`
+  return [
+    `«${brand.name}» работает`,
+    `  сайт          ${site}`,
+    `  API           ${site}/api/docs`,
+    `  состояние     ${site}/readyz, ${site}/metrics`,
+    `  данные        ${store}`,
+    `  бренд         ${env.BRAND_FILE}`,
+    env.MAP === 'embedded'
+      ? '  карта         встроенная, без улиц; с улицами: MAP=yandex, raster или style (см. README)'
+      : `  карта         ${env.MAP}`,
+    ...(config.demo ? [] : [sayLinks(config)]),
+    ...demonstration,
+  ].join('\n')
+}
+
+/** A real network's letters leave this machine, and so do the links in them. */
+const sayLinks = ({ env, publicUrl }: Config): string =>
+  env.PUBLIC_URL === undefined
+    ? `  ссылки        в письмах и СМС ведут на ${publicUrl}, у получателей это не откроется: задайте PUBLIC_URL`
+    : `  ссылки        в письмах и СМС ведут на ${publicUrl}`
