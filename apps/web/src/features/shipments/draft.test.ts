@@ -1,4 +1,8 @@
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { ITEM_VATS } from '@yacheyka/core/item-vat'
+import { plainText } from '@yacheyka/core/plain-text'
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   boxOf,
@@ -119,6 +123,39 @@ describe('the fields of a departure', () => {
     })
     expect(lineOf(fieldsOf(line), line.key, NONE)).toEqual(line)
   })
+})
+
+const money = fc.integer({ min: 0, max: 10_000_000 })
+const words = (most: number) =>
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: most })
+    .map((text) => plainText(text).trim())
+    .filter((text) => text !== '' && text.length <= most)
+const LINES = fc.record({
+  parcelNumber: fc.stringMatching(/^[A-Za-zА-Яа-я0-9/-]{1,64}$/),
+  declaration: words(500),
+  weight: fc.integer({ min: 1, max: 150 }).map((steps) => steps * 100),
+  cells: fc.array(fc.constantFrom(...CELL_SIZES), { minLength: 1, maxLength: 5 }),
+  declaredPrice: money,
+  items: fc.array(
+    fc.record({
+      label: words(256),
+      price: money,
+      quantity: fc.integer({ min: 1, max: 1000 }),
+      vat: fc.constantFrom(...ITEM_VATS),
+    }),
+    { maxLength: 4 },
+  ),
+})
+
+test('any departure that the rules allow comes back from the form as it went in', () => {
+  fc.assert(
+    fc.property(LINES, (changes) => {
+      const line = testLine(changes)
+      expect(faultsOf(fieldsOf(line), NONE)).toEqual({})
+      expect(lineOf(fieldsOf(line), line.key, NONE)).toEqual(line)
+    }),
+  )
 })
 
 describe('the draft', () => {

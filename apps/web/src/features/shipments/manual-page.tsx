@@ -158,7 +158,10 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
         fields={draft.fields}
         taken={drafts.takenNumbers(draft)}
         lineKey={drafts.nextKey(draft)}
-        onFields={(alter) => change((before) => ({ ...before, fields: alter(before.fields) }))}
+        onFields={(alter) => {
+          setAdded('')
+          change((before) => ({ ...before, fields: alter(before.fields) }))
+        }}
         onLine={add}
       >
         <Button type="submit">Добавить отправление</Button>

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAmount } from '@yacheyka/contract/deposit'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { customerQuery } from '#/session/call-as-customer.ts'
+import { useUserUid } from '#/session/use-session.ts'
 import { answerCalls, openRoutes, type Asked } from '../test-calls.tsx'
 import { testLine } from '../test-line.ts'
 import { OrderingPanel, type OrderingPanelProps } from './ordering-panel.tsx'
@@ -28,15 +32,24 @@ const ORDER = {
 }
 type Answer = readonly [number, unknown] | 'lost'
 
+/** The deposit, as the cabinet's header has it. */
+const Deposit = () => {
+  const params = { uid: useUserUid() ?? '' }
+  const { data } = useQuery(customerQuery(getAmount, { params }))
+  return <p>Депозит {data?.amount}</p>
+}
+
 /** The panel over a server of which the last answers may be chosen. */
 const openPanel = (
   order: () => Answer = () => [201, ORDER],
   estimate: () => Answer = () => [200, ESTIMATE],
 ) => {
+  let amount = '5000.00'
   const asked = answerCalls(({ path }) => {
     if (path.endsWith('/cities')) return [200, { default: 'Казань', results: ['Казань', 'Москва'] }]
     if (path.endsWith('/estimate_shipping')) return estimate()
-    if (path.endsWith('/amount')) return [200, { amount: '5000.00', warn_below: '0.00' }]
+    if (path.endsWith('/amount')) return [200, { amount, warn_below: '0.00' }]
+    amount = '3765.50'
     return order()
   })
   const calls = {
@@ -46,7 +59,15 @@ const openPanel = (
   }
   const router = openRoutes(
     [
-      { path: '/', element: <OrderingPanel parcels={PARCELS} {...calls} /> },
+      {
+        path: '/',
+        element: (
+          <>
+            <Deposit />
+            <OrderingPanel parcels={PARCELS} {...calls} />
+          </>
+        ),
+      },
       { path: '/juridical/orders', element: <p>Заказы</p> },
     ],
     '/',
@@ -97,6 +118,7 @@ describe('the panel', () => {
     submit()
     const dialog = await popup('Заказ оформлен и оплачен')
     expect(onOrdered).toHaveBeenCalledOnce()
+    expect(await screen.findByText('Депозит 3765.50')).toBeDefined()
     const paths = asked.map(({ path }) => path.split('/').at(-1))
     expect(paths.indexOf('amount')).toBeLessThan(paths.indexOf('juridical_orders'))
     expect(orders(asked)[0]?.body).toMatchObject({ juridical_order_price: '1234.50' })
