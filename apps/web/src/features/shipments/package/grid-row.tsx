@@ -85,7 +85,7 @@ const Words = ({ data, line, parcel, column: { letter } }: CellProps) => {
   const address = letter === 'F' ? addressOf(parcel, line.row, data.terminals) : undefined
   return (
     <>
-      <span className={styles['text']}>{value}</span>
+      {value}
       {address !== undefined && <span className={styles['address']}>{address}</span>}
       {fault !== undefined && <VisuallyHidden>Ошибка: {fault.message}</VisuallyHidden>}
     </>
@@ -96,6 +96,10 @@ const Cell = (props: CellProps) => {
   const { data, line, parcel, column, current, draft, draftFaulty, write } = props
   const { letter } = column
   const fault = faultOfPlace(data.sheet, data.terminals, parcel, line.row, letter)
+  const hasAddress =
+    letter === 'F' &&
+    draft === undefined &&
+    addressOf(parcel, line.row, data.terminals) !== undefined
   const name = `${nameCell(letter, line.row, data.sheet.origin)}, ${column.heading}`
   return (
     <td
@@ -109,6 +113,7 @@ const Cell = (props: CellProps) => {
         styles['cell'],
         column.figure && styles['figure'],
         letter === 'B' && styles['number'],
+        hasAddress && styles['two'],
         fault !== undefined && styles['faulty'],
       )}
     >

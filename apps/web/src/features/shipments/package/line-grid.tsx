@@ -11,20 +11,35 @@ import type { Grid } from './use-grid.ts'
 /** Pixels; the style sheet has the same. */
 const ROW = 44
 
-/** `minmax()` by column: what must be read whole has its width, words share the rest. */
-const WIDTHS: Readonly<Record<ColumnLetter, string>> = {
-  B: 'minmax(8.5rem, 1fr)',
-  C: '6rem',
-  D: '5.5rem',
-  E: '8rem',
-  F: 'minmax(13rem, 2fr)',
-  G: '9.75rem',
-  H: 'minmax(9rem, 1fr)',
-  I: 'minmax(9rem, 1fr)',
-  K: 'minmax(9rem, 1fr)',
-  L: '5.75rem',
-  M: '4rem',
-  N: '5.5rem',
+/** Rem that a column has at least, and its share of what is left: words stretch, figures do not. */
+const WIDTHS: Readonly<Record<ColumnLetter, readonly [least: number, share: number]>> = {
+  B: [8.5, 1],
+  C: [6, 0],
+  D: [5.5, 0],
+  E: [8, 0],
+  F: [13, 2],
+  G: [9.75, 0],
+  H: [9, 1],
+  I: [9, 1],
+  K: [9, 1],
+  L: [5.75, 0],
+  M: [4, 0],
+  N: [5.5, 0],
+}
+const TICK = 2.75
+const NUMBER = 3
+
+/** Said in figures: a width that had to be found out of the rows would be found anew at each scroll. */
+const widthsOf = (columns: readonly TableColumn[]) => {
+  const widths = columns.map(({ letter }) => WIDTHS[letter])
+  const tracks = widths.map(([least, share]) =>
+    share === 0 ? `${least}rem` : `minmax(${least}rem, ${share}fr)`,
+  )
+  const least = widths.reduce((sum, [width]) => sum + width, TICK + NUMBER)
+  return {
+    '--columns': `${TICK}rem ${NUMBER}rem ${tracks.join(' ')}`,
+    '--least': `${least}rem`,
+  } as CSSProperties
 }
 
 /** Only the rows in sight are drawn, and the one where the keyboard is. */
@@ -38,7 +53,7 @@ export const useRows = (
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 6,
+    overscan: 3,
     scrollPaddingStart: ROW,
     scrollPaddingEnd: ROW / 2,
     // Where the size of things is not known, as in a test without a layout.
@@ -92,12 +107,10 @@ const Head = ({
           letter === 'B' && styles['number'],
         )}
       >
-        <span className={styles['text']}>
-          {letters(letter) !== undefined && (
-            <span className={styles['letter']}>{letters(letter)} </span>
-          )}
-          {title}
-        </span>
+        {letters(letter) !== undefined && (
+          <span className={styles['letter']}>{letters(letter)} </span>
+        )}
+        {title}
       </th>
     ))}
   </tr>
@@ -149,13 +162,11 @@ export const LineGrid = ({
     if (altKey || !(target instanceof Element) || target.closest('thead') !== null) return
     if (grid.press(key, { control: ctrlKey || metaKey, shift: shiftKey })) event.preventDefault()
   }
-  const template = `2.75rem 3rem ${columns.map(({ letter }) => WIDTHS[letter]).join(' ')}`
+  // Rows take over the elements of those that have gone out of sight: to make new ones at each scroll costs more than all
+  // else. The row of the keyboard keeps its own, or the focus would go over to another row.
+  const drawn = virtual.getVirtualItems()
   return (
-    <div
-      ref={scroller}
-      className={styles['grid']}
-      style={{ '--columns': template } as CSSProperties}
-    >
+    <div ref={scroller} className={styles['grid']} style={widthsOf(columns)}>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- cells are moved among and mended
         role="grid"
@@ -178,14 +189,14 @@ export const LineGrid = ({
           />
         </thead>
         <tbody className={styles['body']} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
+          {drawn.map(({ index, start }) => {
             const row = rows[index] ?? 0
             const line = lineOf(sheet, row)
             const parcel = line && sheet.parcels.get(line.key)
             if (line === undefined || parcel === undefined) return null
             return (
               <GridRow
-                key={row}
+                key={grid.cursor.row === row ? 'cursor' : index % drawn.length}
                 data={data}
                 line={line}
                 parcel={parcel}

@@ -6,7 +6,7 @@ import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { saveFile } from '#/ui/save-file.ts'
 import { showToast } from '#/ui/toast-store.ts'
-import { rowsOf } from './read-parcel.ts'
+import { sheetRowsOf } from './read-parcel.ts'
 import styles from './sheet-board.module.css'
 import type { Sheet } from './sheet.ts'
 import type { Package } from './use-package.ts'
@@ -18,7 +18,7 @@ const post = async (sheet: Sheet, token: string): Promise<Response> => {
     'content-type': 'application/json',
     authorization: `Bearer ${token}`,
   }
-  const body = JSON.stringify({ results: rowsOf(sheet.lines) })
+  const body = JSON.stringify({ results: sheetRowsOf(sheet.lines) })
   return fetch(path, { method, headers, body }).catch((error: unknown) => {
     throw new ApiError(0, NO_CONNECTION, {}, error)
   })

@@ -71,7 +71,7 @@ const TYPE_ROW: SheetRow = {
 }
 
 /** Back to what the API and core read. */
-export const rowsOf = (lines: readonly Line[]): readonly SheetRow[] =>
+const rowsOf = (lines: readonly Line[]): readonly SheetRow[] =>
   lines.map(({ row, values }) => ({
     row_number: row,
     cells: COLUMN_LETTERS.flatMap((letter) => {
@@ -80,12 +80,18 @@ export const rowsOf = (lines: readonly Line[]): readonly SheetRow[] =>
     }),
   }))
 
+/** With the first row, by which a sheet is known to be of the template. */
+export const sheetRowsOf = (lines: readonly Line[]): readonly SheetRow[] => [
+  TYPE_ROW,
+  ...rowsOf(lines),
+]
+
 const byPlace = (faults: readonly SheetFault[]): ReadonlyMap<string, SheetFault> =>
   new Map(faults.map((fault) => [placeName(fault.row, fault.letter), fault]))
 
 /** Reads the rows of one parcel by core's rules, which are the server's too. */
 export const readParcel = (lines: readonly Line[], origin?: SheetOrigin): ParcelReading => {
-  const reading = readShipmentSheet([TYPE_ROW, ...rowsOf(lines)], origin)
+  const reading = readShipmentSheet(sheetRowsOf(lines), origin)
   if (reading.kind !== 'read') throw new Error('a parcel was read without its template')
   const terminals = new Map(
     [...reading.terminals].flatMap(([number, rows]) =>

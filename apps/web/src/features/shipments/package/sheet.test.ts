@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { COLUMN_LETTERS } from '@yacheyka/core/shipment-sheet-columns'
 import { expect, test } from 'vitest'
-import { linesOf, rowsOf } from './read-parcel.ts'
+import { linesOf, sheetRowsOf } from './read-parcel.ts'
 import { editCell, faultAt, lineOf, parcelOfRow, removeParcels, type Sheet } from './sheet.ts'
 import { line, openLines, type Values } from './test-sheet.ts'
 
@@ -19,7 +19,7 @@ test('rows without data and the head of the sheet are no lines; lines give the s
   ]
   const lines = linesOf(rows)
   expect(lines.map(({ row }) => row)).toEqual([3, 7])
-  expect(rowsOf(lines)[0]).toEqual({
+  expect(sheetRowsOf(lines)[1]).toEqual({
     row_number: 3,
     cells: [{ cell_letter: 'B', cell_value: '1' }],
   })
