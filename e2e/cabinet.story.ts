@@ -140,8 +140,6 @@ test.describe('the shell', () => {
       ['orders/17', 'Заказы'],
       ['parcels', 'Отправления'],
       ['instructions', 'Правила и инструкции'],
-      ['manual-load', 'Отправить вручную'],
-      ['package-load', 'Отправить пакетно'],
     ] as const) {
       await page.goto(`/juridical/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
