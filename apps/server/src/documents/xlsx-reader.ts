@@ -14,14 +14,16 @@ export async function readXlsxAnswer(bytes: Buffer): Promise<Buffer> {
   checkBeginning(bytes)
   const parts = await openPackage(bytes)
   const book = await readBook(parts)
-  const { events, rows } = makeSheetReader({
-    strings: await readStrings(parts, book.strings),
-    formats: await readFormats(parts, book.styles),
-    from1904: book.from1904,
-  })
+  const strings = await readStrings(parts, book.strings)
+  const formats = await readFormats(parts, book.styles)
+  const facts = { strings, formats, from1904: book.from1904 }
+  const { events, rows } = makeSheetReader(facts, parts.sizeOf(book.sheet) * LONGER)
   await parts.read(book.sheet, events)
   return rows.toAnswer()
 }
+
+/** How much longer an answer is than the sheet that it is of: `<c r="A1" t="s">` against `{"cell_letter":"A","cell_value":`. */
+const LONGER = 2
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 /** The container of workbooks before 2007, and of those with a password since. */

@@ -16,14 +16,18 @@ export interface SheetRows {
   readonly toAnswer: () => Buffer
 }
 
+/** For what stands around the rows, and for the last of them. */
+const ROOM = 256 * 1024
+
 const LETTERS = Array.from({ length: SHEET_LIMITS.columns + 1 }, (_, column) =>
   column === 0 ? '' : columnName(column),
 )
 const FIRST = LETTERS.map((letter) => Buffer.from(`{"cell_letter":"${letter}","cell_value":`))
 const NEXT = LETTERS.map((letter) => Buffer.from(`},{"cell_letter":"${letter}","cell_value":`))
 
-export function makeSheetRows(): SheetRows {
-  const answer = makeBytes(1024 * 1024)
+/** @param expected bytes that the answer is likely to take: what is not used costs nothing, what is outgrown is copied */
+export function makeSheetRows(expected: number): SheetRows {
+  const answer = makeBytes(Math.min(expected, SHEET_LIMITS.answerBytes) + ROOM)
   const numbers: number[] = []
   const starts: number[] = []
   const merges: Merge[] = []

@@ -27,9 +27,15 @@ const ROWS_OF_SHEET = 1_048_576
 const COLUMNS_OF_SHEET = 16_384
 const [LETTER_R, LETTER_S, LETTER_T] = [0x72, 0x73, 0x74]
 
-/** Takes a sheet's rows as its part is read. */
-export function makeSheetReader(facts: SheetFacts): { events: XmlEvents; rows: SheetRows } {
-  const rows = makeSheetRows()
+/**
+ * Takes a sheet's rows as its part is read.
+ * @param expected bytes of the answer
+ */
+export function makeSheetReader(
+  facts: SheetFacts,
+  expected: number,
+): { events: XmlEvents; rows: SheetRows } {
+  const rows = makeSheetRows(expected)
   const text = makeBytes(1024)
   let row = 0
   let column = 0

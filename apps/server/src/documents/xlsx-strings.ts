@@ -14,7 +14,7 @@ export async function readStrings(
   parts: Package,
   name: string | undefined,
 ): Promise<SharedStrings> {
-  const json = makeBytes(1024)
+  const json = makeBytes(expected(name === undefined ? 0 : parts.sizeOf(name)))
   const ends: number[] = []
   const text = makeBytes(1024)
   let isText = false
@@ -40,5 +40,8 @@ export async function readStrings(
   })
   return { json, ends }
 }
+
+/** The tags around a text are longer than its quotes. */
+const expected = (size: number) => Math.min(size, SHEET_LIMITS.unpackedBytes) + 1024
 
 const nowhere = () => ''

@@ -6,6 +6,8 @@ import { type XmlEvents, makeXmlReader } from './xlsx-xml.ts'
 /** The parts of a workbook. Names are found whatever their letters' case: 1C writes `xl/SharedStrings.xml`. */
 export interface Package {
   readonly has: (name: string) => boolean
+  /** Bytes that a part says it has, unpacked; 0 where there is none. */
+  readonly sizeOf: (name: string) => number
   /** Reads one part as XML; `false` where there is none. */
   readonly read: (name: string, events: XmlEvents) => Promise<boolean>
 }
@@ -26,10 +28,11 @@ export async function openPackage(bytes: Buffer): Promise<Package> {
   const left = { bytes: SHEET_LIMITS.unpackedBytes }
   return {
     has: (name) => entries.has(name.toLowerCase()),
+    sizeOf: (name) => entries.get(name.toLowerCase())?.uncompressedSize ?? 0,
     read: async (name, events) => {
       const entry = entries.get(name.toLowerCase())
       if (entry === undefined) return false
-      checkSize(entry, left.bytes)
+      checkSize(entry)
       await readPart(unpack(zip, bytes, entry), entry, events, left)
       return true
     },
@@ -50,16 +53,13 @@ async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> 
   return entries
 }
 
-/** By what the directory says; what really comes is counted too. */
-function checkSize(
-  { uncompressedSize, compressedSize, generalPurposeBitFlag }: Entry,
-  left: number,
-) {
+/** By what the directory says; what really comes is counted, so that too many rows are told before too many bytes. */
+function checkSize({ uncompressedSize, compressedSize, generalPurposeBitFlag }: Entry): void {
   if ((generalPurposeBitFlag & 1) === 1) throw new SheetFault('encrypted')
   const isBomb =
     uncompressedSize > SHEET_LIMITS.ratioFrom &&
     uncompressedSize > compressedSize * SHEET_LIMITS.ratio
-  if (isBomb || uncompressedSize > left) throw new SheetFault('unpacked')
+  if (isBomb) throw new SheetFault('unpacked')
 }
 
 async function readPart(

@@ -19,8 +19,11 @@ export async function readShopAnswer(bytes: Buffer): Promise<Buffer> {
   return isBook(bytes) ? readXlsxAnswer(bytes) : readCsv(readText(bytes))
 }
 
+/** `;a` against `},{"cell_letter":"A","cell_value":"a"`. */
+const LONGER = 6
+
 function readCsv(text: string): Buffer {
-  const rows = makeSheetRows()
+  const rows = makeSheetRows(text.length * LONGER)
   const { body, delimiter } = sniffDelimiter(text)
   let number = 0
   let filled = 0

@@ -39,8 +39,10 @@ async function answer({ bytes, kind, packed }: SheetWork): Promise<SheetDone> {
   }
 }
 
-/** Bytes that can be handed over: small buffers share their memory with others. */
+/** Bytes that can be handed over: small buffers share their memory with others, and large ones may be half empty. */
 const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
-  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength !== Buffer.poolSize
+  bytes.buffer instanceof ArrayBuffer &&
+  bytes.buffer.byteLength < bytes.byteLength * 2 &&
+  bytes.buffer.byteLength > Buffer.poolSize
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes)
