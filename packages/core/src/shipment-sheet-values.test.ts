@@ -140,6 +140,8 @@ describe('e-mail and description may be left out', () => {
     ['и\u0306', is('й')],
     ['и\u0306'.repeat(500), is('й'.repeat(500))],
     ['a\u0000b\ud800', is('ab\ufffd')],
+    ['#REF!', says('В ячейке ошибка формулы')],
+    ['#1 в мире', is('#1 в мире')],
   ] as const)('%j', (text, read) => expect(values.readDeclaration(text)).toEqual(read))
 })
 
@@ -147,6 +149,7 @@ describe('an item', () => {
   test.each([
     EMPTY,
     ['Атлас', is('Атлас')],
+    ['#N/A', says('В ячейке ошибка формулы')],
     ['\u0001', says(SHIPMENT_MESSAGES.required)],
     ['о'.repeat(257), says('Должно быть не более 256 символов.')],
   ] as const)('label %j', (text, read) => expect(values.readLabel(text)).toEqual(read))

@@ -19,6 +19,7 @@ export const SHEET_MESSAGES = {
   kopecks: 'Копеек не больше двух знаков после запятой',
   rounded: 'Номер округлён программой: задайте столбцу текстовый формат и введите номер заново',
   vat: `НДС из списка: ${ITEM_VATS.map((vat) => ITEM_VAT_WORDING[vat]).join(', ')}`,
+  formula: 'В ячейке ошибка формулы',
   items: `В одной посылке не больше ${shipment.PARCEL_ITEMS_MAX} товаров`,
 } as const
 
@@ -137,7 +138,11 @@ export const readReceiverEmail = (text: string): CellRead<string> =>
 /** Letters that `plainText` leaves as they are; most cells hold nothing else. */
 const PLAIN = /^[ -~А-Яа-яЁё«»№—]*$/u
 
+/** What a spreadsheet shows where a formula came to nothing; nobody calls goods so. */
+const FORMULA_ERROR = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|N\/A|NULL!|NUM!|SPILL!|CALC!)$/u
+
 const readText = (text: string, most: number): CellRead<string> => {
+  if (text.startsWith('#') && FORMULA_ERROR.test(text)) return refuse(SHEET_MESSAGES.formula)
   // Twice the most: composed letters may come in two parts.
   if (text.length > most * 2) return refuse(MESSAGES.long(most))
   const value = PLAIN.test(text) ? text : plainText(text).trim()
