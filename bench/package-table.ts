@@ -26,8 +26,10 @@ interface Visit {
   readonly shown: number
   /** Longest task from the file on until then; 0 where none was long. */
   readonly taskOpening: number
-  /** Longest task while scrolling; 0 where none was long. */
+  /** Longest task while scrolling by the wheel; 0 where none was long. */
   readonly taskScrolling: number
+  /** Longest task while leaping two hundred rows at a time, as a scroll bar that is dragged does. */
+  readonly taskLeaping: number
   /** Frames a second while scrolling. */
   readonly frames: number
   /** Elements of the page. */
@@ -200,18 +202,20 @@ async function drawPlain(rows: readonly (readonly string[])[]): Promise<number> 
   return performance.now() - started
 }
 
-/** Turns the wheel over the table, through all of it and back. */
+/** Turns the wheel over the table as a hand does, then by leaps. */
 async function scroll(page: Page, table: string): Promise<Omit<Visit, 'shown'>> {
   await page.waitForTimeout(1000)
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   const taskOpening = (await page.evaluate(take)).task
   const box = await page.locator(table).locator('..').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 300)
-  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step % 10 === 9 ? -4000 : 9000)
-  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, 300)
+  for (let step = 0; step < 150; step++) await page.mouse.wheel(0, step % 50 === 49 ? -2000 : 240)
   await page.waitForTimeout(500)
-  const { task, frames } = await page.evaluate(take)
-  return { elements, taskOpening, taskScrolling: task, frames }
+  const { task: taskScrolling, frames } = await page.evaluate(take)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step % 10 === 9 ? -4000 : 9000)
+  await page.waitForTimeout(500)
+  const { task: taskLeaping } = await page.evaluate(take)
+  return { elements, taskOpening, taskScrolling, taskLeaping, frames }
 }
 
 declare global {
@@ -249,6 +253,7 @@ function print(ours: readonly Visit[], plain: readonly Visit[]) {
     ms(middle(visits, ({ shown }) => shown)),
     sayTask(middle(visits, ({ taskOpening }) => taskOpening)),
     sayTask(middle(visits, ({ taskScrolling }) => taskScrolling)),
+    sayTask(middle(visits, ({ taskLeaping }) => taskLeaping)),
     middle(visits, ({ frames }) => frames).toFixed(0),
     whole(middle(visits, ({ elements }) => elements)),
     ratio(
@@ -262,6 +267,7 @@ function print(ours: readonly Visit[], plain: readonly Visit[]) {
       'on screen',
       'task until then',
       'task scrolling',
+      'task leaping',
       'frames/s',
       'elements',
       'to plain',

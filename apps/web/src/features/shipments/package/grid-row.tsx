@@ -105,8 +105,6 @@ const Cell = (props: CellProps) => {
     <td
       tabIndex={current && draft === undefined ? 0 : -1}
       data-cell={`${letter}${line.row}`}
-      data-row={line.row}
-      data-letter={letter}
       aria-invalid={fault !== undefined || undefined}
       title={fault?.message}
       className={classes(

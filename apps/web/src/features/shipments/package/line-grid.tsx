@@ -117,10 +117,9 @@ const Head = ({
 )
 
 const placeOfTarget = ({ target }: MouseEvent) => {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-letter]') : null
-  return cell === null
-    ? undefined
-    : { row: Number(cell.dataset['row']), letter: cell.dataset['letter'] }
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
+  const name = cell?.dataset['cell'] ?? ''
+  return { letter: name.slice(0, 1), row: Number(name.slice(1)) }
 }
 
 /** Rows of the file as a table to move in, to tick and to mend (the grid pattern of WAI-ARIA). */
@@ -148,8 +147,8 @@ export const LineGrid = ({
   const { sheet, columns } = data
   const press = (event: MouseEvent, twice: boolean) => {
     const place = placeOfTarget(event)
-    const column = columns.find(({ letter }) => letter === place?.letter)?.letter
-    if (place === undefined || column === undefined) return
+    const column = columns.find(({ letter }) => letter === place.letter)?.letter
+    if (column === undefined) return
     const { draft, cursor } = grid
     if (draft?.row === place.row && draft.letter === column) return
     const again = cursor.row === place.row && cursor.column === column
@@ -165,6 +164,11 @@ export const LineGrid = ({
   // Rows take over the elements of those that have gone out of sight: to make new ones at each scroll costs more than all
   // else. The row of the keyboard keeps its own, or the focus would go over to another row.
   const drawn = virtual.getVirtualItems()
+  const slotOf = (index: number) => index % drawn.length
+  // Elements that stay where they are in the document cost nothing; once the scroll rests, they stand in reading order.
+  const placed = virtual.isScrolling
+    ? drawn.toSorted((one, other) => slotOf(one.index) - slotOf(other.index))
+    : drawn
   return (
     <div ref={scroller} className={styles['grid']} style={widthsOf(columns)}>
       <table
@@ -189,14 +193,14 @@ export const LineGrid = ({
           />
         </thead>
         <tbody className={styles['body']} style={{ height: virtual.getTotalSize() }}>
-          {drawn.map(({ index, start }) => {
+          {placed.map(({ index, start }) => {
             const row = rows[index] ?? 0
             const line = lineOf(sheet, row)
             const parcel = line && sheet.parcels.get(line.key)
             if (line === undefined || parcel === undefined) return null
             return (
               <GridRow
-                key={grid.cursor.row === row ? 'cursor' : index % drawn.length}
+                key={grid.cursor.row === row ? 'cursor' : slotOf(index)}
                 data={data}
                 line={line}
                 parcel={parcel}

@@ -263,7 +263,7 @@ const stateOfAll = (chosen: number, of: number): 'all' | 'some' | 'none' =>
 /** A row scrolls into view by its place; its cell, along the row, by its column's head. */
 const showColumn = (scroller: HTMLDivElement | null, column: string) => {
   if (scroller === null || column === 'select') return
-  const cell = scroller.querySelector<HTMLElement>(`[data-letter="${column}"]`)
+  const cell = scroller.querySelector<HTMLElement>(`[data-cell^="${column}"]`)
   if (cell === null) return
   // What sticks to the left hides what lies under it.
   const stuck = 220
