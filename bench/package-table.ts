@@ -209,10 +209,10 @@ async function scroll(page: Page, table: string): Promise<Omit<Visit, 'shown'>> 
   const taskOpening = (await page.evaluate(take)).task
   const box = await page.locator(table).locator('..').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 300)
-  for (let step = 0; step < 150; step++) await page.mouse.wheel(0, step % 50 === 49 ? -2000 : 240)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step % 20 === 19 ? -2000 : 240)
   await page.waitForTimeout(500)
   const { task: taskScrolling, frames } = await page.evaluate(take)
-  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step % 10 === 9 ? -4000 : 9000)
+  for (let step = 0; step < 30; step++) await page.mouse.wheel(0, step % 10 === 9 ? -4000 : 9000)
   await page.waitForTimeout(500)
   const { task: taskLeaping } = await page.evaluate(take)
   return { elements, taskOpening, taskScrolling, taskLeaping, frames }

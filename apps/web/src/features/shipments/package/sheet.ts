@@ -53,7 +53,7 @@ export const openSheet = async (
 }
 
 /** Where a row stands in the list; −1 where it is gone. */
-export const placeOf = ({ lines }: Sheet, row: number): number => {
+const placeOf = ({ lines }: Sheet, row: number): number => {
   let [from, to] = [0, lines.length]
   while (from < to) {
     const middle = (from + to) >> 1
@@ -66,7 +66,7 @@ export const placeOf = ({ lines }: Sheet, row: number): number => {
 export const lineOf = (sheet: Sheet, row: number): Line | undefined =>
   sheet.lines[placeOf(sheet, row)]
 
-export const linesOfParcel = (sheet: Sheet, { rows }: Parcel): readonly Line[] =>
+const linesOfParcel = (sheet: Sheet, { rows }: Parcel): readonly Line[] =>
   rows.flatMap((row) => lineOf(sheet, row) ?? [])
 
 const withValue = (line: Line, letter: ColumnLetter, value: string): Line => {
@@ -88,7 +88,7 @@ const changedWith = (sheet: Sheet, line: Line, letter: ColumnLetter): readonly L
 }
 
 /** The rows that an edit gives, and nothing else. */
-export const linesAfter = (
+const linesAfter = (
   sheet: Sheet,
   row: number,
   letter: ColumnLetter,

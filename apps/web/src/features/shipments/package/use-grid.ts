@@ -12,7 +12,7 @@ export interface Draft {
   readonly text: string
 }
 
-export const cellText = (sheet: Sheet, row: number, letter: ColumnLetter): string =>
+const cellText = (sheet: Sheet, row: number, letter: ColumnLetter): string =>
   lineOf(sheet, row)?.values[letter] ?? ''
 
 /** What is wrong with a cell, or would be were the draft taken. */
@@ -33,7 +33,7 @@ const isAt = (fault: SheetFault, { row, column }: Place): boolean =>
   fault.row === row && fault.letter === column
 
 /** The fault that comes next in reading order, from the top again past the last one. */
-export const faultBeside = (
+const faultBeside = (
   faults: readonly SheetFault[],
   from: Place,
   back: boolean,
