@@ -2,6 +2,7 @@ import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { AppError, FieldErrors, notFound } from './errors.ts'
+import { parseBody } from './parse-body.ts'
 import './russian-messages.ts'
 
 interface Call<E extends Endpoint> extends Parsed<E> {
@@ -15,7 +16,8 @@ type Handler<E extends Endpoint> = (
 
 /**
  * Registers one endpoint of the contract: parses params, query and body by its schemas (wrong params are 404, the rest
- * 400 with every field's messages, or with one sentence where the whole is wrong) and writes the answer by a serialiser made from the answer's schema, so that a field
+ * 400 with every field's messages, of a long list the first ones, or with one sentence where the whole is wrong) and writes
+ * the answer by a serialiser made from the answer's schema, so that a field
  * that the contract does not name never leaves.
  */
 export function serve<const E extends Endpoint>(
@@ -41,8 +43,8 @@ function parseCall<const E extends Endpoint>(
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound('Ничего не найдено. Проверьте адрес.')
   const query = endpoint.query?.safeParse(request.query ?? {})
-  const body = endpoint.body?.safeParse(request.body)
-  const faults = [query, body].flatMap((part) => (part && !part.success ? part.error.issues : []))
+  const body = endpoint.body && parseBody(endpoint.body, request.body)
+  const faults = [...(query?.error?.issues ?? []), ...(body?.issues ?? [])]
   if (faults.length > 0) throw faultsError(faults)
   return { params: params?.data, query: query?.data, body: body?.data } as Parsed<E>
 }

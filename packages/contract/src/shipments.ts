@@ -152,8 +152,19 @@ export const listCities = defineEndpoint({
   },
 })
 
-/** The page's own key of a line: whatever it is, it comes back. */
-const lineKey = z.union([z.string().max(64), z.int()], 'pk: строка или целое число')
+const LINE_KEY = 'pk: строка или целое число'
+/** The page's own key of a line: whatever text it is, it comes back. */
+const lineKey = z.union(
+  [
+    z
+      .string()
+      .max(64)
+      // It is kept with the answer.
+      .refine((key) => key.isWellFormed() && !key.includes('\0'), LINE_KEY),
+    z.int(),
+  ],
+  LINE_KEY,
+)
 
 export const estimateShipping = defineEndpoint({
   id: 'estimateShipping',
@@ -372,6 +383,9 @@ export const getPackageTemplate = defineEndpoint({
   answers: { 200: null, ...refused },
 })
 
+/** As many as a file may have. */
+const MARKED_ROWS_MAX = 20_000
+
 export const markSheetFaults = defineEndpoint({
   id: 'markSheetFaults',
   method: 'POST',
@@ -380,19 +394,21 @@ export const markSheetFaults = defineEndpoint({
   summary: 'Те же строки книгой .xlsx, в которой отмечены ошибки',
   bodyLimit: 16 * 1024 * 1024,
   body: z.object({
-    results: z.array(
-      z.object({
-        row_number: z.int().min(1).max(1_048_576),
-        cells: z
-          .array(
-            z.object({
-              cell_letter: z.string().regex(/^[A-Z]{1,3}$/),
-              cell_value: z.string().max(32_767),
-            }),
-          )
-          .max(100),
-      }),
-    ),
+    results: z
+      .array(
+        z.object({
+          row_number: z.int().min(1).max(1_048_576),
+          cells: z
+            .array(
+              z.object({
+                cell_letter: z.string().regex(/^[A-Z]{1,3}$/),
+                cell_value: z.string().max(32_767),
+              }),
+            )
+            .max(100),
+        }),
+      )
+      .max(MARKED_ROWS_MAX, 'Слишком много строк: не больше 20\u00a0000'),
   }),
   contentType: XLSX,
   answers: { 200: null, ...costly, 413: errorAnswer },

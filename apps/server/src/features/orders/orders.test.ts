@@ -115,6 +115,15 @@ describe('Idempotency-Key', () => {
     expect((await order(other, 'key-1')).statusCode).toBe(422)
   })
 
+  test.each(['\0', '\ud800'])('a key of a line that cannot be kept, %j, is refused', async (pk) => {
+    const body = await bodyOf(db(), [lineTo(await insertTerminal(db()), { pk })])
+    const response = await order(body, 'key-3')
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { 'parcels.0.pk': ['pk: строка или целое число'] },
+    ])
+  })
+
   test('a refused order does not take the key', async () => {
     const terminal = await insertTerminal(db(), { M: 0 })
     const body = await bodyOf(db(), [lineTo(terminal)])

@@ -8,20 +8,17 @@ import {
 import { applyKnownTerminals } from '@yacheyka/core/shipment-sheet-terminals'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { SHEET_LIMITS } from '#/documents/xlsx-fault.ts'
 import type { TemplateRow } from '#/documents/xlsx-template.ts'
 import { AppError } from '#/errors.ts'
-import { refuse } from './sheet-pool.ts'
 
 /**
  * The rows as the template has them, with everything that is wrong in each, unknown lockers too.
- * @throws {AppError} 400 where they are not the template's, or more than a file may have
+ * @throws {AppError} 400 where they are not the template's
  */
 export async function markedSheet(
   db: Kysely<Database>,
   rows: readonly WireSheetRow[],
 ): Promise<readonly TemplateRow[]> {
-  if (rows.length > SHEET_LIMITS.rows) throw refuse('many_rows')
   const reading = readShipmentSheet(rows)
   if (reading.kind === 'unknown_template')
     throw new AppError(400, 'unknown_template', UNKNOWN_TEMPLATE_MESSAGE)
