@@ -48,6 +48,12 @@ export const closeToast = (id: number): void => {
   update(toasts.filter((toast) => toast.id !== id))
 }
 
+/** What these words told of has been mended. */
+export const closeToastOf = (text: string): void => {
+  if (toasts.some((toast) => toast.text === text))
+    update(toasts.filter((toast) => toast.text !== text))
+}
+
 /** Leaves no old news for the next page. */
 export const closeToasts = (): void => {
   if (toasts.length > 0) update(NONE)

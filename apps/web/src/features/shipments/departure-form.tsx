@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/wording'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { LetterField, MoneyField, TextField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toasts.tsx'
+import { closeToastOf, showToast } from '#/ui/toast-store.ts'
 import { CellsField } from './cells-field.tsx'
 import { faultsOf, lineOf, type DepartureFaults, type DepartureFields } from './departure-fields.ts'
 import styles from './departure-form.module.css'
@@ -135,6 +135,7 @@ export const DepartureForm = ({
     const line = lineOf(fields, lineKey, taken)
     if (line !== undefined) {
       setTried(false)
+      closeToastOf(SHIPMENT_MESSAGES.taken)
       onLine(line)
       return
     }

@@ -157,6 +157,7 @@ describe('departures', () => {
     type('Номер отправления', 'B-2')
     press('Добавить отправление')
     await screen.findByRole('row', { name: /B-2/ })
+    expect(screen.queryByText('Посылка с таким номером уже существует')).toBeNull()
 
     fireEvent.click(screen.getByLabelText('Выбрать отправление B-2'))
     press('Редактировать')

@@ -99,6 +99,13 @@ describe('the panel', () => {
     ])
   })
 
+  test('asks for no city while the customer’s own is on its way', async () => {
+    openPanel()
+    expect(screen.queryByText(/Выберите город/)).toBeNull()
+    expect(screen.getByText('Считаем стоимость…')).toBeDefined()
+    await priced()
+  })
+
   test('another city asks for the prices anew', async () => {
     const { asked } = openPanel()
     await priced()

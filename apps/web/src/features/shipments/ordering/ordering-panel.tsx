@@ -55,8 +55,8 @@ const Alert = ({ text, children }: { readonly text: string; readonly children?: 
 
 /** Why «Оформить» does nothing yet; undefined where it does. */
 const reasonToWait = (city: string, estimating: boolean, priced: boolean): string | undefined => {
-  if (city === '') return 'Выберите город отправки, чтобы узнать стоимость.'
   if (estimating) return 'Считаем стоимость…'
+  if (city === '') return 'Выберите город отправки, чтобы узнать стоимость.'
   return priced ? undefined : 'Сначала нужно узнать стоимость.'
 }
 

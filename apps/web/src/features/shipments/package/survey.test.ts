@@ -1,7 +1,8 @@
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import type { ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
 import { expect, test } from 'vitest'
 import { editCell } from './sheet.ts'
-import { keysOfTerminal, shipmentLines, surveySheet } from './survey.ts'
+import { keysOfTerminal, selectionAfter, shipmentLines, surveySheet } from './survey.ts'
 import { numbersToAsk } from './terminals.ts'
 import { line, network, openLines, terminal } from './test-sheet.ts'
 
@@ -42,6 +43,34 @@ test('faults come row by row, whatever parcel they are of', async () => {
   const { faults, faulty } = surveySheet(sheet, network())
   expect(faults.map(({ cell }) => cell)).toEqual(['D4', 'G4', 'L5', 'M5', 'N5', 'C6'])
   expect(faulty.size).toBe(3)
+})
+
+test('what is mended is chosen, and what was chosen stays so under another number', async () => {
+  const sheet = await openLines([
+    line(3),
+    line(4),
+    line(5, { B: 'А%5' }),
+    line(6, { D: '0', G: '1' }),
+    line(7, { F: '404' }),
+  ])
+  const terminals = network(['1001', '404'])
+  const first = { sheet, selected: surveySheet(sheet, terminals).good }
+  const after = (before: typeof first, row: number, letter: ColumnLetter, value: string) => {
+    const next = editCell(before.sheet, row, letter, value)
+    return { sheet: next, selected: selectionAfter(before, next, terminals) }
+  }
+  expect([...first.selected]).toEqual(['П-3', 'П-4'])
+  const renamed = after(first, 3, 'B', 'Ваза')
+  expect([...renamed.selected].toSorted()).toEqual(['Ваза', 'П-4'])
+  const mended = after(renamed, 5, 'B', 'А5')
+  expect(mended.selected.has('А5')).toBe(true)
+  const half = after(mended, 6, 'D', '1')
+  expect(half.selected.has('П-6')).toBe(false)
+  expect(after(half, 6, 'G', '+79161234567').selected.has('П-6')).toBe(true)
+  expect(after(half, 7, 'F', '1001').selected.has('П-7')).toBe(true)
+  // One that was left out on purpose stays out.
+  const out = { sheet, selected: new Set(['П-3']) }
+  expect([...after(out, 4, 'I', 'Посуда').selected]).toEqual(['П-3'])
 })
 
 test('parcels are found by the locker that they go to', async () => {

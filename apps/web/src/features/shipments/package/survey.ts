@@ -1,6 +1,6 @@
 import type { SheetFault } from '@yacheyka/core/shipment-sheet'
 import type { ShipmentLine } from '../shipment-line.ts'
-import type { Parcel, Sheet } from './sheet.ts'
+import { parcelOfRow, type Parcel, type Sheet } from './sheet.ts'
 import { faultsOfParcel, usableTerminal, type Terminals } from './terminals.ts'
 
 /** The whole sheet at a glance. */
@@ -40,6 +40,28 @@ export const surveySheet = (sheet: Sheet, terminals: Terminals): Survey => {
   }
   faults.sort((one, other) => one.row - other.row || one.letter.localeCompare(other.letter))
   return { good, faulty, faults, mismatched, terminals: [...refused] }
+}
+
+/**
+ * What is chosen after an edit: a parcel stays chosen under another number, and one that has just been mended is chosen, as
+ * it would have been had it come so. Nothing is chosen that is not there.
+ */
+export const selectionAfter = (
+  before: { readonly sheet: Sheet; readonly selected: ReadonlySet<string> },
+  after: Sheet,
+  terminals: Terminals,
+): ReadonlySet<string> => {
+  const selected = new Set([...before.selected].filter((key) => after.parcels.has(key)))
+  for (const parcel of after.parcels.values()) {
+    if (parcel === before.sheet.parcels.get(parcel.key)) continue
+    const old = parcelOfRow(before.sheet, parcel.rows[0] ?? 0)
+    if (old === undefined) continue
+    const mended =
+      faultsOfParcel(before.sheet, terminals, old).length > 0 &&
+      faultsOfParcel(after, terminals, parcel).length === 0
+    if (mended || before.selected.has(old.key)) selected.add(parcel.key)
+  }
+  return selected
 }
 
 /** Keys of the parcels that go to one locker. */

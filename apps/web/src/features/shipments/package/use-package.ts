@@ -18,7 +18,13 @@ import type { FileWay } from './file-rules.ts'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import { linesOf } from './read-parcel.ts'
 import { editCell, openSheet, removeParcels, type Sheet } from './sheet.ts'
-import { keysOfTerminal, shipmentLines, surveySheet, type Survey } from './survey.ts'
+import {
+  keysOfTerminal,
+  selectionAfter,
+  shipmentLines,
+  surveySheet,
+  type Survey,
+} from './survey.ts'
 import { numbersToAsk, type Terminals } from './terminals.ts'
 import { askTerminals, useNewTerminals } from './use-terminals.ts'
 import { useUpload, type FileRows } from './use-upload.ts'
@@ -147,7 +153,11 @@ export const usePackage = () => {
     setPopup(undefined)
   }
   const edit = (row: number, letter: ColumnLetter, value: string) =>
-    setOpened((old) => old && { ...old, sheet: editCell(old.sheet, row, letter, value) })
+    setOpened((old) => {
+      if (old === undefined) return old
+      const next = editCell(old.sheet, row, letter, value)
+      return { ...old, sheet: next, selected: selectionAfter(old, next, old.terminals) }
+    })
   const select = (keys: ReadonlySet<string>) =>
     setOpened((old) => old && { ...old, selected: keys })
   const choose = useCallback(
