@@ -40,7 +40,7 @@ export const APPLICATION_MESSAGES = {
   long: (most: number) => `Должно быть не более ${most} символов.`,
   email: 'Поле должно содержать валидный email',
   phone: 'Номер должен быть в формате +7(###)###-##-##',
-  tooManyFiles: `Превышено допустимое количество файлов (${SCANS_OF_TYPE_MAX})`,
+  tooManyFiles: 'Превышено допустимое количество файлов (5)',
   badFiles: (names: readonly string[]) =>
     `Возможно, загружаемый(е) файл(ы): ${names.join(', ')} - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)`,
   missing: (type: ScanType) => `Приложите файл: ${SCAN_WORDING[type]}`,

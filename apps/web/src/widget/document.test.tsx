@@ -78,6 +78,14 @@ test('the document carries what its script starts with, and asks for no map befo
 })
 
 describe('the frame in the document', () => {
+  test.each([
+    [{ parcel: {} }, 'Нет данных'],
+    [{}, 'Ни\u00a0одна точка не\u00a0принимает такую посылку.'],
+    [{ fields: { number: '7' } }, 'Проверьте адрес и\u00a0номер или уберите часы работы.'],
+  ])('an empty list says why: %j', (part, why) => {
+    expect(parse(compose(part)).body.textContent).toContain(why)
+  })
+
   const first = { count: 2, results: [terminal('МСК-0001'), terminal('МСК-0002')] }
 
   test('its list stands there, and each line submits its point to the address that the frame came by', () => {

@@ -4,6 +4,15 @@ import styles from './results.module.css'
 import { TerminalList } from './terminal-list.tsx'
 import { useNearest } from './use-nearest.ts'
 import type { WidgetState } from './use-widget.ts'
+import { WIDGET_NO_DATA } from './wording.ts'
+
+/** Why the list is empty; without any condition there is simply nothing in the network. */
+const sayWhy = ({ filter }: WidgetState, narrowed: boolean): string => {
+  if (narrowed) return 'Проверьте адрес и\u00a0номер или уберите часы работы.'
+  return Object.keys(filter).length === 0
+    ? WIDGET_NO_DATA
+    : 'Ни\u00a0одна точка не\u00a0принимает такую посылку.'
+}
 
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 
@@ -25,11 +34,7 @@ export const NothingFound = ({
           <span key={cell} className={styles['cell']} />
         ))}
       </div>
-      <p className={styles['advice']}>
-        {onClear === null
-          ? 'Ни\u00a0одна точка не\u00a0принимает такую посылку.'
-          : 'Проверьте адрес и\u00a0номер или уберите часы работы.'}
-      </p>
+      <p className={styles['advice']}>{sayWhy(state, onClear !== null)}</p>
       {onClear !== null && (
         <Button look="quiet" onClick={onClear}>
           Сбросить поиск

@@ -2,6 +2,8 @@
 export const WIDGET_UNAVAILABLE = 'Виджет недоступен. Обратитесь к администратору сайта'
 /** No point passes (specification 1, section 8). */
 export const WIDGET_NOTHING_FOUND = 'Почтомат не найден!'
+/** The network has no point at all (specification 2, «Map widget»). */
+export const WIDGET_NO_DATA = 'Нет данных'
 
 /** Pause of typing after which the search begins, milliseconds (specification 1, section 9). */
 export const SEARCH_PAUSE = 1000
