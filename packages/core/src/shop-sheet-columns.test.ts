@@ -50,6 +50,14 @@ describe('columns of files that shops have', () => {
     })
   })
 
+  test('headings cut short', () => {
+    expect(guessed('Заказ №', 'Пункт', 'Клиент тел.')).toEqual({
+      B: 'Заказ №',
+      F: 'Пункт',
+      G: 'Клиент тел.',
+    })
+  })
+
   test('an English export', () => {
     expect(
       guessed(
