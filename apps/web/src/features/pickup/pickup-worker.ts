@@ -66,16 +66,29 @@ const keptFirst = async (request: Request, key: string): Promise<Response> => {
   return response
 }
 
-/** Keeps the files that the page has loaded; those of an older build are forgotten. */
+/** How often a file is asked for that does not come. */
+const TRIES = 3
+
+const keepFile = async (cache: Cache, path: string, tries = TRIES): Promise<void> => {
+  if ((await cache.match(path)) !== undefined) return
+  try {
+    await cache.add(path)
+  } catch (error) {
+    if (tries === 1) throw error
+    await keepFile(cache, path, tries - 1)
+  }
+}
+
+/**
+ * Keeps the files that the page has loaded; those of an older build are forgotten. The build is noted once all are there:
+ * the page runs with all of its files or not at all, and what is missing is asked for again by the next visit.
+ */
 const keepFiles = async ({ build, files }: Message): Promise<void> => {
   const cache = await caches.open(CACHE)
   const before = await (await cache.match(BUILD))?.text()
   const wanted = files.filter((path) => FILE.test(path))
-  await Promise.allSettled(
-    wanted.map(async (path) => {
-      if ((await cache.match(path)) === undefined) await cache.add(path)
-    }),
-  )
+  const settled = await Promise.allSettled(wanted.map((path) => keepFile(cache, path)))
+  if (settled.some(({ status }) => status === 'rejected')) return
   if (before !== undefined && before !== build) await forgetOthers(cache, wanted)
   await cache.put(BUILD, new Response(build))
 }
