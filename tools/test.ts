@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { check } from './check.ts'
@@ -25,12 +26,13 @@ interface Part {
 }
 
 const LAST_LINES = 120
+const ORDERING = ['business-way', 'manual-load', 'package-load-order']
 const NONE: Tests = { passed: 0, failures: [] }
 const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
 parts.push(await vitest('unit', ['core', 'web', 'widget']))
 parts.push(await vitest('server, embedded PostgreSQL', ['server']))
-if (inCi) parts.push(await onDebianPostgres())
-parts.push(await stories())
+if (inCi) parts.push(...(await onDebianPostgres()))
+parts.push(await stories('stories in a browser'))
 conclude()
 
 async function vitest(
@@ -47,7 +49,8 @@ async function vitest(
   return { step, tests: readVitest(report) }
 }
 
-async function onDebianPostgres(): Promise<Part> {
+/** The server's tests, and the stories of what is paid and ordered, once more on what most machines have. */
+async function onDebianPostgres(): Promise<readonly Part[]> {
   const name = 'server, Debian PostgreSQL'
   const script = join('tools', 'setup', 'postgres-debian.sh')
   let address: string | undefined
@@ -55,23 +58,34 @@ async function onDebianPostgres(): Promise<Part> {
     // What it says on the way is told with its failure.
     const said = execFileSync('bash', [script, 'start'], { encoding: 'utf8', stdio: 'pipe' })
     address = said.trim().split('\n').at(-1) ?? ''
-    return await vitest(name, ['server'], { DATABASE_URL: address })
+    const server = await vitest(name, ['server'], { DATABASE_URL: address })
+    const product = {
+      DATABASE_URL: address,
+      DEMO: '1',
+      SECRET: randomBytes(32).toString('base64url'),
+    }
+    return [server, await stories('stories, Debian PostgreSQL', ORDERING, product)]
   } catch (error) {
-    return { step: { name, ok: false, seconds: 0, output: '', note: String(error) }, tests: NONE }
+    return [{ step: { name, ok: false, seconds: 0, output: '', note: String(error) }, tests: NONE }]
   } finally {
     if (address !== undefined) execFileSync('bash', [script, 'stop'], { stdio: 'inherit' })
   }
 }
 
-async function stories(): Promise<Part> {
-  const name = 'stories in a browser'
+async function stories(
+  name: string,
+  files: readonly string[] = [],
+  product: Record<string, string> = {},
+): Promise<Part> {
   if (chromium === undefined) {
     const note = 'ПРОПУЩЕНО: тесты в браузере. Нет Chromium; он ищется в PATH или по CHROMIUM=путь'
     return { step: { name, ok: !inCi, seconds: 0, output: '', note }, tests: NONE }
   }
-  const report = join(REPORTS, 'stories.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }
-  const step = await runStep(name, ['playwright', 'test'], { env, quiet })
+  const slug = name.replaceAll(/\W+/g, '-')
+  const report = join(REPORTS, `${slug}.json`)
+  const env = { ...product, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }
+  const command = ['playwright', 'test', ...files, `--output=${join('test-results', slug)}`]
+  const step = await runStep(name, command, { env, quiet })
   return { step, tests: readStories(report) }
 }
 
