@@ -48,10 +48,14 @@ async function hold(page: Page, address: string): Promise<Frame> {
 const heard = (page: Page) =>
   page.evaluate(() => globalThis.messages.filter(({ data }) => data['type'] !== 'shown'))
 const typesOf = async (page: Page) => (await heard(page)).map(({ data }) => data['type'])
-const say = (page: Page, message: unknown) =>
-  page.evaluate((data) => {
+/** The list is there before the frame's script: nobody hears what is said before it is ready. */
+const listens = (page: Page) => expect.poll(() => typesOf(page)).toContain('ready')
+const say = async (page: Page, message: unknown) => {
+  await listens(page)
+  await page.evaluate((data) => {
     document.querySelector('iframe')?.contentWindow?.postMessage(data, '*')
   }, message)
+}
 const rows = (frame: Frame) =>
   frame.getByRole('list', { name: 'Найденные точки' }).getByRole('button')
 
@@ -176,6 +180,7 @@ test('sixty quick changes are few calls', async ({ page, baseURL }) => {
   await expect(rows(frame).first()).toBeVisible()
   const before = await found.innerText()
   const calls = watchCalls(page)
+  await listens(page)
   await page.evaluate((protocol) => {
     const { contentWindow } = document.querySelector('iframe') ?? {}
     for (let step = 1; step <= 60; step++)
