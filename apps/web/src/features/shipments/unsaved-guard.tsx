@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { session } from '#/session/session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
@@ -34,11 +34,14 @@ export const UnsavedGuard = ({
   readonly onLeave: () => void
 }) => {
   useLeaveWarning(unsaved)
+  const { pathname } = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved &&
       session.userUid() !== undefined &&
-      currentLocation.pathname !== nextLocation.pathname,
+      // Whoever has just left may turn back before this is gone.
+      currentLocation.pathname === pathname &&
+      nextLocation.pathname !== pathname,
   )
   if (blocker.state !== 'blocked') return null
   return (
