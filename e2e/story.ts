@@ -39,13 +39,28 @@ export const test = base.extend<{ complaints: string[]; forgive: (about: RegExp)
 
 export { expect }
 
-/** Everything that axe knows of WCAG 2.2 A and AA and its own good practice. */
+/** Everything that axe knows of WCAG 2.2 A and AA and its own good practice, of the page once its motion has ended. */
 export async function expectAccessible(page: Page) {
+  await motionEnded(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
   )
   expect(found).toEqual([])
+}
+
+/** A colour on its way from one to the other has the contrast of neither. */
+async function motionEnded(page: Page) {
+  for (const frame of page.frames())
+    await frame.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    })
 }
 
 /** Nothing sticks out to the right: the page does not scroll sideways. */
