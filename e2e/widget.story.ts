@@ -525,6 +525,8 @@ test('the map shows the points; a group comes nearer, a marker opens its card', 
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 720 })
+  // A press stops a map that moves, wherever it is.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const marks = page.waitForResponse(/widget-marks.*full_addr/)
   await open(page)
   await number(page).fill('0053')

@@ -122,7 +122,9 @@ function conclude() {
   if (broken.length > 0 || shaky.length > MAX_SHAKY) process.exitCode = 1
 }
 
-const indented = (text: string): string => text.replaceAll(/^/gm, '      ')
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '      ')
+}
 
 function lastLines(text: string): string {
   return text.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
