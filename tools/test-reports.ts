@@ -6,8 +6,6 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Tests {
   readonly passed: number
   readonly failures: readonly Failure[]
-  /** Passed at the second attempt: faults of the test or of the product that show by chance. */
-  readonly shaky?: readonly Failure[]
 }
 
 export interface Failure {
@@ -78,16 +76,14 @@ interface StoriesReport {
 export function readStories(path: string): Tests {
   const report = readReport(path) as StoriesReport | undefined
   const ofRun = (report?.errors ?? []).map(({ message = '' }) => failure('the run', [message]))
-  const suites = report?.suites ?? []
-  const failures = [...ofRun, ...suites.flatMap((suite) => withStatus(suite, 'unexpected'))]
-  const shaky = suites.flatMap((suite) => withStatus(suite, 'flaky'))
-  return { passed: (report?.stats.expected ?? 0) + shaky.length, failures, shaky }
+  const failures = [...ofRun, ...(report?.suites ?? []).flatMap(failuresOf)]
+  return { passed: report?.stats.expected ?? 0, failures }
 }
 
-const withStatus = (suite: Suite, wanted: 'unexpected' | 'flaky'): Failure[] => [
+const failuresOf = (suite: Suite): Failure[] => [
   ...suite.specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === wanted)
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) =>
         failure(
           `${suite.file} (${projectName}): ${title}`,
@@ -95,7 +91,7 @@ const withStatus = (suite: Suite, wanted: 'unexpected' | 'flaky'): Failure[] => 
         ),
       ),
   ),
-  ...(suite.suites ?? []).flatMap((inner) => withStatus(inner, wanted)),
+  ...(suite.suites ?? []).flatMap(failuresOf),
 ]
 
 function readReport(path: string): unknown {

@@ -26,8 +26,6 @@ interface Part {
 }
 
 const LAST_LINES = 120
-/** A story that fails is tried once more. More of them than this is no chance but a fault. */
-const MAX_SHAKY = 3
 const ORDERING = ['business-way', 'manual-load', 'package-load-order']
 const NONE: Tests = { passed: 0, failures: [] }
 const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
@@ -86,8 +84,7 @@ async function stories(
   const slug = name.replaceAll(/\W+/g, '-')
   const report = join(REPORTS, `${slug}.json`)
   const env = { ...product, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }
-  const output = `--output=${join('test-results', slug)}`
-  const command = ['playwright', 'test', ...files, output, '--retries=1']
+  const command = ['playwright', 'test', ...files, `--output=${join('test-results', slug)}`]
   const step = await runStep(name, command, { env, quiet })
   return { step, tests: readStories(report) }
 }
@@ -104,26 +101,19 @@ function findChromium(): string | undefined {
 /** Failures last, each by its part, name and message; then the counts. */
 function conclude() {
   const broken = parts.filter(({ step, tests }) => !step.ok || tests.failures.length > 0)
-  const shaky = parts.flatMap(({ tests }) => tests.shaky ?? [])
   console.log('')
-  for (const { name, message } of shaky)
-    console.log(`SHAKY, passed at the second attempt: ${name}\n${indented(message)}`)
   for (const { step, tests } of broken) {
     console.log(`FAILED: ${step.name}`)
     // It ended without a report, or what failed was no test.
     if (tests.failures.length === 0) console.log(lastLines(step.output))
-    for (const { name, message } of tests.failures) console.log(`  ✗ ${name}\n${indented(message)}`)
+    for (const { name, message } of tests.failures)
+      console.log(`  ✗ ${name}\n${message.replaceAll(/^/gm, '      ')}`)
   }
   for (const { step } of parts) if (step.note !== undefined) console.log(step.note)
   const passed = parts.reduce((sum, { tests }) => sum + tests.passed, 0)
   const failed = broken.reduce((sum, { tests }) => sum + Math.max(1, tests.failures.length), 0)
-  console.log(`${passed} passed (${shaky.length} at the second attempt), ${failed} failed`)
-  if (shaky.length > MAX_SHAKY) console.log(`FAILED: more than ${MAX_SHAKY} stories are shaky`)
-  if (broken.length > 0 || shaky.length > MAX_SHAKY) process.exitCode = 1
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^/gm, '      ')
+  console.log(`${passed} passed, ${failed} failed`)
+  if (broken.length > 0) process.exitCode = 1
 }
 
 function lastLines(text: string): string {
