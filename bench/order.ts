@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { obtainTokens } from '../packages/contract/src/accounts.ts'
-import { createOrder, estimateShipping } from '../packages/contract/src/shipments.ts'
+import { createOrder, estimateShipping } from '../packages/contract/src/orders.ts'
 import { type Kysely, sql } from 'kysely'
 import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'

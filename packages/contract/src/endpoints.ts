@@ -37,20 +37,20 @@ import {
 import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
 import { getProfile, updateProfile } from './profile.ts'
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
+import { createOrder, estimateShipping, getOrderPdf } from './orders.ts'
 import {
-  checkTerminals,
-  createOrder,
-  estimateShipping,
-  getFittingCellSize,
-  getOrderPdf,
-  listCities,
-  listLimitedTerminals,
   getPackageTemplate,
   listSheetLayouts,
   markSheetFaults,
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
+} from './sheets.ts'
+import {
+  checkTerminals,
+  getFittingCellSize,
+  listCities,
+  listLimitedTerminals,
 } from './shipments.ts'
 import { countShopVisitor } from './shops.ts'
 import { sendVacancyResponse } from './vacancies.ts'

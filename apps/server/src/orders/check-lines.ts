@@ -1,4 +1,4 @@
-import type { OrderedParcel } from '@yacheyka/contract/shipments'
+import type { OrderedParcel } from '@yacheyka/contract/orders'
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'

@@ -1,4 +1,4 @@
-import type { OrderedParcel } from '@yacheyka/contract/shipments'
+import type { OrderedParcel } from '@yacheyka/contract/orders'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderedParcel } from '@yacheyka/contract/shipments'
+import type { OrderedParcel } from '@yacheyka/contract/orders'
 import { type Kopecks, sayMoney } from '@yacheyka/core/money'
 import type { OrderStatus } from '@yacheyka/core/order'
 import { typeset } from '@yacheyka/core/wording'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderedParcel } from '@yacheyka/contract/shipments'
+import type { OrderedParcel } from '@yacheyka/contract/orders'
 import type { CellSize } from '@yacheyka/core/cell-size'
 import { formatWireMoney } from '@yacheyka/core/money'
 import { STORAGE_DAYS } from '@yacheyka/core/storage'

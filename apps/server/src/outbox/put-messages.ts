@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { newUid } from '#/db/uuid.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
-import type { Database, OutboxMessageTable } from '#/db/types.ts'
+import type { OutboxMessageTable } from '#/db/parcel-types.ts'
+import type { Database } from '#/db/types.ts'
 
 export type Channel = OutboxMessageTable['channel']
 

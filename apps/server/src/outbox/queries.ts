@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, OutboxMessageTable } from '#/db/types.ts'
+import type { OutboxMessageTable } from '#/db/parcel-types.ts'
+import type { Database } from '#/db/types.ts'
 import type { MessageJob } from './put-messages.ts'
 
 type Status = 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
-import type { Database, OutboxMessageTable } from '#/db/types.ts'
+import type { OutboxMessageTable } from '#/db/parcel-types.ts'
+import type { Database } from '#/db/types.ts'
 import { putJobs } from './put-messages.ts'
 
 type Status = 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'

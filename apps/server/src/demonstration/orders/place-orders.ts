@@ -1,4 +1,4 @@
-import type { OrderedParcel } from '@yacheyka/contract/shipments'
+import type { OrderedParcel } from '@yacheyka/contract/orders'
 import type { CellSize } from '@yacheyka/core/cell-size'
 import type { Kopecks } from '@yacheyka/core/money'
 import { sql, type Transaction } from 'kysely'

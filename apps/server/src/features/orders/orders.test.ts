@@ -1,4 +1,4 @@
-import { createdOrder } from '@yacheyka/contract/shipments'
+import { createdOrder } from '@yacheyka/contract/orders'
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
 import { formatWireMoney } from '@yacheyka/core/money'
 import * as fc from 'fast-check'

@@ -1,4 +1,4 @@
-import type { CreatedOrder, OrderedParcel } from '@yacheyka/contract/shipments'
+import type { CreatedOrder, OrderedParcel } from '@yacheyka/contract/orders'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
 import { formatWireMoney } from '@yacheyka/core/money'
 import { ORDER_STATUS_WORDING } from '@yacheyka/core/order'

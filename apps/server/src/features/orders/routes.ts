@@ -1,4 +1,4 @@
-import { createdOrder, createOrder, estimateShipping } from '@yacheyka/contract/shipments'
+import { createdOrder, createOrder, estimateShipping } from '@yacheyka/contract/orders'
 import { formatWireMoney } from '@yacheyka/core/money'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import type { Database, PointTable } from '#/db/types.ts'
+import type { PointTable } from '#/db/network-types.ts'
+import type { Database } from '#/db/types.ts'
 
 export type PointSample = Partial<Insertable<PointTable>> &
   Pick<Insertable<PointTable>, 'number' | 'longitude' | 'latitude'>

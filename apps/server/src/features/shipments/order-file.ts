@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { getOrderPdf } from '@yacheyka/contract/shipments'
+import { getOrderPdf } from '@yacheyka/contract/orders'
 import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#/accounts/guard.ts'
 import type { Context } from '#/context.ts'

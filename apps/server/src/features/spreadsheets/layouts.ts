@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sheetLayout, type WireSheetLayout } from '@yacheyka/contract/shipments'
+import { sheetLayout, type WireSheetLayout } from '@yacheyka/contract/sheets'
 import { plainText } from '@yacheyka/core/plain-text'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'

@@ -1,4 +1,4 @@
-import type { WireSheetRow } from '@yacheyka/contract/shipments'
+import type { WireSheetRow } from '@yacheyka/contract/sheets'
 import { COLUMN_LETTERS, FIRST_DATA_ROW } from '@yacheyka/core/shipment-sheet-columns'
 import {
   UNKNOWN_TEMPLATE_MESSAGE,

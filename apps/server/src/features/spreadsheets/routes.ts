@@ -6,7 +6,7 @@ import {
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
-} from '@yacheyka/contract/shipments'
+} from '@yacheyka/contract/sheets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
 import { boundBodies } from '#/big-bodies.ts'

@@ -9,7 +9,7 @@ import {
   parseShopFile,
   saveSheetLayout,
   sheetRow,
-} from '@yacheyka/contract/shipments'
+} from '@yacheyka/contract/sheets'
 import { SHIPMENT_COLUMNS } from '@yacheyka/core/shipment-sheet-columns'
 import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

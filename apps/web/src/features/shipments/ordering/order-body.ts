@@ -1,9 +1,5 @@
 import type { CallInput } from '@yacheyka/contract/endpoint'
-import type {
-  createOrder,
-  estimateShipping,
-  OrderedParcelInput,
-} from '@yacheyka/contract/shipments'
+import type { createOrder, estimateShipping, OrderedParcelInput } from '@yacheyka/contract/orders'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money'
 import { formatPhone } from '@yacheyka/core/phone'
 import type { ShipmentLine } from '../shipment-line.ts'

@@ -1,5 +1,5 @@
 import { counted, typeset } from '@yacheyka/core/wording'
-import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import type { CreatedOrder } from '@yacheyka/contract/orders'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { sayPoint } from '../say-point.ts'

@@ -1,4 +1,4 @@
-import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import type { CreatedOrder } from '@yacheyka/contract/orders'
 import { sayMoney } from '@yacheyka/core/money'
 import { counted, typeset } from '@yacheyka/core/wording'
 import { useId, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import type { CreatedOrder } from '@yacheyka/contract/orders'
 import { describe, expect, test } from 'vitest'
 import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 import {

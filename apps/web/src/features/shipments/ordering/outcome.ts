@@ -1,4 +1,4 @@
-import type { CreatedOrder } from '@yacheyka/contract/shipments'
+import type { CreatedOrder } from '@yacheyka/contract/orders'
 import { PAID } from '@yacheyka/core/order'
 import { ApiError } from '#/api/api-error.ts'
 import { ORDERING } from './wording.ts'

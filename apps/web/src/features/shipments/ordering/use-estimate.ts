@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { estimateShipping, listCities } from '@yacheyka/contract/shipments'
+import { estimateShipping } from '@yacheyka/contract/orders'
+import { listCities } from '@yacheyka/contract/shipments'
 import { parseWireMoney } from '@yacheyka/core/money'
 import { useState } from 'react'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'

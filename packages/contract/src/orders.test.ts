@@ -7,8 +7,9 @@ import { applyLayout, findHeadings, guessLayout } from '@yacheyka/core/shop-shee
 import { anyTexts, goodSheet, read, rowOf, sheetOf } from '@yacheyka/core/test-shipment-sheet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderedParcel, sheetLayout, sheetRow } from './shipments.ts'
-import type { OrderedParcelInput } from './shipments.ts'
+import { orderedParcel } from './orders.ts'
+import { sheetLayout, sheetRow } from './sheets.ts'
+import type { OrderedParcelInput } from './orders.ts'
 
 const asOrdered = (parcel: SheetParcel): OrderedParcelInput => ({
   parcel_number: parcel.parcelNumber,

@@ -1,0 +1,112 @@
+import type { ApplicationStatus, ScanType } from '@yacheyka/core/application'
+import type { ColumnType, Generated } from 'kysely'
+import type { Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
+
+export interface CustomerTable {
+  uid: string
+  name: string
+  inn: string | null
+  juridical_name: string | null
+  kpp: string | null
+  ogrn: string | null
+  egrul_number: string | null
+  /** As cities are named on the wire. */
+  dispatch_city: string | null
+  created_at: TimestampByDefault
+}
+
+export interface JuridicalUserTable {
+  uid: string
+  customer_uid: string
+  login: string
+  /** argon2id as a PHC string. */
+  password_hash: string | null
+  version: Generated<number>
+  ceo_fullname: string
+  /** E.164, or empty. */
+  ceo_phone: string
+  email: string
+  notify_by_email: Generated<boolean>
+  created_at: Timestamp
+}
+
+export interface JuridicalSessionTable {
+  sid: string
+  user_uid: string
+  version: number
+  created_at: Timestamp
+  expires_at: Timestamp
+  ended_at: TimestampOrNull
+}
+
+export interface JuridicalApplicationTable {
+  uid: string
+  ceo_fullname: string
+  /** E.164. */
+  ceo_phone: string
+  ceo_email: string
+  status: Generated<ApplicationStatus>
+  consent_version: string | null
+  offer_version: string | null
+  agreed_at: TimestampOrNull
+  agreed_address: string | null
+  refusal: string | null
+  user_uid: string | null
+  created_at: Timestamp
+  settled_at: TimestampOrNull
+}
+
+export interface ApplicationFileTable {
+  file_key: string
+  application_uid: string
+  type: ScanType
+  name: string
+  media_type: string
+  size: number
+  /** SHA-256, hex. */
+  digest: string
+}
+
+export interface FeedbackTable {
+  uid: string
+  user_uid: string
+  page_uid: string
+  email: string
+  name: string
+  phone: string
+  text: string
+  consent_version: string | null
+  consent_at: TimestampOrNull
+  consent_address: string | null
+  created_at: Timestamp
+}
+
+export interface VacancyResponseTable {
+  uid: string
+  vacancy: string
+  name: string
+  email: string
+  phone: string
+  message: string
+  file_key: string
+  file_name: string
+  file_type: string
+  file_size: number
+  consent_version: string | null
+  consent_at: TimestampOrNull
+  consent_address: string | null
+  created_at: TimestampByDefault
+}
+
+export interface CaptchaUsedTable {
+  token_digest: string
+  expires_at: Timestamp
+}
+
+export interface IdempotencyKeyTable {
+  scope: string
+  key: string
+  content_digest: string
+  answer: ColumnType<unknown, string | null | undefined, string>
+  expires_at: Timestamp
+}

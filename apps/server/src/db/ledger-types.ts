@@ -1,0 +1,83 @@
+import type { UnmatchedReason } from '@yacheyka/core/bank-statement-match'
+import type { InvoiceStatus } from '@yacheyka/core/invoice'
+import type { LedgerAccountKind, TransferKind } from '@yacheyka/core/ledger'
+import type { Generated } from 'kysely'
+import type { Timestamp, TimestampOrNull } from './column-kinds.ts'
+
+export interface LedgerAccountTable {
+  uid: string
+  kind: LedgerAccountKind
+  customer_uid: string | null
+  /** Kopecks; null on the network's own accounts, like the next three. */
+  balance: number | null
+  entries: number | null
+  booked_until: TimestampOrNull
+  /** Kopecks; 0 warns of nothing. */
+  warn_below: number | null
+}
+
+export interface LedgerTransferTable {
+  uid: string
+  reference: string
+  kind: TransferKind
+  /** Kopecks. */
+  amount: number
+  note: Generated<string>
+  booked_at: Timestamp
+}
+
+export interface LedgerEntryTable {
+  transfer_uid: string
+  side: -1 | 1
+  account_uid: string
+  /** Kopecks, those of the transfer. */
+  amount: number
+  booked_at: Timestamp
+  number: number | null
+  balance: number | null
+}
+
+export interface NumberSeriesTable {
+  name: 'invoice' | 'act'
+  last_number: number
+}
+
+export interface InvoiceTable {
+  uid: string
+  number: number
+  customer_uid: string
+  /** Kopecks. */
+  amount: number
+  status: Generated<InvoiceStatus>
+  issued_at: Timestamp
+  settled_at: TimestampOrNull
+}
+
+export interface BankReceiptTable {
+  uid: string
+  /** `YYYY-MM-DD`. */
+  paid_on: string
+  document_number: string
+  payer_account: string
+  payer_inn: string
+  payer_name: string
+  /** Kopecks. */
+  amount: number
+  purpose: string
+  unmatched: UnmatchedReason | null
+  customer_uid: string | null
+  invoice_uid: string | null
+  imported_at: Timestamp
+}
+
+export interface ServiceActTable {
+  uid: string
+  number: number
+  customer_uid: string
+  /** `YYYY-MM-DD`, the first day. */
+  month: string
+  /** Kopecks. */
+  delivery: number
+  storage: number
+  made_at: Timestamp
+}

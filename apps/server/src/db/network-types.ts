@@ -1,0 +1,92 @@
+import type { CellSize } from '@yacheyka/core/cell-size'
+import type { PointType } from '@yacheyka/core/point'
+import type { Generated, JSONColumnType } from 'kysely'
+import type {
+  CountByDefault,
+  Json,
+  Timestamp,
+  TimestampByDefault,
+  TimestampOrNull,
+} from './column-kinds.ts'
+
+export interface PointTable {
+  uid: string
+  number: string
+  name: string
+  settlement: string
+  address: string
+  active: boolean
+  point_type: PointType
+  owner: string
+  fitting_room: boolean
+  check_order: boolean
+  payment_point: boolean
+  payment_card: boolean
+  payment_cash: boolean
+  /** Seven hours strings, Monday to Sunday. */
+  operation_time: string[]
+  how_to_find: string
+  photos: string[]
+  /** Degrees, WGS 84. */
+  longitude: number
+  latitude: number
+  time_zone: string
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+  /** Grams of the heaviest parcel; null where nobody has told us. */
+  max_weight: Generated<number | null>
+}
+
+/** Cells of one size in one locker; no row: not known. */
+export interface PointCellTable {
+  point_uid: string
+  cell_size: CellSize
+  total: number
+  /** Those that hold or await a parcel, or are broken. */
+  taken: Generated<number>
+  changed_at: TimestampByDefault
+}
+
+export interface WidgetTokenTable {
+  uid: string
+  partner: string
+  /** SHA-256, hex. */
+  token_digest: string
+  /** As `parseWebOrigin` of core writes them. */
+  origins: string[]
+  created_at: TimestampByDefault
+  revoked_at: TimestampOrNull
+}
+
+/** One row, made by the migration. */
+export interface PointRevisionTable {
+  only_row: Generated<boolean>
+  revision: number
+  changed_at: TimestampByDefault
+}
+
+export interface PointQuarantineTable {
+  uid: string
+  /** Name of the imported file. */
+  source: string
+  row_number: number
+  raw: Json
+  faults: JSONColumnType<string[]>
+  imported_at: TimestampByDefault
+}
+
+export interface NewsTable {
+  id: number
+  title: string
+  body: string
+  news_image: Generated<string>
+  published_date: Timestamp
+  shown: Generated<boolean>
+}
+
+export interface ShopTable {
+  id: number
+  name: string
+  url: string
+  visitor_count: CountByDefault
+}

@@ -1,0 +1,109 @@
+import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
+import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { ServiceType } from '@yacheyka/core/service-type'
+import type { Generated, JSONColumnType } from 'kysely'
+import type {
+  CountByDefault,
+  Timestamp,
+  TimestampByDefault,
+  TimestampOrNull,
+} from './column-kinds.ts'
+import type { OutboxAttachment } from './order-types.ts'
+
+export interface ParcelTable {
+  uid: string
+  customer_uid: string
+  parent_uid: string | null
+  parcel_number: string | null
+  barcode: string
+  point_uid: string
+  /** E.164, or empty. */
+  receiver_phone: Generated<string>
+  receiver_email: Generated<string>
+  /** Kopecks. */
+  cod: CountByDefault
+  cell_size: string | null
+  cell_number: number | null
+  pin: string
+  qr: string
+  status: Generated<ParcelStep>
+  status_at: TimestampOrNull
+  arrived_at: TimestampOrNull
+  blocked: Generated<boolean>
+  blocked_mtime: TimestampOrNull
+  extended_until: TimestampOrNull
+  extended_days: Generated<number>
+  expire_at: TimestampOrNull
+  reminded_for: TimestampOrNull
+  locker_change: number
+  created_at: TimestampByDefault
+  order_uid: string | null
+  /** From 1. */
+  order_line: number | null
+  declaration: Generated<string>
+  /** Grams. */
+  weight: number | null
+  /** Kopecks. */
+  declared_price: number | null
+  service_type: ServiceType | null
+  dispatch_city: string | null
+  delivery_city: string | null
+  /** Kopecks of its carriage. */
+  juridical_price: number | null
+  cell_held: Generated<boolean>
+}
+
+export interface ParcelEventTable {
+  parcel_uid: string
+  source: string
+  event_id: string
+  status: ParcelStep
+  kind: Generated<EventKind>
+  originator: Originator
+  terminal_number: string | null
+  reason: Generated<string>
+  occurred_at: Timestamp
+  received_at: TimestampByDefault
+  outcome: EventOutcome
+}
+
+export interface ParcelEffectTable {
+  parcel_uid: string
+  effect: string
+  caused_at: TimestampByDefault
+}
+
+export interface LockerFeedTable {
+  point_uid: string
+  last_change: number
+}
+
+export interface FeedSourceTable {
+  name: string
+  /** SHA-256, hex. */
+  token_digest: string
+  active: Generated<boolean>
+  created_at: TimestampByDefault
+}
+
+export interface OutboxMessageTable {
+  uid: string
+  channel: 'sms' | 'email' | 'webhook'
+  recipient: string
+  subject: Generated<string>
+  body: string
+  template: string
+  effect_key: string | null
+  parcel_uid: string | null
+  /** The deadline that it speaks of. */
+  deadline: TimestampOrNull
+  status: Generated<'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'>
+  send_after: Timestamp
+  attempts: Generated<number>
+  last_error: Generated<string>
+  provider_id: Generated<string>
+  created_at: TimestampByDefault
+  settled_at: TimestampOrNull
+  /** Made when the mail leaves. */
+  attachment: JSONColumnType<OutboxAttachment | null>
+}
