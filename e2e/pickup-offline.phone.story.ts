@@ -23,18 +23,25 @@ const visit = async (
   await expect(page.getByRole('region', { name: 'Где забрать' })).toBeVisible()
   await expect.poll(() => keptNumbers(page)).toEqual(['7'])
   // A worker that is not active yet, or holds no page, may lose the next load.
-  await page.waitForFunction(async () => {
+  await expect.poll(() => workerAnswers(page)).toBe(true)
+  await expect
+    .poll(() => keptPaths(page))
+    .toEqual(
+      expect.arrayContaining(['/parcel-details/', '/parcel-details/build', '/art/offline.svg']),
+    )
+}
+
+const workerAnswers = (page: Page) =>
+  page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     return active?.state === 'activated' && navigator.serviceWorker.controller !== null
   })
-  await page.waitForFunction(async () => {
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
     const cache = await caches.open('pickup')
-    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-    return ['/parcel-details/', '/parcel-details/build', '/art/offline.svg'].every((path) =>
-      kept.has(path),
-    )
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
   })
-}
 
 /** Numbers of the points of what this device keeps, once the point itself is kept with it. */
 const keptNumbers = (page: Page) =>

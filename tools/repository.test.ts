@@ -138,6 +138,11 @@ test('no path of the API stands outside the contract', () => {
 /** The map's address template is data for the page, not a call of ours. */
 const API_PATHS_ALLOWED = ['apps/server/src/adapters/map/source.ts', 'apps/web/vite.config.ts']
 
+test('a story waits for a promise by `expect.poll`: to `waitForFunction` any promise is true at once', () => {
+  const impatient = within('e2e').filter(({ text }) => /waitForFunction\(\s*async/.test(text))
+  expect(impatient.map(({ file }) => file)).toEqual([])
+})
+
 test('every dependency is pinned to an exact version', () => {
   const manifests = execFileSync('git', ['ls-files', '*package.json'], { encoding: 'utf8' })
   const loose = manifests
