@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from
 import { classes } from '#/ui/classes.ts'
 import { Field } from '#/ui/field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import field from '#/ui/field.module.css'
 import styles from './combobox.module.css'
 
 export interface ComboboxOption {
@@ -91,7 +92,7 @@ export const Combobox = ({
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            className={styles['control']}
+            className={classes(field['control'], styles['control'])}
             aria-autocomplete="list"
             aria-expanded={shown}
             aria-controls={`${id}-list`}
