@@ -35,9 +35,17 @@ export const paths = {
   businessRegistration: () => '/juridical-registration',
   /** The main page of the business cabinet. */
   businessOrders: () => '/juridical/orders',
+  businessOrder: (number: string) => `/juridical/orders/${encodeURIComponent(number)}`,
+  /** The page that prints the labels of an order. */
+  businessOrderBarcodes: (number: string) =>
+    `/juridical/print/order/barcode/${encodeURIComponent(number)}`,
   businessParcels: () => '/juridical/parcels',
+  businessParcel: (uid: string) => `/juridical/parcels/${encodeURIComponent(uid)}`,
+  /** How the business goes: figures and plots. */
+  businessSummary: () => '/juridical/summary',
   businessMap: () => '/juridical/map',
   businessInstructions: () => '/juridical/instructions',
+  businessInstruction: (id: number) => `/juridical/instructions/${id}`,
   businessProfile: () => '/juridical/profile',
   /** Balance, statement, invoices and acts. */
   businessDeposit: () => '/juridical/deposit',

@@ -23,6 +23,9 @@ import {
 } from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sendFeedback } from './feedback.ts'
+import { getFigures } from './figures.ts'
+import { listInstructions, listQuestions } from './help.ts'
+import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from './labels.ts'
 import { listNews } from './news.ts'
 import { geocodePlace, getTile, suggestPlaces } from './places.ts'
 import {
@@ -34,10 +37,15 @@ import {
   getTerminal,
   listTerminals,
 } from './points.ts'
+import { listOrders } from './order-lists.ts'
+import { blockParcel, cancelParcel, extendParcel, getExtendPrice } from './parcel-actions.ts'
+import { getSentParcel, listParcelEvents } from './parcel-card.ts'
 import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
 import { getProfile, updateProfile } from './profile.ts'
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
 import { createOrder, estimateShipping, getOrderPdf } from './orders.ts'
+import { exportPoints } from './point-files.ts'
+import { countSentParcels, exportSentParcels, listSentParcels } from './sent-parcels.ts'
 import {
   getPackageTemplate,
   listSheetLayouts,
@@ -122,4 +130,21 @@ export const ENDPOINTS = {
   markSheetFaults,
   listSheetLayouts,
   saveSheetLayout,
+  listOrders,
+  printOrderBarcodes,
+  printParcelBarcode,
+  getAcceptanceAct,
+  listSentParcels,
+  countSentParcels,
+  exportSentParcels,
+  getSentParcel,
+  listParcelEvents,
+  getExtendPrice,
+  extendParcel,
+  cancelParcel,
+  blockParcel,
+  exportPoints,
+  getFigures,
+  listInstructions,
+  listQuestions,
 } as const satisfies Record<string, Endpoint>

@@ -1,7 +1,7 @@
 import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
 import type { ServiceType } from '@yacheyka/core/service-type'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   CountByDefault,
   Timestamp,
@@ -51,6 +51,8 @@ export interface ParcelTable {
   /** Kopecks of its carriage. */
   juridical_price: number | null
   cell_held: Generated<boolean>
+  /** What people see: core `shownStatus`. */
+  shown_status: GeneratedAlways<ParcelStatus>
 }
 
 export interface ParcelEventTable {

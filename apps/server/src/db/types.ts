@@ -21,6 +21,12 @@ import type {
   ServiceActTable,
 } from './ledger-types.ts'
 import type {
+  InstructionTable,
+  JuridicalQuestionTable,
+  TallyChangeTable,
+  TallyTable,
+} from './management-types.ts'
+import type {
   NewsTable,
   PointCellTable,
   PointQuarantineTable,
@@ -63,6 +69,10 @@ interface MigrationTable {
 export interface Database {
   juridical_order: OrderTable
   parcel_item: ParcelItemTable
+  tally: TallyTable
+  tally_change: TallyChangeTable
+  instruction: InstructionTable
+  juridical_question: JuridicalQuestionTable
   tariff: TariffTable
   sheet_layout: SheetLayoutTable
   point: PointTable

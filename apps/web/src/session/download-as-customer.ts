@@ -15,12 +15,11 @@ const nameIn = (disposition: string | null): string | undefined => {
   return encoded === undefined ? undefined : decodeURIComponent(encoded)
 }
 
-const ask = (address: string, accept: string, token: string): Promise<Response> =>
-  fetch(address, { headers: { accept, authorization: `Bearer ${token}` } }).catch(
-    (error: unknown) => {
-      throw new ApiError(0, NO_CONNECTION, {}, error)
-    },
-  )
+interface DownloadOptions {
+  readonly signal?: AbortSignal
+  /** Told now and then how many bytes have come, and what the head of the answer said. */
+  readonly onProgress?: (bytes: number, headers: Headers) => void
+}
 
 /**
  * Asks for a file: a link cannot, its request would carry no token.
@@ -31,14 +30,57 @@ export const fetchAsCustomer = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   fallback: string,
+  { signal, onProgress }: DownloadOptions = {},
 ): Promise<CustomerFile> => {
-  const address = addressOf(endpoint, input)
-  const accept = endpoint.contentType ?? '*/*'
+  const ask = (token: string): Promise<Response> => {
+    const headers = new Headers({
+      accept: endpoint.contentType ?? '*/*',
+      authorization: `Bearer ${token}`,
+    })
+    const body = bodyOf(input)
+    if (body !== null) headers.set('content-type', 'application/json')
+    const { method } = endpoint
+    return fetch(addressOf(endpoint, input), {
+      method,
+      headers,
+      body,
+      signal: signal ?? null,
+    }).catch(fail)
+  }
   const token = await session.access()
-  const first = await ask(address, accept, token)
-  const response =
-    first.status === 401 ? await ask(address, accept, await session.accessAfter(token)) : first
+  const first = await ask(token)
+  const response = first.status === 401 ? await ask(await session.accessAfter(token)) : first
   if (!response.ok) throw errorFromAnswer(response.status, await response.json().catch(() => null))
   const name = nameIn(response.headers.get('content-disposition')) ?? fallback
-  return { name, content: await response.blob() }
+  // An answer that breaks off midway is no file.
+  return { name, content: await read(response, onProgress).catch(fail) }
+}
+
+const fail = (error: unknown): never => {
+  throw new ApiError(0, NO_CONNECTION, {}, error)
+}
+
+const bodyOf = (input: unknown): string | null =>
+  typeof input === 'object' && input !== null && 'body' in input && input.body !== undefined
+    ? JSON.stringify(input.body)
+    : null
+
+const read = async (
+  response: Response,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<Blob> => {
+  if (response.body === null || onProgress === undefined) return response.blob()
+  let bytes = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (piece, controller) => {
+        bytes += piece.byteLength
+        onProgress(bytes, response.headers)
+        controller.enqueue(piece)
+      },
+    }),
+  )
+  return new Response(counted, {
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }).blob()
 }

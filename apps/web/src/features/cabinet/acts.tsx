@@ -3,11 +3,11 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { useAccount } from './account.ts'
-import { Card } from './card.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import { ListState } from './list-state.tsx'
 import styles from './papers.module.css'
-import { sayWire } from './wire-money.ts'
+import { sayWire } from '#/ui/wire-money.ts'
 
 /** Acts of services, one for each month that has ended and had any. */
 export const Acts = () => {

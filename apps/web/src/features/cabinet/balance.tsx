@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { useAmount } from './account.ts'
 import styles from './balance.module.css'
 import { useOpenPopup } from './popups.tsx'
-import { kopecksOf, sayWire } from './wire-money.ts'
+import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
 
 const Amount = () => {
   const { data, isError } = useAmount()

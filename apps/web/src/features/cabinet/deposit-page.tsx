@@ -11,7 +11,7 @@ import styles from './deposit-page.module.css'
 import { Invoices } from './invoices.tsx'
 import { useOpenPopup } from './popups.tsx'
 import { Statement } from './statement.tsx'
-import { kopecksOf, sayWire } from './wire-money.ts'
+import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

@@ -9,11 +9,11 @@ import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
 import { useAccount } from './account.ts'
-import { Card } from './card.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import { ListState } from './list-state.tsx'
 import styles from './papers.module.css'
-import { sayWire } from './wire-money.ts'
+import { sayWire } from '#/ui/wire-money.ts'
 
 const FIRST_PAGE = 10
 const NEXT_PAGES = 30

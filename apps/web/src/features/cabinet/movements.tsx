@@ -4,7 +4,7 @@ import { localTime, MOSCOW } from '@yacheyka/core/local-time'
 import { classes } from '#/ui/classes.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './movements.module.css'
-import { kopecksOf, sayChange, sayWire } from './wire-money.ts'
+import { kopecksOf, sayChange, sayWire } from '#/ui/wire-money.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -12,10 +12,10 @@ import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toasts.tsx'
 import { amountQuery, useAccount, useAmount } from './account.ts'
-import { Card } from './card.tsx'
+import { Card } from '#/ui/card.tsx'
 import styles from './notifications.module.css'
 import { useProfileChange } from './use-profile-change.ts'
-import { kopecksOf } from './wire-money.ts'
+import { kopecksOf } from '#/ui/wire-money.ts'
 
 const FORMAT = typeset('Введите сумму в рублях, например 1 000; ноль — не предупреждать')
 

@@ -8,13 +8,13 @@ import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Paginator } from '#/ui/paginator.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { useAccount } from './account.ts'
-import { Card } from './card.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import { Movements } from './movements.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import styles from './statement.module.css'
 import { usePeriod } from './use-period.ts'
-import { sayWire } from './wire-money.ts'
+import { sayWire } from '#/ui/wire-money.ts'
 
 /** Rows of a page, as the cabinet's lists have (specification 2, section 9). */
 const PAGE_SIZE = 15

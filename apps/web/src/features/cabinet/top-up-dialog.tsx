@@ -9,10 +9,10 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { MoneyField } from '#/ui/text-field.tsx'
 import { useAccount } from './account.ts'
-import { DownloadButton } from './download-button.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import styles from './top-up-dialog.module.css'
 import { TOP_UP_FAILED, useTopUp } from './use-top-up.ts'
-import { sayWire } from './wire-money.ts'
+import { sayWire } from '#/ui/wire-money.ts'
 
 /** `children` and buttons come anew with each step; the first of them takes the focus, as the old ones have gone. */
 const focusNew = (element: HTMLElement | null): void => {

@@ -7,7 +7,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
 import { useProfile } from './account.ts'
-import { randomKey } from './random-key.ts'
+import { randomKey } from '#/api/random-key.ts'
 
 const MARK = typeset('Отметьте, что вы не робот: отзыв уйдёт сразу после проверки.')
 

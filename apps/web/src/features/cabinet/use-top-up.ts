@@ -7,7 +7,7 @@ import { typeset } from '@yacheyka/core/wording'
 import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useAccount } from './account.ts'
-import { randomKey } from './random-key.ts'
+import { randomKey } from '#/api/random-key.ts'
 
 /** To the letter (specification 2, section 4). */
 export const TOP_UP_FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'

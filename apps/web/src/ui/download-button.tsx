@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import type { CustomerFile } from '#/session/download-as-customer.ts'
-import { Button } from '#/ui/button.tsx'
-import { classes } from '#/ui/classes.ts'
-import { Icon } from '#/ui/icons.tsx'
-import { saveFile } from '#/ui/save-file.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icons.tsx'
+import { saveFile } from './save-file.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './download-button.module.css'
 
 /** Asks for a file and saves it; a failure stands beside the button, and the next press tries again. */

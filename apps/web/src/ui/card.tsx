@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classes } from '#/ui/classes.ts'
+import { classes } from './classes.ts'
 import styles from './card.module.css'
 
 /** A part of a cabinet's page under its own heading, with what can be done to it in line with that. */

@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from './column-kinds.ts'
+
+/** How many a customer has of a day and a status; the sum with `tally_change` is the count. */
+export interface TallyTable {
+  customer_uid: string
+  subject: 'order' | 'parcel'
+  /** `YYYY-MM-DD`, Moscow: of `created_at`. */
+  day: string
+  status: string
+  count: number
+}
+
+export interface TallyChangeTable {
+  uid: string
+  customer_uid: string
+  subject: 'order' | 'parcel'
+  day: string
+  status: string
+  change: number
+}
+
+export interface InstructionTable {
+  id: number
+  title: string
+  description: Generated<string>
+  /** HTML. */
+  content: string
+  published_at: Timestamp
+  is_show: Generated<boolean>
+}
+
+export interface JuridicalQuestionTable {
+  uid: string
+  question: string
+  /** HTML. */
+  answer: string
+  /** Among the others, from 1. */
+  position: number
+  is_show: Generated<boolean>
+}

@@ -1,0 +1,64 @@
+import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { mayAct } from '@yacheyka/core/parcel-actions'
+import { PARCEL_STATUS, type ParcelStatus } from '@yacheyka/core/parcel-status'
+import { SERVICE_TYPE_WORDING, type ServiceType } from '@yacheyka/core/service-type'
+import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/storage'
+import { sql } from 'kysely'
+
+/** What `presentRow` reads of a departure, as columns of `SENT_ROW_TABLES`. */
+export interface SentRow {
+  readonly uid: string
+  readonly parcel_number: string
+  readonly order_number: string | null
+  readonly shown_status: ParcelStatus
+  readonly status_at: Date | null
+  readonly created_at: Date
+  readonly point_number: string
+  readonly point_name: string
+  readonly point_address: string
+  readonly service_type: ServiceType | null
+  readonly extended_days: number
+}
+
+export const SENT_ROW_COLUMNS =
+  sql.raw(`parcel.uid, parcel.parcel_number, sent_order.order_number, parcel.shown_status,
+  parcel.status_at, parcel.created_at, point.number AS point_number, point.name AS point_name,
+  point.address AS point_address, parcel.service_type, parcel.extended_days`)
+
+/** Joined to `parcel`. */
+export const SENT_ROW_JOINS = sql.raw(`JOIN point ON point.uid = parcel.point_uid
+  LEFT JOIN juridical_order AS sent_order ON sent_order.uid = parcel.order_uid`)
+
+/** A departure as the lists of the cabinet have it; what may be done with it now goes with it. */
+export const presentRow = (row: SentRow): ParcelRow => ({
+  uid: row.uid,
+  parcel_number: row.parcel_number,
+  order_number: row.order_number,
+  parcel_status: row.shown_status,
+  parcel_status_text: PARCEL_STATUS[row.shown_status].cabinetWording,
+  status_update_time: moscowTime(row.status_at),
+  date_added: isoWithOffset(row.created_at.getTime(), MOSCOW),
+  terminal_number: row.point_number,
+  terminal_name: row.point_name,
+  terminal_address: row.point_address,
+  service_type: row.service_type,
+  service_type_text: row.service_type === null ? '' : SERVICE_TYPE_WORDING[row.service_type],
+  ...allowedActions(row.shown_status, row.extended_days),
+})
+
+/** The wire's Moscow time. */
+export const moscowTime = (at: Date | null): string | null =>
+  at === null ? null : isoWithOffset(at.getTime(), MOSCOW)
+
+/** The flags of a departure by core's table; the server asks again when it acts. */
+const allowedActions = (shown: ParcelStatus, extendedDays: number) => {
+  const blocked = shown === 'blocked_for_return'
+  return {
+    can_be_extended: mayAct('extend', shown) && extendedDays < EXTENSIONS_TOTAL_MAX,
+    can_be_cancelled: mayAct('cancel', shown),
+    can_be_blocked: mayAct(blocked ? 'unblock' : 'block', shown),
+    can_be_resent: mayAct('resend_sms', shown),
+    blocked,
+  }
+}

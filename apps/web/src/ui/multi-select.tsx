@@ -1,0 +1,82 @@
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Icon } from './icons.tsx'
+import styles from './multi-select.module.css'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** What a closed list says of what is chosen. */
+const sayChosen = (choices: readonly Choice[], chosen: ReadonlySet<string>, all: string) => {
+  const names = choices.filter(({ value }) => chosen.has(value)).map(({ label }) => label)
+  return names.length === 0 ? all : names.length === 1 ? names[0] : `Выбрано: ${names.length}`
+}
+
+/** Several of a few: a button that opens ticks. Esc, a press elsewhere and the focus leaving close it. */
+export const MultiSelect = ({
+  label,
+  all,
+  choices,
+  chosen,
+  onChange,
+}: {
+  readonly label: string
+  /** What it says where nothing is chosen: «Все». */
+  readonly all: string
+  readonly choices: readonly Choice[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+}) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.stopPropagation()
+    setOpen(false)
+    button.current?.focus()
+  }
+  const toggle = (value: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(value)) next.add(value)
+    onChange(next)
+  }
+  return (
+    <fieldset className={styles['field']} onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+      <legend id={`${id}-label`} className={styles['label']}>
+        {label}
+      </legend>
+      <button
+        ref={button}
+        type="button"
+        id={`${id}-button`}
+        className={styles['button']}
+        aria-labelledby={`${id}-label ${id}-button`}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles['chosen']}>{sayChosen(choices, chosen, all)}</span>
+        <Icon name="down" size={18} />
+      </button>
+      <div
+        id={`${id}-list`}
+        className={styles['list']}
+        hidden={!open}
+        // A press on a word beside a tick takes the focus to nothing: it stays in the list.
+        tabIndex={-1}
+      >
+        {choices.map(({ value, label: name }) => (
+          <label key={value} className={styles['choice']}>
+            <input type="checkbox" checked={chosen.has(value)} onChange={() => toggle(value)} />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+import { LABEL_FORMATS, LABELS_ON_SHEET } from '@yacheyka/core/label'
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { badRequestAnswer, errorAnswer } from './errors.ts'
+import { wholeNumber } from './numbers.ts'
+import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
+
+const TAG = 'Кабинет: печать'
+const PDF = 'application/pdf'
+
+/** Of what costs: a document. */
+const limited = { 401: errorAnswer, 404: errorAnswer, 429: errorAnswer } as const
+
+/** How labels are printed. */
+export const labelQuery = z.object({
+  format: z.enum(LABEL_FORMATS, `Формат этикеток: ${LABEL_FORMATS.join(', ')}`).default('100x75'),
+  /** On A4: the first place of the first sheet that still has its label, from 1. */
+  start: wholeNumber(LABELS_ON_SHEET, 1).default(1),
+})
+
+const ORDER = '/api/juridical/juridical_orders/:uid' as const
+/** A uid of another shape is nobody's. */
+const orderParams = z.object({ uid: z.guid() })
+
+export const printOrderBarcodes = defineEndpoint({
+  id: 'printOrderBarcodes',
+  method: 'GET',
+  path: `${ORDER}/print_barcodes`,
+  tag: TAG,
+  summary: 'Этикетки всех отправлений заказа: PDF, для format=zpl текст ZPL',
+  params: orderParams,
+  query: labelQuery,
+  contentType: PDF,
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
+})
+
+export const getAcceptanceAct = defineEndpoint({
+  id: 'getAcceptanceAct',
+  method: 'GET',
+  path: `${ORDER}/acceptance_act`,
+  tag: TAG,
+  summary: 'Акт приёма-передачи отправлений заказа, PDF',
+  params: orderParams,
+  contentType: PDF,
+  answers: { 200: null, ...limited },
+})
+
+export const printParcelBarcode = defineEndpoint({
+  id: 'printParcelBarcode',
+  method: 'GET',
+  path: `${SENT_PARCEL_PATH}/print_barcode`,
+  tag: TAG,
+  summary: 'Этикетки отправления, по одной на ячейку: PDF, для format=zpl текст ZPL',
+  params: sentParcelParams,
+  query: labelQuery,
+  contentType: PDF,
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
+})

@@ -1,0 +1,57 @@
+import { ORDER_STATUSES } from '@yacheyka/core/order'
+import * as z from 'zod'
+import { ACCOUNT_PATH, accountParams } from './accounts.ts'
+import { collectionOf, paging } from './collection.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { badRequestAnswer, errorAnswer } from './errors.ts'
+import { addedBetween, codesOf, datesInOrder, numberBegins } from './filters.ts'
+import { money } from './money.ts'
+import { parcelRow } from './sent-parcels.ts'
+
+const TAG = 'Кабинет: заказы'
+
+const refused = { 401: errorAnswer, 404: errorAnswer } as const
+
+export const orderRow = z
+  .object({
+    uid: z.string(),
+    order_number: z.string(),
+    order_status: z.enum(ORDER_STATUSES),
+    /** «Ожидает оплаты», «Активен», «Завершён» */
+    order_status_text: z.string(),
+    /** 0 paid, 1 awaits payment, 2 overdue. */
+    payment_status: z.int().min(0).max(2),
+    payment_status_text: z.string(),
+    /** What was or is to be paid for it. */
+    juridical_order_price: money,
+    /** ISO 8601 with offset, Moscow time. */
+    date_added: z.string(),
+    /** Departures, however many cells each takes. */
+    parcels_count: z.int().nonnegative(),
+    /** Only where `order_number` names this order whole: in the order of its lines. */
+    parcels: z.array(parcelRow).optional(),
+  })
+  .meta({ id: 'OrderRow' })
+export type OrderRow = z.output<typeof orderRow>
+
+export const ORDERINGS = ['-date_added', 'date_added'] as const
+
+export const listOrders = defineEndpoint({
+  id: 'listOrders',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/juridical_orders`,
+  tag: TAG,
+  summary: 'Заказы страницами, новые сверху; полный номер отдаёт один заказ с его отправлениями',
+  params: accountParams,
+  query: datesInOrder(
+    z.object({
+      ...paging,
+      ...addedBetween,
+      /** The beginning of the number. */
+      order_number: numberBegins,
+      order_status: codesOf(ORDER_STATUSES, 'Нет такого статуса заказа'),
+      ordering: z.enum(ORDERINGS, 'ordering: -date_added или date_added').default('-date_added'),
+    }),
+  ),
+  answers: { 200: collectionOf(orderRow), 400: badRequestAnswer, ...refused },
+})
