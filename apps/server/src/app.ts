@@ -9,9 +9,13 @@ import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerDeposit } from './features/deposit/routes.ts'
 import { registerDocs } from './features/docs/routes.ts'
 import { registerFeedback } from './features/feedback/routes.ts'
+import { registerFigures } from './features/figures/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
+import { registerHelp } from './features/help/routes.ts'
 import { registerNews } from './features/news/routes.ts'
+import { registerOrderLists } from './features/order-lists/routes.ts'
 import { registerOrders } from './features/orders/routes.ts'
+import { registerParcelCard } from './features/parcel-card/routes.ts'
 import { registerPlaces } from './features/places/routes.ts'
 import { registerPoints } from './features/points/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -24,6 +28,7 @@ import { registerSpreadsheets } from './features/spreadsheets/routes.ts'
 import { registerTiles } from './features/tiles/routes.ts'
 import { registerPickup } from './features/pickup/routes.ts'
 import { registerPasswords } from './features/sessions/password-routes.ts'
+import { registerSentParcels } from './features/sent-parcels/routes.ts'
 import { registerSessions } from './features/sessions/routes.ts'
 import { registerTracking } from './features/tracking/routes.ts'
 import { registerVacancies } from './features/vacancies/routes.ts'
@@ -84,9 +89,14 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerProfile(app, context)
   registerDeposit(app, context)
   registerOrders(app, context)
+  registerOrderLists(app, context)
+  registerSentParcels(app, context)
+  registerParcelCard(app, context)
   registerShipments(app, context)
   registerFeedback(app, context)
   registerSpreadsheets(app, context)
+  registerFigures(app, context)
+  registerHelp(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)

@@ -1,0 +1,27 @@
+import type { OrderRow } from '@yacheyka/contract/order-lists'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { formatWireMoney } from '@yacheyka/core/money'
+import { ORDER_STATUS_WORDING, PAYMENT_STATUSES } from '@yacheyka/core/order'
+import { paymentStatusOf } from '#/orders/payment-status.ts'
+import { presentRow, type SentRow } from '#/parcels/sent-rows.ts'
+import type { OrderListRow } from './queries.ts'
+
+/** An order as the list has it; with its departures where it was asked for by its number. */
+export const presentOrderRow = (
+  order: OrderListRow,
+  parcels: readonly SentRow[] | undefined,
+): OrderRow => {
+  const payment = paymentStatusOf(order)
+  return {
+    uid: order.uid,
+    order_number: order.order_number,
+    order_status: order.status,
+    order_status_text: ORDER_STATUS_WORDING[order.status],
+    payment_status: payment,
+    payment_status_text: PAYMENT_STATUSES[payment],
+    juridical_order_price: formatWireMoney(order.price),
+    date_added: isoWithOffset(order.created_at.getTime(), MOSCOW),
+    parcels_count: order.parcels_count,
+    ...(parcels === undefined ? {} : { parcels: parcels.map(presentRow) }),
+  }
+}

@@ -1,0 +1,97 @@
+import type { ParcelFilters } from '@yacheyka/contract/sent-parcels'
+import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
+import { addDays } from '@yacheyka/core/local-time'
+import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Context } from '#/context.ts'
+import type { Database } from '#/db/types.ts'
+import { findPointUids } from './sent-points.ts'
+
+/** Which departures of one customer a list is about: the filters of the call, looked up. */
+export interface SentFilter extends Period {
+  readonly customerUid: string
+  readonly statuses: readonly ParcelStatus[]
+  /** The beginning of the sender's number; '' asks for nothing. */
+  readonly number: string
+  /** The departure whose barcode, or whose cell's, stands whole in place of the number. */
+  readonly barcodeOf: string | undefined
+  /** Points that the words of the address name, which may be none; undefined where no words were given. */
+  readonly points: readonly string[] | undefined
+}
+
+/** Of `created_at`. */
+export interface Period {
+  readonly from: Date | undefined
+  /** Exclusive. */
+  readonly before: Date | undefined
+}
+
+/** Reads the filters of a list of departures. Rows are found by `sentCondition`. */
+export async function readSentFilter(
+  { database: { db }, points }: Pick<Context, 'database' | 'points'>,
+  customerUid: string,
+  filters: ParcelFilters,
+): Promise<SentFilter> {
+  const number = filters.parcel_number
+  const address = filters.terminal_address
+  return {
+    ...periodOf(filters),
+    customerUid,
+    statuses: filters.parcel_status,
+    number,
+    barcodeOf: number === '' ? undefined : await findBarcode(db, customerUid, number),
+    points: address === '' ? undefined : await findPointUids(db, points, address),
+  }
+}
+
+/** Two inclusive days of Moscow, as the calls have them, as a span of time. */
+export const periodOf = ({
+  date_from: from,
+  date_to: to,
+}: Pick<ParcelFilters, 'date_from' | 'date_to'>): Period => ({
+  from: startOf(from, 0),
+  before: startOf(to, 1),
+})
+
+const startOf = (day: string | undefined, later: number): Date | undefined => {
+  const date = day === undefined ? undefined : parseIsoDay(day)
+  return date === undefined ? undefined : new Date(startOfMoscowDay(addDays(date, later)))
+}
+
+async function findBarcode(
+  db: Kysely<Database>,
+  customerUid: string,
+  barcode: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ uid: string }>`
+    SELECT coalesce(parent_uid, uid) AS uid FROM parcel
+    WHERE barcode = ${barcode} AND customer_uid = ${customerUid}`.execute(db)
+  return rows[0]?.uid
+}
+
+/** What holds for the rows of `parcel` that the filter asks for: departures, never cells of one. */
+export const sentCondition = (filter: SentFilter): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`parcel.customer_uid = ${filter.customerUid} AND parcel.parent_uid IS NULL`,
+      ...(filter.from === undefined ? [] : [sql`parcel.created_at >= ${filter.from}`]),
+      ...(filter.before === undefined ? [] : [sql`parcel.created_at < ${filter.before}`]),
+      ...(filter.statuses.length === 0
+        ? []
+        : [sql`parcel.shown_status = ANY(${[...filter.statuses]}::text[])`]),
+      ...(filter.number === '' ? [] : [numberCondition(filter)]),
+      ...(filter.points === undefined
+        ? []
+        : [sql`parcel.point_uid = ANY(${[...filter.points]}::uuid[])`]),
+    ],
+    sql` AND `,
+  )
+
+const numberCondition = ({ number, barcodeOf }: SentFilter) => {
+  const range = beginsWith(sql`parcel.parcel_number`, number)
+  return barcodeOf === undefined ? range : sql`(${range} OR parcel.uid = ${barcodeOf})`
+}
+
+/** A range of a column in the order of bytes, which an index finds whatever the plan; LIKE would need a plan of its own. */
+export const beginsWith = (column: RawBuilder<unknown>, beginning: string) =>
+  sql`${column} >= ${beginning} AND ${column} < ${`${beginning}\u{10FFFF}`}`
