@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { ParcelAction } from '@yacheyka/core/parcel-actions'
+import { ApiError } from '#/api/api-error.ts'
+import { callAsCustomer } from './call-as-customer.ts'
+
+/** Which parcel: a row of a list, or a card. */
+export interface ActedParcel {
+  readonly uid: string
+  /** The sender's own, which the SMS is asked for by. */
+  readonly parcel_number: string
+}
+
+export interface ActionOptions {
+  /** Of `randomKey()`, the same whenever the same press is tried again: it acts once, and is paid for once. */
+  readonly key: string
+  readonly signal?: AbortSignal
+}
+
+/** What only an extension is told. */
+interface Extension {
+  readonly days: number
+  /** Roubles of the wire: the price of a day times days, as the customer saw it. */
+  readonly amount: string
+}
+
+/** What the history says of who did it and where (specification 3, section 9). */
+const REASON = 'Через личный кабинет'
+
+const optionsOf = ({ key, signal }: ActionOptions) => ({
+  headers: { 'idempotency-key': key },
+  ...(signal === undefined ? {} : { signal }),
+})
+
+/** @throws {ApiError} */
+export const extendParcel = async (
+  { uid }: ActedParcel,
+  { days, amount }: Extension,
+  options: ActionOptions,
+): Promise<void> => {
+  const body = { extension_days: days, amount_to_pay: amount }
+  await callAsCustomer(ENDPOINTS.extendParcel, { params: { uid }, body }, optionsOf(options))
+}
+
+/** @throws {ApiError} */
+export const cancelParcel = async ({ uid }: ActedParcel, options: ActionOptions): Promise<void> => {
+  const body = { canceled: true, cancellation_reason: REASON } as const
+  await callAsCustomer(ENDPOINTS.cancelParcel, { params: { uid }, body }, optionsOf(options))
+}
+
+const setBlocked = async ({ uid }: ActedParcel, blocked: true | null, options: ActionOptions) => {
+  const body = { blocked, block_reason: REASON }
+  await callAsCustomer(ENDPOINTS.blockParcel, { params: { uid }, body }, optionsOf(options))
+}
+
+/** @throws {ApiError} */
+export const blockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void> =>
+  setBlocked(parcel, true, options)
+
+/** @throws {ApiError} */
+export const unblockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void> =>
+  setBlocked(parcel, null, options)
+
+/**
+ * Sends the recipient the message with the code once more. A call that content blockers stop on its way out goes out
+ * under the name that they have no rule for; one a minute is what the server lets through, whatever was lost.
+ * @throws {ApiError}
+ */
+export const resendSms = async (
+  { parcel_number }: ActedParcel,
+  { signal }: Pick<ActionOptions, 'signal'> = {},
+): Promise<void> => {
+  const request = { body: { order_id: parcel_number } }
+  const options = signal === undefined ? {} : { signal }
+  try {
+    await callAsCustomer(ENDPOINTS.repeatSms, request, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    await callAsCustomer(ENDPOINTS.resendSms, request, options).catch((again: unknown) => {
+      // The answer of the first was lost, and not the call.
+      if (!(again instanceof ApiError) || again.status !== 429) throw again
+    })
+  }
+}
+
+/** What is to be done, with all that it takes. */
+export type ParcelAct =
+  | ({ readonly action: 'extend' } & Extension)
+  | { readonly action: Exclude<ParcelAction, 'extend'> }
+
+/** @throws {ApiError} */
+export const actOnParcel = (
+  act: ParcelAct,
+  parcel: ActedParcel,
+  options: ActionOptions,
+): Promise<void> => {
+  switch (act.action) {
+    case 'extend':
+      return extendParcel(parcel, act, options)
+    case 'cancel':
+      return cancelParcel(parcel, options)
+    case 'block':
+      return blockParcel(parcel, options)
+    case 'unblock':
+      return unblockParcel(parcel, options)
+    case 'resend_sms':
+      return resendSms(parcel, options)
+  }
+}
+
+/** After an action: its parcel, every list that it is in, figures and the deposit are asked for anew. */
+export const refreshAfterAction = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['customer'] })
