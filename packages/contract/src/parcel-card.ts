@@ -1,5 +1,6 @@
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
 import { ITEM_VATS } from '@yacheyka/core/item-vat'
+import { ORIGINATORS } from '@yacheyka/core/parcel-history'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import * as z from 'zod'
 import { collectionOf, paging } from './collection.ts'
@@ -52,7 +53,7 @@ export const parcelCard = parcelRow
     expire_at: z.string().nullable(),
     /** Days that may still be bought, in one extension or several. */
     extension_days_left: z.int().nonnegative(),
-    /** Free cells of its point by size, smallest first; null where the point's cells are not known. */
+    /** Free cells of its point by size, in the order of the sizes' list; null where the point's cells are not known. */
     free_cells: z
       .array(z.object({ size: z.enum(CELL_SIZES), free: z.int().nonnegative() }))
       .nullable(),
@@ -76,7 +77,15 @@ export const getSentParcel = defineEndpoint({
   answers: { 200: parcelCard, ...refused },
 })
 
-const ORIGINATORS = ['pulse', 'system', 'juridical', 'operator'] as const
+const parcelEvent = z
+  .object({
+    /** ISO 8601 with offset, Moscow time. */
+    datetime: z.string(),
+    originator: z.enum(ORIGINATORS),
+    data: z.object({ status: z.enum(PARCEL_STATUSES), status_text: z.string() }),
+  })
+  .meta({ id: 'ParcelEvent' })
+export type ParcelCardEvent = z.output<typeof parcelEvent>
 
 export const listParcelEvents = defineEndpoint({
   id: 'listParcelEvents',
@@ -92,16 +101,7 @@ export const listParcelEvents = defineEndpoint({
     originator: codesOf(ORIGINATORS, 'Нет такого источника'),
   }),
   answers: {
-    200: collectionOf(
-      z
-        .object({
-          /** ISO 8601 with offset, Moscow time. */
-          datetime: z.string(),
-          originator: z.enum(ORIGINATORS),
-          data: z.object({ status: z.enum(PARCEL_STATUSES), status_text: z.string() }),
-        })
-        .meta({ id: 'ParcelEvent' }),
-    ),
+    200: collectionOf(parcelEvent),
     400: badRequestAnswer,
     ...refused,
   },

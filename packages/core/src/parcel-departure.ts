@@ -44,13 +44,18 @@ export interface DepartureState<E extends ParcelEvent> {
   /** What became of every event; one that counts for several cells went best where it moved a status. */
   readonly outcomes: ReadonlyMap<E, EventOutcome>
   /** The statuses that the departure has been through, in the order of life. */
-  readonly timeline: readonly TimelineEntry[]
+  readonly timeline: readonly MovedEntry<E>[]
 }
 
 export interface TimelineEntry {
   readonly status: ParcelStep
   /** Milliseconds since 1970. */
   readonly at: number
+}
+
+export interface MovedEntry<E extends ParcelEvent> extends TimelineEntry {
+  /** What made it so. */
+  readonly event: E
 }
 
 /** Folds every cell and puts the departure together from them. Throws where there is no cell. */
@@ -123,22 +128,26 @@ const bestOutcomes = <E extends ParcelEvent>(
 }
 
 /** Walks through the life of all cells at once and notes every change of what the departure shows. */
-const timelineOf = (histories: readonly ParcelHistory<ParcelEvent>[]): readonly TimelineEntry[] => {
+const timelineOf = <E extends ParcelEvent>(
+  histories: readonly ParcelHistory<E>[],
+): readonly MovedEntry<E>[] => {
   const [only] = histories
   if (only !== undefined && histories.length === 1)
-    return only.events.filter(({ outcome }) => movedStatus(outcome)).map(({ event }) => event)
+    return only.events
+      .filter(({ outcome }) => movedStatus(outcome))
+      .map(({ event }) => ({ status: event.status, at: event.at, event }))
   const moves = histories
     .flatMap(({ events }, cell) => events.map((judged) => ({ ...judged, cell })))
     .filter(({ outcome }) => movedStatus(outcome))
     .sort((one, other) => compareEvents(one.event, other.event) || one.cell - other.cell)
   const statuses: ParcelStep[] = histories.map(() => 'created')
-  const timeline: TimelineEntry[] = []
+  const timeline: MovedEntry<E>[] = []
   for (const [place, { event, cell }] of moves.entries()) {
     statuses[cell] = event.status
     // One event moves all its cells together.
     if (moves[place + 1]?.event === event) continue
     const status = parentStatus(statuses)
-    if (status !== timeline.at(-1)?.status) timeline.push({ status, at: event.at })
+    if (status !== timeline.at(-1)?.status) timeline.push({ status, at: event.at, event })
   }
   return timeline
 }
