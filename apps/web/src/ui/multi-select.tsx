@@ -1,8 +1,10 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { Icon } from './icons.tsx'
 import styles from './multi-select.module.css'
+import { useDrafted } from './use-drafted.ts'
 
 export interface Choice {
+  /** Without a comma. */
   readonly value: string
   readonly label: string
 }
@@ -30,6 +32,9 @@ export const MultiSelect = ({
 }) => {
   const id = useId()
   const [open, setOpen] = useState(false)
+  // Ticks answer at once, and a second comes before the address knows of the first.
+  const { draft, setDraft, sending } = useDrafted([...chosen].toSorted().join(','))
+  const ticked = new Set(draft.split(','))
   const button = useRef<HTMLButtonElement>(null)
   const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false)
@@ -41,11 +46,16 @@ export const MultiSelect = ({
     button.current?.focus()
   }
   const toggle = (value: string) => {
-    const next = new Set(chosen)
+    const next = new Set(ticked)
+    next.delete('')
     if (!next.delete(value)) next.add(value)
+    const codes = [...next].toSorted().join(',')
+    setDraft(codes)
+    sending(codes)
     onChange(next)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only listens for what its controls do
     <fieldset className={styles['field']} onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
       <legend id={`${id}-label`} className={styles['label']}>
         {label}
@@ -60,7 +70,7 @@ export const MultiSelect = ({
         aria-controls={`${id}-list`}
         onClick={() => setOpen(!open)}
       >
-        <span className={styles['chosen']}>{sayChosen(choices, chosen, all)}</span>
+        <span className={styles['chosen']}>{sayChosen(choices, ticked, all)}</span>
         <Icon name="down" size={18} />
       </button>
       <div
@@ -72,7 +82,7 @@ export const MultiSelect = ({
       >
         {choices.map(({ value, label: name }) => (
           <label key={value} className={styles['choice']}>
-            <input type="checkbox" checked={chosen.has(value)} onChange={() => toggle(value)} />
+            <input type="checkbox" checked={ticked.has(value)} onChange={() => toggle(value)} />
             {name}
           </label>
         ))}

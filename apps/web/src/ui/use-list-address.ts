@@ -1,4 +1,15 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+
+type Changes = Readonly<Record<string, string>>
+
+const changed = (search: URLSearchParams, changes: Changes): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes))
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  return next
+}
 
 /**
  * Filters, sort and page of a list, which stand in the address: back and a copied link bring the same list. What is
@@ -6,21 +17,22 @@ import { useSearchParams } from 'react-router'
  */
 export const useListAddress = () => {
   const [search, setSearch] = useSearchParams()
+  // As it was last asked for: a second change comes before the first has arrived, and must not undo it.
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? '1')) || 1)
-  const withChanges = (changes: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changes))
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    return next
+  const go = (next: URLSearchParams) => {
+    latest.current = next
+    setSearch(next, { preventScrollReset: true })
   }
   return {
     page,
     get: (name: string): string => search.get(name) ?? '',
     /** Another filter begins at the first page. */
-    change: (changes: Readonly<Record<string, string>>) =>
-      setSearch(withChanges({ ...changes, page: '' }), { preventScrollReset: true }),
-    reset: () => setSearch({}, { preventScrollReset: true }),
-    hrefWith: (changes: Readonly<Record<string, string>>) => `?${withChanges(changes).toString()}`,
+    change: (changes: Changes) => go(changed(latest.current, { ...changes, page: '' })),
+    reset: () => go(new URLSearchParams()),
+    hrefWith: (changes: Changes) => `?${changed(search, changes).toString()}`,
   }
 }

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ButtonLink } from './button-link.tsx'
+import { classes } from './classes.ts'
+import styles from './list-frame.module.css'
+import { Paginator } from './paginator.tsx'
+import { EmptyState, FailedState, LoadingState } from './states.tsx'
+
+/** A page of a collection. */
+interface Page {
+  readonly count: number
+  readonly results: readonly unknown[]
+}
+
+/** What `useQuery` answers, as far as the frame looks. */
+export interface ListQuery<Data> {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
+export interface Pages {
+  /** «Страницы заказов» */
+  readonly label: string
+  readonly current: number
+  /** Rows of a page. */
+  readonly size: number
+  readonly hrefOf: (page: number) => string
+}
+
+/**
+ * A list in the states that it can be in: on its way, failed and tried again, refused for what its filters say, empty,
+ * past its end, there with its pages below.
+ */
+export const ListFrame = <Data extends Page>({
+  query: { data, error, isPlaceholderData, refetch },
+  loading,
+  empty,
+  pages,
+  onReset,
+  children,
+}: {
+  readonly query: ListQuery<Data>
+  /** «Загружаем заказы» */
+  readonly loading: string
+  /** Stands where nothing is found, or nothing is there at all. */
+  readonly empty: ReactNode
+  readonly pages?: Pages
+  /** Takes the filters away, where the server refuses them. */
+  readonly onReset?: () => void
+  /** Draws the rows; `busy` while they are those of before. */
+  readonly children: (data: Data, busy: boolean) => ReactNode
+}) => {
+  const retry = () => void refetch()
+  if (data === undefined)
+    return (
+      <div className={classes(styles['frame'], styles['waiting'])}>
+        {error === null ? (
+          <LoadingState label={loading} />
+        ) : (
+          <Failed error={error} onRetry={retry} onReset={onReset} />
+        )}
+      </div>
+    )
+  if (data.count === 0) return <div className={styles['frame']}>{empty}</div>
+  if (data.results.length === 0 && pages !== undefined && !isPlaceholderData)
+    return (
+      <div className={styles['frame']}>
+        <EmptyState title="Такой страницы нет" picture="nothing-found">
+          <p className={styles['words']}>Список короче: он мог измениться с прошлого раза.</p>
+          <ButtonLink look="quiet" to={pages.hrefOf(1)}>
+            К первой странице
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className={styles['frame']}>
+      {error !== null && <Stale onRetry={retry} />}
+      {children(data, isPlaceholderData)}
+      {pages !== undefined && (
+        <Paginator
+          label={pages.label}
+          current={pages.current}
+          count={Math.ceil(data.count / pages.size)}
+          hrefOf={pages.hrefOf}
+        />
+      )}
+    </div>
+  )
+}
+
+const Failed = ({
+  error,
+  onRetry,
+  onReset,
+}: {
+  readonly error: Error
+  readonly onRetry: () => void
+  readonly onReset: (() => void) | undefined
+}) => {
+  const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+  // The same question would get the same answer.
+  if (error instanceof ApiError && error.status === 400 && onReset !== undefined)
+    return (
+      <FailedState
+        title="Так отобрать нельзя"
+        detail={detail}
+        retryLabel="Сбросить фильтры"
+        onRetry={onReset}
+      />
+    )
+  return <FailedState detail={detail} onRetry={onRetry} />
+}
+
+/** The rows are those of some time ago: asked again, the server did not answer. */
+const Stale = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <p role="alert" className={styles['stale']}>
+    Список не обновился.{' '}
+    <button type="button" className={styles['again']} onClick={onRetry}>
+      Попробовать ещё раз
+    </button>
+  </p>
+)
