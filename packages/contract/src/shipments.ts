@@ -54,6 +54,8 @@ const limitedTerminal = z
     workhours_comment: z.string(),
     /** Known capacity and no free cell. */
     overloaded: z.boolean(),
+    /** Free cells by size, in the order of `CELL_SIZES`, the sizes that it has; null where its cells are not known. */
+    free_cells: z.array(z.object({ size: cellSize, free: z.int().nonnegative() })).nullable(),
   })
   .meta({ id: 'LimitedTerminal' })
 export type LimitedTerminal = z.output<typeof limitedTerminal>

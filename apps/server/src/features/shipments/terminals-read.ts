@@ -1,4 +1,5 @@
 import type { LimitedTerminal } from '@yacheyka/contract/shipments'
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
 import {
   PAYMENT_METHOD_WIRE,
   POINT_TYPE_WORDING,
@@ -59,6 +60,16 @@ export async function* eachTerminal(
 const isOverloaded = ({ cells }: Pick<TerminalRow, 'cells'>): boolean =>
   freeCells({ active: true, maxWeight: null, cells: readCells(cells) }, undefined) === 0
 
+/** Free cells of each size that the point has. */
+const freeBySize = ({ cells }: Pick<TerminalRow, 'cells'>): LimitedTerminal['free_cells'] => {
+  if (cells === null) return null
+  const counts = readCells(cells)
+  return CELL_SIZES.flatMap((size) => {
+    const count = counts.find((cell) => cell.size === size)
+    return count === undefined ? [] : [{ size, free: Math.max(0, count.total - count.taken) }]
+  })
+}
+
 /** @param photoOrigins hosts whose pictures may be shown */
 export const presentLimited = (
   row: TerminalRow,
@@ -82,6 +93,7 @@ export const presentLimited = (
   // No source of points tells it.
   workhours_comment: '',
   overloaded: isOverloaded(row),
+  free_cells: freeBySize(row),
 })
 
 /** The same point, as the table of departures checks it. */

@@ -71,7 +71,18 @@ test('every active point, with all that a form and a map show of it', async () =
     payment_methods: ['Карта'],
     workhours_comment: '',
     overloaded: false,
+    free_cells: [
+      { size: 'S', free: 1 },
+      { size: 'M', free: 2 },
+    ],
   })
+  const roomOf = (wanted: string) =>
+    list.results.find(({ number }) => number === wanted)?.free_cells
+  expect(roomOf('ПВЗ')).toBeNull()
+  expect(roomOf('ПОЛН')).toEqual([
+    { size: 'S', free: 0 },
+    { size: 'M', free: 0 },
+  ])
   expect(list.results.find(({ number }) => number === 'КИР-1')?.city).toBe(
     'Киров, Кировская область',
   )
