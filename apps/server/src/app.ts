@@ -8,13 +8,16 @@ import { registerApplications } from './features/applications/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerDeposit } from './features/deposit/routes.ts'
 import { registerDocs } from './features/docs/routes.ts'
+import { registerExports } from './features/exports/routes.ts'
 import { registerFeedback } from './features/feedback/routes.ts'
 import { registerFigures } from './features/figures/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
 import { registerHelp } from './features/help/routes.ts'
+import { registerLabels } from './features/labels/routes.ts'
 import { registerNews } from './features/news/routes.ts'
 import { registerOrderLists } from './features/order-lists/routes.ts'
 import { registerOrders } from './features/orders/routes.ts'
+import { registerParcelActions } from './features/parcel-actions/routes.ts'
 import { registerParcelCard } from './features/parcel-card/routes.ts'
 import { registerPlaces } from './features/places/routes.ts'
 import { registerPoints } from './features/points/routes.ts'
@@ -92,6 +95,9 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerOrderLists(app, context)
   registerSentParcels(app, context)
   registerParcelCard(app, context)
+  registerParcelActions(app, context)
+  registerLabels(app, context)
+  registerExports(app, context)
   registerShipments(app, context)
   registerFeedback(app, context)
   registerSpreadsheets(app, context)

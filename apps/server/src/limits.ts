@@ -30,6 +30,17 @@ export function makeSubjectLimit(
   secret: string,
   rule: LimitRule,
 ): (request: FastifyRequest, subject: string) => Promise<void> {
+  const count = makeNameLimit(pool, secret, rule)
+  return (request, subject) =>
+    count(`${limitedAddress(callerAddress(request))} ${subject}`.trimEnd())
+}
+
+/** Counts one call of whatever this names, from wherever it comes, or throws 429: such as a customer's uid. */
+export function makeNameLimit(
+  pool: Pool,
+  secret: string,
+  rule: LimitRule,
+): (name: string) => Promise<void> {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -39,11 +50,8 @@ export function makeSubjectLimit(
     points: rule.calls,
     duration: rule.seconds,
   })
-  return async (request, subject) => {
-    const key = createHmac('sha256', secret)
-      .update(`${limitedAddress(callerAddress(request))} ${subject}`.trimEnd())
-      .digest('base64url')
-      .slice(0, 22)
+  return async (name) => {
+    const key = createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22)
     try {
       await limiter.consume(key)
     } catch (refusal) {

@@ -1,8 +1,9 @@
-import type { Kopecks } from '@yacheyka/core/money'
-import { NBSP } from '@yacheyka/core/wording'
+import { BALANCE_MAX } from '@yacheyka/core/ledger'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money'
+import { NBSP, typeset } from '@yacheyka/core/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { notFound } from '#/errors.ts'
+import { AppError, notFound } from '#/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { cancelParcel } from '#/parcels/actions.ts'
 import type { RecordOptions } from '#/parcels/options.ts'
@@ -17,12 +18,14 @@ export interface CancelledParcel {
 /**
  * Cancels a parcel with its money: what was paid for it goes back to the deposit, an unpaid order costs so much less. What
  * the deposit covers of the orders that wait is paid then.
- * @throws {AppError} as `cancelParcel`
+ * @param reason for people, kept in the history
+ * @throws {AppError} as `cancelParcel`; 409 `deposit_full` where the refund is more than the deposit holds
  */
 export async function cancelOrderedParcel(
   transaction: Transaction<Database>,
   parcelUid: string,
   options: RecordOptions,
+  reason = '',
 ): Promise<CancelledParcel> {
   const parcel = await readParcel(transaction, parcelUid)
   if (parcel === undefined) throw notFound('Такой посылки нет')
@@ -30,7 +33,7 @@ export async function cancelOrderedParcel(
   // The deposit before the parcel (docs/decisions/0013-orders.md).
   await lockDeposit(transaction, customerUid, options.now)
   const order = orderUid === null ? undefined : await readOrder(transaction, orderUid)
-  await cancelParcel(transaction, parcelUid, options)
+  await cancelParcel(transaction, parcelUid, options, reason)
   if (order === undefined || price === null || price === 0) return { refunded: 0 }
   if (order.paid_at === null) {
     await transaction
@@ -49,9 +52,19 @@ export async function cancelOrderedParcel(
     note: `Отмена отправления ${parcel.parcel_number ?? ''}, заказ №${NBSP}${order.order_number}`,
   } as const
   const { outcome } = await creditDeposit(transaction, request, options)
+  if (outcome === 'too_much') throw depositFull(price)
   if (outcome !== 'done') throw new Error(`parcel ${parcelUid} was not refunded: ${outcome}`)
   return { refunded: price }
 }
+
+const depositFull = (price: Kopecks) =>
+  new AppError(
+    409,
+    'deposit_full',
+    typeset(
+      `Вернуть ${sayMoney(price)} некуда: на депозите не может лежать больше ${sayMoney(BALANCE_MAX)}. Обратитесь в поддержку.`,
+    ),
+  )
 
 const readParcel = (transaction: Transaction<Database>, uid: string) =>
   transaction

@@ -4,6 +4,8 @@ import { EXTENSION_DAYS_MAX, EXTENSIONS_TOTAL_MAX, extendedDeadline } from '@yac
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/errors.ts'
+import { recordMoves } from '#/tallies/record-moves.ts'
+import { blockEventId } from './block-events.ts'
 import { claimEffects } from './effects.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
 import { type LockedDeparture, type LockedParcel, lockDepartures } from './lock-departures.ts'
@@ -97,41 +99,61 @@ const extensionEvents = (
 /**
  * Blocks a parcel for return, or takes the block back, which is possible until the return has begun. The status beneath
  * stays what it was. While it is blocked nobody gets its code and no code opens its cells.
+ * @param reason for people, kept in the history
  */
 export async function setBlocked(
   transaction: Transaction<Database>,
   parcelUid: string,
   blocked: boolean,
   options: RecordOptions,
+  reason = '',
 ): Promise<Acted> {
   const before = await lockFor(transaction, parcelUid, blocked ? 'block' : 'unblock')
   const { now } = options
   await updateDeparture(transaction, before, sql`blocked = ${blocked}, blocked_mtime = ${now}`)
-  const word = blocked ? 'blocked' : 'unblocked'
+  await recordMoves(transaction, [
+    {
+      customerUid: before.customerUid,
+      subject: 'parcel',
+      createdAt: before.createdAt,
+      from: shownStatus(before.status, before.blocked),
+      to: shownStatus(before.status, blocked),
+    },
+  ])
   const event = actionEvent(before, now, {
-    eventId: `${word}:${before.uid}:${now.toISOString()}`,
+    eventId: blockEventId(before.uid, blocked, now),
     status: before.status,
     kind: 'note',
-    reason: blocked ? 'Заблокирована отправителем' : 'Отправитель снял блокировку',
+    reason: withReason(
+      blocked ? 'Заблокирована отправителем' : 'Отправитель снял блокировку',
+      reason,
+    ),
   })
   return await settle(transaction, { ...before, blocked }, [event], options)
 }
 
-/** Cancels a parcel that has not left its sender. */
+/**
+ * Cancels a parcel that has not left its sender.
+ * @param reason for people, kept in the history
+ */
 export async function cancelParcel(
   transaction: Transaction<Database>,
   parcelUid: string,
   options: RecordOptions,
+  reason = '',
 ): Promise<Acted> {
   const before = await lockFor(transaction, parcelUid, 'cancel')
   const event = actionEvent(before, options.now, {
     eventId: `cancelled:${before.uid}:${options.now.toISOString()}`,
     status: 'cancelled',
     kind: 'action',
-    reason: 'Отменена отправителем',
+    reason: withReason('Отменена отправителем', reason),
   })
   return await settle(transaction, before, [event], options)
 }
+
+const withReason = (what: string, reason: string): string =>
+  reason === '' ? what : `${what}: ${reason}`
 
 async function lockFor(
   transaction: Transaction<Database>,
