@@ -9,7 +9,13 @@ const TAG = 'Кабинет: печать'
 const PDF = 'application/pdf'
 
 /** Of what costs: a document. */
-const limited = { 401: errorAnswer, 404: errorAnswer, 429: errorAnswer } as const
+const limited = {
+  401: errorAnswer,
+  404: errorAnswer,
+  /** All of it is cancelled. */
+  409: errorAnswer,
+  429: errorAnswer,
+} as const
 
 /** How labels are printed. */
 export const labelQuery = z.object({

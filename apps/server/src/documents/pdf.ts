@@ -37,13 +37,15 @@ export interface PdfFacts {
   readonly madeAt: Date
   /** A page can be come back to until the document ends, as for «1 из 3»; without it a page leaves when the next begins. */
   readonly pagesKept?: boolean
+  /** Points; A4 unless said otherwise. */
+  readonly page?: { readonly width: number; readonly height: number }
 }
 
-/** A document of A4 pages without automatic margins, in PT Sans of 9.5 points. */
-export function openPdf({ title, author, madeAt, pagesKept = true }: PdfFacts): Pdf {
+/** A document of pages without automatic margins, in PT Sans of 9.5 points. */
+export function openPdf({ title, author, madeAt, pagesKept = true, page = PAGE }: PdfFacts): Pdf {
   const { plain, bold } = loadFonts()
   const pdf = new PdfDocument({
-    size: [PAGE.width, PAGE.height],
+    size: [page.width, page.height],
     margin: 0,
     bufferPages: pagesKept,
     lang: 'ru',

@@ -24,6 +24,8 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 /** Excel's own limit, the heading included. */
 const MOST_ROWS = 1_048_576
+/** Rows beneath the heading. */
+export const XLSX_ROWS_MAX = MOST_ROWS - 1
 
 /**
  * A workbook of one sheet, as it grows: a frozen heading with a filter, columns of their widths, texts that are never

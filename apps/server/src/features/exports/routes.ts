@@ -1,0 +1,49 @@
+import { exportSentParcels } from '@yacheyka/contract/sent-parcels'
+import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import type { Context } from '#/context.ts'
+import { XLSX_TYPE, writeXlsx, XLSX_ROWS_MAX } from '#/documents/xlsx-writer.ts'
+import { AppError } from '#/errors.ts'
+import { makeLimit } from '#/limits.ts'
+import { readSentFilter } from '#/parcels/sent-filters.ts'
+import { serve } from '#/serve.ts'
+import { begin, sendFile } from '#/streamed.ts'
+import { countExported, eachExported } from './sent-rows.ts'
+import { SENT_COLUMNS } from './sent-sheet.ts'
+
+/** Workbooks of what the lists and the map show. */
+export function registerExports(app: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const limit = makeLimit(database.pool, config.secret, {
+    name: 'exports',
+    calls: config.env.LIMIT_EXPORTS_PER_MINUTE,
+    seconds: 60,
+  })
+  void app.register((scope, _options, done) => {
+    guardAccounts(scope, context)
+
+    serve(scope, exportSentParcels, async ({ query, request, reply }) => {
+      await limit(request)
+      const filter = await readSentFilter(context, accountOf(request).customerUid, query)
+      const count = await countExported(database.db, filter)
+      if (count > XLSX_ROWS_MAX) throw tooMany()
+      const rows = await begin(eachExported(database.db, filter))
+      void reply.header('cache-control', 'private, no-store').header('x-rows', count)
+      const file = { name: `parcels-${isoDay(moscowDay(Date.now()))}.xlsx`, type: XLSX_TYPE }
+      return sendFile(
+        reply,
+        file,
+        writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }),
+      )
+    })
+    done()
+  })
+}
+
+const tooMany = () =>
+  new AppError(
+    400,
+    'too_many_rows',
+    'В книгу помещается не больше миллиона отправлений: выберите период короче',
+  )

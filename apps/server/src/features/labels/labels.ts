@@ -1,0 +1,25 @@
+import { SERVICE_TYPE_WORDING } from '@yacheyka/core/service-type'
+import type { Label } from '#/documents/label.ts'
+import type { Departure } from './departures.ts'
+
+/** A label for every piece; what is cancelled goes nowhere and has none. */
+export const labelsOf = (departures: readonly Departure[]): readonly Label[] =>
+  departures
+    .filter(({ cancelled }) => !cancelled)
+    .flatMap((departure) =>
+      departure.pieces.map(({ barcode, cellSize }, at) => ({
+        barcode,
+        cellSize,
+        place: at + 1,
+        places: departure.pieces.length,
+        orderNumber: departure.orderNumber,
+        parcelNumber: departure.parcelNumber,
+        pointType: departure.pointType,
+        pointNumber: departure.pointNumber,
+        pointAddress: departure.pointAddress,
+        service:
+          departure.serviceType === null ? '' : SERVICE_TYPE_WORDING[departure.serviceType],
+        weight: departure.weight,
+        receiverPhone: departure.receiverPhone,
+      })),
+    )
