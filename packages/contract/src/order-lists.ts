@@ -12,6 +12,15 @@ const TAG = 'Кабинет: заказы'
 
 const refused = { 401: errorAnswer, 404: errorAnswer } as const
 
+/** A departure of an order, with what its labels say. */
+export const orderParcel = parcelRow
+  .extend({
+    /** Ours, one for each cell that it takes. */
+    barcodes: z.array(z.string()),
+  })
+  .meta({ id: 'OrderParcel' })
+export type OrderParcel = z.output<typeof orderParcel>
+
 export const orderRow = z
   .object({
     uid: z.string(),
@@ -29,7 +38,7 @@ export const orderRow = z
     /** Departures, however many cells each takes. */
     parcels_count: z.int().nonnegative(),
     /** Only where `order_number` names this order whole: in the order of its lines. */
-    parcels: z.array(parcelRow).optional(),
+    parcels: z.array(orderParcel).optional(),
   })
   .meta({ id: 'OrderRow' })
 export type OrderRow = z.output<typeof orderRow>

@@ -1,15 +1,15 @@
-import type { OrderRow } from '@yacheyka/contract/order-lists'
+import type { OrderParcel, OrderRow } from '@yacheyka/contract/order-lists'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
 import { formatWireMoney } from '@yacheyka/core/money'
 import { ORDER_STATUS_WORDING, PAYMENT_STATUSES } from '@yacheyka/core/order'
 import { paymentStatusOf } from '#/orders/payment-status.ts'
-import { presentRow, type SentRow } from '#/parcels/sent-rows.ts'
-import type { OrderListRow } from './queries.ts'
+import { presentRow } from '#/parcels/sent-rows.ts'
+import type { OrderListRow, OrderParcelRow } from './queries.ts'
 
 /** An order as the list has it; with its departures where it was asked for by its number. */
 export const presentOrderRow = (
   order: OrderListRow,
-  parcels: readonly SentRow[] | undefined,
+  parcels: readonly OrderParcelRow[] | undefined,
 ): OrderRow => {
   const payment = paymentStatusOf(order)
   return {
@@ -22,6 +22,11 @@ export const presentOrderRow = (
     juridical_order_price: formatWireMoney(order.price),
     date_added: isoWithOffset(order.created_at.getTime(), MOSCOW),
     parcels_count: order.parcels_count,
-    ...(parcels === undefined ? {} : { parcels: parcels.map(presentRow) }),
+    ...(parcels === undefined ? {} : { parcels: parcels.map(presentParcel) }),
   }
 }
+
+const presentParcel = (parcel: OrderParcelRow): OrderParcel => ({
+  ...presentRow(parcel),
+  barcodes: parcel.cell_barcodes.length === 0 ? [parcel.barcode] : [...parcel.cell_barcodes],
+})

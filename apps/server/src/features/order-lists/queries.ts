@@ -33,9 +33,7 @@ const condition = (filter: OrderFilter): RawBuilder<boolean> =>
       sql`customer_uid = ${filter.customerUid}`,
       ...(filter.from === undefined ? [] : [sql`created_at >= ${filter.from}`]),
       ...(filter.before === undefined ? [] : [sql`created_at < ${filter.before}`]),
-      ...(filter.statuses.length === 0
-        ? []
-        : [sql`status = ANY(${[...filter.statuses]}::text[])`]),
+      ...(filter.statuses.length === 0 ? [] : [sql`status = ANY(${[...filter.statuses]}::text[])`]),
       ...(filter.number === '' ? [] : [beginsWith(sql`order_number`, filter.number)]),
     ],
     sql` AND `,
@@ -61,12 +59,20 @@ export async function countOrders(db: Kysely<Database>, filter: OrderFilter): Pr
   return rows[0]?.count ?? 0
 }
 
+/** A departure of an order, with the barcodes of the cells that it takes; none beside its own where it takes one. */
+export interface OrderParcelRow extends SentRow {
+  readonly barcode: string
+  readonly cell_barcodes: readonly string[]
+}
+
 /** Departures of an order as its lines stood. */
 export async function readParcelsOf(
   db: Kysely<Database>,
   orderUid: string,
-): Promise<readonly SentRow[]> {
-  const { rows } = await sql<SentRow>`SELECT ${SENT_ROW_COLUMNS} FROM parcel ${SENT_ROW_JOINS}
+): Promise<readonly OrderParcelRow[]> {
+  const { rows } = await sql<OrderParcelRow>`SELECT ${SENT_ROW_COLUMNS}, parcel.barcode,
+      ARRAY(SELECT cell.barcode FROM parcel AS cell WHERE cell.parent_uid = parcel.uid ORDER BY cell.barcode) AS cell_barcodes
+    FROM parcel ${SENT_ROW_JOINS}
     WHERE parcel.order_uid = ${orderUid} AND parcel.parent_uid IS NULL
     ORDER BY parcel.order_line`.execute(db)
   return rows
