@@ -33,7 +33,12 @@ export const cabinetRoutes: RouteObject = {
           errorElement: <FailedPage />,
           children: [
             { id: 'juridical_orders', path: 'orders/:id?', lazy: coming },
-            { id: 'juridical_parcels', path: 'parcels/:id?', lazy: coming },
+            { id: 'juridical_parcels', path: 'parcels', lazy: coming },
+            {
+              id: 'juridical_parcel',
+              path: 'parcels/:id',
+              lazy: lazyWithSession(() => import('#/features/parcel-card/parcel-page.tsx')),
+            },
             {
               id: 'juridical_map',
               path: 'map',

@@ -34,6 +34,7 @@ test.each<readonly [string, string]>([
   [paths.offer(), 'Offer'],
   [paths.businessOrders(), 'juridical_orders'],
   [paths.businessParcels(), 'juridical_parcels'],
+  [paths.businessParcel('3yQ8vKpT7sWbX2nLm4RfZc'), 'juridical_parcel'],
   [paths.businessMap(), 'juridical_map'],
   [paths.businessInstructions(), 'juridical_instructions'],
   [paths.businessProfile(), 'juridical_profile'],

@@ -42,9 +42,16 @@ export const extendParcel = async (
   await callAsCustomer(ENDPOINTS.extendParcel, { params: { uid }, body }, optionsOf(options))
 }
 
-/** @throws {ApiError} */
-export const cancelParcel = async ({ uid }: ActedParcel, options: ActionOptions): Promise<void> => {
-  const body = { canceled: true, cancellation_reason: REASON } as const
+/**
+ * @param reason as the customer wrote it; empty where nobody asked
+ * @throws {ApiError}
+ */
+export const cancelParcel = async (
+  { uid }: ActedParcel,
+  reason: string,
+  options: ActionOptions,
+): Promise<void> => {
+  const body = { canceled: true, cancellation_reason: reason || REASON } as const
   await callAsCustomer(ENDPOINTS.cancelParcel, { params: { uid }, body }, optionsOf(options))
 }
 
@@ -86,7 +93,8 @@ export const resendSms = async (
 /** What is to be done, with all that it takes. */
 export type ParcelAct =
   | ({ readonly action: 'extend' } & Extension)
-  | { readonly action: Exclude<ParcelAction, 'extend'> }
+  | { readonly action: 'cancel'; readonly reason?: string }
+  | { readonly action: Exclude<ParcelAction, 'extend' | 'cancel'> }
 
 /** @throws {ApiError} */
 export const actOnParcel = (
@@ -98,7 +106,7 @@ export const actOnParcel = (
     case 'extend':
       return extendParcel(parcel, act, options)
     case 'cancel':
-      return cancelParcel(parcel, options)
+      return cancelParcel(parcel, act.reason ?? '', options)
     case 'block':
       return blockParcel(parcel, options)
     case 'unblock':

@@ -1,0 +1,51 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import styles from './confirm-dialog.module.css'
+
+const Words = ({
+  onBlock,
+  close,
+}: {
+  readonly onBlock: () => Promise<void>
+  readonly close: () => void
+}) => {
+  const [pending, setPending] = useState(false)
+  const block = async () => {
+    if (pending) return
+    setPending(true)
+    await onBlock()
+    close()
+  }
+  return (
+    <div className={styles['form']}>
+      <p>
+        {typeset(
+          'Код перестанет действовать: получатель не откроет ячейку, а посылка вернётся к вам. Пока возврат не начался, её можно разблокировать.',
+        )}
+      </p>
+      <DialogActions>
+        <Button look="quiet" onClick={close} {...FIRST}>
+          Не блокировать
+        </Button>
+        <Button aria-disabled={pending || undefined} onClick={() => void block()}>
+          {pending ? 'Блокируем…' : 'Заблокировать'}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** Asks before a recipient is kept from their parcel. */
+export const BlockDialog = ({
+  onBlock,
+  onClose,
+}: {
+  readonly onBlock: () => Promise<void>
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Заблокировать отправление?" onClose={onClose}>
+    {(close) => <Words onBlock={onBlock} close={close} />}
+  </Dialog>
+)

@@ -1,0 +1,114 @@
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import { formatNumber } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import { sayWire } from '#/ui/wire-money.ts'
+import styles from './blocks.module.css'
+import { FreeCells } from './free-cells.tsx'
+import { saySizes, sayWeight } from './gathered.ts'
+import { sayMoment } from './moment.ts'
+import type { KnownParcel } from './parcel-query.ts'
+import { StatusMark } from './status-mark.tsx'
+import { shown, Waiting } from './waiting.tsx'
+
+const orNone = (text: string): string => text || '—'
+const sayPrice = (price: string | null): string => (price === null ? '—' : sayWire(price))
+const linkOrder = (number: string | null) =>
+  number === null ? '—' : <Link to={paths.businessOrder(number)}>{number}</Link>
+const linkPhone = (phone: string) => (phone === '' ? '—' : <PhoneLink phone={phone} />)
+const linkEmail = (email: string) => (email === '' ? '—' : <a href={`mailto:${email}`}>{email}</a>)
+const linkPoint = (number: string) => (
+  <Link to={paths.point(number)} aria-label={`${number}, на карте`}>
+    {number}
+  </Link>
+)
+const drawCells = (cells: ParcelCard['free_cells']) => <FreeCells cells={cells} />
+
+interface BlockProps {
+  readonly parcel: KnownParcel
+}
+
+const Status = ({ parcel: { parcel_status: status, parcel_status_text: text = '' } }: BlockProps) =>
+  status === undefined ? <Waiting /> : <StatusMark status={status} text={text} />
+
+export const MainInfo = ({ parcel }: BlockProps) => (
+  <Card title="Основная информация">
+    <Facts
+      facts={[
+        ['Номер заказа', shown(parcel.order_number, linkOrder)],
+        ['Номер отправления', shown(parcel.parcel_number, orNone)],
+        ['Статус', <Status key="status" parcel={parcel} />],
+        ['Обновлён', shown(parcel.status_update_time, (at) => orNone(sayMoment(at)))],
+        ['Создано', shown(parcel.date_added, sayMoment)],
+      ]}
+    />
+  </Card>
+)
+
+const Items = ({ items }: { readonly items: NonNullable<KnownParcel['items']> }) => (
+  <ul className={styles['items']}>
+    {items.map(({ label, price, quantity }, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- two lines of an order may be the same to the letter
+      <li key={at} className={styles['item']}>
+        <span>{label}</span>
+        <span className={styles['sum']}>
+          {formatNumber(quantity)} × {sayWire(price)}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+export const ParcelInfo = ({ parcel }: BlockProps) => {
+  const { items = [] } = parcel
+  return (
+    <Card title="Посылка">
+      <Facts
+        facts={[
+          ['Описание', shown(parcel.declaration, orNone)],
+          ['Вес', shown(parcel.weight, (grams) => orNone(sayWeight(grams)))],
+          [
+            'Размер ячейки',
+            shown(parcel.size, (size) => saySizes({ ...cellsOf(parcel), size }) || '—'),
+          ],
+          ['Объявленная стоимость', shown(parcel.declared_price, sayPrice)],
+          ['Стоимость доставки', shown(parcel.juridical_price, sayPrice)],
+          ...(items.length > 0 ? [['Состав', <Items key="items" items={items} />] as const] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const cellsOf = ({ barcodes = [], is_parent = false, child_parcels = [] }: KnownParcel) => ({
+  barcodes,
+  is_parent,
+  child_parcels,
+})
+
+export const Recipient = ({ parcel }: BlockProps) => (
+  <Card title="Получатель">
+    <Facts
+      facts={[
+        ['Телефон', shown(parcel.phone, linkPhone)],
+        ['E-mail', shown(parcel.email, linkEmail)],
+      ]}
+    />
+  </Card>
+)
+
+export const DeliveryPoint = ({ parcel }: BlockProps) => (
+  <Card title="Точки доставки">
+    <Facts
+      facts={[
+        ['Способ доставки', shown(parcel.service_type_text, orNone)],
+        ['Номер точки', shown(parcel.terminal_number, linkPoint)],
+        ['Адрес', shown(parcel.terminal_address, orNone)],
+        ['Свободные ячейки', shown(parcel.free_cells, drawCells)],
+      ]}
+    />
+  </Card>
+)

@@ -1,0 +1,78 @@
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { LetterField } from '#/ui/text-field.tsx'
+import { sayWire } from '#/ui/wire-money.ts'
+import styles from './confirm-dialog.module.css'
+
+const REASON_MAX = 500
+
+type Cancel = (reason: string) => Promise<void>
+
+const Form = ({
+  parcel: { juridical_price: price },
+  onCancel,
+  close,
+}: {
+  readonly parcel: ParcelCard
+  readonly onCancel: Cancel
+  readonly close: () => void
+}) => {
+  const [reason, setReason] = useState('')
+  const [pending, setPending] = useState(false)
+  const { length } = reason.trim()
+  const fault = length > REASON_MAX ? APPLICATION_MESSAGES.long(REASON_MAX) : undefined
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending || fault !== undefined) return
+    setPending(true)
+    await onCancel(reason.trim())
+    close()
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p>
+        {price === null
+          ? typeset('Деньги за доставку вернутся')
+          : sayWire(price) + typeset(' вернутся')}
+        {typeset(' на депозит. Если заказ ещё не оплачен, он станет дешевле на эту сумму.')}
+      </p>
+      <p>{typeset('Отменённое отправление нельзя вернуть в работу.')}</p>
+      <LetterField
+        label="Причина, если хотите её указать"
+        rows={2}
+        value={reason}
+        length={length}
+        most={REASON_MAX}
+        error={fault}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Не отменять
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Отменяем…' : 'Отменить отправление'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Asks before a parcel is given up, and says what becomes of its money. */
+export const CancelDialog = ({
+  parcel,
+  onCancel,
+  onClose,
+}: {
+  readonly parcel: ParcelCard
+  readonly onCancel: Cancel
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Отменить отправление?" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form parcel={parcel} onCancel={onCancel} close={close} />}
+  </Dialog>
+)

@@ -1,0 +1,37 @@
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import { Card } from '#/ui/card.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { sayMoment } from './moment.ts'
+import { StatusMark } from './status-mark.tsx'
+
+type Cell = ParcelCard['child_parcels'][number]
+
+const COLUMNS: readonly Column<Cell>[] = [
+  { id: 'size', head: 'Ячейка', cell: ({ size }) => size.join(', ') },
+  { id: 'barcode', head: 'Штрихкод', cell: ({ barcodes }) => barcodes.join(', ') },
+  {
+    id: 'status',
+    head: 'Статус',
+    grows: true,
+    cell: ({ parcel_status, parcel_status_text }) => (
+      <StatusMark status={parcel_status} text={parcel_status_text} />
+    ),
+  },
+  {
+    id: 'updated',
+    head: 'Обновлён',
+    cell: ({ status_update_time }) => sayMoment(status_update_time) || '—',
+  },
+]
+
+/** Each cell of a departure in several, with how far it has come. */
+export const Cells = ({ cells }: { readonly cells: readonly Cell[] }) => (
+  <Card title="Ячейки отправления">
+    <DataTable
+      caption="Ячейки отправления"
+      columns={COLUMNS}
+      rows={cells}
+      keyOf={({ uid }) => uid}
+    />
+  </Card>
+)

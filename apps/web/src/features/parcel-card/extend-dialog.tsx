@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import { formatWireMoney, sayMoney } from '@yacheyka/core/money'
+import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { customerQuery } from '#/session/call-as-customer.ts'
+import { EXTEND_PRICE_FAILED } from '#/session/parcel-action-words.ts'
+import { useUserUid } from '#/session/use-session.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { useNow } from '#/ui/use-now.ts'
+import { sayWire } from '#/ui/wire-money.ts'
+import { DaysField } from './days-field.tsx'
+import { extendedTo } from './deadline.ts'
+import styles from './extend-dialog.module.css'
+import { costOf, daysMost, readDays } from './extension.ts'
+import { shown } from './waiting.tsx'
+
+/** The price of a day as it is now. Where it does not come, there is nothing to decide on: `onFail` closes the popup. */
+const usePrice = (onFail: () => void): string | undefined => {
+  const { data, isError } = useQuery({
+    ...customerQuery(ENDPOINTS.getExtendPrice, {}),
+    staleTime: 0,
+  })
+  const fail = useEffectEvent(() => {
+    showToast({ kind: 'failure', text: EXTEND_PRICE_FAILED })
+    onFail()
+  })
+  useEffect(() => {
+    if (isError) fail()
+  }, [isError])
+  return data?.price_per_day
+}
+
+const useBalance = (): string | undefined => {
+  const uid = useUserUid() ?? ''
+  return useQuery(customerQuery(ENDPOINTS.getAmount, { params: { uid } })).data?.amount
+}
+
+const Sums = ({
+  price,
+  days,
+  expireAt,
+}: {
+  readonly price: string | undefined
+  readonly days: number | undefined
+  readonly expireAt: string | null
+}) => {
+  const balance = useBalance()
+  const until = extendedTo(expireAt, useNow(), days ?? 0)
+  const { total, left } = costOf(price ?? '0.00', days ?? 0, balance)
+  const known = price !== undefined && days !== undefined
+  return (
+    <>
+      <dl className={styles['sums']} aria-live="polite">
+        <dt>Сутки хранения</dt>
+        <dd>{shown(price, sayWire)}</dd>
+        <dt>Хранение до</dt>
+        <dd>{days === undefined ? '—' : (until ?? '—')}</dd>
+        <dt>Остаток после</dt>
+        <dd>{known && left !== undefined ? sayMoney(left) : '—'}</dd>
+        <dt className={styles['total']}>К оплате</dt>
+        <dd className={styles['total']}>{known ? sayMoney(total) : '—'}</dd>
+      </dl>
+      {known && left !== undefined && left < 0 && (
+        <p className={styles['short']}>
+          На{NBSP}депозите не{NBSP}хватает {sayMoney(-left)}.{' '}
+          <Link to={paths.businessDeposit()}>Пополнить депозит</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+type Extend = (days: number, amount: string) => Promise<void>
+
+const Form = ({
+  parcel,
+  onExtend,
+  close,
+}: {
+  readonly parcel: ParcelCard
+  readonly onExtend: Extend
+  readonly close: () => void
+}) => {
+  const left = parcel.extension_days_left
+  const price = usePrice(close)
+  const [text, setText] = useState('1')
+  const [pending, setPending] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const read = readDays(text, left)
+  const days = typeof read === 'number' ? read : undefined
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending || price === undefined) return
+    if (days === undefined) return field.current?.focus()
+    setPending(true)
+    await onExtend(days, formatWireMoney(costOf(price, days, undefined).total))
+    close()
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p className={styles['lead']}>{leadOf(left)}</p>
+      <DaysField
+        ref={field}
+        text={text}
+        left={left}
+        error={typeof read === 'string' ? read : undefined}
+        onChange={setText}
+      />
+      <Sums price={price} days={days} expireAt={parcel.expire_at} />
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Закрыть
+        </Button>
+        <Button type="submit" aria-disabled={pending || price === undefined || undefined}>
+          {pending ? 'Продлеваем…' : 'Продлить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+const leadOf = (left: number): string => {
+  const most = daysMost(left)
+  return typeset(
+    left > most
+      ? `За один раз — не больше ${counted(most, DAYS)}, всего осталось ${left}.`
+      : `Осталось не больше ${counted(most, DAYS)}.`,
+  )
+}
+const DAYS = ['дня', 'дней', 'дней'] as const
+
+/** Buys days of storage: how many, for how much, and until when the parcel then waits. */
+export const ExtendDialog = ({
+  parcel,
+  onExtend,
+  onClose,
+}: {
+  readonly parcel: ParcelCard
+  readonly onExtend: Extend
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Продлить хранение" onClose={onClose}>
+    {(close) => <Form parcel={parcel} onExtend={onExtend} close={close} />}
+  </Dialog>
+)

@@ -1,0 +1,29 @@
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import { CELL_BOX } from '@yacheyka/core/cell-size'
+import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { classes } from '#/ui/classes.ts'
+import styles from './free-cells.module.css'
+
+const sayBox = (size: keyof typeof CELL_BOX): string => {
+  const { height, width, depth } = CELL_BOX[size]
+  return `${[height, width, depth].map((side) => formatNumber(side, 1)).join(' × ')}${NBSP}см`
+}
+
+/** How many cells of each size stand free in the locker, smallest first. */
+export const FreeCells = ({ cells }: { readonly cells: ParcelCard['free_cells'] }) => {
+  if (cells === null || cells.length === 0) return 'нет данных'
+  return (
+    <ul className={styles['cells']}>
+      {cells.map(({ size, free }) => (
+        <li
+          key={size}
+          title={sayBox(size)}
+          className={classes(styles['cell'], free === 0 && styles['taken'])}
+        >
+          <span className={styles['size']}>{size}</span>{' '}
+          <span className={styles['free']}>{free === 0 ? 'нет' : formatNumber(free)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
+import { formatNumber, NBSP } from '@yacheyka/core/wording'
+
+type Cells = Pick<ParcelCard, 'size' | 'barcodes' | 'is_parent' | 'child_parcels'>
+
+/** Values of a departure in several cells stand in its children (specification 3, «Parcel card»). */
+const gather = <T>(
+  card: Cells,
+  valuesOf: (cell: Pick<Cells, 'size' | 'barcodes'>) => readonly T[],
+) =>
+  card.is_parent && card.child_parcels.length > 0
+    ? card.child_parcels.flatMap(valuesOf)
+    : valuesOf(card)
+
+/** Barcodes of all cells, each once. */
+export const barcodesOf = (card: Cells): readonly string[] => [
+  ...new Set(gather(card, ({ barcodes }) => barcodes)),
+]
+
+/** How many cells of each size it takes, sizes in the order of the list. */
+const cellsBySize = (card: Cells): readonly (readonly [CellSize, number])[] => {
+  const sizes = gather(card, ({ size }) => size)
+  return CELL_SIZES.map(
+    (size) => [size, sizes.filter((each) => each === size).length] as const,
+  ).filter(([, count]) => count > 0)
+}
+
+/** «S, M»; «S × 2, M» where a size comes more than once. */
+export const saySizes = (card: Cells): string =>
+  cellsBySize(card)
+    .map(([size, count]) => (count === 1 ? size : `${size}${NBSP}×${NBSP}${formatNumber(count)}`))
+    .join(', ')
+
+/** Lighter than half of the last place that is shown. */
+const HARDLY_ANYTHING = 50
+
+/** «1,3 кг» of grams: kilograms with one decimal. */
+export const sayWeight = (grams: number | null): string => {
+  if (grams === null) return ''
+  if (grams < HARDLY_ANYTHING) return `менее${NBSP}0,1${NBSP}кг`
+  const tenths = Math.round(grams / 100)
+  return `${formatNumber(Math.floor(tenths / 10))},${tenths % 10}${NBSP}кг`
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import { parcelRow } from '@yacheyka/contract/sent-parcels'
+import { useLocation } from 'react-router'
+import { customerQuery } from '#/session/call-as-customer.ts'
+
+/** As much of a parcel as is known by now. */
+export type KnownParcel = Partial<ParcelCard>
+
+export const parcelQuery = (uid: string) =>
+  customerQuery(ENDPOINTS.getSentParcel, { params: { uid } })
+
+/** The row of the list that the customer came from, if it is of this parcel; the browser may hold anything there. */
+const rowIn = (state: unknown, uid: string): KnownParcel => {
+  const { data } = parcelRow.safeParse(
+    typeof state === 'object' && state !== null && 'parcel' in state ? state.parcel : state,
+  )
+  return data?.uid === uid ? data : {}
+}
+
+/** The card of a parcel; until it comes, what the move to it brought along. */
+export const useParcel = (uid: string) => {
+  const { state } = useLocation()
+  // What may be done with it depends on where it is this moment.
+  const query = useQuery({ ...parcelQuery(uid), staleTime: 0 })
+  return { ...query, known: query.data ?? rowIn(state, uid) }
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { Answer } from '@yacheyka/contract/endpoint'
+import type { listParcelEvents } from '@yacheyka/contract/parcel-card'
+import { customerQuery } from '#/session/call-as-customer.ts'
+import { Card } from '#/ui/card.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { momentOf } from './moment.ts'
+import styles from './status-history.module.css'
+import { StatusMark } from './status-mark.tsx'
+
+/** Specification 3, section 9. */
+const PAGE = 6
+
+type StatusEvent = Answer<typeof listParcelEvents>['results'][number]
+
+/** Whoever said it: a list without the operator's would leave a status that the parcel has had unexplained. */
+const historyQuery = (uid: string, page: number) =>
+  customerQuery(ENDPOINTS.listParcelEvents, {
+    params: { uid },
+    query: { etype: 'status', limit: PAGE, offset: (page - 1) * PAGE },
+  })
+
+const COLUMNS: readonly Column<StatusEvent>[] = [
+  { id: 'date', head: 'Дата', cell: ({ datetime }) => momentOf(datetime)?.day },
+  { id: 'time', head: 'Время', cell: ({ datetime }) => momentOf(datetime)?.clock },
+  {
+    id: 'status',
+    head: 'Статус',
+    grows: true,
+    cell: ({ data }) => <StatusMark status={data.status} text={data.status_text} />,
+  },
+]
+
+/** What the parcel went through, the newest first. */
+export const StatusHistory = ({ uid }: { readonly uid: string }) => {
+  const { page, hrefWith } = useListAddress()
+  const query = useQuery({
+    ...historyQuery(uid, page),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card title="История статусов" className={styles['history']}>
+      <ListFrame
+        query={query}
+        loading="Загружаем историю статусов"
+        empty={<p className={styles['empty']}>Статусов ещё не было.</p>}
+        pages={{
+          label: 'Страницы истории',
+          current: page,
+          size: PAGE,
+          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : String(to) }),
+        }}
+      >
+        {({ results }, busy) => (
+          <DataTable
+            caption="История статусов"
+            columns={COLUMNS}
+            rows={results}
+            keyOf={({ datetime, data }) => `${datetime} ${data.status}`}
+            busy={busy}
+          />
+        )}
+      </ListFrame>
+    </Card>
+  )
+}

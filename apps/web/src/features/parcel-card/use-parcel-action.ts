@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ParcelAction } from '@yacheyka/core/parcel-actions'
+import { useRef, useState } from 'react'
+import { randomKey } from '#/api/random-key.ts'
+import { ACTION_WORDS, sayFailure } from '#/session/parcel-action-words.ts'
+import {
+  actOnParcel,
+  refreshAfterAction,
+  type ActedParcel,
+  type ParcelAct,
+} from '#/session/parcel-actions.ts'
+import { closeToastOf, showToast } from '#/ui/toast-store.ts'
+
+/**
+ * Acts on a parcel, one thing at a time, and says how it went. Whatever came of it, card, history and balance are asked
+ * for anew: a refusal mostly means that the parcel has moved on, in another tab say.
+ */
+export const useParcelAction = (parcel: ActedParcel) => {
+  const client = useQueryClient()
+  const [pending, setPending] = useState<ParcelAction>()
+  const busy = useRef(false)
+  const attempt = useRef({ content: '', key: '' })
+  const failure = useRef('')
+
+  /** The same thing tried again acts once and is paid for once, whatever became of the first answer. */
+  const keyOf = (act: ParcelAct): string => {
+    const content = JSON.stringify([parcel.uid, act])
+    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }
+    return attempt.current.key
+  }
+  const say = async (act: ParcelAct) => {
+    try {
+      await actOnParcel(act, parcel, { key: keyOf(act) })
+      attempt.current = { content: '', key: '' }
+      closeToastOf(failure.current)
+      showToast({ kind: 'success', text: ACTION_WORDS[act.action].done })
+    } catch (error) {
+      failure.current = sayFailure(act.action, error)
+      showToast({ kind: 'failure', text: failure.current })
+    }
+  }
+  const refresh = async () => {
+    await refreshAfterAction(client)
+    busy.current = false
+    setPending(undefined)
+  }
+  return {
+    /** What is being done, until the card shows what came of it. */
+    pending,
+    /** Settles with the server's answer, whatever it is; does nothing while another action runs. */
+    act: async (act: ParcelAct): Promise<void> => {
+      if (busy.current) return
+      busy.current = true
+      setPending(act.action)
+      await say(act)
+      void refresh()
+    },
+  }
+}
