@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly id: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
+  /** It names the row; the first does, where none says so. */
+  readonly names?: boolean
   /** Figures stand right, one below the other. */
   readonly figure?: boolean
   /** Phones have no room for it. */
@@ -28,8 +30,8 @@ export interface Selection<Row> {
 }
 
 /**
- * Rows as a table, on phones as cards under each other. The first column names the row; where `hrefOf` is given it is a
- * link, and the whole row presses it.
+ * Rows as a table, on phones as cards under each other. One column names the row; where `hrefOf` is given it is a link,
+ * and the whole row presses it.
  */
 export const DataTable = <Row,>({
   caption,
@@ -52,60 +54,72 @@ export const DataTable = <Row,>({
   readonly selection?: Selection<Row> | undefined
   /** These rows are those of before; the next are on their way. */
   readonly busy?: boolean
-}) => (
-  <table className={classes(styles['table'], busy && styles['busy'])} aria-busy={busy}>
-    <caption>
-      <VisuallyHidden>{caption}</VisuallyHidden>
-    </caption>
-    <thead>
-      <tr>
-        {selection !== undefined && (
-          <th scope="col" className={styles['tick']}>
-            <TickAll selection={selection} keys={rows.map(keyOf)} />
-          </th>
-        )}
-        {columns.map((column) => (
-          <th key={column.id} scope="col" aria-sort={column.sort?.way} className={classOf(column)}>
-            <Head column={column} />
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr
-          key={keyOf(row)}
-          className={classes(
-            hrefOf !== undefined && styles['leads'],
-            selection?.chosen.has(keyOf(row)) === true && styles['chosen'],
-          )}
-        >
+}) => {
+  const naming = columns.find(({ names }) => names === true) ?? columns[0]
+  return (
+    <table className={classes(styles['table'], busy && styles['busy'])} aria-busy={busy}>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
           {selection !== undefined && (
-            <td className={styles['tick']}>
-              <input
-                type="checkbox"
-                aria-label={selection.labelOf(row)}
-                checked={selection.chosen.has(keyOf(row))}
-                onChange={() => selection.onToggle(keyOf(row))}
-              />
-            </td>
+            <th scope="col" className={styles['tick']}>
+              <TickAll selection={selection} keys={rows.map(keyOf)} />
+            </th>
           )}
-          {columns.map((column, at) => (
-            <td key={column.id} data-head={column.head} className={classOf(column)}>
-              {at === 0 && hrefOf !== undefined ? (
-                <Link to={hrefOf(row)} state={stateOf?.(row)} className={styles['link']}>
-                  {column.cell(row)}
-                </Link>
-              ) : (
-                column.cell(row)
-              )}
-            </td>
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={column.sort?.way}
+              className={classOf(column)}
+            >
+              <Head column={column} />
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            className={classes(
+              hrefOf !== undefined && styles['leads'],
+              selection?.chosen.has(keyOf(row)) === true && styles['chosen'],
+            )}
+          >
+            {selection !== undefined && (
+              <td className={styles['tick']}>
+                <input
+                  type="checkbox"
+                  aria-label={selection.labelOf(row)}
+                  checked={selection.chosen.has(keyOf(row))}
+                  onChange={() => selection.onToggle(keyOf(row))}
+                />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td
+                key={column.id}
+                data-head={column.head}
+                className={classes(classOf(column), column === naming && styles['names'])}
+              >
+                {column === naming && hrefOf !== undefined ? (
+                  <Link to={hrefOf(row)} state={stateOf?.(row)} className={styles['link']}>
+                    {column.cell(row)}
+                  </Link>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 const classOf = <Row,>({ figure, wideOnly, grows }: Column<Row>) =>
   classes(

@@ -46,8 +46,7 @@ export const MultiSelect = ({
     button.current?.focus()
   }
   const toggle = (value: string) => {
-    const next = new Set(ticked)
-    next.delete('')
+    const next = new Set(choices.map((choice) => choice.value).filter((code) => ticked.has(code)))
     if (!next.delete(value)) next.add(value)
     const codes = [...next].toSorted().join(',')
     setDraft(codes)

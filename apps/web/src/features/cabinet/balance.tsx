@@ -4,7 +4,7 @@ import { classes } from '#/ui/classes.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { useAmount } from './account.ts'
 import styles from './balance.module.css'
-import { useOpenPopup } from './popups.tsx'
+import { useOpenPopup } from '#/session/open-popup.ts'
 import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
 
 const Amount = () => {

@@ -7,7 +7,7 @@ import { Modal } from '#/ui/modal.tsx'
 import { Balance } from './balance.tsx'
 import styles from './cabinet-burger.module.css'
 import { MenuLinks } from './menu-links.tsx'
-import { useOpenPopup } from './popups.tsx'
+import { useOpenPopup } from '#/session/open-popup.ts'
 
 /** Closes the dialog whenever the route changes. */
 const useClosedByRoute = (dialog: RefObject<HTMLDialogElement | null>): void => {

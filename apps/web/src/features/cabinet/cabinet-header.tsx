@@ -8,7 +8,7 @@ import { Balance } from './balance.tsx'
 import { CabinetBurger } from './cabinet-burger.tsx'
 import styles from './cabinet-header.module.css'
 import { MenuLinks } from './menu-links.tsx'
-import { useOpenPopup } from './popups.tsx'
+import { useOpenPopup } from '#/session/open-popup.ts'
 
 const Logo = () => {
   const { name } = useBrand()

@@ -9,7 +9,7 @@ import { useAmount } from './account.ts'
 import { Acts } from './acts.tsx'
 import styles from './deposit-page.module.css'
 import { Invoices } from './invoices.tsx'
-import { useOpenPopup } from './popups.tsx'
+import { useOpenPopup } from '#/session/open-popup.ts'
 import { Statement } from './statement.tsx'
 import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
 

@@ -1,15 +1,9 @@
-import { createContext, use, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { OpenPopupContext, type PopupName } from '#/session/open-popup.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
-
-type PopupName = 'send' | 'top-up' | 'feedback' | 'log-out'
-
-const OpenContext = createContext<(name: PopupName) => void>(() => undefined)
-
-/** Opens a popup of the shell, from wherever in the cabinet. */
-export const useOpenPopup = () => use(OpenContext)
 
 /** The popups that stand above every page of the cabinet, one at a time. */
 export const Popups = ({ children }: { readonly children: ReactNode }) => {
@@ -18,12 +12,12 @@ export const Popups = ({ children }: { readonly children: ReactNode }) => {
   const [draft, setDraft] = useState('')
   const close = () => open(null)
   return (
-    <OpenContext value={open}>
+    <OpenPopupContext value={open}>
       {children}
       {opened === 'send' && <SendDialog onClose={close} />}
       {opened === 'top-up' && <TopUpDialog onClose={close} />}
       {opened === 'feedback' && <FeedbackDialog draft={draft} onDraft={setDraft} onClose={close} />}
       {opened === 'log-out' && <LogOutDialog onClose={close} />}
-    </OpenContext>
+    </OpenPopupContext>
   )
 }

@@ -11,7 +11,7 @@ import { cabinetPhone } from './contact-changes.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { Notifications } from './notifications.tsx'
-import { useOpenPopup } from './popups.tsx'
+import { useOpenPopup } from '#/session/open-popup.ts'
 import styles from './profile-page.module.css'
 
 export const handle: PageHandle = {
