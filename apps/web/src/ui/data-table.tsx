@@ -40,6 +40,7 @@ export const DataTable = <Row,>({
   keyOf,
   hrefOf,
   stateOf,
+  staysInPlace = false,
   selection,
   busy = false,
 }: {
@@ -51,6 +52,8 @@ export const DataTable = <Row,>({
   readonly hrefOf?: (row: Row) => string
   /** What goes with the move. */
   readonly stateOf?: (row: Row) => unknown
+  /** The links change this page rather than lead to another: it does not jump to its top. */
+  readonly staysInPlace?: boolean
   readonly selection?: Selection<Row> | undefined
   /** These rows are those of before; the next are on their way. */
   readonly busy?: boolean
@@ -106,7 +109,12 @@ export const DataTable = <Row,>({
                 className={classes(classOf(column), column === naming && styles['names'])}
               >
                 {column === naming && hrefOf !== undefined ? (
-                  <Link to={hrefOf(row)} state={stateOf?.(row)} className={styles['link']}>
+                  <Link
+                    to={hrefOf(row)}
+                    state={stateOf?.(row)}
+                    preventScrollReset={staysInPlace}
+                    className={styles['link']}
+                  >
                     {column.cell(row)}
                   </Link>
                 ) : (
