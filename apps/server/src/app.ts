@@ -10,7 +10,9 @@ import { registerDeposit } from './features/deposit/routes.ts'
 import { registerDocs } from './features/docs/routes.ts'
 import { registerExports } from './features/exports/routes.ts'
 import { registerFeedback } from './features/feedback/routes.ts'
+import { registerFigures } from './features/figures/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
+import { registerHelp } from './features/help/routes.ts'
 import { registerLabels } from './features/labels/routes.ts'
 import { registerNews } from './features/news/routes.ts'
 import { registerOrderLists } from './features/order-lists/routes.ts'
@@ -99,6 +101,8 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerShipments(app, context)
   registerFeedback(app, context)
   registerSpreadsheets(app, context)
+  registerFigures(app, context)
+  registerHelp(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)

@@ -9,9 +9,11 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { StoreError } from './db/store-error.ts'
 import { defineDemonstrationCommands } from './demonstration/demonstration-commands.ts'
+import { readDefaultHelp } from './demonstration/help/default-help.ts'
 import { EnvError, readEnv } from './env.ts'
 import { defineApplicationsCommands } from './features/applications/applications-commands.ts'
 import { defineFeedbackCommands } from './features/feedback/feedback-commands.ts'
+import { defineHelpCommands } from './features/help/help-commands.ts'
 import { definePointsCommands } from './features/points/points-commands.ts'
 import { definePulseCommands } from './features/pulse/pulse-commands.ts'
 import { defineVacanciesCommands } from './features/vacancies/vacancies-commands.ts'
@@ -54,6 +56,7 @@ async function run() {
     mails: mailSettings(config),
   })
   defineFeedbackCommands(program, { openDatabase: openMigrated })
+  defineHelpCommands(program, { openDatabase: openMigrated, readDefaults: readDefaultHelp })
   defineOutboxCommands(program, { openDatabase: openMigrated })
   defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
   defineLedgerCommands(program, { config, openDatabase: openMigrated })

@@ -20,10 +20,10 @@ export const getFigures = defineEndpoint({
       .object({
         /** Departures by what they show now; statuses with none are left out. */
         statuses: z.array(z.object({ status: z.enum(PARCEL_STATUSES), count: z.int().positive() })),
-        /** From arrival at the point to the recipient, of what was fetched in the last 30 days. */
+        /** From arrival at the point to the recipient, of what was fetched in the last 30 days: of the newest 100 000. */
         pickup: z.object({
           fetched: z.int().nonnegative(),
-          /** Hours of the half that was quicker; null where nothing was fetched. */
+          /** Half waited no longer than these hours, to the tenth; null where nothing was fetched. */
           median_hours: z.number().nullable(),
           /** Fetched within so many days of arrival, the last one: later. */
           by_day: z.array(z.object({ days: z.int().positive(), count: z.int().nonnegative() })),

@@ -7,6 +7,7 @@ import { bumpRevision, lockRevision, writePoints } from '#/features/points/impor
 import { loadAccounts } from './accounts/load-accounts.ts'
 import { loadDeposit } from './deposit/load-deposit.ts'
 import { generatePoints } from './generate.ts'
+import { loadHelp } from './help/load-help.ts'
 import { NEWS } from './news.ts'
 import { loadOrders } from './orders/load-orders.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
@@ -24,6 +25,8 @@ const ACCOUNTS_SETTING = 'demonstration_accounts'
 const DEPOSIT_SETTING = 'demonstration_deposit'
 /** The same of that customer's orders. */
 const ORDERS_SETTING = 'demonstration_orders'
+/** The same of the cabinet's help. */
+const HELP_SETTING = 'demonstration_help'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -49,7 +52,7 @@ interface Log {
 
 /**
  * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells, a partner of
- * the widget, a sign-in to the cabinet, its deposit and orders, in one transaction.
+ * the widget, a sign-in to the cabinet, its deposit and orders, and the cabinet's help, in one transaction.
  * A database that has points or news, or that was opened for real once, stays as it is, and so does one that was filled
  * before, whatever was changed in it since; what an earlier version did not bring comes in once.
  * @returns whether it was filled now
@@ -81,7 +84,10 @@ export async function loadDemonstration(
     const orders = (await claimOnce(transaction, ORDERS_SETTING))
       ? await loadOrders(transaction, { now: new Date(start), messages })
       : undefined
-    return { points: points?.length, parcels, rooms, accounts, invoices, orders }
+    const help = (await claimOnce(transaction, HELP_SETTING))
+      ? await loadHelp(transaction, new Date(start))
+      : undefined
+    return { points: points?.length, parcels, rooms, accounts, invoices, orders, help }
   })
   if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')
