@@ -198,10 +198,10 @@ test('the default texts lead to pages and texts that exist', async () => {
   expect(links.length).toBeGreaterThan(20)
   const known =
     /^\/(juridical\/(manual-load|package-load|deposit|map|profile|summary|orders|parcels)|track|partners|art\/[\w/-]+\.svg|api\/docs\/|api\/openapi\.json)$/
-  const numbers = instructions.map((_text, at) => String(at + 1))
+  const numbers = new Set(instructions.map((_text, at) => String(at + 1)))
   const unknown = links.filter((link) => {
     const number = /^\/juridical\/instructions\/(\d+)$/.exec(link)?.[1]
-    return number === undefined ? !known.test(link) : !numbers.includes(number)
+    return number === undefined ? !known.test(link) : !numbers.has(number)
   })
   expect(unknown).toEqual([])
   for (const { description } of instructions) expect(description.length).toBeGreaterThan(20)
