@@ -98,6 +98,7 @@ test('what stands below features imports none, and goes one way: jobs → parcel
     ledger: /#\/(features|jobs|parcels)\//,
     orders: /#\/(features|jobs)\//,
     parcels: /#\/(features|jobs|orders|ledger)\//,
+    tallies: /#\/(features|jobs|parcels|orders|ledger|outbox)\//,
     jobs: /#\/features\//,
     accounts: /#\/(features|jobs)\//,
     features: /#\/jobs\//,

@@ -6,6 +6,7 @@ import { rescueMessages } from '#/outbox/rescue-messages.ts'
 import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcels/deadlines.ts'
 import { parcelOptions } from '#/parcels/options.ts'
+import { foldChanges } from '#/tallies/fold-changes.ts'
 import { sweep } from './sweep.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -40,6 +41,7 @@ export const CHORES: readonly Chore[] = [
     run: ({ db, config }, now) => remindOfDeadlines(db, now, parcelOptions(config)),
   },
   { name: 'lapse_orders', when: EVERY_MINUTE, run: ({ db }, now) => lapseOrders(db, now) },
+  { name: 'fold_tallies', when: EVERY_MINUTE, run: ({ db }) => foldChanges(db) },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
   { name: 'sweep_files', when: DAILY, run: ({ db, files }, now) => sweepFiles(db, files, now) },

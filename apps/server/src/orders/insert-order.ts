@@ -3,6 +3,7 @@ import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import type { Transaction } from 'kysely'
 import type { OrderTable } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'
+import { recordMoves } from '#/tallies/record-moves.ts'
 
 /** So many numbers of a day are tried; two orders rarely meet, and ten in a row never. */
 const TRIES = 10
@@ -22,6 +23,7 @@ export async function insertOrder(
   now: Date,
   random: () => number = () => randomInt(1_000_000),
 ): Promise<string> {
+  const status = paid ? 'active' : 'awaiting_payment'
   const day = isoDay(moscowDay(now.getTime())).slice(2).replaceAll('-', '')
   for (let tries = 0; tries < TRIES; tries += 1) {
     const row = await transaction
@@ -29,14 +31,18 @@ export async function insertOrder(
       .values({
         ...order,
         order_number: day + String(random()).padStart(6, '0'),
-        status: paid ? 'active' : 'awaiting_payment',
+        status,
         paid_at: paid ? now : null,
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('order_number').doNothing())
       .returning('order_number')
       .executeTakeFirst()
-    if (row !== undefined) return row.order_number
+    if (row === undefined) continue
+    const customerUid = order.customer_uid
+    const move = { customerUid, subject: 'order', createdAt: now, from: null, to: status } as const
+    await recordMoves(transaction, [move])
+    return row.order_number
   }
   throw new Error(`no number of ${day} is free after ${TRIES} tries`)
 }

@@ -7,6 +7,7 @@ import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
 import { holdCellCounts } from '#/parcels/cells.ts'
 import { numberChanges } from '#/parcels/locker-changes.ts'
+import { recordMoves } from '#/tallies/record-moves.ts'
 import { orderPayment } from './order-payment.ts'
 import { tellOfPaid } from './tell-customer.ts'
 
@@ -15,6 +16,7 @@ interface UnpaidOrder {
   readonly orderNumber: string
   readonly price: Kopecks
   readonly lapsed: boolean
+  readonly createdAt: Date
 }
 
 /**
@@ -44,6 +46,16 @@ export async function payUnpaidOrders(
     .set({ status: 'active', paid_at: options.now, lapsed_at: null })
     .where(sql<boolean>`uid = ANY(${uids}::uuid[])`)
     .execute()
+  await recordMoves(
+    transaction,
+    paid.map(({ createdAt }) => ({
+      customerUid,
+      subject: 'order',
+      createdAt,
+      from: 'awaiting_payment',
+      to: 'active',
+    })),
+  )
   const told = paid.map((order) => ({ ...order, parcels: counts.get(order.uid) ?? 0 }))
   await tellOfPaid(transaction, customerUid, told, options)
   return paid.length
@@ -56,7 +68,7 @@ async function readCovered(
   balance: Kopecks,
 ): Promise<readonly UnpaidOrder[]> {
   const { rows } = await sql<UnpaidOrder>`
-    SELECT uid, order_number AS "orderNumber", price, lapsed_at IS NOT NULL AS lapsed
+    SELECT uid, order_number AS "orderNumber", price, lapsed_at IS NOT NULL AS lapsed, created_at AS "createdAt"
     FROM juridical_order
     WHERE customer_uid = ${customerUid} AND status = 'awaiting_payment' AND price <= ${balance}
     ORDER BY created_at, uid`.execute(db)

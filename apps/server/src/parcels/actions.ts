@@ -4,6 +4,7 @@ import { EXTENSION_DAYS_MAX, EXTENSIONS_TOTAL_MAX, extendedDeadline } from '@yac
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/errors.ts'
+import { recordMoves } from '#/tallies/record-moves.ts'
 import { blockEventId } from './block-events.ts'
 import { claimEffects } from './effects.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
@@ -110,6 +111,15 @@ export async function setBlocked(
   const before = await lockFor(transaction, parcelUid, blocked ? 'block' : 'unblock')
   const { now } = options
   await updateDeparture(transaction, before, sql`blocked = ${blocked}, blocked_mtime = ${now}`)
+  await recordMoves(transaction, [
+    {
+      customerUid: before.customerUid,
+      subject: 'parcel',
+      createdAt: before.createdAt,
+      from: shownStatus(before.status, before.blocked),
+      to: shownStatus(before.status, blocked),
+    },
+  ])
   const event = actionEvent(before, now, {
     eventId: blockEventId(before.uid, blocked, now),
     status: before.status,

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/errors.ts'
+import { recordMoves } from '#/tallies/record-moves.ts'
 import { type Identifiers, RANDOM_IDENTIFIERS } from './identifiers.ts'
 import { insertEvents } from './insert-events.ts'
 import { numberChanges } from './locker-changes.ts'
@@ -99,6 +100,7 @@ export async function createParcels(
   })
   await insertParcels(transaction, made.flatMap(toRows))
   await insertEvents(transaction, made.map(toCreatedEvent), now)
+  await recordMoves(transaction, made.map(toMove))
   return made.map(({ draft, uid, barcode, children, pin, qr }) => ({
     uid,
     parcelNumber: draft.parcelNumber,
@@ -209,6 +211,14 @@ async function insertParcels(
     throw error
   }
 }
+
+const toMove = ({ draft, createdAt }: MadeParcel) => ({
+  customerUid: draft.customerUid,
+  subject: 'parcel' as const,
+  createdAt,
+  from: null,
+  to: 'created',
+})
 
 const toCreatedEvent = ({ draft, uid, createdAt }: MadeParcel) => ({
   parcelUid: uid,

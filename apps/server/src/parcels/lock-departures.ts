@@ -16,6 +16,8 @@ export interface LockedParcel {
 
 /** A parcel with its cells, whose rows this transaction holds. */
 export interface LockedDeparture extends LockedParcel {
+  readonly customerUid: string
+  readonly createdAt: Date
   readonly pointUid: string
   /** Null for what other systems handed over. */
   readonly orderUid: string | null
@@ -62,7 +64,7 @@ async function lockRows(
   uids: readonly string[],
 ): Promise<readonly LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    SELECT parcel.uid, parent_uid, point_uid, status, status_at, arrived_at, expire_at, blocked, extended_until,
+    SELECT parcel.uid, customer_uid, parcel.created_at, parent_uid, point_uid, status, status_at, arrived_at, expire_at, blocked, extended_until,
       extended_days, order_uid, CASE WHEN cell_held THEN cell_size END AS held_cell, point.time_zone
     FROM parcel JOIN point ON point.uid = point_uid
     WHERE ${column} = ANY(${uids}::text[])
@@ -84,6 +86,8 @@ async function rootsOf(
 
 interface LockedRow {
   readonly uid: string
+  readonly customer_uid: string
+  readonly created_at: Date
   readonly parent_uid: string | null
   readonly point_uid: string
   readonly status: ParcelStep
@@ -109,6 +113,8 @@ const toParcel = (row: LockedRow): LockedParcel => ({
 
 const toDeparture = (row: LockedRow, cells: readonly LockedRow[]): LockedDeparture => ({
   ...toParcel(row),
+  customerUid: row.customer_uid,
+  createdAt: row.created_at,
   pointUid: row.point_uid,
   orderUid: row.order_uid,
   timeZone: row.time_zone,

@@ -19,8 +19,11 @@ export interface SentFilter extends Period {
   readonly points: readonly string[] | undefined
 }
 
-/** Of `created_at`. */
+/** Of `created_at`; the same twice, as days and as a span of time. */
 export interface Period {
+  /** Inclusive days of Moscow, `YYYY-MM-DD`. */
+  readonly fromDay: string | undefined
+  readonly toDay: string | undefined
   readonly from: Date | undefined
   /** Exclusive. */
   readonly before: Date | undefined
@@ -44,11 +47,13 @@ export async function readSentFilter(
   }
 }
 
-/** Two inclusive days of Moscow, as the calls have them, as a span of time. */
+/** Two inclusive days of Moscow, as the calls have them. */
 export const periodOf = ({
   date_from: from,
   date_to: to,
 }: Pick<ParcelFilters, 'date_from' | 'date_to'>): Period => ({
+  fromDay: from,
+  toDay: to,
   from: startOf(from, 0),
   before: startOf(to, 1),
 })

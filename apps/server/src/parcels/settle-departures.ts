@@ -1,7 +1,13 @@
 import type { DepartureState } from '@yacheyka/core/parcel-departure'
-import { isParcelEnd, leavesItsCell, type ParcelStep } from '@yacheyka/core/parcel-status'
+import {
+  isParcelEnd,
+  leavesItsCell,
+  type ParcelStep,
+  shownStatus,
+} from '@yacheyka/core/parcel-status'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { recordMoves } from '#/tallies/record-moves.ts'
 import { freeCells } from './cells.ts'
 import { completeOrders } from './complete-orders.ts'
 import { causeEffects } from './effects.ts'
@@ -46,10 +52,19 @@ export async function settleDepartures(
   )
   const numbers = new Map(changed.map(({ before }, at) => [before.uid, changes[at] ?? 0]))
   await updateParcels(transaction, settled, numbers)
+  await recordMoves(transaction, settled.map(toMove))
   await causeEffects(transaction, changed, options)
   await completeOrders(transaction, endedOrders(settled))
   return new Map(settled.map((each) => [each.before.uid, each]))
 }
+
+const toMove = ({ before, state }: SettledDeparture) => ({
+  customerUid: before.customerUid,
+  subject: 'parcel' as const,
+  createdAt: before.createdAt,
+  from: shownStatus(before.status, before.blocked),
+  to: shownStatus(state.status, before.blocked),
+})
 
 interface Fold {
   readonly status: ParcelStep

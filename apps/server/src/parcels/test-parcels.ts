@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
 import { STORAGE_DAYS } from '@yacheyka/core/storage'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { recordMoves } from '#/tallies/record-moves.ts'
 import { insertPoints, type PointSample } from '#/features/points/test-points.ts'
 import { type CreatedParcel, createParcels, type ParcelDraft } from './create-parcels.ts'
 import type { ParcelOptions } from './options.ts'
@@ -115,10 +116,28 @@ export async function insertParcelIn(
     recordEvents(transaction, eventsTo(parcel.uid, step, now), { now, ...TEST_OPTIONS }),
   )
   if (status === 'blocked_for_return')
-    await db
-      .updateTable('parcel')
-      .set({ blocked: true, blocked_mtime: now })
-      .where((eb) => eb.or([eb('uid', '=', parcel.uid), eb('parent_uid', '=', parcel.uid)]))
-      .execute()
+    await inTransaction(db, (transaction) => blockQuietly(transaction, parcel.uid, now))
   return parcel
+}
+
+/** Blocks without telling anybody. */
+async function blockQuietly(transaction: Transaction<Database>, uid: string, now: Date) {
+  const rows = await transaction
+    .updateTable('parcel')
+    .set({ blocked: true, blocked_mtime: now })
+    .where((eb) => eb.or([eb('uid', '=', uid), eb('parent_uid', '=', uid)]))
+    .returning(['customer_uid', 'created_at', 'parent_uid', 'status'])
+    .execute()
+  await recordMoves(
+    transaction,
+    rows
+      .filter((row) => row.parent_uid === null)
+      .map((row) => ({
+        customerUid: row.customer_uid,
+        subject: 'parcel',
+        createdAt: row.created_at,
+        from: row.status,
+        to: 'blocked_for_return',
+      })),
+  )
 }

@@ -1,17 +1,19 @@
+import { FOUND_MAX } from '@yacheyka/contract/sent-parcels'
 import type { OrderStatus } from '@yacheyka/core/order'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { beginsWith, type Period } from '#/parcels/sent-filters.ts'
 import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcels/sent-rows.ts'
+import { dayAsPeriod, placeInTally } from '#/tallies/read-tally.ts'
 
 export interface OrderFilter extends Period {
   readonly customerUid: string
   readonly statuses: readonly OrderStatus[]
-  /** The beginning of the number. */
+  /** The beginning of the number, or all of it: then it is that one order. */
   readonly number: string
 }
 
-export interface Page {
+interface Page {
   readonly limit: number
   readonly offset: number
   readonly ordering: '-date_added' | 'date_added'
@@ -27,36 +29,91 @@ export interface OrderListRow {
   readonly parcels_count: number
 }
 
-const condition = (filter: OrderFilter): RawBuilder<boolean> =>
-  sql.join(
+interface OrderPage {
+  readonly count: number
+  readonly rows: readonly OrderListRow[]
+}
+
+/** A page of orders and how many there are; by the beginning of a number at most `FOUND_MAX`. */
+export async function readOrderPage(
+  db: Kysely<Database>,
+  filter: OrderFilter,
+  page: Page,
+): Promise<OrderPage> {
+  if (filter.number === '') return await datedPage(db, filter, page)
+  const [named] = await readRows(
+    db,
+    sql`${uidsWhere(filter)} AND order_number = ${filter.number}`,
+    page,
+  )
+  if (named !== undefined) return { count: 1, rows: page.offset === 0 ? [named] : [] }
+  return await searchPage(db, filter, page)
+}
+
+/** Leaps to the day of the offset, and passes over what comes before the page on that day only. */
+async function datedPage(
+  db: Kysely<Database>,
+  filter: OrderFilter,
+  page: Page,
+): Promise<OrderPage> {
+  const newestFirst = page.ordering === '-date_added'
+  const place = await placeInTally(db, { ...filter, subject: 'order' }, page.offset, newestFirst)
+  if (place.day === null) return { count: place.count, rows: [] }
+  const { from, before } = dayAsPeriod(place.day)
+  const rest = newestFirst ? { ...filter, before } : { ...filter, from }
+  const asked = filter.statuses.filter((status) => place.statuses.includes(status))
+  // One walk of the index by date, or one of each status, merged.
+  const parts =
+    asked.length === 0 ? [rest] : asked.map((status) => ({ ...rest, statuses: [status] }))
+  const uids = sql`SELECT uid, created_at FROM (${sql.join(parts.map(uidsWhere), sql` UNION ALL `)}) AS listed
+    ORDER BY ${orderOf(page)} LIMIT ${page.limit} OFFSET ${page.offset - place.before}`
+  return { count: place.count, rows: await readRows(db, uids, page) }
+}
+
+/** What was found is gathered, counted and ordered in one statement. */
+async function searchPage(
+  db: Kysely<Database>,
+  filter: OrderFilter,
+  page: Page,
+): Promise<OrderPage> {
+  const found = sql`${uidsWhere(filter)} AND ${beginsWith(sql`order_number`, filter.number)} LIMIT ${FOUND_MAX}`
+  const { rows } = await sql<{ count: number; uids: string[] }>`
+    WITH found AS MATERIALIZED (${found})
+    SELECT (SELECT count(*) FROM found) AS count,
+      ARRAY(SELECT uid FROM found ORDER BY ${orderOf(page)} LIMIT ${page.limit} OFFSET ${page.offset}) AS uids`.execute(
+    db,
+  )
+  const { count, uids } = rows[0] ?? { count: 0, uids: [] }
+  const listed = sql`SELECT uid FROM unnest(${uids}::uuid[]) AS uid`
+  return { count, rows: uids.length === 0 ? [] : await readRows(db, listed, page) }
+}
+
+const orderOf = ({ ordering }: Page) =>
+  ordering === 'date_added' ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
+
+const uidsWhere = (filter: OrderFilter): RawBuilder<unknown> =>
+  sql`SELECT uid, created_at FROM juridical_order WHERE ${sql.join(
     [
       sql`customer_uid = ${filter.customerUid}`,
       ...(filter.from === undefined ? [] : [sql`created_at >= ${filter.from}`]),
       ...(filter.before === undefined ? [] : [sql`created_at < ${filter.before}`]),
       ...(filter.statuses.length === 0 ? [] : [sql`status = ANY(${[...filter.statuses]}::text[])`]),
-      ...(filter.number === '' ? [] : [beginsWith(sql`order_number`, filter.number)]),
     ],
     sql` AND `,
-  )
+  )}`
 
-export async function readOrderPage(
+/** Lines of an order are numbered from 1 without a gap, so that the last one tells how many there are. */
+async function readRows(
   db: Kysely<Database>,
-  filter: OrderFilter,
-  { limit, offset, ordering }: Page,
+  listed: RawBuilder<unknown>,
+  page: Page,
 ): Promise<readonly OrderListRow[]> {
-  const order = ordering === 'date_added' ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
   const { rows } = await sql<OrderListRow>`
     SELECT uid, order_number, status, price, lapsed_at, created_at,
       coalesce((SELECT max(order_line) FROM parcel WHERE order_uid = juridical_order.uid), 0) AS parcels_count
-    FROM juridical_order WHERE ${condition(filter)}
-    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db)
+    FROM juridical_order WHERE uid IN (SELECT uid FROM (${listed}) AS listed)
+    ORDER BY ${orderOf(page)}`.execute(db)
   return rows
-}
-
-export async function countOrders(db: Kysely<Database>, filter: OrderFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM juridical_order
-    WHERE ${condition(filter)}`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 /** A departure of an order, with the barcodes of the cells that it takes; none beside its own where it takes one. */

@@ -6,7 +6,7 @@ import type { Context } from '#/context.ts'
 import { periodOf } from '#/parcels/sent-filters.ts'
 import { serve } from '#/serve.ts'
 import { presentOrderRow } from './present.ts'
-import { countOrders, readOrderPage, readParcelsOf } from './queries.ts'
+import { readOrderPage, readParcelsOf } from './queries.ts'
 
 /** Orders of a customer, by pages; one with its departures by its number. */
 export function registerOrderLists(app: FastifyInstance, context: Context) {
@@ -20,8 +20,7 @@ export function registerOrderLists(app: FastifyInstance, context: Context) {
         statuses: query.order_status,
         number: query.order_number,
       }
-      const count = await countOrders(db, filter)
-      const rows = await readOrderPage(db, filter, query)
+      const { count, rows } = await readOrderPage(db, filter, query)
       const results = rows.map(async (row) =>
         presentOrderRow(
           row,

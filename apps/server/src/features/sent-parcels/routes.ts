@@ -15,8 +15,7 @@ export function registerSentParcels(app: FastifyInstance, context: Context) {
     guardAccounts(scope, context)
     serve(scope, listSentParcels, async ({ query, request }) => {
       const filter = await readSentFilter(context, accountOf(request).customerUid, query)
-      const { count } = await countSent(db, filter)
-      const rows = await readSentPage(db, filter, query)
+      const { count, rows } = await readSentPage(db, filter, query)
       return {
         count,
         ...pageLinks(request.url, { ...query, count }),

@@ -36,9 +36,8 @@ interface Listed {
 }
 
 const ask = async (path: string, query: Readonly<Record<string, string | number>>) => {
-  const words = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  )
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) words.set(name, String(value))
   return opened.app.inject({
     url: `${path.replace(':uid', anna.userUid)}?${words.toString()}`,
     headers: anna.headers,

@@ -1,0 +1,66 @@
+import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
+import { addDays } from '@yacheyka/core/local-time'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import type { TallySubject } from './record-moves.ts'
+
+export interface Counted {
+  readonly customerUid: string
+  readonly subject: TallySubject
+  /** Inclusive days of Moscow, `YYYY-MM-DD`. */
+  readonly fromDay: string | undefined
+  readonly toDay: string | undefined
+  /** None given: all. */
+  readonly statuses: readonly string[]
+}
+
+/** Where the row of an offset stands in a list by date. */
+export interface Place {
+  readonly count: number
+  /** The day of that row, `YYYY-MM-DD`; null where the list is no longer than the offset. */
+  readonly day: string | null
+  /** Rows before it on days that come earlier in the list. */
+  readonly before: number
+  /** Of the statuses asked those that the list has. */
+  readonly statuses: readonly string[]
+}
+
+/**
+ * Counts what the tallies have and what was written beside them since, at one moment, and finds the day on which the row of
+ * an offset stands.
+ * @param newestFirst whether the list begins with the newest day
+ */
+export async function placeInTally(
+  db: Kysely<Database>,
+  counted: Counted,
+  offset: number,
+  newestFirst = true,
+): Promise<Place> {
+  const { customerUid, subject, fromDay = null, toDay = null } = counted
+  const statuses = counted.statuses.length === 0 ? null : [...counted.statuses]
+  const asked = sql`customer_uid = ${customerUid} AND subject = ${subject}
+    AND (${fromDay}::date IS NULL OR day >= ${fromDay}) AND (${toDay}::date IS NULL OR day <= ${toDay})
+    AND (${statuses}::text[] IS NULL OR status = ANY(${statuses}))`
+  const [order, first] = newestFirst ? [sql`day DESC`, sql`max(day)`] : [sql`day`, sql`min(day)`]
+  const { rows } = await sql<Place>`
+    WITH counted AS (
+      SELECT day, status, count FROM tally WHERE ${asked}
+      UNION ALL SELECT day, status, change FROM tally_change WHERE ${asked}),
+    days AS (SELECT day, sum(count) AS count, array_agg(status) AS statuses FROM counted GROUP BY day),
+    running AS (SELECT day, count, sum(count) OVER (ORDER BY ${order}) AS upto FROM days WHERE count > 0)
+    SELECT coalesce(sum(count), 0)::bigint AS count, ${first} FILTER (WHERE upto > ${offset}) AS day,
+      coalesce(max(upto) FILTER (WHERE upto <= ${offset}), 0)::bigint AS before,
+      ARRAY(SELECT DISTINCT status FROM counted) AS statuses
+    FROM running`.execute(db)
+  return rows[0] ?? { count: 0, day: null, before: 0, statuses: [] }
+}
+
+/** A day of a tally as a span of `created_at`; `before` is exclusive. */
+export function dayAsPeriod(day: string): { readonly from: Date; readonly before: Date } {
+  const date = parseIsoDay(day)
+  if (date === undefined) throw new Error(`a tally of ${day}`)
+  return {
+    from: new Date(startOfMoscowDay(date)),
+    before: new Date(startOfMoscowDay(addDays(date, 1))),
+  }
+}

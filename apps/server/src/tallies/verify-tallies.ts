@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import type { TallySubject } from './record-moves.ts'
+
+/** A count that is not what the rows say. */
+export interface TallyFault {
+  readonly customer_uid: string
+  readonly subject: TallySubject
+  readonly day: string
+  readonly status: string
+  readonly counted: number
+  readonly real: number
+}
+
+/** Counts every row anew, at one moment, and tells where the tallies say something else. Reads all orders and parcels. */
+export async function findTallyFaults(db: Kysely<Database>): Promise<readonly TallyFault[]> {
+  const { rows } = await sql<TallyFault>`
+    WITH real AS (
+      SELECT customer_uid, 'parcel' AS subject, (created_at AT TIME ZONE 'Europe/Moscow')::date AS day,
+        shown_status AS status, count(*) AS count
+      FROM parcel WHERE parent_uid IS NULL GROUP BY 1, 3, 4
+      UNION ALL
+      SELECT customer_uid, 'order', (created_at AT TIME ZONE 'Europe/Moscow')::date, status, count(*)
+      FROM juridical_order GROUP BY 1, 3, 4),
+    counted AS (
+      SELECT customer_uid, subject, day, status, sum(count)::bigint AS count
+      FROM (SELECT customer_uid, subject, day, status, count FROM tally
+        UNION ALL SELECT customer_uid, subject, day, status, change FROM tally_change) AS said
+      GROUP BY customer_uid, subject, day, status)
+    SELECT customer_uid, subject, day, status, coalesce(counted.count, 0) AS counted, coalesce(real.count, 0) AS real
+    FROM counted FULL JOIN real USING (customer_uid, subject, day, status)
+    WHERE coalesce(counted.count, 0) <> coalesce(real.count, 0)
+    ORDER BY customer_uid, subject, day, status`.execute(db)
+  return rows
+}
