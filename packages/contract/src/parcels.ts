@@ -78,6 +78,8 @@ const repeat = {
   answers: {
     200: z.object({ success: z.literal(true) }),
     400: badRequestAnswer,
+    /** Only where it carries a token, which is not good. */
+    401: errorAnswer,
     404: errorAnswer,
     409: errorAnswer,
     429: errorAnswer,
@@ -88,7 +90,8 @@ export const repeatSms = defineEndpoint({
   ...repeat,
   id: 'repeatSms',
   path: '/api/track/repeat_sms/',
-  summary: 'Ещё раз отправить получателю SMS с кодом',
+  summary:
+    'Ещё раз отправить получателю SMS с кодом; с Authorization: Bearer заказчика номер ищется сперва среди его отправлений',
 })
 
 /** The same call under a name that content blockers have no rule for. */

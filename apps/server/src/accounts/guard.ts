@@ -19,22 +19,34 @@ const accounts = new WeakMap<FastifyRequest, Account>()
  * nothing else — no cookie is ever read. Before the body is read: 401 without a session; 404 where the path begins with
  * another user's uid.
  */
-export function guardAccounts(
-  scope: FastifyInstance,
-  { config, database }: Pick<Context, 'config' | 'database'>,
-): void {
+export function guardAccounts(scope: FastifyInstance, context: Needed): void {
+  const readAccount = accountReader(context)
+  scope.addHook('onRequest', async (request, reply) => {
+    const account = await readAccount(request, reply)
+    if (account === undefined) throw unauthorized(reply, 'token_missing')
+    if (isAnothers(request, account.userUid)) throw notFound('Ничего не найдено. Проверьте адрес.')
+    accounts.set(request, account)
+  })
+}
+
+type Needed = Pick<Context, 'config' | 'database'>
+
+/**
+ * Reads whose call this is by its access token, for calls that are everybody's and do more for a customer: undefined where
+ * it carries none, 401 where what it carries is not good.
+ */
+export function accountReader({ config, database }: Needed) {
   const findSession = sessionFinder(database)
   const tokens = openTokens(config.secret)
-  scope.addHook('onRequest', async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> => {
     const token = bearerOf(request)
-    if (token === undefined) throw unauthorized(reply, 'token_missing')
+    if (token === undefined) return undefined
     const claims = await tokens.read(token, 'access')
     if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
     const session = await findSession(claims, new Date())
     if (session === undefined) throw unauthorized(reply, 'session_ended')
-    if (isAnothers(request, session.userUid)) throw notFound('Ничего не найдено. Проверьте адрес.')
-    accounts.set(request, { ...session, sid: claims.sid })
-  })
+    return { ...session, sid: claims.sid }
+  }
 }
 
 /**

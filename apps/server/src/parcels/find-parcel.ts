@@ -29,23 +29,27 @@ const UNKNOWN: FoundParcel = { found: 'unknown' }
  * Finds parcels by the sender's number or by our barcode. A barcode is unique in the network and goes first: nobody can
  * hide a parcel of others by numbering one of his own so.
  * @param names as programs write them: only spaces around are forgiven
+ * @param customerUid of this customer's parcels only, where one is named
  * @returns one for each name, in the same order
  */
 export async function findParcels(
   db: Kysely<Database>,
   names: readonly string[],
+  customerUid?: string,
 ): Promise<readonly FoundParcel[]> {
   if (names.length === 0) return []
   const tidy = names.map(tidyParcelNumber)
   const asked = [...new Set(tidy)].filter((name) => !name.includes('\0') && name.isWellFormed())
+  const whose =
+    customerUid === undefined ? sql`` : sql`AND parcel.customer_uid = ${customerUid}::uuid`
   const { rows } = await sql<NamedRow>`
     SELECT barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
       coalesce(parcel_number, (SELECT parent.parcel_number FROM parcel AS parent WHERE parent.uid = parcel.parent_uid))
         AS parcel_number, ${AWAITS_PAYMENT} AS awaits_payment
-    FROM parcel WHERE barcode = ANY(${asked}::text[])
+    FROM parcel WHERE barcode = ANY(${asked}::text[]) ${whose}
     UNION ALL
     SELECT parcel_number, false, uid, uid, point_uid, created_at, parcel_number, ${AWAITS_PAYMENT}
-    FROM parcel WHERE parcel_number = ANY(${asked}::text[])`.execute(db)
+    FROM parcel WHERE parcel_number = ANY(${asked}::text[]) ${whose}`.execute(db)
   const found = new Map<string, NamedRow[]>()
   for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row])
   return tidy.map((name) => decide(found.get(name) ?? []))
@@ -54,15 +58,20 @@ export async function findParcels(
 /**
  * Finds the one parcel that a person means: by our barcode however it is typed, by the sender's number to the letter,
  * or else by that number in other letters and spaces, where only one parcel answers to it.
+ * @param customerUid of this customer's parcels only, where one is named
  */
-export async function findParcel(db: Kysely<Database>, typed: string): Promise<FoundParcel> {
+export async function findParcel(
+  db: Kysely<Database>,
+  typed: string,
+  customerUid?: string,
+): Promise<FoundParcel> {
   const barcode = foldBarcode(typed) ?? typed
   const variants = parcelNumberVariants(typed)
-  const [byBarcode = UNKNOWN, exact = UNKNOWN, ...others] = await findParcels(db, [
-    barcode,
-    typed,
-    ...variants,
-  ])
+  const [byBarcode = UNKNOWN, exact = UNKNOWN, ...others] = await findParcels(
+    db,
+    [barcode, typed, ...variants],
+    customerUid,
+  )
   if (byBarcode.found === 'one') return byBarcode
   return exact.found === 'unknown' ? onlyOf(others) : exact
 }

@@ -25,10 +25,10 @@ export async function readHistory(
   row: HistoryRow,
   storageDays: number,
 ): Promise<readonly HistoryEntry[]> {
-  const events = await readToldEvents(db, row.uid)
+  const cells = await cellsOf(db, row.uid)
+  const events = await readToldEvents(db, [row.uid, ...cells])
   const byParcel = Map.groupBy(events, ({ parcelUid }) => parcelUid)
   const shared = byParcel.get(row.uid) ?? []
-  const cells = await cellsOf(db, row.uid)
   const { timeline } = foldDeparture(
     { shared, cells: cells.length === 0 ? [[]] : cells.map((uid) => byParcel.get(uid) ?? []) },
     { days: storageDays, timeZone: row.time_zone, extendedUntil: row.extended_until?.getTime() },
@@ -60,14 +60,14 @@ interface ToldEvent extends ParcelEvent {
   readonly originator: Originator
 }
 
-async function readToldEvents(db: Kysely<Database>, uid: string): Promise<readonly ToldEvent[]> {
+async function readToldEvents(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<readonly ToldEvent[]> {
   const { rows } = await sql<ToldEvent>`
     SELECT parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind, originator,
       round(extract(epoch FROM occurred_at) * 1000)::bigint AS at
-    FROM parcel_event
-    WHERE parcel_uid = ${uid} OR parcel_uid IN (SELECT parcel.uid FROM parcel WHERE parent_uid = ${uid})`.execute(
-    db,
-  )
+    FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
   return rows
 }
 

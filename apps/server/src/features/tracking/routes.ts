@@ -4,12 +4,13 @@ import {
   resendSms,
   trackParcel,
 } from '@yacheyka/contract/parcels'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Account, accountReader } from '#/accounts/guard.ts'
 import { checkCaptcha } from '#/captcha-check.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { notFound } from '#/errors.ts'
-import { makeLimit } from '#/limits.ts'
+import { makeLimit, makeNameLimit } from '#/limits.ts'
 import { findParcel } from '#/parcels/find-parcel.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { orderIdOf } from '#/parcels/order-id.ts'
@@ -26,12 +27,34 @@ export function registerTracking(app: FastifyInstance, context: Context) {
     makeLimit(database.pool, config.secret, { name, calls, seconds })
   const limitSearch = limitOf('track', config.env.LIMIT_TRACK_PER_MINUTE, 60)
   const limitRepeat = limitOf('repeat_sms', config.env.LIMIT_SMS_PER_HOUR, 3600)
+  const limitCustomerRepeat = makeNameLimit(database.pool, config.secret, {
+    name: 'customer_repeat_sms',
+    calls: config.env.LIMIT_CUSTOMER_SMS_PER_HOUR,
+    seconds: 3600,
+  })
+  const readAccount = accountReader(context)
 
   /** The parcel that people see behind a number; a number of several senders names none. */
   const rootOf = async (number: string): Promise<string> => {
     const named = await findParcel(db, number)
     if (named.found !== 'one') throw unknownParcel(config.brand.hotline)
     return named.parcel.rootUid
+  }
+
+  /** A customer's own parcel behind a number, whoever else has one of that number. Counted for the customer. */
+  const ownRootOf = async (
+    account: Account | undefined,
+    number: string,
+  ): Promise<string | undefined> => {
+    if (account === undefined) return undefined
+    await limitCustomerRepeat(account.customerUid)
+    const named = await findParcel(db, number, account.customerUid)
+    return named.found === 'one' ? named.parcel.rootUid : undefined
+  }
+
+  const anyRootOf = async (request: FastifyRequest, number: string): Promise<string> => {
+    await limitRepeat(request)
+    return rootOf(number)
   }
 
   for (const endpoint of [trackParcel, findParcelCall])
@@ -46,9 +69,10 @@ export function registerTracking(app: FastifyInstance, context: Context) {
     })
 
   for (const endpoint of [repeatSms, resendSms])
-    serve(app, endpoint, async ({ body, request }) => {
-      await limitRepeat(request)
-      const uid = await rootOf(body.order_id)
+    serve(app, endpoint, async ({ body, request, reply }) => {
+      const account = await readAccount(request, reply)
+      const uid =
+        (await ownRootOf(account, body.order_id)) ?? (await anyRootOf(request, body.order_id))
       const options = { ...parcelOptions(config), now: new Date() }
       await inTransaction(db, (transaction) => repeatCode(transaction, uid, options))
       return { success: true as const }
