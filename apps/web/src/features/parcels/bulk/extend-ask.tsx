@@ -1,0 +1,94 @@
+import { EXTENSION_DAYS_MAX } from '@yacheyka/core/storage'
+import { sayMoney } from '@yacheyka/core/money'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import type { ParcelAct } from '#/session/parcel-actions.ts'
+import { Button } from '#/ui/button.tsx'
+import { DialogActions } from '#/ui/dialog.tsx'
+import { billOf, type Prices } from './bill.ts'
+import styles from './bulk-dialog.module.css'
+import { BULK_WORDS, PARCELS } from './words.ts'
+
+const DAYS = Array.from({ length: EXTENSION_DAYS_MAX }, (_, at) => at + 1)
+const DAY_FORMS = ['день', 'дня', 'дней'] as const
+
+const DaysField = ({
+  days,
+  onChange,
+}: {
+  readonly days: number
+  readonly onChange: (days: number) => void
+}) => (
+  <fieldset className={styles['days']}>
+    <legend>На сколько дней</legend>
+    {DAYS.map((each) => (
+      <label key={each} className={styles['day']}>
+        <input
+          type="radio"
+          name="days"
+          value={each}
+          checked={each === days}
+          aria-label={counted(each, DAY_FORMS)}
+          onChange={() => onChange(each)}
+        />
+        <span aria-hidden="true">{each}</span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+/** For how long, what that costs in all, and whether the deposit covers it. */
+export const ExtendAsk = ({
+  prices,
+  count,
+  onBegin,
+  onClose,
+}: {
+  /** Undefined while they are asked for. */
+  readonly prices: Prices | undefined
+  readonly count: number
+  readonly onBegin: (act: ParcelAct) => void
+  readonly onClose: () => void
+}) => {
+  const [days, setDays] = useState(1)
+  const bill = prices && billOf(prices, days, count)
+  const ready = bill !== undefined && bill.lacking === 0
+  return (
+    <>
+      <DaysField days={days} onChange={setDays} />
+      <output className={styles['bill']}>
+        {prices === undefined || bill === undefined ? (
+          'Узнаём цену продления…'
+        ) : (
+          <>
+            <span>
+              {sayMoney(prices.perDay)} × {counted(days, DAY_FORMS)} × {counted(count, PARCELS)}
+            </span>
+            <strong className={styles['total']}>Итого {sayMoney(bill.total)}</strong>
+            {bill.lacking > 0 && (
+              <span className={styles['lacking']}>
+                {typeset(`На депозите не хватает ${sayMoney(bill.lacking)}.`)}{' '}
+                <Link to={paths.businessDeposit()}>{typeset('Пополнить депозит')}</Link>
+              </span>
+            )}
+          </>
+        )}
+      </output>
+      <DialogActions>
+        <Button look="quiet" onClick={onClose}>
+          Закрыть
+        </Button>
+        <Button
+          aria-disabled={!ready || undefined}
+          onClick={() => {
+            if (ready) onBegin({ action: 'extend', days, amount: bill.amount })
+          }}
+        >
+          {BULK_WORDS.extend.confirm(count)}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

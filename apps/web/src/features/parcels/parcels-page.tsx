@@ -1,0 +1,118 @@
+import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import { typeset } from '@yacheyka/core/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { Button } from '#/ui/button.tsx'
+import { DataTable } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { BulkDialog } from './bulk/bulk-dialog.tsx'
+import { useBulk } from './bulk/use-bulk.ts'
+import { ExportButton } from './export-button.tsx'
+import { PARCEL_COLUMNS } from './parcel-columns.tsx'
+import { ParcelFilters } from './parcel-filters.tsx'
+import styles from './parcels-page.module.css'
+import { sayCount } from './say-count.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useChooseAll } from './use-choose-all.ts'
+import { PAGE_SIZE, useParcels } from './use-parcels.ts'
+import { useSelection } from './use-selection.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Отправления', config),
+    description: 'Посылки, их статусы и действия с ними.',
+    path: pathname,
+  }),
+}
+
+const Empty = ({
+  filtered,
+  onReset,
+}: {
+  readonly filtered: boolean
+  readonly onReset: () => void
+}) =>
+  filtered ? (
+    <EmptyState title="Ничего не нашлось" picture="nothing-found">
+      <p className={styles['quiet']}>
+        {typeset('Проверьте номер и даты или уберите часть фильтров.')}
+      </p>
+      <Button look="quiet" onClick={onReset}>
+        Показать все отправления
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title="Отправлений пока нет">
+      <p className={styles['quiet']}>
+        {typeset('Оформите первое: добавьте посылку и выберите почтомат.')}
+      </p>
+      <ButtonLink to={paths.businessManualLoad()}>Отправить посылку</ButtonLink>
+    </EmptyState>
+  )
+
+const keyOf = ({ uid }: ParcelRow) => uid
+
+/** Departures of the customer (specification 3, «Parcels list»). */
+export const Component = () => {
+  const { address, filters, list, count } = useParcels()
+  const shown = list.data?.results ?? []
+  const selection = useSelection(shown)
+  const bulk = useBulk(selection.remove)
+  const { pending, chooseAll } = useChooseAll(filters, selection.add)
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        <h1 className={styles['title']}>
+          Отправления{count !== undefined && ` (${sayCount(count)})`}
+        </h1>
+        <ExportButton query={filters} />
+      </div>
+      <ParcelFilters address={address} />
+      <div className={styles['card']}>
+        <ListFrame
+          query={list}
+          loading="Загружаем отправления"
+          empty={<Empty filtered={Object.keys(filters).length > 0} onReset={address.reset} />}
+          pages={{
+            label: 'Страницы отправлений',
+            current: address.page,
+            size: PAGE_SIZE,
+            hrefOf: (page) => address.hrefWith({ page: page === 1 ? '' : String(page) }),
+          }}
+          onReset={address.reset}
+        >
+          {(data, busy) => (
+            <DataTable
+              caption="Отправления"
+              columns={PARCEL_COLUMNS}
+              rows={data.results}
+              keyOf={keyOf}
+              hrefOf={({ uid }) => paths.businessParcel(uid)}
+              stateOf={(parcel) => ({ parcel })}
+              busy={busy}
+              selection={{
+                chosen: selection.keys,
+                labelOf: (row) => `Выбрать отправление ${row.parcel_number}`,
+                onToggle: selection.toggle,
+                onToggleAll: selection.toggleAll,
+              }}
+            />
+          )}
+        </ListFrame>
+      </div>
+      <SelectionBar
+        rows={selection.rows}
+        found={list.data?.count ?? 0}
+        pending={pending}
+        onAll={() => void chooseAll()}
+        onClear={selection.clear}
+        onAction={bulk.open}
+      />
+      {bulk.action !== undefined && (
+        <BulkDialog action={bulk.action} rows={selection.rows} bulk={bulk} />
+      )}
+    </div>
+  )
+}

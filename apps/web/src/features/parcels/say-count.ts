@@ -1,0 +1,10 @@
+import { formatNumber } from '@yacheyka/core/wording'
+
+/** «1 234»; «10 000+» where there are more than were counted. */
+export const sayCount = ({
+  count,
+  exact,
+}: {
+  readonly count: number
+  readonly exact: boolean
+}): string => formatNumber(count) + (exact ? '' : '+')

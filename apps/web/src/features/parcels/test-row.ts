@@ -1,0 +1,23 @@
+import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+
+/** A departure that has just been ordered. */
+export const testRow = (uid: string, other: Partial<ParcelRow> = {}): ParcelRow => ({
+  uid,
+  parcel_number: `N-${uid}`,
+  order_number: '100001',
+  parcel_status: 'created',
+  parcel_status_text: 'Создана',
+  status_update_time: null,
+  date_added: '2026-11-20T14:05:00+03:00',
+  terminal_number: 'КЗН-1',
+  terminal_name: 'Казань',
+  terminal_address: 'Казань, ул. Баумана, д. 1',
+  service_type: 'yourself',
+  service_type_text: 'Самостоятельно в почтомат',
+  can_be_extended: false,
+  can_be_cancelled: true,
+  can_be_blocked: false,
+  can_be_resent: false,
+  blocked: false,
+  ...other,
+})
