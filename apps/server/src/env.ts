@@ -65,6 +65,13 @@ const schema = z.object({
   YANDEX_CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   YANDEX_CAPTCHA_SERVER_KEY: z.string().min(1).optional(),
   STORAGE_DAYS: whole('STORAGE_DAYS', 1, 60).default(STORAGE_DAYS),
+  LABEL_ZPL_FONT: z
+    .string()
+    .regex(
+      /^[A-Z]:\w{1,16}\.[A-Z]{3}$/,
+      'LABEL_ZPL_FONT: ожидается имя шрифта в памяти принтера вида E:TT0003M_.FNT',
+    )
+    .default('E:TT0003M_.FNT'),
   SMS_PROVIDER: z.enum(['outbox', 'http'], 'SMS_PROVIDER: outbox или http').default('outbox'),
   SMS_URL: address('SMS_URL').optional(),
   SMS_LOGIN: z.string().min(1).optional(),

@@ -18,7 +18,7 @@ export function drawLarge(pdf: Pdf, label: Label, brand: string): void {
   line(pdf, 37 * MM)
   drawFacts(pdf, label)
   drawCode128(pdf, label.barcode, { x: 0, width: LARGE.width, y: 48.5 * MM, height: 17.5 * MM })
-  const text = { ...FIELD, y: 67 * MM, height: 5 * MM, sizes: [13, 9, 6], spacing: 1 } as const
+  const text = { ...FIELD, y: 67 * MM, height: 5 * MM, sizes: [14, 10, 6] } as const
   fit(pdf, label.barcode, { ...text, font: 'bold', align: 'center' })
 }
 
@@ -75,14 +75,14 @@ function drawCell(pdf: Pdf, label: Label): void {
 /** What it is, in columns beside each other. */
 function drawFacts(pdf: Pdf, label: Label): void {
   const facts = [
-    ['Отправление', label.parcelNumber, 34],
-    ['Заказ', label.orderNumber ?? '—', 27],
-    [label.places === 1 ? 'Вес' : 'Вес, всего', sayWeight(label), 16],
-    ['Телефон', sayPhoneEnd(label), 15],
+    ['Отправление', label.parcelNumber, 32],
+    ['Заказ', label.orderNumber ?? '—', 29],
+    [label.places === 1 ? 'Вес' : 'Вес, всего', sayWeight(label), 16.5],
+    ['Телефон', sayPhoneEnd(label), 14.5],
   ] as const
   let { x }: { x: number } = FIELD
   for (const [name, value, room] of facts) {
-    const box = { x, width: (room - 1.5) * MM } as const
+    const box = { x, width: (room - 2) * MM } as const
     caption(pdf, name, { ...box, y: 38.2 * MM })
     const text = { ...box, y: 40.8 * MM, height: 6.4 * MM, font: 'bold' } as const
     fit(pdf, value, { ...text, sizes: [10.5, 9, 8, 7, 6, 5] })

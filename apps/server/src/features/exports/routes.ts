@@ -31,11 +31,7 @@ export function registerExports(app: FastifyInstance, context: Context) {
       const rows = await begin(eachExported(database.db, filter))
       void reply.header('cache-control', 'private, no-store').header('x-rows', count)
       const file = { name: `parcels-${isoDay(moscowDay(Date.now()))}.xlsx`, type: XLSX_TYPE }
-      return sendFile(
-        reply,
-        file,
-        writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }),
-      )
+      return sendFile(reply, file, writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }))
     })
     done()
   })

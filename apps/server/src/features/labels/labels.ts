@@ -17,8 +17,7 @@ export const labelsOf = (departures: readonly Departure[]): readonly Label[] =>
         pointType: departure.pointType,
         pointNumber: departure.pointNumber,
         pointAddress: departure.pointAddress,
-        service:
-          departure.serviceType === null ? '' : SERVICE_TYPE_WORDING[departure.serviceType],
+        service: departure.serviceType === null ? '' : SERVICE_TYPE_WORDING[departure.serviceType],
         weight: departure.weight,
         receiverPhone: departure.receiverPhone,
       })),

@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream'
 import { printOrderBarcodes, printParcelBarcode } from '@yacheyka/contract/labels'
+import type { LabelFormat } from '@yacheyka/core/label'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
 import type { Context } from '#/context.ts'
+import type { Label } from '#/documents/label.ts'
 import { labelsPdf } from '#/documents/label-pdf.ts'
+import { labelsZpl, ZPL_TYPE } from '#/documents/label-zpl.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
-import { AppError, notFound } from '#/errors.ts'
+import { notFound } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
 import { sendDocument } from '#/send-document.ts'
 import { serve } from '#/serve.ts'
 import { begin } from '#/streamed.ts'
-import { type Departure, readDepartures } from './departures.ts'
+import { readDepartures } from './departures.ts'
 import { labelsOf } from './labels.ts'
+import { allCancelled, readOrder } from './order.ts'
 
 /** What a merchant prints and glues onto parcels. */
 export function registerLabels(app: FastifyInstance, context: Context) {
@@ -22,44 +26,53 @@ export function registerLabels(app: FastifyInstance, context: Context) {
   })
 }
 
-function serveLabels(scope: FastifyInstance, { config, database: { db, pool } }: Context) {
+function serveLabels(scope: FastifyInstance, context: Context) {
+  const { config, database } = context
   // The same account of calls as for the other documents.
-  const limit = makeLimit(pool, config.secret, {
+  const limit = makeLimit(database.pool, config.secret, {
     name: 'documents',
     calls: config.env.LIMIT_DOCUMENTS_PER_MINUTE,
     seconds: 60,
   })
-  const { name: brand } = config.brand
 
-  serve(scope, printOrderBarcodes, async ({ params, request, reply }) => {
+  serve(scope, printOrderBarcodes, async ({ params, query, request, reply }) => {
     await limit(request)
-    const { customerUid } = accountOf(request)
-    const departures = await readDepartures(db, { customerUid, orderUid: params.uid })
-    const [first] = departures
-    if (first === undefined) throw notFound('Такого заказа нет')
-    return sendLabels(reply, `Этикетки ${first.orderNumber ?? ''}`, brand, departures)
+    const order = await readOrder(database.db, accountOf(request).customerUid, params.uid)
+    const labels = labelsOf(order.departures)
+    return sendLabels(reply, context, { ...query, title: `Этикетки ${order.number}`, labels })
   })
 
-  serve(scope, printParcelBarcode, async ({ params, request, reply }) => {
+  serve(scope, printParcelBarcode, async ({ params, query, request, reply }) => {
     await limit(request)
     const { customerUid } = accountOf(request)
-    const departures = await readDepartures(db, { customerUid, parcelUid: params.uid })
-    const [first] = departures
-    if (first === undefined) throw notFound('Такого отправления нет')
-    return sendLabels(reply, `Этикетка ${first.parcelNumber}`, brand, departures)
+    const [parcel] = await readDepartures(database.db, { customerUid, parcelUid: params.uid })
+    if (parcel === undefined) throw notFound('Такого отправления нет')
+    const title = `Этикетка ${parcel.parcelNumber}`
+    return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })
   })
+}
+
+interface Printed {
+  readonly format: LabelFormat
+  readonly start: number
+  /** Of the file, its ending left out. */
+  readonly title: string
+  readonly labels: readonly Label[]
 }
 
 async function sendLabels(
   reply: FastifyReply,
-  title: string,
-  brand: string,
-  departures: readonly Departure[],
+  { config: { brand, env } }: Context,
+  { format, start, title, labels }: Printed,
 ): Promise<FastifyReply> {
-  const labels = labelsOf(departures)
-  if (labels.length === 0)
-    throw new AppError(409, 'nothing_to_print', 'Всё отменено: печатать нечего')
-  const pieces = labelsPdf({ title, brand, madeAt: new Date(), labels })
-  const stream = Readable.from(await begin(pieces), { objectMode: false })
-  return sendDocument(reply, { name: `${title}.pdf`, type: PDF_TYPE }, stream)
+  if (labels.length === 0) throw allCancelled()
+  const facts = { title, brand: brand.name, madeAt: new Date(), labels, start }
+  const [pieces, file] =
+    format === 'zpl'
+      ? [
+          labelsZpl(labels, { brand: brand.name, font: env.LABEL_ZPL_FONT }),
+          { name: `${title}.zpl`, type: ZPL_TYPE },
+        ]
+      : [labelsPdf(format, facts), { name: `${title}.pdf`, type: PDF_TYPE }]
+  return sendDocument(reply, file, Readable.from(await begin(pieces), { objectMode: false }))
 }
