@@ -42,7 +42,7 @@ export const cabinetRoutes: RouteObject = {
             {
               id: 'juridical_map',
               path: 'map',
-              lazy: lazyWithSession(() => import('#/features/cabinet/map-page.tsx')),
+              lazy: lazyWithSession(() => import('#/features/cabinet-map/map-page.tsx')),
             },
             { id: 'juridical_instructions', path: 'instructions/:id?', lazy: coming },
             {

@@ -49,7 +49,11 @@ export const paths = {
   businessProfile: () => '/juridical/profile',
   /** Balance, statement, invoices and acts. */
   businessDeposit: () => '/juridical/deposit',
-  businessManualLoad: () => '/juridical/manual-load',
+  /** The form of departures, with the locker chosen where its number is given. */
+  businessManualLoad: (point?: string) =>
+    point === undefined
+      ? '/juridical/manual-load'
+      : `/juridical/manual-load?point=${encodeURIComponent(point)}`,
   businessPackageLoad: () => '/juridical/package-load',
   /** The frame that the cabinet's map shows. */
   businessWidget: () => '/juridical-widget',

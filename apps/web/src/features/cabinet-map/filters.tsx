@@ -1,0 +1,103 @@
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { typeset } from '@yacheyka/core/wording'
+import { Button } from '#/ui/button.tsx'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { MultiSelect } from '#/ui/multi-select.tsx'
+import { HoursField } from './hours-field.tsx'
+import { isFiltered, type AddressFilter, type FilterChanges } from './locker-filter.ts'
+import { SearchField } from './search-field.tsx'
+import { SelectField } from './select-field.tsx'
+import styles from './filters.module.css'
+import type { MapAddress } from './use-map-address.ts'
+
+const TYPES = [
+  { value: '', title: 'Все' },
+  { value: 'locker', title: 'Почтоматы' },
+  { value: 'pickup', title: 'Пункты выдачи' },
+]
+const SIZES = CELL_SIZES.map((size) => ({ value: size, label: size }))
+
+/** Which points the list and the map show. Each choice stands in the address at once. */
+export const Filters = ({
+  address: { filter, change, reset },
+  hasAny,
+}: {
+  readonly address: MapAddress
+  readonly hasAny: (words: string) => Promise<boolean>
+}) => (
+  <div className={styles['filters']}>
+    <SearchField words={filter.words} change={change} hasAny={hasAny} />
+    <div className={styles['fields']}>
+      <SelectField
+        label="Тип"
+        className={styles['field']}
+        value={filter.type === 'all' ? '' : filter.type}
+        options={TYPES}
+        onChange={({ target }) => change({ point_type: target.value })}
+      />
+      <MultiSelect
+        label={typeset('Есть свободная ячейка')}
+        all="Любая"
+        choices={SIZES}
+        chosen={new Set(filter.cells)}
+        onChange={(sizes) =>
+          change({ cells: CELL_SIZES.filter((size) => sizes.has(size)).join(',') })
+        }
+      />
+      <HoursField hours={filter.hours} change={change} />
+      <CheckboxField
+        checked={filter.free}
+        onChange={({ target }) => change({ free: target.checked ? '1' : '' })}
+      >
+        {typeset('Без заполненных')}
+      </CheckboxField>
+      {isFiltered(filter) && (
+        <Button look="quiet" className={styles['reset']} onClick={reset}>
+          Сбросить
+        </Button>
+      )}
+    </div>
+    <Chips filter={filter} change={change} />
+  </div>
+)
+
+/** What has been asked of the map and not of a field. */
+const Chips = ({
+  filter,
+  change,
+}: {
+  readonly filter: AddressFilter
+  readonly change: (changes: FilterChanges) => void
+}) => {
+  const chips = [
+    ...(filter.near === null
+      ? []
+      : [
+          {
+            text: `Сначала ближние: ${filter.place === '' ? 'выбранное место' : filter.place}`,
+            without: { near: '', place: '' },
+          },
+        ]),
+    ...(filter.area === null ? [] : [{ text: 'Только область карты', without: { area: '' } }]),
+    ...(filter.chosenOnly ? [{ text: 'Только выбранные', without: { chosen: '' } }] : []),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles['chips']} aria-label="Условия поиска">
+      {chips.map(({ text, without }) => (
+        <li key={text} className={styles['chip']}>
+          {typeset(text)}
+          <button
+            type="button"
+            className={styles['remove']}
+            aria-label={`Убрать условие «${text}»`}
+            onClick={() => change(without)}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

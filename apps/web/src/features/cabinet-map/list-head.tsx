@@ -1,0 +1,120 @@
+import { counted, formatNumber, plural, typeset } from '@yacheyka/core/wording'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import type { LockerFilter } from './locker-filter.ts'
+import { callLockers } from './lockers.ts'
+import styles from './list-head.module.css'
+import type { Chosen } from './use-chosen.ts'
+import { useExport } from './use-export.ts'
+import type { MapAddress } from './use-map-address.ts'
+
+const POINTS = ['точка', 'точки', 'точек'] as const
+const FOUND = ['Найдена', 'Найдено', 'Найдено'] as const
+const NOTHING = 'Выгружать нечего: ничего не выбрано и не найдено'
+
+/** How many are found and how many of them are chosen, and what can be done with either. */
+export const ListHead = ({
+  count,
+  filter,
+  address,
+  chosen,
+}: {
+  /** Undefined while it is not known. */
+  readonly count: number | undefined
+  readonly filter: LockerFilter
+  readonly address: MapAddress
+  readonly chosen: Chosen
+}) => {
+  const size = chosen.chosen.size
+  const askFound = async () => callLockers('uids', { filter })
+  return (
+    <div className={styles['head']}>
+      <div className={styles['line']}>
+        <h2 className={styles['found']} tabIndex={-1} data-focus-home>
+          <output>
+            {count === undefined
+              ? typeset('Считаем точки…')
+              : `${plural(count, FOUND)} ${counted(count, POINTS)}`}
+          </output>
+        </h2>
+        {count !== undefined && count > 0 && (
+          <Button
+            look="quiet"
+            className={styles['small']}
+            onClick={() => void askFound().then(chosen.add)}
+          >
+            {typeset('Выбрать все найденные')}
+          </Button>
+        )}
+      </div>
+      <div className={styles['bar']}>
+        <output className={styles['chosen']}>Выбрано: {formatNumber(size)}</output>
+        {size > 0 && <ChosenButtons address={address} chosen={chosen} />}
+        <ExportButton
+          count={count ?? 0}
+          chosen={chosen}
+          askUids={size > 0 ? async () => [...chosen.chosen] : askFound}
+        />
+      </div>
+    </div>
+  )
+}
+
+const ChosenButtons = ({
+  address: { filter, change },
+  chosen,
+}: {
+  readonly address: MapAddress
+  readonly chosen: Chosen
+}) => (
+  <>
+    <Button
+      look="quiet"
+      className={styles['small']}
+      aria-pressed={filter.chosenOnly}
+      onClick={() => change({ chosen: filter.chosenOnly ? '' : '1' })}
+    >
+      {typeset('Только выбранные')}
+    </Button>
+    <Button
+      look="quiet"
+      className={styles['small']}
+      onClick={() => {
+        chosen.clear()
+        if (filter.chosenOnly) change({ chosen: '' })
+      }}
+    >
+      Снять выбор
+    </Button>
+  </>
+)
+
+/** The chosen points as a workbook; with none chosen, all that are found: the button says which. */
+const ExportButton = ({
+  count,
+  chosen,
+  askUids,
+}: {
+  readonly count: number
+  readonly chosen: Chosen
+  readonly askUids: () => Promise<readonly string[]>
+}) => {
+  const { pending, run } = useExport()
+  const size = chosen.chosen.size
+  const nothing = size === 0 && count === 0
+  return (
+    <Button
+      className={styles['export']}
+      aria-disabled={nothing || pending || undefined}
+      title={nothing ? NOTHING : undefined}
+      onClick={() => {
+        if (!nothing) void run(askUids)
+      }}
+    >
+      <Icon name="download" size={18} />
+      {size > 0 ? `Выгрузить выбранные (${formatNumber(size)})` : typeset('Выгрузить найденные')}
+      {nothing && <VisuallyHidden>. {NOTHING}</VisuallyHidden>}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { LimitedTerminal } from '@yacheyka/contract/shipments'
+import type { Bounds, MapItem } from '#/map/map-item.ts'
+import type { LockerFilter } from './locker-filter.ts'
+import type { FoundLockers, OpenedGroup } from './lockers-engine.ts'
+
+/** What the page may ask the worker: argument and answer of each call. Until `load` has answered, the others wait. */
+export interface LockersCalls {
+  /** The answer of `listLimitedTerminals` as it came; answers how many points there are. */
+  load: { argument: ArrayBuffer; answer: number }
+  find: {
+    argument: { readonly filter: LockerFilter; readonly offset: number; readonly limit: number }
+    answer: FoundLockers
+  }
+  uids: { argument: { readonly filter: LockerFilter }; answer: readonly string[] }
+  byNumber: { argument: { readonly number: string }; answer: LimitedTerminal | null }
+  items: {
+    argument: { readonly filter: LockerFilter; readonly bounds: Bounds; readonly zoom: number }
+    answer: readonly MapItem[]
+  }
+  openGroup: {
+    argument: { readonly filter: LockerFilter; readonly cluster: number }
+    answer: OpenedGroup
+  }
+  numberAt: { argument: { readonly ordinal: number }; answer: string | null }
+}
+export type LockersCallName = keyof LockersCalls
+
+export interface LockersCallMessage<N extends LockersCallName = LockersCallName> {
+  readonly id: number
+  readonly name: N
+  readonly argument: LockersCalls[N]['argument']
+}
+
+export type LockersAnswer =
+  | { readonly id: number; readonly ok: true; readonly answer: unknown }
+  | { readonly id: number; readonly ok: false; readonly fault: string }

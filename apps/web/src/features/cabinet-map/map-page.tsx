@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LimitedTerminal } from '@yacheyka/contract/shipments'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { useRef, type FocusEvent, type ReactNode } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { Filters } from './filters.tsx'
+import { ListHead } from './list-head.tsx'
+import { LockerCard } from './locker-card.tsx'
+import { lockerFilterOf } from './locker-filter.ts'
+import { LockerList } from './locker-list.tsx'
+import { callLockers, foundQuery, lockerQuery, lockersQuery } from './lockers.ts'
+import { MapCard } from './map-card.tsx'
+import { MapPane } from './map-pane.tsx'
+import styles from './map-page.module.css'
+import { useChosen, type Chosen } from './use-chosen.ts'
+import { useMapAddress } from './use-map-address.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+/** To the letter (specification 2, «Map widget», section 8). */
+const TITLE = 'Карта почтоматов'
+const LOADING = 'Загрузка карты...'
+const FAILED = 'Не удалось получить список почтоматов'
+const NO_SUCH_POINT = 'Такой точки нет среди тех, в которые можно отправить.'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled(TITLE, config),
+    description: 'Почтоматы и пункты выдачи сети: поиск, фильтры, выгрузка списка.',
+    path: pathname,
+  }),
+}
+
+/** Where the focus was before the card took it: a closed card gives it back. */
+const useFocusBefore = () => {
+  const before = useRef<HTMLElement | null>(null)
+  return {
+    note: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target.closest('section') === null) before.current = target
+    },
+    giveBack: () => {
+      const place = before.current
+      if (place?.isConnected === true) place.focus({ preventScroll: true })
+      else document.querySelector<HTMLElement>('[data-focus-home]')?.focus({ preventScroll: true })
+    },
+  }
+}
+
+const useOpenLocker = (at: number | undefined, number: string) => {
+  const { data } = useQuery({
+    ...lockerQuery(at ?? 0, number),
+    enabled: at !== undefined && number !== '',
+  })
+  return number === '' ? undefined : data
+}
+
+/** Points that parcels can be sent to, on a map and in a list under one set of filters; chosen ones go to a workbook. */
+export const Component = () => {
+  const lockers = useQuery(lockersQuery)
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{TITLE}</h1>
+      {lockers.data === undefined && lockers.error !== null ? (
+        <FailedState
+          title={FAILED}
+          detail={lockers.error instanceof ApiError ? lockers.error.detail : SERVER_FAULT}
+          onRetry={() => void lockers.refetch()}
+        />
+      ) : (
+        <Lockers at={lockers.data?.at} />
+      )}
+    </div>
+  )
+}
+
+const Lockers = ({ at }: { readonly at: number | undefined }) => {
+  const address = useMapAddress()
+  const chosen = useChosen()
+  const filter = lockerFilterOf(address.filter, chosen.chosen)
+  const found = useQuery({
+    ...foundQuery(at ?? 0, filter, address.page),
+    enabled: at !== undefined,
+  })
+  const locker = useOpenLocker(at, address.point)
+  const focus = useFocusBefore()
+  const close = () => {
+    address.open('')
+    focus.giveBack()
+  }
+  const hasAny = async (words: string) => {
+    const { count } = await callLockers('find', {
+      filter: { ...filter, words },
+      offset: 0,
+      limit: 0,
+    })
+    return count > 0
+  }
+  return (
+    <>
+      <Filters address={address} hasAny={hasAny} />
+      <ViewSwitch value={address.view} onChange={address.show} />
+      <div className={styles['split']} data-shown={address.view} onFocus={focus.note}>
+        <div className={styles['list']}>
+          <ListHead count={found.data?.count} filter={filter} address={address} chosen={chosen} />
+          <LockerList query={found} address={address} chosen={chosen} />
+        </div>
+        <div className={styles['side']}>
+          <MapSide at={at}>
+            <MapPane
+              at={at}
+              filter={filter}
+              around={found.isPlaceholderData ? undefined : found.data?.around}
+              locker={locker ?? null}
+              address={address}
+            />
+          </MapSide>
+          <OpenLocker number={address.point} locker={locker} chosen={chosen} onClose={close} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const MapSide = ({
+  at,
+  children,
+}: {
+  readonly at: number | undefined
+  readonly children: ReactNode
+}) => (
+  <>
+    {children}
+    {at === undefined && (
+      <div className={styles['loading']}>
+        <LoadingState label={LOADING} />
+        <span aria-hidden="true">{LOADING}</span>
+      </div>
+    )}
+  </>
+)
+
+/** The card of the point in the address: nothing while it is not known. */
+const OpenLocker = ({
+  number,
+  locker,
+  chosen,
+  onClose,
+}: {
+  readonly number: string
+  /** Null: no such point can be sent to. */
+  readonly locker: LimitedTerminal | null | undefined
+  readonly chosen: Chosen
+  readonly onClose: () => void
+}) => {
+  if (locker === undefined) return null
+  if (locker === null)
+    return (
+      <MapCard key={number} title={`№${NBSP}${number}`} onClose={onClose}>
+        <p>{typeset(NO_SUCH_POINT)}</p>
+      </MapCard>
+    )
+  return (
+    <LockerCard
+      key={locker.number}
+      locker={locker}
+      isChosen={chosen.chosen.has(locker.uid)}
+      onToggle={() => chosen.toggle(locker.uid)}
+      onClose={onClose}
+    />
+  )
+}

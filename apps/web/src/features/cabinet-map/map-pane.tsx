@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LimitedTerminal } from '@yacheyka/contract/shipments'
+import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map-view'
+import { markerOf } from '@yacheyka/core/point-marker'
+import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import { typeset } from '@yacheyka/core/wording'
+import { useEffect, useState } from 'react'
+import { useConfig } from '#/config.tsx'
+import { snap, type Bounds } from '#/map/map-item.ts'
+import type { NetworkMap } from '#/map/network-map.ts'
+import type { SeenView } from '#/map/view-state.ts'
+import { Button } from '#/ui/button.tsx'
+import { GroupCard } from './group-card.tsx'
+import { formatArea, formatPosition, type LockerFilter } from './locker-filter.ts'
+import { itemsQuery } from './lockers.ts'
+import { MapButtons } from './map-buttons.tsx'
+import styles from './map-pane.module.css'
+import { positionOf } from './position.ts'
+import type { MapAddress } from './use-map-address.ts'
+import { useMapMoves } from './use-map-moves.ts'
+import { useMyPlace } from './use-my-place.ts'
+import { useNetworkMap } from './use-network-map.ts'
+import { usePick } from './use-pick.ts'
+
+const NOWHERE = { west: 0, south: 0, east: 0, north: 0 }
+
+/** Shows on the map what the filter lets through. */
+const useMapItems = (
+  map: NetworkMap | null,
+  seen: SeenView | null,
+  at: number | undefined,
+  filter: LockerFilter,
+): void => {
+  const bounds = snap(seen?.bounds ?? NOWHERE)
+  const { data: items } = useQuery({
+    ...itemsQuery(at ?? 0, filter, bounds, Math.round(seen?.zoom ?? 0)),
+    enabled: seen !== null && at !== undefined,
+  })
+  useEffect(() => {
+    if (items !== undefined) map?.setItems(items)
+  }, [map, items])
+}
+
+/** The open point wears a dress of its own, and the asked place is marked. */
+const useMarks = (
+  map: NetworkMap | null,
+  locker: LimitedTerminal | null,
+  near: LockerFilter['near'],
+): void => {
+  useEffect(() => {
+    if (locker === null) map?.setSelected(null)
+    else {
+      const pointType = locker.point_type === POINT_TYPE_WORDING.pickup ? 'pickup' : 'locker'
+      const marker = markerOf({ active: true, owner: '', pointType }, '-')
+      map?.setSelected({ ...positionOf(locker), marker })
+    }
+  }, [map, locker])
+  const { longitude, latitude } = near ?? {}
+  useEffect(() => {
+    const known = longitude !== undefined && latitude !== undefined
+    map?.setMe(known ? { longitude, latitude } : null)
+  }, [map, longitude, latitude])
+}
+
+/** The found points on a map. All that it shows is in the list too, so it may be skipped. */
+export const MapPane = ({
+  at,
+  filter,
+  around,
+  locker,
+  address,
+}: {
+  /** Which reading of the points; undefined while they are on their way. */
+  readonly at: number | undefined
+  readonly filter: LockerFilter
+  readonly around: Bounds | null | undefined
+  /** The open point. */
+  readonly locker: LimitedTerminal | null
+  readonly address: MapAddress
+}) => {
+  const { map: source } = useConfig()
+  const [seen, setSeen] = useState<SeenView | null>(null)
+  const [groundFailed, setGroundFailed] = useState(false)
+  const [start] = useState(() =>
+    filter.near === null
+      ? { centre: MAP_CENTRE, zoom: MAP_ZOOM }
+      : { centre: filter.near, zoom: MAP_ZOOM_ADDRESS },
+  )
+  const { group, closeGroup, pick } = usePick(filter, address.open)
+  const { ref, map } = useNetworkMap(source, start, {
+    onView: setSeen,
+    onPick: (item) => {
+      if (map !== null) void pick(item, map)
+    },
+    onGroundFailed: () => setGroundFailed(true),
+  })
+  useMapItems(map, seen, at, filter)
+  useMarks(map, locker, filter.near)
+  useMapMoves(map, seen, {
+    near: filter.near,
+    words: filter.words,
+    around,
+    locker,
+    sizeOf: () => ({
+      width: ref.current?.clientWidth ?? 0,
+      height: ref.current?.clientHeight ?? 0,
+    }),
+  })
+  const me = useMyPlace((place) =>
+    address.change({ q: '', area: '', near: formatPosition(place), place: 'ваше место' }),
+  )
+  return (
+    <div className={styles['pane']}>
+      <div
+        ref={ref}
+        className={styles['canvas']}
+        role="application"
+        aria-label="Карта точек: стрелки двигают, плюс и минус меняют масштаб. Те же точки — в списке."
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      />
+      <Button
+        look="quiet"
+        className={styles['area']}
+        onClick={() => {
+          if (seen !== null) address.change({ area: formatArea(seen.bounds) })
+        }}
+      >
+        {typeset('Искать в этой области')}
+      </Button>
+      <MapButtons map={map} locating={me.pending} onLocate={me.find} />
+      {group.length > 0 && (
+        <GroupCard lockers={group} hrefOf={address.pointHref} onClose={closeGroup} />
+      )}
+      <div className={styles['foot']}>
+        <span>{typeset('Серым — точки, где свободных ячеек нет')}</span>
+        {groundFailed && <span>{typeset('Подложка загрузилась не вся')}</span>}
+        <span className={styles['attribution']}>{source.attribution}</span>
+        {source.kind === 'raster' && source.logo !== null && (
+          <img src={source.logo} alt="" className={styles['logo']} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import type { LimitedTerminal } from '@yacheyka/contract/shipments'
+import type { Position } from '@yacheyka/core/point'
+
+export const positionOf = ({ point }: Pick<LimitedTerminal, 'point'>): Position => ({
+  longitude: point.coordinates[0],
+  latitude: point.coordinates[1],
+})

@@ -1,0 +1,20 @@
+import { cabinetScheduleLines } from '@yacheyka/core/schedule-wording'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import styles from './locker-list.module.css'
+
+/** «Пн.-Вс. 09:00–21:00» (specification 2, section 9). */
+export const ScheduleLines = ({ week }: { readonly week: readonly string[] }) => {
+  const lines = cabinetScheduleLines(week)
+  if (lines.length === 0) return <span className={styles['quiet']}>{typeset('Нет сведений')}</span>
+  return (
+    <span className={styles['schedule']}>
+      {lines.map(({ days, hours }) => (
+        <span key={days}>
+          {days}
+          {NBSP}
+          {hours}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { useDrafted } from '#/ui/use-drafted.ts'
+import { findAddress } from './find-address.ts'
+import { formatPosition, type FilterChanges } from './locker-filter.ts'
+import styles from './filters.module.css'
+
+/** To the letter (specification 2, «Map widget»). */
+const LABEL = 'Поиск по адресу'
+const UNKNOWN = 'Такой адрес не нашёлся. Проверьте его или начните с города.'
+/** Milliseconds that the text stands still before the list follows. */
+const PAUSE = 200
+
+type Change = (changes: FilterChanges, options?: { readonly typed?: boolean }) => void
+
+/** The typed text: the address of the page follows it once it stands still, and it follows Back. */
+const useTyped = (words: string, change: Change) => {
+  const { draft, setDraft, sending } = useDrafted(words)
+  const tell = useEffectEvent((text: string) => {
+    sending(text)
+    change({ q: text }, { typed: true })
+  })
+  const asked = draft.trim()
+  useEffect(() => {
+    if (asked === words) return undefined
+    const timer = setTimeout(() => tell(asked), PAUSE)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [asked, words])
+  return [draft, setDraft] as const
+}
+
+/** Turns an address into the order of the list: nearest to it first. */
+const usePlaceSearch = (change: Change) => {
+  const [note, setNote] = useState('')
+  const busy = useRef(false)
+  const find = async (text: string) => {
+    if (busy.current || text === '') return
+    busy.current = true
+    setNote('')
+    try {
+      const place = await findAddress(text)
+      if (place === undefined) setNote(UNKNOWN)
+      else change({ q: '', near: formatPosition(place), place: place.title, area: '' })
+    } catch (error) {
+      setNote(error instanceof ApiError ? error.detail : SERVER_FAULT)
+    }
+    busy.current = false
+  }
+  return { note, forget: () => setNote(''), find }
+}
+
+/**
+ * One box for both questions: words filter as they are typed; an address that is no locker's is looked up, and the
+ * lockers nearest to it come first.
+ */
+export const SearchField = ({
+  words,
+  change,
+  hasAny,
+}: {
+  readonly words: string
+  readonly change: Change
+  /** Whether any point has these words. */
+  readonly hasAny: (words: string) => Promise<boolean>
+}) => {
+  const [text, setText] = useTyped(words, change)
+  const place = usePlaceSearch(change)
+  const submit = async () => {
+    const asked = text.trim()
+    if (await hasAny(asked)) change({ q: asked })
+    else await place.find(asked)
+  }
+  return (
+    <search aria-label={LABEL} className={styles['search']}>
+      <form
+        className={styles['line']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <TextField
+          label={LABEL}
+          className={styles['text']}
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          enterKeyHint="search"
+          placeholder={typeset('Город, улица или номер')}
+          value={text}
+          onChange={({ target }) => {
+            place.forget()
+            setText(target.value)
+          }}
+        />
+        <Button
+          look="quiet"
+          className={styles['near']}
+          aria-disabled={text.trim() === '' || undefined}
+          title={text.trim() === '' ? 'Сначала введите адрес' : undefined}
+          onClick={() => void place.find(text.trim())}
+        >
+          <Icon name="search" size={18} />
+          {typeset('Ближайшие к адресу')}
+        </Button>
+      </form>
+      <output className={styles['note']}>{typeset(place.note)}</output>
+    </search>
+  )
+}

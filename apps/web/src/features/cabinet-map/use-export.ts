@@ -1,0 +1,38 @@
+import { exportPoints } from '@yacheyka/contract/point-files'
+import { useRef, useState } from 'react'
+import { fetchAsCustomer } from '#/session/download-as-customer.ts'
+import { saveFile } from '#/ui/save-file.ts'
+import { closeToastOf, showToast } from '#/ui/toast-store.ts'
+
+/** To the letter (specification 3, section 8). */
+const BEGUN = 'Начинаем выгрузку'
+const DONE = 'Выгрузка завершена'
+const FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
+
+const FILE = 'points.xlsx'
+
+/** Saves points as a workbook; a second press while one is made does nothing. */
+export const useExport = () => {
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const run = async (askUids: () => Promise<readonly string[]>) => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    closeToastOf(FAILED)
+    showToast({ kind: 'success', text: BEGUN })
+    try {
+      const body = [...(await askUids())]
+      const { name, content } = await fetchAsCustomer(exportPoints, { body }, FILE)
+      saveFile(name, content)
+      closeToastOf(BEGUN)
+      showToast({ kind: 'success', text: DONE })
+    } catch {
+      closeToastOf(BEGUN)
+      showToast({ kind: 'failure', text: FAILED })
+    }
+    busy.current = false
+    setPending(false)
+  }
+  return { pending, run }
+}
