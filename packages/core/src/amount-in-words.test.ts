@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AMOUNT_IN_WORDS_MAX, amountInWords } from './amount-in-words.ts'
+import { AMOUNT_IN_WORDS_MAX, amountInWords, countInWords } from './amount-in-words.ts'
 
 test.each([
   [0, 'Ноль рублей 00 копеек'],
@@ -76,4 +76,20 @@ test('words read back as the amount', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test.each([
+  [0, 'ноль'],
+  [1, 'одно'],
+  [2, 'два'],
+  [11, 'одиннадцать'],
+  [21, 'двадцать одно'],
+  [1001, 'одна тысяча одно'],
+  [2002, 'две тысячи два'],
+])('%i places are %s', (count, words) => {
+  expect(countInWords(count)).toBe(words)
+})
+
+test.each([-1, 0.5, 10 ** 12, Number.NaN])('a count of %d has no words', (count) => {
+  expect(() => countInWords(count)).toThrow(RangeError)
 })

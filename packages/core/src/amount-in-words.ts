@@ -71,6 +71,16 @@ export const amountInWords = (kopecks: Kopecks): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/**
+ * A count of what is neuter in Russian — места, отправления — as documents write it beside the figures: «двадцать одно».
+ * @throws {RangeError} below nought, above a million millions or not whole
+ */
+export const countInWords = (count: number): string => {
+  if (!Number.isSafeInteger(count) || count < 0 || count >= 10 ** 12)
+    throw new RangeError(`no words for a count of ${count}`)
+  return wholeInWords(count).replace(/(^| )один$/u, '$1одно')
+}
+
 const wholeInWords = (value: number): string => {
   if (value === 0) return 'ноль'
   const words: string[] = []

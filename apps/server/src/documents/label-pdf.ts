@@ -5,6 +5,7 @@ import { drawLarge, LARGE } from './label-large.ts'
 import { drawOnSheet, SHEET } from './label-sheet.ts'
 import { drawSmall, SMALL } from './label-small.ts'
 import { openPdf, type Pdf } from './pdf.ts'
+import { ended, written } from './pdf-pages.ts'
 
 export interface LabelsFacts {
   /** Of the document. */
@@ -47,15 +48,5 @@ export async function* labelsPdf(
     }
     draw(pdf, label, brand, place)
   }
-  pdf.end()
-  for await (const chunk of pdf) yield chunk as Uint8Array
-}
-
-/** What of the document is ready. */
-function* written(pdf: Pdf): Generator<Uint8Array> {
-  for (;;) {
-    const chunk = pdf.read() as Uint8Array | null
-    if (chunk === null) return
-    yield chunk
-  }
+  yield* ended(pdf)
 }

@@ -3,6 +3,7 @@ import { ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
 import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
 import { FIELD, heightOf, MM, type Pdf, QUIET, type TextBox, write } from './pdf.ts'
+import type { Block } from './pdf-pages.ts'
 import { rowHeight, tableHead } from './pdf-table.ts'
 
 interface OrderPdfItem {
@@ -26,14 +27,6 @@ export interface OrderPdfParcel {
   readonly price: Kopecks
   readonly cancelled: boolean
   readonly items: readonly OrderPdfItem[]
-}
-
-/** A part of the document that no page breaks. */
-export interface Block {
-  readonly height: number
-  /** Height of what stands on the same page behind it. */
-  readonly keptWith: number
-  readonly draw: (y: number) => void
 }
 
 const COLUMNS = [

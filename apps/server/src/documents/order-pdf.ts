@@ -1,14 +1,14 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { amountInWords } from '@yacheyka/core/amount-in-words'
 import { moscowDay, sayLongDay, sayShortDay } from '@yacheyka/core/document-day'
 import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money'
 import { PAYMENT_STATUSES } from '@yacheyka/core/order'
 import { generalVatRate, vatWithin } from '@yacheyka/core/vat-rate'
 import { formatNumber, NBSP } from '@yacheyka/core/wording'
-import { type Block, headBlock, type OrderPdfParcel, parcelBlocks } from './order-pdf-table.ts'
+import { headBlock, type OrderPdfParcel, parcelBlocks } from './order-pdf-table.ts'
 import type { Party, Seller } from './party.ts'
 import { FIELD, heightOf, MM, openPdf, type Pdf, QUIET, rule, write } from './pdf.ts'
 import { sayVatRate } from './pdf-goods.ts'
+import { type Block, pagedTable } from './pdf-pages.ts'
 import { drawBrand, drawParties, drawTitle, drawTotals } from './pdf-parts.ts'
 
 export interface OrderPdfFacts {
@@ -34,67 +34,18 @@ export async function* orderPdf(facts: OrderPdfFacts): AsyncGenerator<Uint8Array
   const { seller, createdAt } = facts
   const title = `Заказ №${NBSP}${facts.number} от${NBSP}${sayDay(createdAt)}`
   const pdf = openPdf({ title, author: seller.name, madeAt: createdAt, pagesKept: false })
-  const pages = await layOut(pdf, facts, drawTop(pdf, facts, title))
-  for (const [at, page] of pages.entries()) {
-    if (at > 0) pdf.addPage()
-    for (const { block, y } of page) block.draw(y)
-    drawFoot(pdf, facts, `Страница${NBSP}${at + 1} из${NBSP}${pages.length}`)
-    yield* written(pdf)
-    await breathe()
-  }
-  pdf.end()
-  for await (const chunk of pdf) yield chunk as Uint8Array
-}
-
-/** What of the document is ready. */
-function* written(pdf: Pdf): Generator<Uint8Array> {
-  for (;;) {
-    const chunk = pdf.read() as Uint8Array | null
-    if (chunk === null) return
-    yield chunk
-  }
+  const top = drawTop(pdf, facts, title)
+  yield* pagedTable(pdf, top, {
+    head: headBlock(pdf),
+    rows: facts.parcels,
+    blocksOf: (parcel, line) => parcelBlocks(pdf, parcel, line),
+    totals: totalsBlock(pdf, facts),
+    foot: `«${seller.brand}», заказ №${NBSP}${facts.number}`,
+  })
 }
 
 const sayDay = (at: Date): string => sayLongDay(moscowDay(at.getTime()))
 const LINE = { x: FIELD.left, width: FIELD.width } as const
-
-interface Placed {
-  readonly block: Block
-  readonly y: number
-}
-
-/** Departures between two breaths. */
-const BREATH = 50
-
-/** What stands where on each page. */
-async function layOut(pdf: Pdf, facts: OrderPdfFacts, top: number): Promise<readonly Placed[][]> {
-  const head = headBlock(pdf)
-  const pages: Placed[][] = [[{ block: head, y: top }]]
-  let y = top + head.height
-  const place = (block: Block) => {
-    pages.at(-1)?.push({ block, y })
-    y += block.height
-  }
-  const totals = totalsBlock(pdf, facts)
-  const last = facts.parcels.length - 1
-  for (const [at, parcel] of facts.parcels.entries()) {
-    if (at % BREATH === BREATH - 1) await breathe()
-    const blocks = parcelBlocks(pdf, parcel, at + 1)
-    for (const block of blocks) {
-      // The sums never stand on a page alone.
-      const ends = at === last && block === blocks.at(-1)
-      const kept = block.keptWith + (ends ? totals.height : 0)
-      if (y + block.height + kept > FIELD.bottom) {
-        pages.push([])
-        y = FIELD.top
-        place(head)
-      }
-      place(block)
-    }
-  }
-  place(totals)
-  return pages
-}
 
 /** Who, to whom, and what the order is at a glance; the y beneath. */
 function drawTop(pdf: Pdf, facts: OrderPdfFacts, title: string): number {
@@ -163,10 +114,4 @@ function sumsOf({ price, parcels, createdAt }: OrderPdfFacts) {
     [`${sayVatRate(percent)}:`, sayAmount(vatWithin(price, percent))],
     ['Итого, ₽:', sayAmount(price)],
   ] as const
-}
-
-function drawFoot(pdf: Pdf, { number, seller }: OrderPdfFacts, page: string): void {
-  const small = { ...LINE, y: FIELD.bottom + 4 * MM, size: 8, colour: QUIET } as const
-  write(pdf, `«${seller.brand}», заказ №${NBSP}${number}`, small)
-  write(pdf, page, { ...small, align: 'right' })
 }

@@ -1,4 +1,5 @@
 import { SERVICE_TYPE_WORDING } from '@yacheyka/core/service-type'
+import type { HandedOver } from '#/documents/acceptance-act-pdf.ts'
 import type { Label } from '#/documents/label.ts'
 import type { Departure } from './departures.ts'
 
@@ -22,3 +23,15 @@ export const labelsOf = (departures: readonly Departure[]): readonly Label[] =>
         receiverPhone: departure.receiverPhone,
       })),
     )
+
+/** What the sender hands over by the act: all that goes anywhere. */
+export const handedOver = (departures: readonly Departure[]): readonly HandedOver[] =>
+  departures
+    .filter(({ cancelled }) => !cancelled)
+    .map((departure) => ({
+      number: departure.parcelNumber,
+      barcodes: departure.pieces.map(({ barcode }) => barcode),
+      pointNumber: departure.pointNumber,
+      weight: departure.weight ?? 0,
+      declaredPrice: departure.declaredPrice ?? 0,
+    }))

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
-import { printOrderBarcodes, printParcelBarcode } from '@yacheyka/contract/labels'
+import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from '@yacheyka/contract/labels'
 import type { LabelFormat } from '@yacheyka/core/label'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import { readBuyer, sellerOf } from '#/accounts/parties.ts'
 import type { Context } from '#/context.ts'
+import { acceptanceActPdf } from '#/documents/acceptance-act-pdf.ts'
 import type { Label } from '#/documents/label.ts'
 import { labelsPdf } from '#/documents/label-pdf.ts'
 import { labelsZpl, ZPL_TYPE } from '#/documents/label-zpl.ts'
@@ -14,7 +16,7 @@ import { sendDocument } from '#/send-document.ts'
 import { serve } from '#/serve.ts'
 import { begin } from '#/streamed.ts'
 import { readDepartures } from './departures.ts'
-import { labelsOf } from './labels.ts'
+import { handedOver, labelsOf } from './labels.ts'
 import { allCancelled, readOrder } from './order.ts'
 
 /** What a merchant prints and glues onto parcels. */
@@ -49,6 +51,23 @@ function serveLabels(scope: FastifyInstance, context: Context) {
     if (parcel === undefined) throw notFound('Такого отправления нет')
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })
+  })
+
+  serve(scope, getAcceptanceAct, async ({ params, request, reply }) => {
+    await limit(request)
+    const { customerUid } = accountOf(request)
+    const order = await readOrder(database.db, customerUid, params.uid)
+    const parcels = handedOver(order.departures)
+    if (parcels.length === 0) throw allCancelled()
+    const pieces = acceptanceActPdf({
+      orderNumber: order.number,
+      orderedAt: order.createdAt,
+      parcels,
+      carrier: sellerOf(config.brand),
+      sender: await readBuyer(database.db, customerUid),
+    })
+    const file = { name: `Акт приёма-передачи ${order.number}.pdf`, type: PDF_TYPE }
+    return sendDocument(reply, file, Readable.from(await begin(pieces), { objectMode: false }))
   })
 }
 
