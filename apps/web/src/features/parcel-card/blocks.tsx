@@ -5,20 +5,25 @@ import { paths } from '#/paths.ts'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import { sayMoment } from '#/ui/moment.ts'
 import { sayWire } from '#/ui/wire-money.ts'
 import styles from './blocks.module.css'
 import { FreeCells } from './free-cells.tsx'
 import { saySizes, sayWeight } from './gathered.ts'
-import { sayMoment } from './moment.ts'
+
 import type { KnownParcel } from './parcel-query.ts'
-import { StatusMark } from './status-mark.tsx'
+
 import { shown, Waiting } from './waiting.tsx'
 
 const orNone = (text: string): string => text || '—'
 const sayPrice = (price: string | null): string => (price === null ? '—' : sayWire(price))
 const linkOrder = (number: string | null) =>
   number === null ? '—' : <Link to={paths.businessOrder(number)}>{number}</Link>
-const linkPhone = (phone: string) => (phone === '' ? '—' : <PhoneLink phone={phone} />)
+/** «+7 916 123-45-67», as everywhere in the cabinet. */
+const cabinetPhone = (wire: string): string => wire.replace('(', ' ').replace(')', ' ')
+const linkPhone = (phone: string) =>
+  phone === '' ? '—' : <PhoneLink phone={cabinetPhone(phone)} />
 const linkEmail = (email: string) => (email === '' ? '—' : <a href={`mailto:${email}`}>{email}</a>)
 const linkPoint = (number: string) => (
   <Link to={paths.point(number)} aria-label={`${number}, на карте`}>

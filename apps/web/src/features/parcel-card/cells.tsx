@@ -1,18 +1,22 @@
 import type { ParcelCard } from '@yacheyka/contract/parcel-card'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { sayMoment } from './moment.ts'
-import { StatusMark } from './status-mark.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import styles from './cells.module.css'
 
 type Cell = ParcelCard['child_parcels'][number]
 
 const COLUMNS: readonly Column<Cell>[] = [
   { id: 'size', head: 'Ячейка', cell: ({ size }) => size.join(', ') },
-  { id: 'barcode', head: 'Штрихкод', cell: ({ barcodes }) => barcodes.join(', ') },
+  {
+    id: 'barcode',
+    head: 'Штрихкод',
+    cell: ({ barcodes }) => <span className={styles['barcode']}>{barcodes.join(', ')}</span>,
+  },
   {
     id: 'status',
     head: 'Статус',
-    grows: true,
     cell: ({ parcel_status, parcel_status_text }) => (
       <StatusMark status={parcel_status} text={parcel_status_text} />
     ),

@@ -4,10 +4,9 @@ import type { ParcelCard } from '@yacheyka/contract/parcel-card'
 import { formatWireMoney, sayMoney } from '@yacheyka/core/money'
 import { counted, NBSP, typeset } from '@yacheyka/core/wording'
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
-import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { EXTEND_PRICE_FAILED } from '#/session/parcel-action-words.ts'
+import { useOpenPopup } from '#/session/open-popup.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
@@ -45,10 +44,12 @@ const Sums = ({
   price,
   days,
   expireAt,
+  onTopUp,
 }: {
   readonly price: string | undefined
   readonly days: number | undefined
   readonly expireAt: string | null
+  readonly onTopUp: () => void
 }) => {
   const balance = useBalance()
   const until = extendedTo(expireAt, useNow(), days ?? 0)
@@ -69,7 +70,9 @@ const Sums = ({
       {known && left !== undefined && left < 0 && (
         <p className={styles['short']}>
           На{NBSP}депозите не{NBSP}хватает {sayMoney(-left)}.{' '}
-          <Link to={paths.businessDeposit()}>Пополнить депозит</Link>
+          <button type="button" className={styles['top-up']} onClick={onTopUp}>
+            Пополнить депозит
+          </button>
         </p>
       )}
     </>
@@ -88,12 +91,17 @@ const Form = ({
   readonly close: () => void
 }) => {
   const left = parcel.extension_days_left
+  const open = useOpenPopup()
   const price = usePrice(close)
   const [text, setText] = useState('1')
   const [pending, setPending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const read = readDays(text, left)
   const days = typeof read === 'number' ? read : undefined
+  const topUp = () => {
+    close()
+    open('top-up')
+  }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending || price === undefined) return
@@ -112,7 +120,7 @@ const Form = ({
         error={typeof read === 'string' ? read : undefined}
         onChange={setText}
       />
-      <Sums price={price} days={days} expireAt={parcel.expire_at} />
+      <Sums price={price} days={days} expireAt={parcel.expire_at} onTopUp={topUp} />
       <DialogActions>
         <Button look="quiet" onClick={close}>
           Закрыть

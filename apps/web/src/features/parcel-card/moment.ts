@@ -1,6 +1,5 @@
 import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
 import { localTime, MOSCOW } from '@yacheyka/core/local-time'
-import { NBSP } from '@yacheyka/core/wording'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -12,10 +11,4 @@ export const momentOf = (
   if (Number.isNaN(instant)) return undefined
   const { hour, minute } = localTime(instant, MOSCOW)
   return { day: sayShortDay(moscowDay(instant)), clock: `${two(hour)}:${two(minute)}` }
-}
-
-/** «20.11.2026 в 14:05» in Moscow; empty where nothing is known. */
-export const sayMoment = (iso: string | null): string => {
-  const moment = iso === null ? undefined : momentOf(iso)
-  return moment === undefined ? '' : `${moment.day} в${NBSP}${moment.clock}`
 }

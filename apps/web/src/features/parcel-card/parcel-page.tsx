@@ -68,10 +68,14 @@ const Blocks = ({
     </div>
     <div className={styles['blocks']}>
       <div className={styles['pair']}>
-        <MainInfo parcel={parcel} />
-        <ParcelInfo parcel={parcel} />
-        <DeliveryPoint parcel={parcel} />
-        <Recipient parcel={parcel} />
+        <div className={styles['stack']}>
+          <MainInfo parcel={parcel} />
+          <DeliveryPoint parcel={parcel} />
+        </div>
+        <div className={styles['stack']}>
+          <ParcelInfo parcel={parcel} />
+          <Recipient parcel={parcel} />
+        </div>
       </div>
       <Barcodes
         uid={uid}

@@ -5,11 +5,11 @@ import type { listParcelEvents } from '@yacheyka/contract/parcel-card'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { StatusMark } from '#/ui/status-mark.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { momentOf } from './moment.ts'
 import styles from './status-history.module.css'
-import { StatusMark } from './status-mark.tsx'
 
 /** Specification 3, section 9. */
 const PAGE = 6

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { momentOf } from './moment.ts'
+
+test.each([
+  ['2026-11-20T16:05:00+05:00', { day: '20.11.2026', clock: '14:05' }],
+  // Evening in UTC is the next day in Moscow.
+  ['2026-11-20T21:30:00Z', { day: '21.11.2026', clock: '00:30' }],
+  ['вчера', undefined],
+  ['', undefined],
+])('%s', (iso, moment) => {
+  expect(momentOf(iso)).toEqual(moment)
+})
