@@ -1,6 +1,6 @@
 import { type Kopecks, sayMoney } from '@yacheyka/core/money'
-import { typeset } from '@yacheyka/core/wording'
-import { type Kysely, type Transaction } from 'kysely'
+import { counted, typeset } from '@yacheyka/core/wording'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
@@ -51,7 +51,7 @@ export async function extendOrderedParcel(
       change: -price,
       // The days in all grow with every extension, under the parcel's lock.
       reference: `extension:${parcelUid}:${before.extendedDays + days}`,
-      note: typeset(`Отправление ${number ?? ''}: +${days} дн.`),
+      note: `Отправление ${number ?? ''}: +${counted(days, ['день', 'дня', 'дней'])}`,
     },
     options,
   )
