@@ -1,0 +1,59 @@
+import type { OrderRow } from '@yacheyka/contract/order-lists'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { paths } from '#/paths.ts'
+import type { CustomerFile } from '#/session/download-as-customer.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { InfoPopup } from './info-popup.tsx'
+import { LabelsDialog } from './labels-dialog.tsx'
+import styles from './order-documents.module.css'
+import { fetchAct, fetchLabels, fetchOrderPdf, USUAL_LABELS } from './order-files.ts'
+import { useDocument } from './use-document.ts'
+
+/** The papers of an order: labels in the format at hand, the order itself, the act that goes with the parcels. */
+export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
+  const { pending, failure, forgetFailure, save } = useDocument()
+  const [choosing, setChoosing] = useState(false)
+  const fileButton = (label: string, look: 'main' | 'quiet', ask: () => Promise<CustomerFile>) => (
+    <Button
+      look={look}
+      className={styles['button']}
+      aria-disabled={pending || undefined}
+      onClick={() => void save(ask)}
+    >
+      <Icon name="download" size={18} />
+      {label}
+    </Button>
+  )
+  return (
+    <div className={styles['documents']}>
+      {fileButton('Печать штрихкодов', 'main', () => fetchLabels(order, USUAL_LABELS))}
+      <Button
+        look="quiet"
+        className={styles['button']}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
+        {typeset('Другой формат')}
+      </Button>
+      <ButtonLink
+        look="quiet"
+        className={styles['button']}
+        to={paths.businessOrderBarcodes(order.order_number)}
+      >
+        {typeset('Печать из браузера')}
+      </ButtonLink>
+      {fileButton(typeset('Заказ в PDF'), 'quiet', () => fetchOrderPdf(order))}
+      {fileButton(typeset('Акт приёма-передачи'), 'quiet', () => fetchAct(order))}
+      <output className={styles['note']}>{pending && 'Готовим файл…'}</output>
+      {failure !== undefined && (
+        <InfoPopup title="Файл не готов" onClose={forgetFailure}>
+          {failure}
+        </InfoPopup>
+      )}
+      {choosing && <LabelsDialog order={order} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}

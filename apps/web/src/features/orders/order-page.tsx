@@ -1,0 +1,85 @@
+import type { OrderRow } from '@yacheyka/contract/order-lists'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { useLocation, useParams } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { BackButton } from '#/ui/back-button.tsx'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { Card } from '#/ui/card.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { EmptyState } from '#/ui/states.tsx'
+import { sayWire } from '#/ui/wire-money.ts'
+import { orderIn, useOrder } from './order-calls.ts'
+import { OrderDocuments } from './order-documents.tsx'
+import { OrderMark } from './order-mark.tsx'
+import styles from './order-page.module.css'
+import { OrderParcels } from './order-parcels.tsx'
+import { UnpaidNote } from './unpaid-note.tsx'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Заказ', config),
+    description: 'Отправления заказа, его оплата и документы.',
+    path: pathname,
+  }),
+}
+
+const Summary = ({ order }: { readonly order: OrderRow }) => (
+  <dl className={styles['summary']}>
+    {(
+      [
+        ['Статус', <OrderMark key="status" order={order} />],
+        ['Оплата', order.payment_status_text],
+        ['Сумма', sayWire(order.juridical_order_price)],
+        ['Отправлений', formatNumber(order.parcels_count)],
+        ['Дата добавления', sayMoment(order.date_added)],
+      ] as const
+    ).map(([name, value]) => (
+      <div key={name} className={styles['fact']}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Unknown = () => (
+  <EmptyState title="Такого заказа нет" picture="nothing-found">
+    <p>{typeset('Проверьте ссылку или найдите его в списке по номеру.')}</p>
+    <ButtonLink look="quiet" to={paths.businessOrders()}>
+      К списку заказов
+    </ButtonLink>
+  </EmptyState>
+)
+
+/** An order with its departures and documents (specification 3, «Order card»). */
+export const Component = () => {
+  const { id: number = '' } = useParams()
+  const { state } = useLocation()
+  const query = useOrder(number)
+  const order = query.data ?? orderIn(state, number)
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        <BackButton fallback={paths.businessOrders()} />
+        <h1 className={styles['title']}>Заказ №{number}</h1>
+      </div>
+      {query.data === null ? (
+        <Unknown />
+      ) : (
+        <>
+          {order !== undefined && (
+            <div className={styles['about']}>
+              <Summary order={order} />
+              <UnpaidNote order={order} />
+              <OrderDocuments key={order.uid} order={order} />
+            </div>
+          )}
+          <Card title="Отправления">
+            <OrderParcels query={query} parcels={query.data?.parcels} />
+          </Card>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { OrderParcel } from '@yacheyka/contract/order-lists'
+import { typeset } from '@yacheyka/core/wording'
+import { paths } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFilters, TextFilter } from '#/ui/list-filters.tsx'
+import { ListFrame, type ListQuery } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { MultiSelect } from '#/ui/multi-select.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { PAGE_SIZE } from './order-calls.ts'
+import styles from './order-page.module.css'
+import { fitting, STATUS_CHOICES } from './status-choices.ts'
+
+const COLUMNS: readonly Column<OrderParcel>[] = [
+  { id: 'number', head: 'Номер отправления', cell: ({ parcel_number: number }) => number },
+  {
+    id: 'address',
+    head: 'Адрес доставки',
+    grows: true,
+    cell: ({ terminal_address: address }) => address,
+  },
+  { id: 'service', head: 'Тип услуги', cell: ({ service_type_text: text }) => text || '—' },
+  {
+    id: 'status',
+    head: 'Статус',
+    cell: ({ parcel_status: status, parcel_status_text: text }) => (
+      <StatusMark status={status} text={text} />
+    ),
+  },
+  {
+    id: 'updated',
+    head: 'Дата обновления статуса',
+    cell: ({ status_update_time: time }) => sayMoment(time) || '—',
+  },
+]
+
+const NothingFound = ({ onReset }: { readonly onReset: () => void }) => (
+  <EmptyState title="Ничего не нашлось" picture="nothing-found">
+    <p className={styles['words']}>
+      {typeset('В этом заказе нет такого отправления. Номер нужен целиком.')}
+    </p>
+    <Button look="quiet" onClick={onReset}>
+      Показать все
+    </Button>
+  </EmptyState>
+)
+
+/** Departures of an order, filtered and paged here: the call answers all of them. */
+export const OrderParcels = ({
+  query,
+  parcels,
+}: {
+  readonly query: Pick<ListQuery<unknown>, 'error' | 'refetch'>
+  /** Undefined until they have come. */
+  readonly parcels: readonly OrderParcel[] | undefined
+}) => {
+  const { page, get, change, reset, hrefWith } = useListAddress()
+  const number = get('parcel_number')
+  const statuses = new Set(get('parcel_status').split(',').filter(Boolean))
+  const found = parcels && fitting(parcels, { number, statuses })
+  const first = (page - 1) * PAGE_SIZE
+  const data = found && { count: found.length, results: found.slice(first, first + PAGE_SIZE) }
+  return (
+    <>
+      <ListFilters label="Фильтры отправлений" onReset={reset}>
+        <TextFilter
+          label="Номер отправления"
+          hint="Целиком, затем Enter"
+          maxLength={64}
+          value={number}
+          onApply={(text) => change({ parcel_number: text, parcel_status: '' })}
+        />
+        <MultiSelect
+          label="Статус отправления"
+          all="Все"
+          choices={STATUS_CHOICES}
+          chosen={statuses}
+          onChange={(chosen) => change({ parcel_status: [...chosen].join(','), parcel_number: '' })}
+        />
+      </ListFilters>
+      <ListFrame
+        query={{ data, error: query.error, refetch: query.refetch, isPlaceholderData: false }}
+        loading="Загружаем отправления"
+        empty={<NothingFound onReset={reset} />}
+        pages={{
+          label: 'Страницы отправлений',
+          current: page,
+          size: PAGE_SIZE,
+          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+        }}
+      >
+        {({ results }) => (
+          <DataTable
+            caption="Отправления заказа"
+            columns={COLUMNS}
+            rows={results}
+            keyOf={({ uid }) => uid}
+            hrefOf={({ uid }) => paths.businessParcel(uid)}
+            stateOf={(parcel) => ({ parcel })}
+          />
+        )}
+      </ListFrame>
+    </>
+  )
+}

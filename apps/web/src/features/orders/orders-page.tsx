@@ -1,0 +1,124 @@
+import type { OrderRow } from '@yacheyka/contract/order-lists'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { Button } from '#/ui/button.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { EmptyState } from '#/ui/states.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { sayWire } from '#/ui/wire-money.ts'
+import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
+import { OrderFilters } from './order-filters.tsx'
+import { isFiltered, orderQueryOf } from './order-query.ts'
+import { OrderMark } from './order-mark.tsx'
+import styles from './orders-page.module.css'
+import { SuccessPopup } from './success-popup.tsx'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Заказы', config),
+    description: 'Заказы на доставку, их оплата и документы.',
+    path: pathname,
+  }),
+}
+
+const columnsOf = (sort: Column<OrderRow>['sort'] & object): readonly Column<OrderRow>[] => [
+  {
+    id: 'date_added',
+    head: 'Дата добавления',
+    sort,
+    cell: ({ date_added }) => <time dateTime={date_added}>{sayMoment(date_added)}</time>,
+  },
+  {
+    id: 'order_number',
+    head: 'Номер заказа',
+    names: true,
+    cell: ({ order_number: number }) => number,
+  },
+  { id: 'order_status', head: 'Статус заказа', cell: (order) => <OrderMark order={order} /> },
+  { id: 'payment', head: 'Оплата', cell: (order) => order.payment_status_text },
+  {
+    id: 'parcels',
+    head: 'Отправлений',
+    figure: true,
+    cell: ({ parcels_count: count }) => formatNumber(count),
+  },
+  {
+    id: 'sum',
+    head: 'Сумма',
+    figure: true,
+    cell: ({ juridical_order_price: price }) => sayWire(price),
+  },
+]
+
+const NoneYet = () => (
+  <EmptyState title="Заказов пока нет">
+    <p className={styles['words']}>
+      {typeset('Оформите первый: по одному отправлению в форме или сразу таблицей.')}
+    </p>
+    <div className={styles['ways']}>
+      <ButtonLink to={paths.businessManualLoad()}>Заполнить форму</ButtonLink>
+      <ButtonLink look="quiet" to={paths.businessPackageLoad()}>
+        Загрузить таблицу
+      </ButtonLink>
+    </div>
+  </EmptyState>
+)
+
+const NothingFound = ({ onReset }: { readonly onReset: () => void }) => (
+  <EmptyState title="Ничего не нашлось" picture="nothing-found">
+    <p className={styles['words']}>{typeset('Под эти фильтры не подходит ни один заказ.')}</p>
+    <Button look="quiet" onClick={onReset}>
+      Сбросить фильтры
+    </Button>
+  </EmptyState>
+)
+
+/** Orders by pages, filtered and sorted by the address (specification 3, «Orders list»). */
+export const Component = () => {
+  const address = useListAddress()
+  const { page, get, reset, hrefWith } = address
+  const query = orderQueryOf(get, page)
+  const orders = useOrders(query)
+  const oldFirst = query.ordering === 'date_added'
+  const columns = columnsOf({
+    way: oldFirst ? 'ascending' : 'descending',
+    href: hrefWith({ ordering: oldFirst ? '' : 'date_added', page: '' }),
+  })
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Заказы</h1>
+      <OrderFilters address={address} />
+      <div className={styles['list']}>
+        <ListFrame
+          query={orders}
+          loading="Загружаем заказы"
+          empty={isFiltered(get) ? <NothingFound onReset={reset} /> : <NoneYet />}
+          pages={{
+            label: 'Страницы заказов',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Заказы"
+              columns={columns}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              hrefOf={({ order_number: number }) => paths.businessOrder(number)}
+              stateOf={(order): OrderState => ({ order })}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+      <SuccessPopup />
+    </div>
+  )
+}

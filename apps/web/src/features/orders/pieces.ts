@@ -1,0 +1,23 @@
+import type { OrderParcel } from '@yacheyka/contract/order-lists'
+
+/** One piece of a departure, which gets a label of its own. */
+export interface Piece {
+  readonly parcel: OrderParcel
+  readonly barcode: string
+  /** Which of the departure's pieces it is, from 1. */
+  readonly place: number
+  readonly places: number
+}
+
+/** A label for every piece, in the order of the departures; what is cancelled goes nowhere and has none. */
+export const piecesOf = (parcels: readonly OrderParcel[]): readonly Piece[] =>
+  parcels
+    .filter(({ parcel_status: status }) => status !== 'cancelled')
+    .flatMap((parcel) =>
+      parcel.barcodes.map((barcode, at) => ({
+        parcel,
+        barcode,
+        place: at + 1,
+        places: parcel.barcodes.length,
+      })),
+    )

@@ -1,0 +1,49 @@
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { useBrand } from '#/config.tsx'
+import { Bars } from './bars.tsx'
+import type { Piece } from './pieces.ts'
+import styles from './print-label.module.css'
+
+/** A label of 100 × 75 mm: first where it goes, last what it is. */
+export const PrintLabel = ({
+  piece: { parcel, barcode, place, places },
+}: {
+  readonly piece: Piece
+}) => {
+  const { name } = useBrand()
+  return (
+    <li className={styles['label']}>
+      <p className={styles['head']}>
+        <b>{name}</b>
+        <span>{typeset(parcel.service_type_text)}</span>
+      </p>
+      <div className={styles['target']}>
+        <p className={styles['point']}>{parcel.terminal_number}</p>
+        {places > 1 && (
+          <p className={styles['place']}>
+            место{NBSP}
+            {place}
+            {NBSP}из{NBSP}
+            {places}
+          </p>
+        )}
+        <p className={styles['address']}>{typeset(parcel.terminal_address)}</p>
+      </div>
+      <dl className={styles['facts']}>
+        {(
+          [
+            ['Отправление', parcel.parcel_number],
+            ['Заказ', parcel.order_number ?? '—'],
+          ] as const
+        ).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Bars text={barcode} />
+      <p className={styles['code']}>{barcode}</p>
+    </li>
+  )
+}
