@@ -26,13 +26,29 @@ export const cabinetRoutes: RouteObject = {
   HydrateFallback: LoadingPage,
   children: [
     {
+      // What is printed has no frame around it.
+      id: 'juridical_print_order',
+      path: 'print/order/barcode/:id',
+      lazy: lazyWithSession(() => import('#/features/orders/print-page.tsx')),
+      errorElement: <FailedPage />,
+    },
+    {
       lazy: lazyWithSession(() => import('#/features/cabinet/cabinet-layout.tsx')),
       children: [
         { id: 'juridical_main', index: true, loader: () => redirect(paths.businessOrders()) },
         {
           errorElement: <FailedPage />,
           children: [
-            { id: 'juridical_orders', path: 'orders/:id?', lazy: coming },
+            {
+              id: 'juridical_orders',
+              path: 'orders',
+              lazy: lazyWithSession(() => import('#/features/orders/orders-page.tsx')),
+            },
+            {
+              id: 'juridical_order',
+              path: 'orders/:id',
+              lazy: lazyWithSession(() => import('#/features/orders/order-page.tsx')),
+            },
             { id: 'juridical_parcels', path: 'parcels', lazy: coming },
             {
               id: 'juridical_parcel',

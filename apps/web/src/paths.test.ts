@@ -33,6 +33,8 @@ test.each<readonly [string, string]>([
   [paths.businessPassword('e30.e30.c2ln'), 'juridical_password'],
   [paths.offer(), 'Offer'],
   [paths.businessOrders(), 'juridical_orders'],
+  [paths.businessOrder('100045'), 'juridical_order'],
+  [paths.businessOrderBarcodes('100045'), 'juridical_print_order'],
   [paths.businessParcels(), 'juridical_parcels'],
   [paths.businessParcel('3yQ8vKpT7sWbX2nLm4RfZc'), 'juridical_parcel'],
   [paths.businessMap(), 'juridical_map'],

@@ -64,6 +64,7 @@ export const CABINET_PATHS: readonly string[] = [
   '/juridical',
   paths.businessOrders(),
   `${paths.businessOrders()}/:id`,
+  '/juridical/print/order/barcode/:id',
   paths.businessParcels(),
   `${paths.businessParcels()}/:id`,
   paths.businessMap(),
