@@ -1,3 +1,4 @@
+import { exportPoints } from '@yacheyka/contract/point-files'
 import { exportSentParcels } from '@yacheyka/contract/sent-parcels'
 import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +10,8 @@ import { makeLimit } from '#/limits.ts'
 import { readSentFilter } from '#/parcels/sent-filters.ts'
 import { serve } from '#/serve.ts'
 import { begin, sendFile } from '#/streamed.ts'
+import { eachPoint, knownPoints } from './point-rows.ts'
+import { POINT_COLUMNS } from './point-sheet.ts'
 import { countExported, eachExported } from './sent-rows.ts'
 import { SENT_COLUMNS } from './sent-sheet.ts'
 
@@ -30,12 +33,27 @@ export function registerExports(app: FastifyInstance, context: Context) {
       if (count > XLSX_ROWS_MAX) throw tooMany()
       const rows = await begin(eachExported(database.db, filter))
       void reply.header('cache-control', 'private, no-store').header('x-rows', count)
-      const file = { name: `parcels-${isoDay(moscowDay(Date.now()))}.xlsx`, type: XLSX_TYPE }
+      const file = { name: `parcels-${today()}.xlsx`, type: XLSX_TYPE }
       return sendFile(reply, file, writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }))
+    })
+
+    serve(scope, exportPoints, async ({ body: chosen, request, reply }) => {
+      await limit(request)
+      const uids = await knownPoints(database.db, chosen)
+      if (uids.length === 0) throw noneKnown()
+      const rows = await begin(eachPoint(database.db, uids))
+      void reply.header('cache-control', 'private, no-store').header('x-rows', uids.length)
+      const file = { name: `points-${today()}.xlsx`, type: XLSX_TYPE }
+      return sendFile(reply, file, writeXlsx({ name: 'Точки', columns: POINT_COLUMNS, rows }))
     })
     done()
   })
 }
+
+const today = (): string => isoDay(moscowDay(Date.now()))
+
+const noneKnown = () =>
+  new AppError(400, 'points_unknown', 'Выбранных точек больше нет. Обновите страницу с картой.')
 
 const tooMany = () =>
   new AppError(
