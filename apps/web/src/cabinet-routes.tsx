@@ -14,8 +14,6 @@ const lazyWithSession =
 export const leaveIfSignedIn = async (call: LoaderFunctionArgs): Promise<null> =>
   (await guard()).leaveIfSignedIn(call)
 
-const coming = lazyWithSession(() => import('#/features/cabinet/coming-page.tsx'))
-
 /** The business area (specification 1, section 2): its children stand only where there is a session. */
 export const cabinetRoutes: RouteObject = {
   id: 'juridical',
@@ -49,7 +47,11 @@ export const cabinetRoutes: RouteObject = {
               path: 'orders/:id',
               lazy: lazyWithSession(() => import('#/features/orders/order-page.tsx')),
             },
-            { id: 'juridical_parcels', path: 'parcels', lazy: coming },
+            {
+              id: 'juridical_parcels',
+              path: 'parcels',
+              lazy: lazyWithSession(() => import('#/features/parcels/parcels-page.tsx')),
+            },
             {
               id: 'juridical_parcel',
               path: 'parcels/:id',
@@ -60,7 +62,21 @@ export const cabinetRoutes: RouteObject = {
               path: 'map',
               lazy: lazyWithSession(() => import('#/features/cabinet-map/map-page.tsx')),
             },
-            { id: 'juridical_instructions', path: 'instructions/:id?', lazy: coming },
+            {
+              id: 'juridical_instructions',
+              path: 'instructions',
+              lazy: lazyWithSession(() => import('#/features/help/help-page.tsx')),
+            },
+            {
+              id: 'juridical_instruction',
+              path: 'instructions/:id',
+              lazy: lazyWithSession(() => import('#/features/help/instruction-page.tsx')),
+            },
+            {
+              id: 'juridical_summary',
+              path: 'summary',
+              lazy: lazyWithSession(() => import('#/features/summary/summary-page.tsx')),
+            },
             {
               id: 'juridical_profile',
               path: 'profile',

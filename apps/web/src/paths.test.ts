@@ -39,6 +39,8 @@ test.each<readonly [string, string]>([
   [paths.businessParcel('3yQ8vKpT7sWbX2nLm4RfZc'), 'juridical_parcel'],
   [paths.businessMap(), 'juridical_map'],
   [paths.businessInstructions(), 'juridical_instructions'],
+  [paths.businessInstruction(7), 'juridical_instruction'],
+  [paths.businessSummary(), 'juridical_summary'],
   [paths.businessProfile(), 'juridical_profile'],
   [paths.businessDeposit(), 'juridical_deposit'],
   [paths.businessManualLoad(), 'juridical_manual_load'],

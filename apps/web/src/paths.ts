@@ -70,6 +70,7 @@ export const CABINET_PATHS: readonly string[] = [
   paths.businessMap(),
   paths.businessInstructions(),
   `${paths.businessInstructions()}/:id`,
+  paths.businessSummary(),
   paths.businessProfile(),
   paths.businessDeposit(),
   paths.businessManualLoad(),

@@ -1,0 +1,67 @@
+import { typeset } from '@yacheyka/core/wording'
+import { Link, useParams } from 'react-router'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { formatDate } from '#/ui/format-date.ts'
+import { Icon } from '#/ui/icons.tsx'
+import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import { Article } from './article.tsx'
+import { useInstructions } from './help.ts'
+import styles from './instruction-page.module.css'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Инструкция', config),
+    description: 'Инструкция для отправителей.',
+    path: pathname,
+  }),
+}
+
+const Content = () => {
+  const { id } = useParams()
+  const { data, error, refetch } = useInstructions()
+  if (data === undefined) {
+    if (error === null) return <LoadingState label="Инструкция загружается" />
+    const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+    return <FailedState detail={detail} onRetry={() => void refetch()} />
+  }
+  const found = data.find((instruction) => String(instruction.id) === id)
+  if (found === undefined)
+    return (
+      <>
+        <h1 className={styles['missing']}>{typeset('Такой инструкции нет')}</h1>
+        <EmptyState
+          title={typeset('Возможно, её убрали или заменили другой')}
+          picture="nothing-found"
+        >
+          <ButtonLink look="quiet" to={paths.businessInstructions()}>
+            {typeset('Ко всем инструкциям')}
+          </ButtonLink>
+        </EmptyState>
+      </>
+    )
+  return (
+    <article className={styles['card']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{found.title}</h1>
+        <p className={styles['date']}>
+          <time dateTime={found.published_date}>{formatDate(found.published_date)}</time>
+        </p>
+      </header>
+      <Article key={found.id} html={found.content} />
+    </article>
+  )
+}
+
+/** One instruction, from the list that is loaded already, or that is loaded for it. */
+export const Component = () => (
+  <div className={styles['page']}>
+    <Link to={paths.businessInstructions()} className={styles['back']}>
+      <Icon name="left" size={20} />
+      {typeset('Правила и инструкции')}
+    </Link>
+    <Content />
+  </div>
+)

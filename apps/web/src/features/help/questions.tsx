@@ -1,0 +1,52 @@
+import { typeset } from '@yacheyka/core/wording'
+import { useEffect } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { Icon } from '#/ui/icons.tsx'
+import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import { closeToastOf, showToast } from '#/ui/toast-store.ts'
+import { Article } from './article.tsx'
+import { useQuestions } from './help.ts'
+import styles from './questions.module.css'
+
+/** To the letter (specification 3, section 8). */
+const FAILED = 'Не удалось получить данные'
+
+/** Each failure is told; the words go when it is mended. */
+const useToldFailure = (failedAt: number, isFailed: boolean) => {
+  useEffect(() => {
+    if (isFailed && failedAt > 0) showToast({ kind: 'failure', text: FAILED })
+    else closeToastOf(FAILED)
+  }, [failedAt, isFailed])
+}
+
+/** Questions as the browser's own disclosures: found by the page search, open on paper. */
+export const Questions = () => {
+  const { data, error, errorUpdatedAt, isError, refetch } = useQuestions()
+  useToldFailure(errorUpdatedAt, isError)
+  if (data === undefined) {
+    if (error === null) return <LoadingState label="Вопросы загружаются" />
+    const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+    return <FailedState detail={detail} onRetry={() => void refetch()} />
+  }
+  if (data.results.length === 0)
+    return (
+      <EmptyState title={typeset('Вопросов пока никто не задал')}>
+        <p>{typeset('Задайте первый: контакты на вкладке «Поддержка».')}</p>
+      </EmptyState>
+    )
+  return (
+    <div className={styles['list']}>
+      {data.results.map((each) => (
+        <details key={each.uid_juridical_question} className={styles['item']}>
+          <summary className={styles['question']}>
+            <h2 className={styles['title']}>{each.juridical_question}</h2>
+            <Icon name="down" className={styles['mark']} />
+          </summary>
+          <div className={styles['answer']}>
+            <Article html={each.juridical_answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}

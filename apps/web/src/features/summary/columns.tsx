@@ -1,0 +1,55 @@
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { classes } from '#/ui/classes.ts'
+import { Bar } from './bar.tsx'
+import styles from './columns.module.css'
+
+export interface Column {
+  readonly key: string
+  /** Under the column. */
+  readonly label: string
+  /** The same for who listens. */
+  readonly spokenLabel: string
+  readonly size: number
+  /** Above the column. */
+  readonly value: string
+  readonly spokenValue: string
+  readonly unfinished?: boolean
+}
+
+/** A plot of columns; phones lay them down. What it shows stands in it as text. */
+export const Columns = ({
+  caption,
+  columns,
+}: {
+  readonly caption: string
+  readonly columns: readonly Column[]
+}) => {
+  const most = Math.max(0, ...columns.map(({ size }) => size))
+  return (
+    <ol className={styles['columns']} aria-label={caption}>
+      {columns.map(({ key, label, spokenLabel, size, value, spokenValue, unfinished }) => (
+        <li key={key} className={styles['column']}>
+          <span aria-hidden="true" className={styles['label']}>
+            {label}
+          </span>
+          <span className={styles['track']}>
+            <Bar
+              upright
+              share={most === 0 ? 0 : size / most}
+              look={unfinished === true ? 'unfinished' : undefined}
+            />
+          </span>
+          <span
+            aria-hidden="true"
+            className={classes(styles['value'], size === 0 && styles['nought'])}
+          >
+            {value}
+          </span>
+          <VisuallyHidden>
+            {spokenLabel}: {spokenValue}
+          </VisuallyHidden>
+        </li>
+      ))}
+    </ol>
+  )
+}
