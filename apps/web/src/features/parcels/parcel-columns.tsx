@@ -1,18 +1,8 @@
 import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
-import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
-import { localTime, MOSCOW } from '@yacheyka/core/local-time'
-import { NBSP } from '@yacheyka/core/wording'
 import type { Column } from '#/ui/data-table.tsx'
+import { sayMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** «20.11.2026 в 14:05» in Moscow. */
-const sayWhen = (iso: string): string => {
-  const instant = Date.parse(iso)
-  const { hour, minute } = localTime(instant, MOSCOW)
-  return `${sayShortDay(moscowDay(instant))}${NBSP}в${NBSP}${two(hour)}:${two(minute)}`
-}
+import styles from './parcels-page.module.css'
 
 export const PARCEL_COLUMNS: readonly Column<ParcelRow>[] = [
   { id: 'number', head: 'Номер отправления', cell: (row) => row.parcel_number },
@@ -25,6 +15,10 @@ export const PARCEL_COLUMNS: readonly Column<ParcelRow>[] = [
   {
     id: 'date',
     head: 'Дата',
-    cell: (row) => <time dateTime={row.date_added}>{sayWhen(row.date_added)}</time>,
+    cell: (row) => (
+      <time dateTime={row.date_added} className={styles['moment']}>
+        {sayMoment(row.date_added)}
+      </time>
+    ),
   },
 ]

@@ -3,6 +3,7 @@ import { PARCEL_ACTIONS, type ParcelAction } from '@yacheyka/core/parcel-actions
 import { formatNumber } from '@yacheyka/core/wording'
 import { isAllowed } from '#/session/parcel-action-words.ts'
 import { Button } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
 import { BULK_WORDS } from './bulk/words.ts'
 import { CHOSEN_MAX } from './selection.ts'
 import styles from './selection-bar.module.css'
@@ -48,7 +49,11 @@ export const SelectionBar = ({
                 : `Выбрать все ${formatNumber(found)}`}
           </button>
         )}
-        <button type="button" className={styles['link']} onClick={onClear}>
+        <button
+          type="button"
+          className={classes(styles['link'], styles['clear'])}
+          onClick={onClear}
+        >
           Снять выбор
         </button>
       </div>
@@ -60,7 +65,7 @@ export const SelectionBar = ({
               key={action}
               look="quiet"
               aria-haspopup="dialog"
-              className={styles['action']}
+              className={classes(styles['action'], possible === 0 && styles['none'])}
               onClick={() => onAction(action)}
             >
               {BULK_WORDS[action].button}

@@ -2,8 +2,7 @@ import { EXTENSION_DAYS_MAX } from '@yacheyka/core/storage'
 import { sayMoney } from '@yacheyka/core/money'
 import { counted, typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
+import { useOpenPopup } from '#/session/open-popup.ts'
 import type { ParcelAct } from '#/session/parcel-actions.ts'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
@@ -52,8 +51,14 @@ export const ExtendAsk = ({
   readonly onBegin: (act: ParcelAct) => void
   readonly onClose: () => void
 }) => {
+  const open = useOpenPopup()
   const [days, setDays] = useState(1)
   const bill = prices && billOf(prices, days, count)
+  const topUp = () => {
+    // First, so that the focus comes back to where it was before both.
+    onClose()
+    open('top-up')
+  }
   const ready = bill !== undefined && bill.lacking === 0
   return (
     <>
@@ -70,7 +75,9 @@ export const ExtendAsk = ({
             {bill.lacking > 0 && (
               <span className={styles['lacking']}>
                 {typeset(`На депозите не хватает ${sayMoney(bill.lacking)}.`)}{' '}
-                <Link to={paths.businessDeposit()}>{typeset('Пополнить депозит')}</Link>
+                <button type="button" className={styles['more']} onClick={topUp}>
+                  {typeset('Пополнить депозит')}
+                </button>
               </span>
             )}
           </>
