@@ -53,6 +53,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'an order of 1 000 parcels through its call against a bare INSERT of the same rows',
     load: () => import('./order.ts'),
   },
+  lists: {
+    about: 'pages and counts of lists with 2 000 000 parcels against the same with 20 000',
+    load: () => import('./lists.ts'),
+  },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',
     load: () => import('./lighthouse.ts'),

@@ -1,0 +1,167 @@
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { beginSession } from '../apps/server/src/accounts/sessions.ts'
+import { openTokens } from '../apps/server/src/accounts/tokens.ts'
+import { makeApp } from '../apps/server/src/app.ts'
+import { makeConfig } from '../apps/server/src/config.ts'
+import type { OpenDatabase } from '../apps/server/src/db/open.ts'
+import { parseEnv } from '../apps/server/src/env.ts'
+import { openContext } from '../apps/server/src/open-context.ts'
+import { CITY, type Held, LIST_CALLS, type ListCall } from './lists-calls.ts'
+import { CUSTOMER_UID, openLists, SALE_DAY, USER_UID } from './lists-store.ts'
+import { ms, printAim, printTable, ratio, whole } from './table.ts'
+
+const LARGE = 2_000_000
+const SMALL = 20_000
+const CALLS = 200
+const WARMING = 20
+const AIM = 2
+
+/**
+ * Pages of the cabinet's lists and their counts with two million parcels, of which the customer that asks has half a million,
+ * beside the same with a hundredth of everything; the product's own app without a network between.
+ */
+export async function run() {
+  const opened: Listing[] = []
+  try {
+    for (const parcels of [LARGE, SMALL]) opened.push(await openListing(parcels))
+    const [large, small] = opened
+    if (large === undefined || small === undefined) return
+    const rows: (readonly string[])[] = []
+    let worst = { name: '', times: 0 }
+    for (const call of LIST_CALLS) {
+      const [ours = [], base = []] = await measureInTurn([large, small], call)
+      const times = percentile(ours, 0.99) / percentile(base, 0.99)
+      if (times > worst.times) worst = { name: call.name, times }
+      rows.push([
+        call.name,
+        ...[base, ours].flatMap((each) => [0.5, 0.99].map((part) => ms(percentile(each, part)))),
+        ratio(percentile(ours, 0.5), percentile(base, 0.5)),
+        ratio(percentile(ours, 0.99), percentile(base, 0.99)),
+      ])
+    }
+    printTable(
+      [
+        '',
+        `${whole(SMALL)}: p50`,
+        'p99',
+        `${whole(LARGE)}: p50`,
+        'p99',
+        'p50 to small',
+        'p99 to small',
+      ],
+      rows,
+    )
+    console.log(
+      `${CALLS} calls of each in turn after ${WARMING} that are thrown away. Of the customer: ${[
+        small,
+        large,
+      ]
+        .map(
+          ({ held }) =>
+            `${whole(held.parcels)} parcels, ${whole(held.inCity)} of them in ${CITY}, ${whole(held.orders)} orders`,
+        )
+        .join('; ')}. App and PostgreSQL share the machine.`,
+    )
+    printAim(
+      worst.times <= AIM,
+      `p99 at most ${AIM} times the small one's`,
+      `${worst.times.toFixed(2)} (${worst.name})`,
+    )
+  } finally {
+    for (const { close } of opened) await close()
+  }
+}
+
+interface Listing {
+  readonly held: Held
+  /** Milliseconds of one call. */
+  readonly ask: (url: string) => Promise<number>
+  /** Tokens live ten minutes. */
+  readonly signIn: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+async function openListing(parcels: number): Promise<Listing> {
+  const database = await openLists(parcels)
+  const config = makeConfig(
+    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
+  )
+  const context = openContext(config, database, pino({ level: 'silent' }))
+  const app = await makeApp(context)
+  let authorization = ''
+  const signIn = async () => {
+    const user = { uid: USER_UID, version: 0 }
+    const { access } = await beginSession(database.db, openTokens(config.secret), user, new Date())
+    authorization = `Bearer ${access}`
+  }
+  const ask = async (url: string) => {
+    const started = performance.now()
+    const response = await app.inject({ url, headers: { authorization } })
+    const milliseconds = performance.now() - started
+    if (response.statusCode !== 200)
+      throw new Error(`${url}: ${response.statusCode} ${response.body}`)
+    return milliseconds
+  }
+  const close = async () => {
+    await app.close()
+    await context.points.close()
+    await database.close()
+  }
+  return { held: await readHeld(database), ask, signIn, close }
+}
+
+async function readHeld({ db }: OpenDatabase): Promise<Held> {
+  const { rows } = await sql<
+    Omit<Held, 'point' | 'sale' | 'orders' | 'orderNumber' | 'barcode'> & { sale: number }
+  >`
+    SELECT count(*) AS parcels, count(*) FILTER (WHERE created_at >= ${`${SALE_DAY} 24:00:00+03`}) AS "beforeSale",
+      count(*) FILTER (WHERE (created_at AT TIME ZONE 'Europe/Moscow')::date = ${SALE_DAY}) AS sale,
+      count(*) FILTER (WHERE status = 'received') AS received,
+      count(*) FILTER (WHERE created_at >= '2025-11-01 00:00:00+03' AND created_at < '2025-12-01 00:00:00+03') AS month,
+      count(*) FILTER (WHERE point.address ILIKE ${`%${CITY}%`}) AS "inCity"
+    FROM parcel JOIN point ON point.uid = point_uid WHERE customer_uid = ${CUSTOMER_UID}`.execute(
+    db,
+  )
+  const one = await sql<{ number: string; address: string; barcode: string; orderNumber: string }>`
+    SELECT point.number, address, barcode, order_number AS "orderNumber"
+    FROM parcel JOIN point ON point.uid = point_uid JOIN juridical_order ON juridical_order.uid = order_uid
+    WHERE parcel.customer_uid = ${CUSTOMER_UID} ORDER BY parcel.parcel_number LIMIT 1 OFFSET 1000`.execute(
+    db,
+  )
+  const orders = await sql<{ count: number }>`SELECT count(*) AS count FROM juridical_order
+    WHERE customer_uid = ${CUSTOMER_UID}`.execute(db)
+  const [held] = rows
+  const [parcel] = one.rows
+  if (held === undefined || parcel === undefined) throw new Error('the store is empty')
+  const { number, address, barcode, orderNumber } = parcel
+  return {
+    ...held,
+    orders: orders.rows[0]?.count ?? 0,
+    point: { number, address },
+    barcode,
+    orderNumber,
+  }
+}
+
+/** The same call to each in turn, so that what else the machine does falls on all of them. */
+async function measureInTurn(listings: readonly Listing[], call: ListCall): Promise<number[][]> {
+  for (const { signIn } of listings) await signIn()
+  const results: number[][] = listings.map(() => [])
+  for (let turn = -WARMING; turn < CALLS; turn++) {
+    const chance = ((turn + WARMING) * GOLDEN) % 1
+    for (const [at, { held, ask }] of listings.entries()) {
+      const milliseconds = await ask(call.urlOf(held, chance))
+      if (turn >= 0) results[at]?.push(milliseconds)
+    }
+  }
+  return results
+}
+
+/** Steps of it cover 0 to 1 evenly. */
+const GOLDEN = 0.618_033_988_75
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
