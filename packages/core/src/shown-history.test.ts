@@ -60,7 +60,7 @@ describe('shownHistory', () => {
         }))
         const shown = shownHistory(state.timeline, blocks)
         const blocked = flags.at(-1) ?? false
-        if (shown.length > 0) expect(shown.at(-1)?.status).toBe(shownStatus(state.status, blocked))
+        expect(shown.at(-1)?.status ?? 'created').toBe(shownStatus(state.status, blocked))
         for (const [at, entry] of shown.entries()) {
           const before = shown[at - 1]
           if (before === undefined) continue

@@ -1,12 +1,14 @@
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { ParcelStatus } from '@yacheyka/core/parcel-status'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/ledger/invoices.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { bodyOf, insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
+import { insertParcelIn } from '#/parcels/test-parcels.ts'
 import { testBook } from '#/documents/test-workbook.ts'
 import { encodeFile } from '#/features/spreadsheets/test-sheets.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
@@ -106,6 +108,25 @@ const TOLD: Readonly<Record<string, (account: TestAccount) => Told | Promise<Tol
     body: { headings: ['Заказ'], columns: { B: 0 }, defaults: {}, weight_unit: 'kg' },
   }),
   getOrderPdf: async (account) => ({ params: { uid: await placeOrder(account) } }),
+  getSentParcel: (account) => sentParcel(account, 'created'),
+  listParcelEvents: (account) => sentParcel(account, 'created'),
+  // The network's own.
+  getExtendPrice: () => ({}),
+  extendParcel: async (account) => {
+    await move(opened.database.db, { customerUid: account.customerUid, change: 5000 })
+    return sentParcel(account, 'overdue', { extension_days: 1, amount_to_pay: '50.00' })
+  },
+  cancelParcel: (account) => sentParcel(account, 'created', { canceled: true }),
+  blockParcel: (account) => sentParcel(account, 'in_delivery', { blocked: true }),
+}
+
+async function sentParcel(
+  { customerUid }: TestAccount,
+  status: ParcelStatus,
+  body?: object,
+): Promise<Told> {
+  const { uid } = await insertParcelIn(opened.database.db, status, { customerUid })
+  return { params: { uid }, ...(body === undefined ? {} : { body }) }
 }
 
 const TEMPLATE = [{ row_number: 1, cells: [{ cell_letter: 'A', cell_value: 'Последняя миля' }] }]
