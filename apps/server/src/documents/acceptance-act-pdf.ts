@@ -123,7 +123,11 @@ function totalsBlock(pdf: Pdf, facts: AcceptanceActFacts): Block {
   const texts = lines.map((text) => ({ text, height: heightOf(pdf, text, LINE) + 1.5 * MM }))
   const sumsHeight = rowHeight(pdf, COLUMNS, cells, sums)
   return {
-    height: sumsHeight + 4 * MM + texts.reduce((sum, { height }) => sum + height, 0) + sidesHeight(pdf, facts),
+    height:
+      sumsHeight +
+      4 * MM +
+      texts.reduce((sum, { height }) => sum + height, 0) +
+      sidesHeight(pdf, facts),
     keptWith: 0,
     draw: (y) => {
       let below = tableRow(pdf, { x: FIELD.left, y }, COLUMNS, cells, sums) + 4 * MM

@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Whether this machine has what reads a PDF as a person does; where not, that is said loudly, and CI fails at the reading. */
 export const canReadPdf = (): boolean => {
@@ -31,4 +34,70 @@ export function pdfQr(pdf: Buffer): string {
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'ignore'],
   }).replace(/\n$/, '')
+}
+
+/**
+ * What a scanner makes of every page, each printed in black dots at so many an inch: all Code 128 of a page, page after
+ * page.
+ */
+export function pdfBarcodes(pdf: Buffer, dotsAnInch: number): readonly (readonly string[])[] {
+  const folder = mkdtempSync(join(tmpdir(), 'labels-'))
+  try {
+    const print = ['-mono', '-r', String(dotsAnInch), '-', join(folder, 'page')]
+    execFileSync('pdftoppm', print, { input: pdf })
+    const pages = readdirSync(folder).toSorted()
+    const read = ['--quiet', '--xml', '-Sdisable', '-Scode128.enable', ...pages]
+    const xml = execFileSync('zbarimg', read, {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    const found = new Map(
+      xml.split('<source ').map((source) => {
+        const codes = Array.from(
+          source.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs),
+          ([, code = '']) => code,
+        )
+        return [/^href='(?:.*\/)?([^'/]+)'/.exec(source)?.[1] ?? '', codes] as const
+      }),
+    )
+    return pages.map((page) => found.get(page) ?? [])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export interface PdfWord {
+  /** From 0. */
+  readonly page: number
+  readonly text: string
+  /** Points from the upper left corner. */
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Words of a PDF and where they stand. */
+export function pdfWords(pdf: Buffer): readonly PdfWord[] {
+  const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, encoding: 'utf8' })
+  return html
+    .split('<page ')
+    .slice(1)
+    .flatMap((page, at) =>
+      Array.from(
+        page.matchAll(
+          /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)<\/word>/gs,
+        ),
+        ([, left, top, right, bottom, text = '']) => ({
+          page: at,
+          text,
+          left: Number(left),
+          top: Number(top),
+          right: Number(right),
+          bottom: Number(bottom),
+        }),
+      ),
+    )
 }
