@@ -28,7 +28,8 @@ const ARTICLE: sanitizeHtml.IOptions = {
     a: ['href', 'rel', 'target'],
     ol: ['start'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
-    th: ['scope'],
+    th: ['scope', 'align'],
+    td: ['align'],
   },
   transformTags: {
     ...TEXT.transformTags,

@@ -29,11 +29,15 @@ const useInnerLinks = () => {
   return article
 }
 
+/** A table wider than the page scrolls by itself. The server leaves tables no attributes, and texts no divisions. */
+const withScroll = (html: string): string =>
+  html.replaceAll('<table>', '<div><table>').replaceAll('</table>', '</table></div>')
+
 /** HTML that the server has sanitised: headings from the second level, lists, tables, pictures, links, code. */
 export const Article = ({ html }: { readonly html: string }) => (
   <div
     ref={useInnerLinks()}
     className={styles['article']}
-    dangerouslySetInnerHTML={{ __html: html }}
+    dangerouslySetInnerHTML={{ __html: withScroll(html) }}
   />
 )

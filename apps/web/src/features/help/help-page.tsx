@@ -23,7 +23,7 @@ export const Component = () => (
       label={TITLE}
       tabs={[
         { name: 'instructions', label: 'Инструкции', content: <InstructionList /> },
-        { name: 'faq', label: 'Вопросы и ответы', content: <Questions /> },
+        { name: 'faq', label: 'Вопросы', content: <Questions /> },
         { name: 'support', label: 'Поддержка', content: <Support /> },
       ]}
     />

@@ -33,7 +33,7 @@ export const Support = () => {
     <ul className={styles['ways']}>
       <Way icon="phone" title="Позвонить">
         <p className={styles['words']}>
-          {typeset('Если посылка не открывается или её ждут прямо сейчас.')}
+          {typeset('Если ячейка не открывается или посылку ждут прямо сейчас.')}
         </p>
         <PhoneLink phone={hotline} className={styles['contact']} />
       </Way>

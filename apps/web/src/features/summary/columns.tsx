@@ -33,17 +33,19 @@ export const Columns = ({
             {label}
           </span>
           <span className={styles['track']}>
-            <Bar
-              upright
-              share={most === 0 ? 0 : size / most}
-              look={unfinished === true ? 'unfinished' : undefined}
-            />
-          </span>
-          <span
-            aria-hidden="true"
-            className={classes(styles['value'], size === 0 && styles['nought'])}
-          >
-            {value}
+            {size > 0 && (
+              <Bar
+                upright
+                share={size / most}
+                look={unfinished === true ? 'unfinished' : undefined}
+              />
+            )}
+            <span
+              aria-hidden="true"
+              className={classes(styles['value'], size === 0 && styles['nought'])}
+            >
+              {value}
+            </span>
           </span>
           <VisuallyHidden>
             {spokenLabel}: {spokenValue}

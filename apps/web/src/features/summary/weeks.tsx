@@ -1,33 +1,47 @@
-import { counted } from '@yacheyka/core/wording'
+import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
 import { Card } from '#/ui/card.tsx'
 import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
 import { Columns } from './columns.tsx'
 import type { Figures, Week } from './figures.ts'
+import styles from './weeks.module.css'
 import { sayMonday, sayShortMoney, sayWeek } from './words.ts'
-import { formatNumber } from '@yacheyka/core/wording'
 
 const named = ({ from }: Week, at: number, weeks: readonly Week[]) => {
   const present = at === weeks.length - 1
   return {
     key: from,
-    label: present ? 'эта' : sayMonday(from),
+    label: sayMonday(from),
     spokenLabel: present ? `Эта неделя, с ${sayWeek(from)}` : sayWeek(from),
     unfinished: present,
   }
 }
+
+/** Fewer are no plot. */
+const LEAST = 6
+
+/** Without the empty weeks before the first that had anything: whoever has just come sees no row of noughts. */
+export const sinceFirst = (weeks: readonly Week[]): readonly Week[] => {
+  const first = weeks.findIndex(({ spent, parcels }) => kopecksOf(spent) !== 0 || parcels > 0)
+  return weeks.slice(Math.min(Math.max(first, 0), weeks.length - LEAST))
+}
+
+const Note = () => (
+  <p className={styles['note']}>{typeset('Неделя — с понедельника; последняя ещё идёт')}</p>
+)
 
 /** Twelve weeks of spending. */
 export const SpentWeeks = ({ weeks }: Pick<Figures, 'weeks'>) => (
   <Card title="Расходы по неделям">
     <Columns
       caption="Расходы по неделям"
-      columns={weeks.map((week, at) => ({
+      columns={sinceFirst(weeks).map((week, at) => ({
         ...named(week, at, weeks),
         size: Math.max(0, kopecksOf(week.spent)),
         value: sayShortMoney(kopecksOf(week.spent)),
         spokenValue: sayWire(week.spent),
       }))}
     />
+    <Note />
   </Card>
 )
 
@@ -36,12 +50,13 @@ export const ParcelWeeks = ({ weeks }: Pick<Figures, 'weeks'>) => (
   <Card title="Отправлений по неделям">
     <Columns
       caption="Отправлений по неделям"
-      columns={weeks.map((week, at) => ({
+      columns={sinceFirst(weeks).map((week, at) => ({
         ...named(week, at, weeks),
         size: week.parcels,
         value: formatNumber(week.parcels),
         spokenValue: counted(week.parcels, ['отправление', 'отправления', 'отправлений']),
       }))}
     />
+    <Note />
   </Card>
 )

@@ -2,6 +2,7 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countOf, groupByWording, isOver, listPath } from './status-groups.ts'
+import { sinceFirst } from './weeks.tsx'
 import { sayDeadline, sayHours, sayMonday, sayShortMoney, sayWeek } from './words.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -78,4 +79,19 @@ test('what is over stands apart from what is on its way', () => {
     .filter(isOver)
     .map(({ wording }) => wording)
   expect(over).toEqual(['Выдана', 'Возвращена', 'Отменена'])
+})
+
+test('whoever has just come sees no row of empty weeks, and six of them at least', () => {
+  const weeks = (...parcels: readonly number[]) =>
+    parcels.map((count, at) => ({ from: String(at), spent: '0.00', parcels: count }))
+  const shown = (...parcels: readonly number[]) =>
+    sinceFirst(weeks(...parcels)).map((week) => week.parcels)
+  expect(shown(0, 0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 3)).toEqual([1, 0, 0, 2, 0, 0, 0, 3])
+  expect(shown(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3)).toEqual([0, 0, 0, 0, 0, 3])
+  expect(shown(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).toHaveLength(12)
+  expect(shown(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3)).toHaveLength(12)
+  const spent = weeks(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0).map((week, at) =>
+    at === 2 ? { ...week, spent: '-1.00' } : week,
+  )
+  expect(sinceFirst(spent)).toHaveLength(10)
 })
