@@ -228,9 +228,8 @@ test('extensions, cancellations, orders and the feed at once: none waits for eve
   ])
   const results = await Promise.allSettled(work)
   // Whoever was fetched before its extension is refused it; nothing else fails.
-  expect(new Set(outcomesOf(results)).difference(new Set(['done', 'action_refused']))).toEqual(
-    new Set(),
-  )
+  const codes = outcomesOf(results)
+  expect(codes.filter((code) => code !== 'done' && code !== 'action_refused')).toEqual([])
   expect((await verifyLedger(db)).faults).toEqual([])
   const extended = await Promise.all(old.map(({ uid }) => parcelRow(uid)))
   const days = extended.reduce((sum, row) => sum + row.extended_days, 0)

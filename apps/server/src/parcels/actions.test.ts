@@ -24,14 +24,14 @@ const block = (uid: string, blocked: boolean, now = NOW) =>
   inTransaction(database.db, (transaction) => setBlocked(transaction, uid, blocked, at(now)))
 const cancel = (uid: string, now = NOW) =>
   inTransaction(database.db, (transaction) => cancelParcel(transaction, uid, at(now)))
-const report = (parcelUid: string, status: ParcelStep, when: Date) =>
+const report = (parcelUid: string, status: ParcelStep, when: Date, source = 'courier') =>
   inTransaction(database.db, (transaction) =>
     recordEvents(
       transaction,
       [
         {
           parcelUid,
-          source: 'courier',
+          source,
           eventId: `${parcelUid} ${status} ${when.getTime()}`,
           status,
           kind: 'report',
@@ -213,12 +213,14 @@ describe('a cancellation', () => {
   })
 })
 
+const timelineOf = (uid: string) => readTimeline(database.db, uid, TEST_OPTIONS.storageDays)
+
 test('the timeline shows what the departure showed as a whole', async () => {
   const { uid, cells } = await parcelIn('in_delivery', { cells: [{ size: 'S' }, { size: 'S' }] })
   await report(cells[1]?.uid ?? '', 'delivered', later(5))
   await report(cells[0]?.uid ?? '', 'delivered', later(3))
   await report(uid, 'ready_for_pickup', later(4))
-  const timeline = await readTimeline(database.db, uid)
+  const timeline = await timelineOf(uid)
   expect(timeline.map(({ status }) => status)).toEqual([
     'created',
     'awaiting_courier',
@@ -227,11 +229,22 @@ test('the timeline shows what the departure showed as a whole', async () => {
     'ready_for_pickup',
   ])
   const single = await parcelIn('received')
-  expect((await readTimeline(database.db, single.uid)).map(({ status }) => status)).toEqual([
+  expect((await timelineOf(single.uid)).map(({ status }) => status)).toEqual([
     'created',
     'in_delivery',
     'delivered',
     'ready_for_pickup',
     'received',
   ])
+})
+
+test('the timeline takes back what the clock said of a deadline that has moved since', async () => {
+  const { uid, cells } = await parcelIn('in_delivery', { cells: [{ size: 'S' }, { size: 'S' }] })
+  const [first = '', second = ''] = cells.map((cell) => cell.uid)
+  const DAY = 24 * 60
+  await report(first, 'delivered', later(1))
+  await report(first, 'overdue', later(3.5 * DAY), 'system')
+  await report(second, 'delivered', later(2 * DAY))
+  expect((await parcelOf(uid)).status).toBe('delivered')
+  expect((await timelineOf(uid)).at(-1)?.status).toBe('delivered')
 })

@@ -12,6 +12,7 @@ export interface SentRow {
   readonly parcel_number: string
   readonly order_number: string | null
   readonly shown_status: ParcelStatus
+  /** Since when it shows what it shows: a blocked one since its block. */
   readonly status_at: Date | null
   readonly created_at: Date
   readonly point_number: string
@@ -23,7 +24,8 @@ export interface SentRow {
 
 export const SENT_ROW_COLUMNS =
   sql.raw(`parcel.uid, parcel.parcel_number, sent_order.order_number, parcel.shown_status,
-  parcel.status_at, parcel.created_at, point.number AS point_number, point.name AS point_name,
+  CASE WHEN parcel.shown_status = 'blocked_for_return' THEN coalesce(parcel.blocked_mtime, parcel.status_at)
+    ELSE parcel.status_at END AS status_at, parcel.created_at, point.number AS point_number, point.name AS point_name,
   point.address AS point_address, parcel.service_type, parcel.extended_days`)
 
 /** Joined to `parcel`. */

@@ -181,12 +181,17 @@ test('a block is told while it shows: not once it was taken back, nor once the r
     )
   await block(true, 1)
   expect(await card(parcel.uid)).toMatchObject({
+    status_update_time: '2026-11-20T13:01:00+03:00',
     blocked: true,
     blocked_mtime: '2026-11-20T13:01:00+03:00',
     can_be_blocked: true,
   })
   await block(false, 2)
-  expect(await card(parcel.uid)).toMatchObject({ blocked: false, blocked_mtime: null })
+  expect(await card(parcel.uid)).toMatchObject({
+    status_update_time: '2026-11-20T13:00:00+03:00',
+    blocked: false,
+    blocked_mtime: null,
+  })
   await block(true, 3)
   const [, , , taken] = eventsTo(parcel.uid, 'taken_for_return', options(4).now)
   await inTransaction(db(), (transaction) =>

@@ -58,7 +58,8 @@ export async function readCells(
   parentUid: string,
 ): Promise<readonly CellRow[]> {
   const { rows } = await sql<CellRow>`
-    SELECT uid, barcode, cell_size, shown_status, status_at
+    SELECT uid, barcode, cell_size, shown_status,
+      CASE WHEN shown_status = 'blocked_for_return' THEN coalesce(blocked_mtime, status_at) ELSE status_at END AS status_at
     FROM parcel WHERE parent_uid = ${parentUid} ORDER BY barcode`.execute(db)
   return rows
 }

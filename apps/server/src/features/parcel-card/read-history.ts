@@ -16,7 +16,7 @@ export interface HistoryEntry {
 
 type HistoryRow = Pick<
   CardRow,
-  'uid' | 'shown_status' | 'status_at' | 'blocked_mtime' | 'extended_until' | 'time_zone'
+  'uid' | 'shown_status' | 'status_at' | 'extended_until' | 'time_zone'
 >
 
 /** What was shown of a departure, as a whole, the oldest first. */
@@ -50,8 +50,7 @@ function withPresent(entries: readonly HistoryEntry[], row: HistoryRow): readonl
   const last = entries.at(-1)
   const { shown_status: status } = row
   if (last?.status === status) return entries
-  const since = status === 'blocked_for_return' ? row.blocked_mtime : row.status_at
-  const at = Math.max(since?.getTime() ?? 0, last?.at ?? 0)
+  const at = Math.max(row.status_at?.getTime() ?? 0, last?.at ?? 0)
   return [...entries, { status, at, originator: 'juridical' }]
 }
 

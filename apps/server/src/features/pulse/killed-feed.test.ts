@@ -84,7 +84,9 @@ test('a process killed between its batches and within them leaves whole ones, an
         .select('status')
         .where('uid', '=', uid)
         .executeTakeFirstOrThrow()
-      expect((await readTimeline(db, uid)).at(-1)?.status).toBe(row.status)
+      expect((await readTimeline(db, uid, TEST_OPTIONS.storageDays)).at(-1)?.status).toBe(
+        row.status,
+      )
     }
     for (const batch of batches)
       await takeEvents(db, 'writer', batch, { ...TEST_OPTIONS, now: new Date() })
