@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly figure?: boolean
   /** Phones have no room for it. */
   readonly wideOnly?: boolean
+  /** Tablets have no room for it: neither a wide table nor cards of many lines. */
+  readonly roomyOnly?: boolean
   /** Takes what room the others leave. */
   readonly grows?: boolean
   /** A column that rows are sorted by: which way now, and the address of the other way. */
@@ -129,10 +131,11 @@ export const DataTable = <Row,>({
   )
 }
 
-const classOf = <Row,>({ figure, wideOnly, grows }: Column<Row>) =>
+const classOf = <Row,>({ figure, wideOnly, roomyOnly, grows }: Column<Row>) =>
   classes(
     figure === true && styles['figure'],
     wideOnly === true && styles['wide'],
+    roomyOnly === true && styles['roomy'],
     grows === true && styles['grows'],
   )
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { ButtonLink } from './button-link.tsx'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './list-frame.module.css'
 import { Paginator } from './paginator.tsx'
@@ -104,12 +105,14 @@ const Failed = ({
   // The same question would get the same answer.
   if (error instanceof ApiError && error.status === 400 && onReset !== undefined)
     return (
-      <FailedState
-        title="Так отобрать нельзя"
-        detail={detail}
-        retryLabel="Сбросить фильтры"
-        onRetry={onReset}
-      />
+      <div role="alert">
+        <EmptyState title="Так отобрать нельзя" picture="nothing-found">
+          <p className={styles['words']}>{detail}</p>
+          <Button look="quiet" onClick={onReset}>
+            Сбросить фильтры
+          </Button>
+        </EmptyState>
+      </div>
     )
   return <FailedState detail={detail} onRetry={onRetry} />
 }

@@ -22,7 +22,12 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
     grows: true,
     cell: ({ terminal_address: address }) => address,
   },
-  { id: 'service', head: 'Тип услуги', cell: ({ service_type_text: text }) => text || '—' },
+  {
+    id: 'service',
+    head: 'Тип услуги',
+    roomyOnly: true,
+    cell: ({ service_type_text: text }) => text || '—',
+  },
   {
     id: 'status',
     head: 'Статус',
@@ -33,7 +38,8 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
   {
     id: 'updated',
     head: 'Дата обновления статуса',
-    cell: ({ status_update_time: time }) => sayMoment(time) || '—',
+    cell: ({ status_update_time: time }) =>
+      time === null ? '—' : <time dateTime={time}>{sayMoment(time)}</time>,
   },
 ]
 

@@ -39,11 +39,12 @@ const columnsOf = (sort: Column<OrderRow>['sort'] & object): readonly Column<Ord
     cell: ({ order_number: number }) => number,
   },
   { id: 'order_status', head: 'Статус заказа', cell: (order) => <OrderMark order={order} /> },
-  { id: 'payment', head: 'Оплата', cell: (order) => order.payment_status_text },
+  { id: 'payment', head: 'Оплата', roomyOnly: true, cell: (order) => order.payment_status_text },
   {
     id: 'parcels',
     head: 'Отправлений',
     figure: true,
+    roomyOnly: true,
     cell: ({ parcels_count: count }) => formatNumber(count),
   },
   {
