@@ -42,7 +42,7 @@ const Form = ({
       </p>
       <p>{typeset('Отменённое отправление нельзя вернуть в работу.')}</p>
       <LetterField
-        label="Причина, если хотите её указать"
+        label="Причина (необязательно)"
         rows={2}
         value={reason}
         length={length}

@@ -123,7 +123,7 @@ const Form = ({
       <Sums price={price} days={days} expireAt={parcel.expire_at} onTopUp={topUp} />
       <DialogActions>
         <Button look="quiet" onClick={close}>
-          Закрыть
+          Не продлевать
         </Button>
         <Button type="submit" aria-disabled={pending || price === undefined || undefined}>
           {pending ? 'Продлеваем…' : 'Продлить'}

@@ -8,8 +8,10 @@ import { customerQuery } from '#/session/call-as-customer.ts'
 /** As much of a parcel as is known by now. */
 export type KnownParcel = Partial<ParcelCard>
 
-export const parcelQuery = (uid: string) =>
-  customerQuery(ENDPOINTS.getSentParcel, { params: { uid } })
+/** Milliseconds after which an open card looks again: couriers and recipients do not wait for it to be opened anew. */
+export const LOOK_EVERY = 30_000
+
+const parcelQuery = (uid: string) => customerQuery(ENDPOINTS.getSentParcel, { params: { uid } })
 
 /** The row of the list that the customer came from, if it is of this parcel; the browser may hold anything there. */
 const rowIn = (state: unknown, uid: string): KnownParcel => {
@@ -23,6 +25,10 @@ const rowIn = (state: unknown, uid: string): KnownParcel => {
 export const useParcel = (uid: string) => {
   const { state } = useLocation()
   // What may be done with it depends on where it is this moment.
-  const query = useQuery({ ...parcelQuery(uid), staleTime: 0 })
+  const query = useQuery({
+    ...parcelQuery(uid),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY,
+  })
   return { ...query, known: query.data ?? rowIn(state, uid) }
 }

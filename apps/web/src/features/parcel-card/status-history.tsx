@@ -9,6 +9,7 @@ import { StatusMark } from '#/ui/status-mark.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { momentOf } from './moment.ts'
+import { LOOK_EVERY } from './parcel-query.ts'
 import styles from './status-history.module.css'
 
 /** Specification 3, section 9. */
@@ -40,6 +41,7 @@ export const StatusHistory = ({ uid }: { readonly uid: string }) => {
   const query = useQuery({
     ...historyQuery(uid, page),
     staleTime: 0,
+    refetchInterval: LOOK_EVERY,
     placeholderData: keepPreviousData,
   })
   return (

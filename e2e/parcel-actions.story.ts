@@ -1,0 +1,311 @@
+import type { Page, Route } from '@playwright/test'
+import { dialog, test } from './cabinet.ts'
+import { chargedFor } from './manual-load.ts'
+import {
+  cardOf,
+  openParcel,
+  orderParcel,
+  report,
+  waitingParcel,
+  type OwnParcel,
+} from './own-parcel.ts'
+import {
+  button,
+  callOf,
+  EXTEND,
+  expectLooksWell,
+  kopecks,
+  NAMES,
+  openExtension,
+  pressExtend,
+  reasonOf,
+  REPEAT,
+  status,
+  title,
+  toast,
+} from './parcel-actions.ts'
+import { expect, expectAccessible } from './story.ts'
+import { faultOf } from './vacancies.ts'
+
+test.describe('what may be done stands by the status, and what may not says why', () => {
+  const expectAllowed = async (page: Page, allowed: readonly string[]) => {
+    for (const name of NAMES) {
+      const isAllowed = allowed.includes(name)
+      await expect(button(page, name)).toBeEnabled({ enabled: isAllowed })
+      expect((await reasonOf(page, name)) === '', name).toBe(isAllowed)
+      if (!isAllowed) {
+        // Found by Tab all the same, for those who do not see the words beside it.
+        await button(page, name).focus()
+        await expect(button(page, name)).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+    }
+  }
+
+  for (const [what, statuses, allowed] of [
+    ['just made', [], ['Отменить']],
+    ['on its way', ['in_delivery'], ['Заблокировать']],
+    [
+      'waiting at its locker',
+      ['in_delivery', 'delivered'],
+      [EXTEND, 'Переотправить СМС', 'Заблокировать'],
+    ],
+    ['handed out', ['in_delivery', 'delivered', 'received'], []],
+  ] as const)
+    test(`a parcel ${what}`, async ({ page }) => {
+      const parcel = await orderParcel(page)
+      await report(page, parcel, ...statuses)
+      await openParcel(page, parcel)
+      await expectAllowed(page, allowed)
+      await expectLooksWell(page)
+    })
+
+  test('a parcel overdue, and one extended as long as can be', async ({ page }) => {
+    const parcel = await waitingParcel(page)
+    let change: object = {
+      parcel_status: 'overdue',
+      parcel_status_text: 'Просрочена',
+      can_be_blocked: false,
+    }
+    // Nobody waits three days for it.
+    await page.route(`**/api/juridical/parcels/${parcel.uid}`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...((await answer.json()) as object), ...change } })
+    })
+    await openParcel(page, parcel)
+    await expectAllowed(page, [EXTEND, 'Переотправить СМС'])
+    change = { can_be_extended: false, extension_days_left: 0 }
+    await openParcel(page, parcel)
+    await expectAllowed(page, ['Переотправить СМС', 'Заблокировать'])
+    expect(await reasonOf(page, EXTEND)).toMatch(/наибольший/)
+  })
+})
+
+test.describe('a cancellation', () => {
+  test('gives the money back, and nothing more may be done', async ({ page }) => {
+    const parcel = await orderParcel(page)
+    await openParcel(page, parcel)
+    await button(page, 'Отменить').click()
+    const asked = dialog(page, 'Отменить отправление?')
+    const price = Number(parcel.price.replace('.', ''))
+    const shown = (await asked.getByText(/вернутся на\sдепозит/).textContent()) ?? ''
+    expect(kopecks(/^[\d\s,]+/.exec(shown)?.[0] ?? '')).toBe(price)
+    await asked.getByLabel('Причина').fill('Товара нет на складе')
+    await expectLooksWell(page)
+    const sent = page.waitForRequest(callOf('cancel'))
+    await asked.getByRole('button', { name: 'Отменить отправление' }).click()
+    const request = await sent
+    expect(request.postDataJSON()).toEqual({
+      canceled: true,
+      cancellation_reason: 'Товара нет на складе',
+    })
+    expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+    await expect(toast(page, 'Отправление было отменено')).toBeVisible()
+    await expect(status(page)).toHaveText('Отменена')
+    await expect(page.getByRole('region', { name: 'История статусов' })).toContainText('Отменена')
+    for (const name of NAMES) await expect(button(page, name)).toBeDisabled()
+    expect(await chargedFor(page, parcel.order)).toEqual(expect.arrayContaining([price, -price]))
+  })
+
+  test('with too long a reason is not sent; thought better of, nothing happens', async ({
+    page,
+  }) => {
+    const parcel = await orderParcel(page)
+    await openParcel(page, parcel)
+    await button(page, 'Отменить').click()
+    const asked = dialog(page, 'Отменить отправление?')
+    const reason = asked.getByLabel('Причина')
+    await reason.fill('а'.repeat(501))
+    await expect.poll(() => faultOf(reason)).toBe('Должно быть не более 500 символов.')
+    await asked.getByRole('button', { name: 'Отменить отправление' }).click()
+    await asked.getByRole('button', { name: 'Не отменять' }).click()
+    await expect(asked).toHaveCount(0)
+    await expect(button(page, 'Отменить')).toBeFocused()
+    expect((await cardOf(page, parcel)).parcel_status).toBe('created')
+  })
+
+  test('in two tabs at once is one: the second reads why, and its card is fresh', async ({
+    page,
+    context,
+    forgive,
+  }) => {
+    forgive(/cancel/)
+    const parcel = await orderParcel(page)
+    await openParcel(page, parcel)
+    const other = await context.newPage()
+    await openParcel(other, parcel)
+    for (const tab of [page, other]) {
+      await button(tab, 'Отменить').click()
+      await expect(dialog(tab, 'Отменить отправление?')).toBeVisible()
+    }
+    const confirm = (tab: Page) =>
+      dialog(tab, 'Отменить отправление?')
+        .getByRole('button', { name: 'Отменить отправление' })
+        .click()
+    await confirm(other)
+    await expect(toast(other, 'Отправление было отменено')).toBeVisible()
+    await confirm(page)
+    await expect(toast(page, /^Не удалось отменить отправление\. .*«?Отменена»?/)).toBeVisible()
+    await expect(status(page)).toHaveText('Отменена')
+    const price = Number(parcel.price.replace('.', ''))
+    const charged = await chargedFor(page, parcel.order)
+    expect(charged.toSorted((one, two) => one - two)).toEqual([-price, price])
+  })
+})
+
+test.describe('a block', () => {
+  test('is shown with its day in the title, and is lifted again', async ({ page }) => {
+    const parcel = await waitingParcel(page)
+    await openParcel(page, parcel)
+    await button(page, 'Заблокировать').click()
+    const asked = dialog(page, 'Заблокировать отправление?')
+    await expectAccessible(page)
+    const sent = page.waitForRequest(callOf('block'))
+    await asked.getByRole('button', { name: 'Заблокировать' }).click()
+    expect((await sent).postDataJSON()).toEqual({
+      blocked: true,
+      block_reason: 'Через личный кабинет',
+    })
+    await expect(toast(page, 'Отправление было заблокировано')).toBeVisible()
+    await expect(title(page)).toHaveText(
+      new RegExp(
+        `^Карточка отправления ${parcel.number} \\(Заблокирована \\d\\d\\.\\d\\d\\.\\d{4}\\)$`,
+      ),
+    )
+    await expect(status(page)).toHaveText('Заблокирована и будет возвращена отправителю')
+    await expect(button(page, EXTEND)).toBeDisabled()
+    await expect(button(page, 'Переотправить СМС')).toBeDisabled()
+    const lift = button(page, 'Разблокировать')
+    await expect(lift).toBeFocused()
+    await expectLooksWell(page)
+    const lifted = page.waitForRequest(callOf('block'))
+    await lift.click()
+    expect((await lifted).postDataJSON()).toMatchObject({ blocked: null })
+    await expect(toast(page, 'Отправление было разблокировано')).toBeVisible()
+    await expect(title(page)).toHaveText(`Карточка отправления ${parcel.number}`)
+    await expect(status(page)).toHaveText('Доставлена')
+  })
+})
+
+test.describe('the code', () => {
+  test('is sent once more; again at once is refused in the server’s words', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/repeat_sms/)
+    const parcel = await waitingParcel(page)
+    await openParcel(page, parcel)
+    const sent = page.waitForRequest(REPEAT)
+    await button(page, 'Переотправить СМС').click()
+    expect((await sent).postDataJSON()).toEqual({ order_id: parcel.number })
+    await expect(toast(page, 'Смс переотправлено')).toBeVisible()
+    await expect(button(page, 'Переотправить СМС')).toBeEnabled()
+    await button(page, 'Переотправить СМС').click()
+    await expect(toast(page, /^Не удалось переотправить смс\. \S/)).toBeVisible()
+  })
+})
+
+test.describe('a failure is a toast with the server’s own words, and the card is fresh', () => {
+  const confirm = (page: Page, name: string, press: string) =>
+    dialog(page, name).getByRole('button', { name: press, exact: true }).click()
+  const cases: readonly (readonly [
+    string,
+    string,
+    (page: Page) => Promise<OwnParcel>,
+    (page: Page) => Promise<void>,
+  ])[] = [
+    [
+      'Не удалось продлить срок хранения отправления',
+      callOf('extend'),
+      waitingParcel,
+      async (page) => {
+        await openExtension(page)
+        await pressExtend(page)
+      },
+    ],
+    [
+      'Не удалось отменить отправление',
+      callOf('cancel'),
+      orderParcel,
+      async (page) => {
+        await button(page, 'Отменить').click()
+        await confirm(page, 'Отменить отправление?', 'Отменить отправление')
+      },
+    ],
+    [
+      'Не удалось заблокировать отправление',
+      callOf('block'),
+      waitingParcel,
+      async (page) => {
+        await button(page, 'Заблокировать').click()
+        await confirm(page, 'Заблокировать отправление?', 'Заблокировать')
+      },
+    ],
+    [
+      'Не удалось разблокировать отправление',
+      callOf('block'),
+      async (page) => {
+        const parcel = await waitingParcel(page)
+        await openParcel(page, parcel)
+        await button(page, 'Заблокировать').click()
+        await confirm(page, 'Заблокировать отправление?', 'Заблокировать')
+        await expect(button(page, 'Разблокировать')).toBeEnabled()
+        return parcel
+      },
+      (page) => button(page, 'Разблокировать').click(),
+    ],
+    [
+      'Не удалось переотправить смс',
+      REPEAT,
+      waitingParcel,
+      (page) => button(page, 'Переотправить СМС').click(),
+    ],
+  ]
+  for (const [words, call, make, press] of cases)
+    test(words, async ({ page, forgive }) => {
+      forgive(/api\/(?:juridical|track)/)
+      const parcel = await make(page)
+      await openParcel(page, parcel)
+      const detail = 'Посылка уже в другом статусе'
+      for (const [code, json, said] of [
+        [409, { detail }, detail],
+        [500, { detail: 'Ошибка 17' }, 'Ошибка 17'],
+        [400, { extension_days: ['Поле занято'] }, 'Поле занято'],
+      ] as const) {
+        await page.route(call, (route) => route.fulfill({ status: code, json }))
+        const fresh = page.waitForResponse(
+          (answer) => answer.url().endsWith(parcel.uid) && answer.request().method() === 'GET',
+        )
+        await press(page)
+        await expect(toast(page, `${words}. ${said}`)).toBeVisible()
+        await fresh
+        await page.unroute(call)
+      }
+      await expectAccessible(page)
+    })
+})
+
+test('while one thing is done all buttons wait, and what is pressed then does nothing', async ({
+  page,
+}) => {
+  const parcel = await waitingParcel(page)
+  await openParcel(page, parcel)
+  const held: Route[] = []
+  await page.route(REPEAT, (route) => void held.push(route))
+  await button(page, 'Переотправить СМС').click()
+  await expect(button(page, 'Отправляем…')).toBeDisabled()
+  for (const name of [EXTEND, 'Заблокировать', 'Отменить'])
+    await expect(button(page, name)).toBeDisabled()
+  await button(page, 'Отправляем…').focus()
+  await page.keyboard.press('Enter')
+  await button(page, EXTEND).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  expect(held).toHaveLength(1)
+  await held[0]?.fulfill({ json: { success: true } })
+  await expect(toast(page, 'Смс переотправлено')).toBeVisible()
+  await expect(button(page, EXTEND)).toBeEnabled()
+  await expect(button(page, 'Переотправить СМС')).toBeEnabled()
+})
