@@ -115,10 +115,10 @@ async function readHeld({ db }: OpenDatabase): Promise<Held> {
   const { rows } = await sql<
     Omit<Held, 'point' | 'sale' | 'orders' | 'orderNumber' | 'barcode'> & { sale: number }
   >`
-    SELECT count(*) AS parcels, count(*) FILTER (WHERE created_at >= ${`${SALE_DAY} 24:00:00+03`}) AS "beforeSale",
-      count(*) FILTER (WHERE (created_at AT TIME ZONE 'Europe/Moscow')::date = ${SALE_DAY}) AS sale,
-      count(*) FILTER (WHERE status = 'received') AS received,
-      count(*) FILTER (WHERE created_at >= '2025-11-01 00:00:00+03' AND created_at < '2025-12-01 00:00:00+03') AS month,
+    SELECT count(*) AS parcels, count(*) FILTER (WHERE parcel.created_at >= ${`${SALE_DAY} 24:00:00+03`}) AS "beforeSale",
+      count(*) FILTER (WHERE (parcel.created_at AT TIME ZONE 'Europe/Moscow')::date = ${SALE_DAY}) AS sale,
+      count(*) FILTER (WHERE parcel.status = 'received') AS received,
+      count(*) FILTER (WHERE parcel.created_at >= '2025-11-01 00:00:00+03' AND parcel.created_at < '2025-12-01 00:00:00+03') AS month,
       count(*) FILTER (WHERE point.address ILIKE ${`%${CITY}%`}) AS "inCity"
     FROM parcel JOIN point ON point.uid = point_uid WHERE customer_uid = ${CUSTOMER_UID}`.execute(
     db,

@@ -5,7 +5,7 @@ import type { ParcelStatus } from '@yacheyka/core/parcel-status'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Context } from '#/context.ts'
 import type { Database } from '#/db/types.ts'
-import { findPointUids } from './sent-points.ts'
+import { type NamedPoints, namePoints } from './sent-points.ts'
 
 /** Which departures of one customer a list is about: the filters of the call, looked up. */
 export interface SentFilter extends Period {
@@ -15,8 +15,8 @@ export interface SentFilter extends Period {
   readonly number: string
   /** The departure whose barcode, or whose cell's, stands whole in place of the number. */
   readonly barcodeOf: string | undefined
-  /** Points that the words of the address name, which may be none; undefined where no words were given. */
-  readonly points: readonly string[] | undefined
+  /** Points that the words of the address name; undefined where they name all, or no words were given. */
+  readonly points: NamedPoints | undefined
 }
 
 /** Of `created_at`; the same twice, as days and as a span of time. */
@@ -43,7 +43,7 @@ export async function readSentFilter(
     statuses: filters.parcel_status,
     number,
     barcodeOf: number === '' ? undefined : await findBarcode(db, customerUid, number),
-    points: address === '' ? undefined : await findPointUids(db, points, address),
+    points: address === '' ? undefined : await namePoints(db, points, address),
   }
 }
 
@@ -85,12 +85,15 @@ export const sentCondition = (filter: SentFilter): RawBuilder<boolean> =>
         ? []
         : [sql`parcel.shown_status = ANY(${[...filter.statuses]}::text[])`]),
       ...(filter.number === '' ? [] : [numberCondition(filter)]),
-      ...(filter.points === undefined
-        ? []
-        : [sql`parcel.point_uid = ANY(${[...filter.points]}::uuid[])`]),
+      ...(filter.points === undefined ? [] : [pointCondition(filter.points)]),
     ],
     sql` AND `,
   )
+
+const pointCondition = ({ among, uids }: NamedPoints) =>
+  among
+    ? sql`parcel.point_uid = ANY(${[...uids]}::uuid[])`
+    : sql`parcel.point_uid <> ALL(${[...uids]}::uuid[])`
 
 const numberCondition = ({ number, barcodeOf }: SentFilter) => {
   const range = beginsWith(sql`parcel.parcel_number`, number)

@@ -21,8 +21,6 @@ export interface Place {
   readonly day: string | null
   /** Rows before it on days that come earlier in the list. */
   readonly before: number
-  /** Of the statuses asked those that the list has. */
-  readonly statuses: readonly string[]
 }
 
 /**
@@ -43,16 +41,16 @@ export async function placeInTally(
     AND (${statuses}::text[] IS NULL OR status = ANY(${statuses}))`
   const [order, first] = newestFirst ? [sql`day DESC`, sql`max(day)`] : [sql`day`, sql`min(day)`]
   const { rows } = await sql<Place>`
-    WITH counted AS (
-      SELECT day, status, count FROM tally WHERE ${asked}
-      UNION ALL SELECT day, status, change FROM tally_change WHERE ${asked}),
-    days AS (SELECT day, sum(count) AS count, array_agg(status) AS statuses FROM counted GROUP BY day),
-    running AS (SELECT day, count, sum(count) OVER (ORDER BY ${order}) AS upto FROM days WHERE count > 0)
+    WITH days AS (
+      SELECT day, sum(count) AS count FROM (
+        SELECT day, count FROM tally WHERE ${asked}
+        UNION ALL SELECT day, change FROM tally_change WHERE ${asked}) AS counted
+      GROUP BY day HAVING sum(count) > 0),
+    running AS (SELECT day, count, sum(count) OVER (ORDER BY ${order}) AS upto FROM days)
     SELECT coalesce(sum(count), 0)::bigint AS count, ${first} FILTER (WHERE upto > ${offset}) AS day,
-      coalesce(max(upto) FILTER (WHERE upto <= ${offset}), 0)::bigint AS before,
-      ARRAY(SELECT DISTINCT status FROM counted) AS statuses
+      coalesce(max(upto) FILTER (WHERE upto <= ${offset}), 0)::bigint AS before
     FROM running`.execute(db)
-  return rows[0] ?? { count: 0, day: null, before: 0, statuses: [] }
+  return rows[0] ?? { count: 0, day: null, before: 0 }
 }
 
 /** A day of a tally as a span of `created_at`; `before` is exclusive. */

@@ -33,7 +33,7 @@ CREATE TABLE tally (
   day date NOT NULL,
   status text COLLATE "C" NOT NULL,
   count integer NOT NULL CHECK (count >= 0),
-  PRIMARY KEY (customer_uid, subject, day, status)
+  PRIMARY KEY (customer_uid, subject, day, status) INCLUDE (count)
 );
 
 CREATE TABLE tally_change (

@@ -61,10 +61,11 @@ async function datedPage(
   if (place.day === null) return { count: place.count, rows: [] }
   const { from, before } = dayAsPeriod(place.day)
   const rest = newestFirst ? { ...filter, before } : { ...filter, from }
-  const asked = filter.statuses.filter((status) => place.statuses.includes(status))
   // One walk of the index by date, or one of each status, merged.
   const parts =
-    asked.length === 0 ? [rest] : asked.map((status) => ({ ...rest, statuses: [status] }))
+    filter.statuses.length === 0
+      ? [rest]
+      : filter.statuses.map((status) => ({ ...rest, statuses: [status] }))
   const uids = sql`SELECT uid, created_at FROM (${sql.join(parts.map(uidsWhere), sql` UNION ALL `)}) AS listed
     ORDER BY ${orderOf(page)} LIMIT ${page.limit} OFFSET ${page.offset - place.before}`
   return { count: place.count, rows: await readRows(db, uids, page) }

@@ -34,20 +34,15 @@ export async function countSent(
   filter: SentFilter,
 ): Promise<Omit<SentPage, 'rows'>> {
   if (!isSearch(filter)) return { count: (await place(db, filter, 0)).count, exact: true }
-  if (filter.points?.length === 0) return { count: 0, exact: true }
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count
+  const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
     FROM (SELECT FROM parcel WHERE ${sentCondition(filter)} LIMIT ${FOUND_MAX + 1}) AS found`.execute(
     db,
   )
-  return foundUpTo(rows[0]?.count ?? 0)
+  const found = rows[0]?.found ?? 0
+  return { count: Math.min(found, FOUND_MAX), exact: found <= FOUND_MAX }
 }
 
 const isSearch = ({ number, points }: SentFilter): boolean => number !== '' || points !== undefined
-
-const foundUpTo = (found: number) => ({
-  count: Math.min(found, FOUND_MAX),
-  exact: found <= FOUND_MAX,
-})
 
 const place = (db: Kysely<Database>, filter: SentFilter, offset: number) =>
   placeInTally(db, { ...filter, subject: 'parcel' }, offset)
@@ -58,13 +53,14 @@ async function datedPage(
   filter: SentFilter,
   { limit, offset }: Page,
 ): Promise<SentPage> {
-  const { count, day, before, statuses } = await place(db, filter, offset)
+  const { count, day, before } = await place(db, filter, offset)
   if (day === null) return { count, exact: true, rows: [] }
-  const asked = filter.statuses.filter((status) => statuses.includes(status))
   const part = { ...filter, before: dayAsPeriod(day).before }
   // One walk of the index by date, or one of each status, merged.
   const parts =
-    asked.length === 0 ? [part] : asked.map((status) => ({ ...part, statuses: [status] }))
+    filter.statuses.length === 0
+      ? [part]
+      : filter.statuses.map((status) => ({ ...part, statuses: [status] }))
   const uids = sql`SELECT uid, created_at FROM (${sql.join(
     parts.map(uidsWhere),
     sql` UNION ALL `,
@@ -75,31 +71,21 @@ async function datedPage(
 const uidsWhere = (filter: SentFilter): RawBuilder<unknown> =>
   sql`SELECT parcel.uid, parcel.created_at FROM parcel WHERE ${sentCondition(filter)}`
 
-/**
- * Few that were found are gathered, counted and ordered in one statement, whatever stands between them. Of many the page is
- * met soon on the walk by date.
- */
+/** Of many that are found the page is met soon on the walk by date; few are gathered, whatever stands between them. */
 async function searchPage(
   db: Kysely<Database>,
   filter: SentFilter,
   { limit, offset }: Page,
 ): Promise<SentPage> {
-  if (filter.points?.length === 0) return { count: 0, exact: true, rows: [] }
-  const { rows: gathered } = await sql<SentRow & { found: number }>`
-    WITH found AS MATERIALIZED (${uidsWhere(filter)} LIMIT ${FOUND_MAX + 1}),
-    listed AS (SELECT uid, created_at FROM found ORDER BY created_at DESC, uid LIMIT ${limit} OFFSET ${offset})
-    SELECT counted.found, page.* FROM (SELECT count(*) AS found FROM found) AS counted
-    LEFT JOIN (SELECT ${SENT_ROW_COLUMNS} FROM listed JOIN parcel ON parcel.uid = listed.uid ${SENT_ROW_JOINS}) AS page
-      ON true
-    ORDER BY page.created_at DESC, page.uid`.execute(db)
-  const found = gathered[0]?.found ?? 0
-  const counted = foundUpTo(found)
+  const counted = await countSent(db, filter)
   if (offset >= counted.count) return { ...counted, rows: [] }
-  if (counted.exact) return { ...counted, rows: gathered }
-  const last = Math.min(limit, FOUND_MAX - offset)
-  const walk = sql`${uidsWhere(filter)}
-    ORDER BY parcel.created_at DESC, parcel.uid LIMIT ${last} OFFSET ${offset}`
-  return { ...counted, rows: await readRows(db, walk) }
+  const last = Math.min(limit, counted.count - offset)
+  const page = sql`ORDER BY created_at DESC, uid LIMIT ${last} OFFSET ${offset}`
+  const uids = uidsWhere(filter)
+  const listed = counted.exact
+    ? sql`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
+    : sql`${uids} ${page}`
+  return { ...counted, rows: await readRows(db, listed) }
 }
 
 async function readRows(

@@ -18,6 +18,7 @@ import { NAUGHTY_STRINGS } from '#/test-naughty.ts'
 let opened: TestApp
 let point: string
 let kazan: string
+let another: string
 let anna: TestAccount
 beforeAll(async () => {
   opened = await openTestApp()
@@ -31,6 +32,7 @@ beforeAll(async () => {
     address: 'Казань, ул. Баумана, 7',
     name: 'Перекрёсток',
   })
+  another = await insertPoint(db(), { number: 'МСК-8', address: 'Москва, ул. Лесная, 5' })
   await opened.context.points.refresh()
 })
 afterAll(() => opened.close())
@@ -157,6 +159,12 @@ describe('filters', () => {
     expect(await numbersOf({ terminal_address: 'КЗН-1' })).toEqual(['К-1'])
     expect((await numbersOf({ terminal_address: 'пятерочка' })).length).toBe(4)
     expect(await numbersOf({ terminal_address: 'казань садовая' })).toEqual([])
+    await add('М-1', { pointUid: another })
+    // Most points, and all of them.
+    expect(new Set(await numbersOf({ terminal_address: 'москва' }))).toEqual(
+      new Set(['А-1', 'А-22', 'А-2', 'Б%_2', 'М-1']),
+    )
+    expect((await numbersOf({ terminal_address: 'улица' })).length).toBe(6)
     expect(await numbersOf({ terminal_address: '%' })).toEqual([])
   })
 
