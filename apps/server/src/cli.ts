@@ -21,6 +21,7 @@ import { defineBankCommands } from './ledger/bank-commands.ts'
 import { defineLedgerCommands } from './ledger/ledger-commands.ts'
 import { defineTariffCommands } from './orders/tariff-commands.ts'
 import { parcelOptions } from './parcels/options.ts'
+import { defineTalliesCommands } from './tallies/tallies-commands.ts'
 import { defineOutboxCommands } from './outbox/outbox-commands.ts'
 import { defineWidgetCommands } from './widget/widget-commands.ts'
 
@@ -61,6 +62,7 @@ async function run() {
   defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
   defineLedgerCommands(program, { config, openDatabase: openMigrated })
   defineBankCommands(program, { config, openDatabase: openMigrated })
+  defineTalliesCommands(program, { openDatabase: openMigrated })
   defineTariffCommands(program, { openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
   defineWidgetCommands(program, { openDatabase: openMigrated })

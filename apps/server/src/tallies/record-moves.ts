@@ -24,7 +24,14 @@ export async function recordMoves(
   transaction: Transaction<Database>,
   moves: readonly TallyMove[],
 ): Promise<void> {
-  const changes = changesOf(moves)
+  await insertChanges(transaction, changesOf(moves))
+}
+
+/** The same of changes that are known already. */
+export async function insertChanges(
+  transaction: Transaction<Database>,
+  changes: readonly Change[],
+): Promise<void> {
   if (changes.length === 0) return
   const column = <K extends keyof Change>(name: K): Change[K][] =>
     changes.map((change) => change[name])

@@ -1,6 +1,10 @@
+import { Writable } from 'node:stream'
+import { NBSP } from '@yacheyka/core/wording'
+import { Command } from 'commander'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#/db/open.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { insertPayer, move } from '#/ledger/test-ledger.ts'
 import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
@@ -14,6 +18,7 @@ import {
   TEST_ORDERS,
 } from '#/orders/test-orders.ts'
 import { AppError } from '#/errors.ts'
+import { SILENT } from '#/outbox/test-outbox.ts'
 import { setBlocked } from '#/parcels/actions.ts'
 import { markOverdue } from '#/parcels/deadlines.ts'
 import { recordEvents } from '#/parcels/record-events.ts'
@@ -22,6 +27,7 @@ import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { foldChanges } from './fold-changes.ts'
 import { placeInTally } from './read-tally.ts'
 import { recordMoves } from './record-moves.ts'
+import { defineTalliesCommands } from './tallies-commands.ts'
 import { findTallyFaults } from './verify-tallies.ts'
 
 let database: TestDatabase
@@ -279,3 +285,42 @@ test('the day of an offset, by Moscow, from either end, folded or not', async ()
   const others = { ...counted, customerUid: await insertCustomer(db()) }
   expect(await placeInTally(db(), others, 0)).toMatchObject({ count: 0, day: null })
 })
+
+test('the operator verifies the tallies and repairs what is wrong, once', async () => {
+  const customerUid = await insertCustomer(db())
+  await insertParcel(db(), { customerUid, pointUid: terminal.uid }, TEST_NOW)
+  const run = async (...words: string[]) => {
+    let printed = ''
+    const output = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        printed += chunk.toString()
+        done()
+      },
+    })
+    const program = new Command()
+    const openDatabase = () => openDatabaseAt(database.url)
+    defineTalliesCommands(program, { openDatabase, output })
+    process.exitCode = undefined
+    await program.parseAsync(['tallies', 'verify', ...words], { from: 'user' })
+    const { exitCode } = process
+    process.exitCode = undefined
+    return [exitCode, printed.trim().replaceAll(NBSP, ' ').split('\n')]
+  }
+  // The tests above have counted what is not there.
+  await run('--repair')
+  expect(await run()).toEqual([undefined, ['Счётчики сходятся']])
+  await sql`DELETE FROM tally_change WHERE customer_uid = ${customerUid}`.execute(db())
+  const line = `${customerUid} parcel 2026-11-22 created: 0, на деле 1`
+  expect(await run()).toEqual([1, ['Не сходится: 1 счётчик', line]])
+  expect(await run('--repair')).toEqual([undefined, ['Исправлено: 1 счётчик', line]])
+  expect(await run()).toEqual([undefined, ['Счётчики сходятся']])
+})
+
+const openDatabaseAt = (databaseUrl: string) =>
+  openDatabase({
+    databaseUrl,
+    dataDir: '',
+    applicationName: 'yacheyka-test',
+    poolSize: 2,
+    log: SILENT,
+  })

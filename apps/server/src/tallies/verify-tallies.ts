@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import type { TallySubject } from './record-moves.ts'
+import { insertChanges, type TallySubject } from './record-moves.ts'
 
 /** A count that is not what the rows say. */
 export interface TallyFault {
@@ -33,3 +34,23 @@ export async function findTallyFaults(db: Kysely<Database>): Promise<readonly Ta
     ORDER BY customer_uid, subject, day, status`.execute(db)
   return rows
 }
+
+/**
+ * Writes down what is missing as changes like all others, while the product runs.
+ * @returns what was wrong
+ */
+export const repairTallies = (db: Kysely<Database>): Promise<readonly TallyFault[]> =>
+  inTransaction(db, async (transaction) => {
+    const faults = await findTallyFaults(transaction)
+    await insertChanges(
+      transaction,
+      faults.map(({ customer_uid: customerUid, subject, day, status, counted, real }) => ({
+        customerUid,
+        subject,
+        day,
+        status,
+        change: real - counted,
+      })),
+    )
+    return faults
+  })
