@@ -1,14 +1,14 @@
 import type { OrderParcel } from '@yacheyka/contract/order-lists'
 import { counted, NBSP, typeset } from '@yacheyka/core/wording'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useDocumentHead } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
 import { useSessionWatch, useUserUid } from '#/session/use-session.ts'
-import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { useOrder } from './order-calls.ts'
 import { piecesOf } from './pieces.ts'
@@ -73,12 +73,13 @@ const Page = () => {
   return (
     <main className={styles['page']}>
       <div className={styles['top']}>
+        <Link to={paths.businessOrder(number)} className={styles['back']}>
+          <Icon name="left" size={20} />
+          {typeset('К заказу')}
+        </Link>
         <h1 className={styles['title']}>
           {typeset('Этикетки заказа')} №{number}
         </h1>
-        <ButtonLink look="quiet" className={styles['print']} to={paths.businessOrder(number)}>
-          {typeset('К заказу')}
-        </ButtonLink>
       </div>
       <Found number={number} />
     </main>

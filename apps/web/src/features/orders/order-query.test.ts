@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isFiltered, orderQueryOf } from './order-query.ts'
+
+const getOf = (address: string) => {
+  const search = new URLSearchParams(address)
+  return (name: string) => search.get(name) ?? ''
+}
+
+test('the newest come first, by fifteen, and what is empty is left out', () => {
+  expect(orderQueryOf(getOf('order_number=&page=3'), 3)).toEqual({
+    ordering: '-date_added',
+    limit: 15,
+    offset: 30,
+  })
+})
+
+test('filters and the sort go as the address has them', () => {
+  const address = 'date_from=2026-01-01&order_status=active,completed&ordering=date_added&utm=x'
+  expect(orderQueryOf(getOf(address), 1)).toEqual({
+    date_from: '2026-01-01',
+    order_status: 'active,completed',
+    ordering: 'date_added',
+    limit: 15,
+    offset: 0,
+  })
+})
+
+test('a sort or a page is no filter', () => {
+  expect(isFiltered(getOf('ordering=date_added&page=2'))).toBe(false)
+  expect(isFiltered(getOf('order_number=2'))).toBe(true)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { piecesOf } from './pieces.ts'
+import { testParcel } from './test-order.ts'
+
+test('every piece has a label, in the order of the departures; what is cancelled has none', () => {
+  const pieces = piecesOf([
+    testParcel({ parcel_number: 'A', barcodes: ['YA1', 'YA2'] }),
+    testParcel({ parcel_number: 'B', barcodes: ['YA3'], parcel_status: 'cancelled' }),
+    testParcel({ parcel_number: 'C', barcodes: ['YA4'] }),
+  ])
+  expect(
+    pieces.map(({ parcel, barcode, place, places }) => [
+      parcel.parcel_number,
+      barcode,
+      `${place}/${places}`,
+    ]),
+  ).toEqual([
+    ['A', 'YA1', '1/2'],
+    ['A', 'YA2', '2/2'],
+    ['C', 'YA4', '1/1'],
+  ])
+})
