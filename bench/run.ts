@@ -57,6 +57,18 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'pages and counts of lists with 2 000 000 parcels against the same with 20 000',
     load: () => import('./lists.ts'),
   },
+  labels: {
+    about: '1 000 labels in each format against bare pages of the same library',
+    load: () => import('./labels.ts'),
+  },
+  export: {
+    about: '100 000 parcels as a workbook through the call against plain SELECTs of the same rows',
+    load: () => import('./export.ts'),
+  },
+  figures: {
+    about: 'a merchant’s first page of figures with half a million parcels against five thousand',
+    load: () => import('./figures.ts'),
+  },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',
     load: () => import('./lighthouse.ts'),
