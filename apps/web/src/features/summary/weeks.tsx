@@ -6,15 +6,12 @@ import type { Figures, Week } from './figures.ts'
 import styles from './weeks.module.css'
 import { sayMonday, sayShortMoney, sayWeek } from './words.ts'
 
-const named = ({ from }: Week, at: number, weeks: readonly Week[]) => {
-  const present = at === weeks.length - 1
-  return {
-    key: from,
-    label: sayMonday(from),
-    spokenLabel: present ? `Эта неделя, с ${sayWeek(from)}` : sayWeek(from),
-    unfinished: present,
-  }
-}
+const named = ({ from }: Week, present: boolean) => ({
+  key: from,
+  label: sayMonday(from),
+  spokenLabel: present ? `Эта неделя, ${sayWeek(from)}` : sayWeek(from),
+  unfinished: present,
+})
 
 /** Fewer are no plot. */
 const LEAST = 6
@@ -34,8 +31,8 @@ export const SpentWeeks = ({ weeks }: Pick<Figures, 'weeks'>) => (
   <Card title="Расходы по неделям">
     <Columns
       caption="Расходы по неделям"
-      columns={sinceFirst(weeks).map((week, at) => ({
-        ...named(week, at, weeks),
+      columns={sinceFirst(weeks).map((week, at, shown) => ({
+        ...named(week, at === shown.length - 1),
         size: Math.max(0, kopecksOf(week.spent)),
         value: sayShortMoney(kopecksOf(week.spent)),
         spokenValue: sayWire(week.spent),
@@ -50,8 +47,8 @@ export const ParcelWeeks = ({ weeks }: Pick<Figures, 'weeks'>) => (
   <Card title="Отправлений по неделям">
     <Columns
       caption="Отправлений по неделям"
-      columns={sinceFirst(weeks).map((week, at) => ({
-        ...named(week, at, weeks),
+      columns={sinceFirst(weeks).map((week, at, shown) => ({
+        ...named(week, at === shown.length - 1),
         size: week.parcels,
         value: formatNumber(week.parcels),
         spokenValue: counted(week.parcels, ['отправление', 'отправления', 'отправлений']),

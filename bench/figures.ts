@@ -1,0 +1,70 @@
+import { pino } from 'pino'
+import { getFigures } from '../packages/contract/src/figures.ts'
+import { beginSession } from '../apps/server/src/accounts/sessions.ts'
+import { openTokens } from '../apps/server/src/accounts/tokens.ts'
+import { makeApp } from '../apps/server/src/app.ts'
+import { makeConfig } from '../apps/server/src/config.ts'
+import { parseEnv } from '../apps/server/src/env.ts'
+import { openContext } from '../apps/server/src/open-context.ts'
+import { MERCHANTS, type Merchant, openFigures, userOf } from './figures-store.ts'
+import { alternate } from './rounds.ts'
+import { ms, printAim, printTable } from './table.ts'
+
+const ROUNDS = 100
+/** Milliseconds. */
+const AIM = 300
+
+/** The merchant's first page, of a customer with half a million parcels beside one with a hundredth of them. */
+export async function run() {
+  const database = await openFigures()
+  const config = makeConfig(
+    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
+  )
+  const context = openContext(config, database, pino({ level: 'silent' }))
+  const app = await makeApp(context)
+  const tokens = openTokens(config.secret)
+  const measure = async (merchant: Merchant) => {
+    const { access } = await beginSession(
+      database.db,
+      tokens,
+      { uid: userOf(merchant), version: 0 },
+      new Date(),
+    )
+    const url = getFigures.path.replace(':uid', userOf(merchant))
+    return {
+      name: merchant.name,
+      measure: async () => {
+        const started = performance.now()
+        const answer = await app.inject({ url, headers: { authorization: `Bearer ${access}` } })
+        if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+        return performance.now() - started
+      },
+    }
+  }
+  try {
+    const results = await alternate(await Promise.all(MERCHANTS.map(measure)), ROUNDS)
+    printTable(
+      ['GET …/figures', 'p50', 'p99', 'longest'],
+      MERCHANTS.map(({ name }, at) => [
+        name,
+        ...[0.5, 0.99, 1].map((part) => ms(percentile(results[at] ?? [], part))),
+      ]),
+    )
+    console.log(
+      `${ROUNDS} calls of each in turn after one that is thrown away. App and PostgreSQL share the machine.`,
+    )
+    const worst = percentile(results.at(-1) ?? [], 0.99)
+    const year = percentile(results[1] ?? [], 0.99)
+    printAim(year < AIM, `p99 of half a million parcels in a year under ${AIM} ms`, ms(year))
+    printAim(worst < AIM, `and of half a million in a month`, ms(worst))
+  } finally {
+    await app.close()
+    await context.points.close()
+    await database.close()
+  }
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { dialog, openCabinet, test } from './cabinet.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+const INSTRUCTIONS = '**/api/juridical/instruction/*'
+const QUESTIONS = '**/api/juridical/question/*'
+const HELP = '/juridical/instructions'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const none = { count: 0, next: null, previous: null, results: [] }
+
+test('instructions stand twelve a page, cut short, each with its day, and open whole', async ({
+  page,
+}) => {
+  await openCabinet(page, HELP)
+  const items = page.getByRole('tabpanel').getByRole('listitem')
+  const pages = page.getByRole('navigation', { name: 'Страницы инструкций' })
+  const cards = items.filter({ has: page.getByRole('heading') })
+  await expect(cards).toHaveCount(12)
+  for (const words of await cards.getByRole('paragraph').first().allTextContents())
+    expect([...words].length).toBeLessThanOrEqual(71)
+  await expect(cards.first().getByText(/^16\sноября\s2026$/)).toBeVisible()
+  await pages.getByRole('link', { name: 'Страница 2' }).click()
+  await expect(page).toHaveURL(/instructions\?page=2$/)
+  await expect(cards).toHaveCount(2)
+  await page.goBack()
+  await expect(cards).toHaveCount(12)
+
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/juridical/instruction/')) asked += 1
+  })
+  await page.getByRole('link', { name: 'Размеры ячеек' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Размеры ячеек')
+  await expect(page.getByRole('cell', { name: '42,9' })).toBeVisible()
+  expect(asked, 'it is found in the list that is loaded already').toBe(0)
+  // A link of the text moves inside the page.
+  await page.evaluate(() => history.replaceState({ ...history.state, story: 1 }, ''))
+  const navigations: string[] = []
+  page.on('framenavigated', (frame) => navigations.push(frame.url()))
+  await page.getByRole('link', { name: 'ручной форме' }).click()
+  await expect(page).toHaveURL(/manual-load$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Размеры ячеек')
+  await page.getByRole('link', { name: 'Правила и инструкции' }).last().click()
+  await expect(cards).toHaveCount(12)
+})
+
+test('one opened by its address loads the list; one that is not there says so and leads back', async ({
+  page,
+}) => {
+  await openCabinet(page, `${HELP}/3`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Размеры ячеек')
+  for (const id of ['999', '0', 'x', '3abc']) {
+    await openCabinet(page, `${HELP}/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Такой\sинструкции\sнет$/)
+  }
+  await page.getByRole('link', { name: /^Ко\sвсем\sинструкциям$/ }).click()
+  await expect(page).toHaveURL(/\/juridical\/instructions$/)
+})
+
+test('a long description is cut at seventy letters; HTML of the text is shown as such', async ({
+  page,
+}) => {
+  const instruction = {
+    id: 1,
+    title: 'Длинная',
+    description: `${'а'.repeat(70)}б`,
+    content: '<h2>Раздел</h2><p>Текст <a href="/juridical/deposit">депозит</a></p>',
+    published_date: '2026-11-20T12:00:00+03:00',
+    is_show: true,
+  }
+  await page.route(INSTRUCTIONS, (route) =>
+    route.fulfill({
+      json: {
+        ...none,
+        count: 2,
+        results: [instruction, { ...instruction, id: 2, title: 'Скрытая', is_show: false }],
+      },
+    }),
+  )
+  await openCabinet(page, HELP)
+  await expect(page.getByText(`${'а'.repeat(70)}…`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Скрытая' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Длинная' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Раздел' })).toBeVisible()
+})
+
+test('tabs stand in the address, go by arrows, and back turns back', async ({ page }) => {
+  await openCabinet(page, HELP)
+  await tab(page, 'Инструкции').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/\?tab=faq$/)
+  await expect(tab(page, 'Вопросы')).toBeFocused()
+  await expect(tab(page, 'Вопросы')).toHaveAttribute('aria-selected', 'true')
+  const answer = page.getByText(/обычно это\sтри\sдня/)
+  await expect(answer).toBeHidden()
+  await page.getByRole('heading', { name: 'Сколько посылка ждёт получателя?' }).click()
+  await expect(answer).toBeVisible()
+  await page.getByRole('heading', { name: 'Сколько посылка ждёт получателя?' }).click()
+  await expect(answer).toBeHidden()
+  await tab(page, 'Поддержка').click()
+  await expect(page).toHaveURL(/\?tab=support$/)
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByRole('link', { name: '8 800 555-00-00' })).toHaveAttribute(
+    'href',
+    'tel:+78005550000',
+  )
+  await expect(panel.getByRole('link', { name: 'help@yacheyka.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@yacheyka.example',
+  )
+  await panel.getByRole('button', { name: 'Обратная связь' }).click()
+  await expect(dialog(page, 'Обратная связь')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(tab(page, 'Вопросы')).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(tab(page, 'Инструкции')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Tab')
+})
+
+test('questions that did not load are told, and come when asked again', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/question/)
+  let broken = true
+  await page.route(QUESTIONS, (route) =>
+    broken ? route.fulfill({ status: 404, json: { detail: 'Не нашлось' } }) : route.continue(),
+  )
+  await openCabinet(page, `${HELP}?tab=faq`)
+  const told = page.getByText('Не удалось получить данные', { exact: true })
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Не нашлось')
+  broken = false
+  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Сколько посылка ждёт получателя?' }),
+  ).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
+test('instructions: empty, failed and loading look different; a failed one retries', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/instruction/)
+  let answer: 'none' | 'broken' | 'real' = 'broken'
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(INSTRUCTIONS, async (route) => {
+    await held
+    if (answer === 'real') return route.continue()
+    return answer === 'none'
+      ? route.fulfill({ json: none })
+      : route.fulfill({ status: 404, json: { detail: 'Не нашлось' } })
+  })
+  await openCabinet(page, HELP)
+  await expect(page.getByText('Инструкции загружаются')).toBeAttached()
+  release()
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Не нашлось')
+  answer = 'real'
+  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+  await expect(page.getByRole('link', { name: 'Размеры ячеек' })).toBeVisible()
+  answer = 'none'
+  await page.reload()
+  await expect(page.getByText(/^Инструкций\sпока\sнет$/)).toBeVisible()
+})
+
+for (const width of [360, 768, 1440])
+  test(`everybody can use it at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [
+      HELP,
+      `${HELP}?tab=faq`,
+      `${HELP}?tab=support`,
+      `${HELP}/3`,
+      `${HELP}/8`,
+      `${HELP}/13`,
+    ]) {
+      await openCabinet(page, path)
+      await page.getByRole('status').waitFor({ state: 'detached' })
+      if (path.endsWith('faq')) await page.locator('summary').first().click()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
