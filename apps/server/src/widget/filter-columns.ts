@@ -1,3 +1,4 @@
+import { foldText } from '@yacheyka/core/fold-text'
 import { normalisePointNumber } from '@yacheyka/core/point-number'
 import { type WordIndex, indexWords } from '@yacheyka/core/word-index'
 import { addressWordsReader } from './address-words.ts'
@@ -7,6 +8,7 @@ import { type JoinedTexts, joinTexts, sortedPlaces } from './joined-texts.ts'
 /** What a row of the points must tell, so that the widget can filter by it. */
 export interface FilterRow {
   readonly number: string
+  readonly settlement: string
   readonly address: string
   readonly how_to_find: string
   readonly longitude: number
@@ -33,6 +35,8 @@ export interface FilterColumns {
   readonly foldedNumbers: JoinedTexts
   /** Digits of the numbers alone. */
   readonly numberDigits: JoinedTexts
+  /** Settlements as they are compared: folded. */
+  readonly settlements: JoinedTexts
   readonly addressWords: WordIndex
   readonly wayWords: WordIndex
   /** Degrees. */
@@ -67,6 +71,7 @@ export function buildFilterColumns(
     byNumber: sortedPlaces(numbers),
     foldedNumbers: joinTexts(numbers.map(foldNumber)),
     numberDigits: joinTexts(numbers.map(digitsOf)),
+    settlements: joinTexts(rows.map(({ settlement }) => foldText(settlement))),
     addressWords: indexWords(rows.map(({ address }) => addressWords(address))),
     wayWords: indexWords(rows.map(({ how_to_find }) => addressWords(how_to_find))),
     longitudes: Float64Array.from(rows, ({ longitude }) => longitude),

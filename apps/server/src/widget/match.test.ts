@@ -11,6 +11,7 @@ import { marksOnWire, matchPoints as matchWith, measureOf } from './match.ts'
 
 const row = (sample: Partial<FilterRow>): FilterRow => ({
   number: 'ЧЛБ-1',
+  settlement: '',
   address: 'Челябинск, улица Садовая, 1',
   how_to_find: 'Слева от входа',
   longitude: 61.4,
@@ -178,6 +179,7 @@ test('every filter together agrees with a walk over the rows', () => {
     .constantFrom('09:00-21:00', '22:00-06:00', 'круглосуточно', 'выходной', '')
     .map((day) => Array.from({ length: 7 }, (_, at) => (at === 3 ? '12:00-02:00' : day)))
   const anyRow = fc.record({
+    settlement: fc.constant(''),
     number: fc.constantFrom('А-1', 'А-12', 'Б1/2', '12', '1'),
     address: words,
     how_to_find: words,

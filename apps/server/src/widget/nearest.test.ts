@@ -17,6 +17,7 @@ test('the nearest stand first, whole metres and then by number, as a plain sort 
       (spots, from) => {
         const rows = spots.map(([at], index) => ({
           number: String(index),
+          settlement: '',
           address: '',
           how_to_find: '',
           ...at,

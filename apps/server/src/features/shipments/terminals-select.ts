@@ -1,4 +1,5 @@
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
+import { foldText } from '@yacheyka/core/fold-text'
 import { isTooHeavy } from '@yacheyka/core/point-capacity'
 import { normalisePointNumber } from '@yacheyka/core/point-number'
 import type { WordIndex } from '@yacheyka/core/word-index'
@@ -24,7 +25,10 @@ export interface Network {
   readonly words: WordIndex
 }
 
-/** Numbers of the active points that pass, in order; the one of that very number stands first. */
+/**
+ * Numbers of the active points that pass, in order; the one of that very number stands first, then those of the city
+ * that is asked for before those of others that mention it: Зеленоград is not what «Москва» means first.
+ */
 export function selectTerminals(
   { filter: columns, words }: Network,
   room: CellColumns,
@@ -32,16 +36,21 @@ export function selectTerminals(
 ): readonly string[] {
   const found = searched(columns, words, asked.search)
   const exact = placeOf(columns.numbers, columns.byNumber, normalisePointNumber(asked.search))
+  const city = foldText(asked.search)
   const wanted = countSizes(asked.cells)
   const passes = (ordinal: number) =>
     columns.active[ordinal] === 1 &&
     !isTooHeavy(asked.weight, columns.maxWeights[ordinal] || null) &&
     hasRoom(room, ordinal, wanted) &&
     !(asked.freeOnly && isFull(room, ordinal))
-  const numbers: string[] = []
-  for (let ordinal = 0; ordinal < found.length; ordinal++)
-    if (found[ordinal] === 1 && ordinal !== exact && passes(ordinal))
-      numbers.push(textAt(columns.numbers, ordinal))
+  const first: string[] = []
+  const others: string[] = []
+  for (let ordinal = 0; ordinal < found.length; ordinal++) {
+    if (found[ordinal] !== 1 || ordinal === exact || !passes(ordinal)) continue
+    const inCity = city !== '' && textAt(columns.settlements, ordinal) === city
+    ;(inCity ? first : others).push(textAt(columns.numbers, ordinal))
+  }
+  const numbers = [...first, ...others]
   return exact !== undefined && passes(exact)
     ? [textAt(columns.numbers, exact), ...numbers]
     : numbers

@@ -166,6 +166,15 @@ test.each(['%00', '%ED%A0%80', "'; DROP TABLE point; --", '\\', '%', '_', 'a'.re
   },
 )
 
+test('the asked city stands before others whose addresses mention it', async () => {
+  await changePoints(opened.database.db, [
+    { ...KAZAN, number: 'БЛИЖНИЙ', settlement: 'Высокая Гора', address: 'под Казань, 1' },
+  ])
+  await opened.context.points.refresh()
+  expect((await numbersOf(search('казань'))).slice(-2)).toEqual(['ПОЛН', 'БЛИЖНИЙ'])
+  expect(await numbersOf(search('Казань', 'limit=1'))).toEqual(['+?'])
+})
+
 test('a network of thousands comes as one stream, the same as by pages, and is counted', async () => {
   const { db } = opened.database
   const many = Array.from({ length: 1200 }, (_, at) => ({

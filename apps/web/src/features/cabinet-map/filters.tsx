@@ -1,5 +1,6 @@
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
 import { typeset } from '@yacheyka/core/wording'
+import { useId, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -20,45 +21,76 @@ const SIZES = CELL_SIZES.map((size) => ({ value: size, label: size }))
 
 /** Which points the list and the map show. Each choice stands in the address at once. */
 export const Filters = ({
-  address: { filter, change, reset },
+  address,
   hasAny,
 }: {
   readonly address: MapAddress
   readonly hasAny: (words: string) => Promise<boolean>
+}) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { filter, change } = address
+  return (
+    <div className={styles['filters']}>
+      <SearchField words={filter.words} change={change} hasAny={hasAny}>
+        <Button
+          look="quiet"
+          className={styles['more']}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          Фильтры
+          <Icon name="down" size={18} />
+        </Button>
+      </SearchField>
+      <Fields id={id} open={open} address={address} />
+      <Chips filter={filter} change={change} />
+    </div>
+  )
+}
+
+/** Phones show them when asked to. */
+const Fields = ({
+  id,
+  open,
+  address: { filter, change, reset },
+}: {
+  readonly id: string
+  readonly open: boolean
+  readonly address: MapAddress
 }) => (
-  <div className={styles['filters']}>
-    <SearchField words={filter.words} change={change} hasAny={hasAny} />
-    <div className={styles['fields']}>
-      <SelectField
-        label="Тип"
-        className={styles['field']}
-        value={filter.type === 'all' ? '' : filter.type}
-        options={TYPES}
-        onChange={({ target }) => change({ point_type: target.value })}
-      />
-      <MultiSelect
-        label={typeset('Есть свободная ячейка')}
-        all="Любая"
-        choices={SIZES}
-        chosen={new Set(filter.cells)}
-        onChange={(sizes) =>
-          change({ cells: CELL_SIZES.filter((size) => sizes.has(size)).join(',') })
-        }
-      />
-      <HoursField hours={filter.hours} change={change} />
+  <div id={id} className={styles['fields']} data-open={open}>
+    <SelectField
+      label="Тип"
+      className={styles['field']}
+      value={filter.type === 'all' ? '' : filter.type}
+      options={TYPES}
+      onChange={({ target }) => change({ point_type: target.value })}
+    />
+    <MultiSelect
+      label={typeset('Есть свободная ячейка')}
+      all="Любая"
+      choices={SIZES}
+      chosen={new Set(filter.cells)}
+      onChange={(sizes) =>
+        change({ cells: CELL_SIZES.filter((size) => sizes.has(size)).join(',') })
+      }
+    />
+    <HoursField hours={filter.hours} change={change} />
+    <div className={styles['tick']}>
       <CheckboxField
         checked={filter.free}
         onChange={({ target }) => change({ free: target.checked ? '1' : '' })}
       >
         {typeset('Без заполненных')}
       </CheckboxField>
-      {isFiltered(filter) && (
-        <Button look="quiet" className={styles['reset']} onClick={reset}>
-          Сбросить
-        </Button>
-      )}
     </div>
-    <Chips filter={filter} change={change} />
+    {isFiltered(filter) && (
+      <Button look="quiet" className={styles['reset']} onClick={reset}>
+        Сбросить
+      </Button>
+    )}
   </div>
 )
 

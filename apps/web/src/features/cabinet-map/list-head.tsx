@@ -31,12 +31,10 @@ export const ListHead = ({
   return (
     <div className={styles['head']}>
       <div className={styles['line']}>
-        <h2 className={styles['found']} tabIndex={-1} data-focus-home>
-          <output>
-            {count === undefined
-              ? typeset('Считаем точки…')
-              : `${plural(count, FOUND)} ${counted(count, POINTS)}`}
-          </output>
+        <h2 className={styles['found']} tabIndex={-1} aria-live="polite" data-focus-home>
+          {count === undefined
+            ? typeset('Считаем точки…')
+            : `${plural(count, FOUND)} ${counted(count, POINTS)}`}
         </h2>
         {count !== undefined && count > 0 && (
           <Button

@@ -58,35 +58,37 @@ export const LockerList = ({
   readonly address: MapAddress
   readonly chosen: Chosen
 }) => (
-  <ListFrame
-    query={query}
-    loading="Загружаем список точек"
-    empty={<NothingFound onReset={address.reset} />}
-    pages={{
-      label: 'Страницы списка точек',
-      current: address.page,
-      size: PAGE_SIZE,
-      hrefOf: address.pageHref,
-    }}
-  >
-    {({ results }, busy) => (
-      <DataTable
-        caption="Почтоматы и пункты выдачи"
-        columns={COLUMNS}
-        rows={results}
-        keyOf={({ locker }) => locker.uid}
-        hrefOf={({ locker }) => address.pointHref(locker.number)}
-        staysInPlace
-        busy={busy}
-        selection={{
-          chosen: chosen.chosen,
-          labelOf: ({ locker }) => `Выбрать №${NBSP}${locker.number}`,
-          onToggle: chosen.toggle,
-          onToggleAll: () => chosen.toggleAll(results.map(({ locker }) => locker.uid)),
-        }}
-      />
-    )}
-  </ListFrame>
+  <div className={styles['card']}>
+    <ListFrame
+      query={query}
+      loading="Загружаем список точек"
+      empty={<NothingFound onReset={address.reset} />}
+      pages={{
+        label: 'Страницы списка точек',
+        current: address.page,
+        size: PAGE_SIZE,
+        hrefOf: address.pageHref,
+      }}
+    >
+      {({ results }, busy) => (
+        <DataTable
+          caption="Почтоматы и пункты выдачи"
+          columns={COLUMNS}
+          rows={results}
+          keyOf={({ locker }) => locker.uid}
+          hrefOf={({ locker }) => address.pointHref(locker.number)}
+          staysInPlace
+          busy={busy}
+          selection={{
+            chosen: chosen.chosen,
+            labelOf: ({ locker }) => `Выбрать №${NBSP}${locker.number}`,
+            onToggle: chosen.toggle,
+            onToggleAll: () => chosen.toggleAll(results.map(({ locker }) => locker.uid)),
+          }}
+        />
+      )}
+    </ListFrame>
+  </div>
 )
 
 const NothingFound = ({ onReset }: { readonly onReset: () => void }) => (

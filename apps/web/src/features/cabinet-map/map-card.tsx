@@ -34,7 +34,7 @@ export const MapCard = ({
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <section aria-labelledby={id} className={styles['card']}>
+    <section aria-labelledby={id} data-map-card className={styles['card']}>
       <div className={styles['top']}>
         <h2 ref={heading} id={id} tabIndex={-1} className={styles['title']}>
           {title}

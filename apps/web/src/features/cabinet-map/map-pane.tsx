@@ -62,6 +62,14 @@ const useMarks = (
   }, [map, longitude, latitude])
 }
 
+/** How much of the element's foot the open card covers, CSS pixels. */
+const coverOf = (element: Element | null): number => {
+  const card = document.querySelector('[data-map-card]')
+  if (element === null || card === null) return 0
+  const { bottom, height } = element.getBoundingClientRect()
+  return Math.min(height, Math.max(0, bottom - card.getBoundingClientRect().top))
+}
+
 /** The found points on a map. All that it shows is in the list too, so it may be skipped. */
 export const MapPane = ({
   at,
@@ -101,6 +109,7 @@ export const MapPane = ({
     words: filter.words,
     around,
     locker,
+    coverOf: () => coverOf(ref.current),
     sizeOf: () => ({
       width: ref.current?.clientWidth ?? 0,
       height: ref.current?.clientHeight ?? 0,

@@ -1,5 +1,5 @@
 import { cabinetScheduleLines } from '@yacheyka/core/schedule-wording'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/wording'
 import styles from './locker-list.module.css'
 
 /** «Пн.-Вс. 09:00–21:00» (specification 2, section 9). */
@@ -10,9 +10,7 @@ export const ScheduleLines = ({ week }: { readonly week: readonly string[] }) =>
     <span className={styles['schedule']}>
       {lines.map(({ days, hours }) => (
         <span key={days}>
-          {days}
-          {NBSP}
-          {hours}
+          <span className={styles['days']}>{days}</span> {hours}
         </span>
       ))}
     </span>

@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/wording'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -63,11 +63,14 @@ export const SearchField = ({
   words,
   change,
   hasAny,
+  children,
 }: {
   readonly words: string
   readonly change: Change
   /** Whether any point has these words. */
   readonly hasAny: (words: string) => Promise<boolean>
+  /** What stands in line with it. */
+  readonly children: ReactNode
 }) => {
   const [text, setText] = useTyped(words, change)
   const place = usePlaceSearch(change)
@@ -107,8 +110,11 @@ export const SearchField = ({
           onClick={() => void place.find(text.trim())}
         >
           <Icon name="search" size={18} />
-          {typeset('Ближайшие к адресу')}
+          <span>
+            Ближайшие<span className={styles['rest']}> {typeset('к адресу')}</span>
+          </span>
         </Button>
+        {children}
       </form>
       <output className={styles['note']}>{typeset(place.note)}</output>
     </search>

@@ -2,16 +2,16 @@ import type { LimitedTerminal } from '@yacheyka/contract/shipments'
 import { MAP_ZOOM_ADDRESS, MAP_ZOOM_POINT } from '@yacheyka/core/map-view'
 import type { Position } from '@yacheyka/core/point'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { contains, type Bounds } from '#/map/map-item.ts'
+import type { Bounds } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { fitView } from './fit-view.ts'
 import { positionOf } from './position.ts'
 
-/** From here on a marker can be told from its neighbours. */
+/** From here on a point is seen among its neighbours: nearer is not better. */
 const ZOOM_TELLS_APART = 13
 
-/** The map goes to the asked place, to what the words have found, and to the point that is opened out of its sight. */
+/** The map goes to the asked place, to what the words have found, and to the open point, which it shows above the card. */
 export const useMapMoves = (
   map: NetworkMap | null,
   seen: SeenView | null,
@@ -21,10 +21,12 @@ export const useMapMoves = (
     /** Around what the words have found; undefined while that is not known. */
     readonly around: Bounds | null | undefined
     readonly locker: LimitedTerminal | null
+    /** How much of the map's foot the open card covers, CSS pixels. */
+    readonly coverOf: () => number
     readonly sizeOf: () => { readonly width: number; readonly height: number }
   },
 ): void => {
-  const { near, words, around, locker, sizeOf } = asked
+  const { near, words, around, locker, sizeOf, coverOf } = asked
   const { longitude, latitude } = near ?? {}
   useEffect(() => {
     if (longitude !== undefined && latitude !== undefined)
@@ -45,13 +47,14 @@ export const useMapMoves = (
 
   const goTo = useEffectEvent((opened: NetworkMap, number: string) => {
     if (locker?.number !== number) return
-    const position = positionOf(locker)
-    const inSight =
-      seen !== null && seen.zoom >= ZOOM_TELLS_APART && contains(seen.bounds, position)
-    if (!inSight) opened.moveTo(position, MAP_ZOOM_POINT)
+    const closeEnough = seen !== null && seen.zoom >= ZOOM_TELLS_APART
+    opened.moveTo(positionOf(locker), closeEnough ? opened.zoom() : MAP_ZOOM_POINT)
   })
+  const cover = useEffectEvent((opened: NetworkMap) => opened.setCover(coverOf()))
   const number = locker?.number
   useEffect(() => {
-    if (map !== null && number !== undefined) goTo(map, number)
+    if (map === null) return
+    cover(map)
+    if (number !== undefined) goTo(map, number)
   }, [map, number])
 }

@@ -8,12 +8,18 @@ import styles from './departure-form.module.css'
 import { LockerMap } from './locker-map.tsx'
 import { sayPoint, sayPointName } from './say-point.ts'
 import type { ShipmentLine } from './shipment-line.ts'
-import { LOCKERS_FAILED, pointOf, useFindLocker, useLockers, type Load } from './use-lockers.ts'
+import {
+  LOCKERS_FAILED,
+  NO_ROOM,
+  pointOf,
+  useFindLocker,
+  useLockers,
+  type Load,
+} from './use-lockers.ts'
 
 const LOCKERS = ['почтомат', 'почтомата', 'почтоматов'] as const
 /** Words alone name no locker. */
 const NOT_CHOSEN = 'Выберите почтомат из списка или на карте'
-const NO_ROOM = 'В этом почтомате нет свободной ячейки для отправления. Выберите другой.'
 
 type Point = ShipmentLine['point']
 

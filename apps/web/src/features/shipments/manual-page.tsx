@@ -10,6 +10,7 @@ import styles from './manual-page.module.css'
 import { OrderingPanel } from './ordering/ordering-panel.tsx'
 import type { ShipmentLine } from './shipment-line.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useAskedLocker } from './use-asked-locker.ts'
 import { useManualDraft } from './use-manual-draft.ts'
 
 /** To the letter (specification 2, «Manual load»). */
@@ -175,6 +176,11 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
 export const Component = () => {
   const manual = useManual()
   const { ordering, setOrdering } = manual
+  const { cells, weight } = manual.draft.fields
+  useAskedLocker(
+    { cells: cells.flatMap(({ size }) => (size === '' ? [] : [size])), weight },
+    (point) => manual.change((before) => ({ ...before, fields: { ...before.fields, point } })),
+  )
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{TITLE}</h1>

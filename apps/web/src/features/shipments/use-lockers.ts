@@ -8,6 +8,7 @@ import type { ShipmentLine } from './shipment-line.ts'
 
 /** To the letter (specification 2, section 8). */
 export const LOCKERS_FAILED = 'Не удалось получить список почтоматов'
+export const NO_ROOM = 'В этом почтомате нет свободной ячейки для отправления. Выберите другой.'
 
 const PAUSE = 300
 const SHOWN_MOST = 20
