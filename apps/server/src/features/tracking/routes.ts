@@ -65,7 +65,11 @@ export function registerTracking(app: FastifyInstance, context: Context) {
       const row = await findTracked(db, uid)
       if (row === undefined) throw unknownParcel(config.brand.hotline)
       void reply.header('cache-control', 'no-store')
-      return presentTrack(row, await orderIdOf(db, uid, row), await readTimeline(db, uid, config.env.STORAGE_DAYS))
+      return presentTrack(
+        row,
+        await orderIdOf(db, uid, row),
+        await readTimeline(db, uid, config.env.STORAGE_DAYS),
+      )
     })
 
   for (const endpoint of [repeatSms, resendSms])
