@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { dialog, openCabinet, test } from './cabinet.ts'
+import { changeOrder, LIST, openOrder, ordersOf, UNPAID, type Order } from './orders.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+const filters = (page: Page) => page.getByRole('search', { name: 'Фильтры отправлений' })
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Отправления заказа' })
+    .getByRole('row')
+    .filter({ has: page.locator('td') })
+const numberField = (page: Page) => filters(page).getByLabel('Номер отправления')
+const statusButton = (page: Page) =>
+  filters(page).getByRole('button', { name: /^Статус отправления/ })
+
+/** The order with three statuses that two wordings stand for, whatever it has. */
+const inStatuses = changeOrder((order) => ({
+  ...order,
+  parcels: (order.parcels ?? []).map((parcel, at) => ({
+    ...parcel,
+    parcel_status: ['delivered', 'ready_for_pickup', 'issued'][at] ?? 'created',
+    parcel_status_text: ['Доставлена', 'Доставлена', 'Выдана'][at] ?? 'Создана',
+  })),
+}))
+
+test.describe('the card of an order', () => {
+  test('has its columns by fifteen rows a page; a row opens the parcel, back comes back', async ({
+    page,
+  }) => {
+    const { parcels_count: count } = await openOrder(page, UNPAID)
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Номер отправления',
+      'Адрес доставки',
+      'Тип услуги',
+      'Статус',
+      'Дата обновления статуса',
+    ])
+    await expect(rows(page)).toHaveCount(15)
+    await page
+      .getByRole('navigation', { name: 'Страницы отправлений' })
+      .getByRole('link', { name: 'Страница 2' })
+      .click()
+    await expect(rows(page)).toHaveCount(count - 15)
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expectAccessible(page)
+    await rows(page).first().click()
+    await expect(page).toHaveURL(/\/juridical\/parcels\/[\w]{22}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Карточка отправления/)
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(count - 15)
+    await page.getByRole('button', { name: 'Назад' }).click()
+    await expect(page).toHaveURL(LIST + UNPAID)
+  })
+
+  test('a number is looked for on Enter, whole and trimmed, and takes the statuses away', async ({
+    page,
+  }) => {
+    await page.route(/[?&]order_number=/, inStatuses)
+    const asked = page.waitForResponse(/[?&]order_number=/)
+    await openOrder(page, UNPAID)
+    const { parcels = [] } = ((await (await asked).json()) as { results: Order[] }).results[0] ?? {}
+    const number = parcels[4]?.parcel_number ?? ''
+    await statusButton(page).click()
+    await filters(page).getByRole('checkbox', { name: 'Доставлена' }).check()
+    await expect(rows(page)).toHaveCount(2)
+    await filters(page).getByRole('checkbox', { name: 'Выдана' }).check()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page).toHaveURL(/parcel_status=delivered%2Creceived$/)
+
+    await numberField(page).fill(` ${number} `)
+    await expect(rows(page)).toHaveCount(3)
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText(number)
+    await expect(statusButton(page)).toHaveText('Все')
+    await numberField(page).fill(number.slice(0, -1))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Ничего не нашлось')).toBeVisible()
+    await page.goBack()
+    await expect(rows(page)).toContainText(number)
+
+    await statusButton(page).click()
+    await filters(page).getByRole('checkbox', { name: 'Доставлена' }).check()
+    await expect(numberField(page)).toHaveValue('')
+    await expect(rows(page)).toHaveCount(2)
+    await filters(page).getByRole('button', { name: 'Сбросить' }).click()
+    await expect(rows(page)).toHaveCount(15)
+    await expect(statusButton(page)).toHaveText('Все')
+  })
+
+  test('an unpaid order says what is missing and leads to the top-up', async ({ page }) => {
+    await openOrder(page, UNPAID)
+    const note = page.getByRole('region', { name: 'Оплата заказа' })
+    await expect(note).toContainText(/К\sоплате [\d\s]+,\d\d\s₽, на\sдепозите/)
+    await expect(note).toContainText('заказ оплатится сам')
+    await expectAccessible(page)
+    await note.getByRole('button', { name: /Пополнить депозит/ }).click()
+    await expect(dialog(page, 'Пополнение депозитного счёта')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const overdue = changeOrder((order) => ({
+      ...order,
+      payment_status: 2,
+      payment_status_text: 'Просрочен',
+    }))
+    await page.route(/[?&]order_number=/, overdue)
+    await page.reload()
+    await expect(note).toContainText('ячейки освободились')
+    await expect(page.getByText('Просрочен', { exact: true })).toBeVisible()
+  })
+
+  test('one that is not there, and one that did not come, look different', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/juridical_orders|Failed to load/)
+    for (const number of ['17', 'нет такого', 'н'.repeat(80)]) {
+      await openCabinet(page, `${LIST}/${number}`)
+      await expect(page.getByText('Такого заказа нет')).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'К списку заказов' }).click()
+    await expect(page).toHaveURL(LIST)
+
+    let broken = true
+    await page.route(/[?&]order_number=/, (route) =>
+      broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    const [order] = await ordersOf(page)
+    await page.goto(`${LIST}/${order?.order_number}`)
+    await expect(page.getByRole('alert')).toContainText('Запрос не может быть выполнен')
+    broken = false
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  test('reads well at any width', async ({ page }) => {
+    await openOrder(page, UNPAID)
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(rows(page).first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+})
+
+test.describe('the papers of an order', () => {
+  const labelsAsked = (page: Page) => page.waitForRequest(/\/print_barcodes\?/)
+  const formatOf = (address: string) => {
+    const query = new URL(address).searchParams
+    return [query.get('format'), query.get('start')]
+  }
+
+  test('labels come as a PDF at one press, or in a format of choice', async ({ page }) => {
+    await openOrder(page)
+    const download = page.waitForEvent('download')
+    const asked = labelsAsked(page)
+    await page.getByRole('button', { name: 'Печать штрихкодов' }).click()
+    expect(formatOf((await asked).url())).toEqual(['100x75', null])
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+
+    const popup = dialog(page, 'Формат этикеток')
+    for (const [name, format, start, ending] of [
+      ['Лист A4', 'a4', '3', /\.pdf$/],
+      [/^58 × 40/, '58x40', null, /\.pdf$/],
+      ['ZPL', 'zpl', null, /\.(zpl|txt)$/],
+    ] as const) {
+      await page.getByRole('button', { name: /Другой формат/ }).click()
+      await popup.getByRole('radio', { name }).check()
+      if (start !== null) await popup.getByRole('radio', { name: `Место ${start}` }).check()
+      await expect(popup.getByRole('radio', { name: /^Место/ })).toHaveCount(start === null ? 0 : 6)
+      await expectAccessible(page)
+      const [request, file] = [labelsAsked(page), page.waitForEvent('download')]
+      await popup.getByRole('button', { name: 'Скачать' }).click()
+      expect(formatOf((await request).url())).toEqual([format, start])
+      expect((await file).suggestedFilename()).toMatch(ending)
+      await expect(popup).toHaveCount(0)
+    }
+  })
+
+  test('the order and its act come as PDF', async ({ page }) => {
+    await openOrder(page, '?order_status=active')
+    for (const [name, path] of [
+      [/Заказ в\sPDF/, /\/order_files\//],
+      ['Акт приёма-передачи', /\/acceptance_act$/],
+    ] as const) {
+      const [asked, file] = [page.waitForRequest(path), page.waitForEvent('download')]
+      await page.getByRole('button', { name }).click()
+      await asked
+      expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+    }
+  })
+
+  test('one that is not made says why, in a popup with OK or beside the choice', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/print_barcodes|Failed to load/)
+    await page.route(/\/print_barcodes/, (route) =>
+      route.fulfill({ status: 409, json: { detail: 'Всё отменено: печатать нечего' } }),
+    )
+    await openOrder(page)
+    const button = page.getByRole('button', { name: 'Печать штрихкодов' })
+    await button.click()
+    const popup = dialog(page, 'Файл не готов')
+    await expect(popup).toContainText('Всё отменено: печатать нечего')
+    await expectAccessible(page)
+    await popup.getByRole('button', { name: 'OK' }).click()
+    await expect(popup).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await page.getByRole('button', { name: /Другой формат/ }).click()
+    const choice = dialog(page, 'Формат этикеток')
+    await choice.getByRole('button', { name: 'Скачать' }).click()
+    await expect(choice.getByRole('alert')).toContainText('Всё отменено')
+    await choice.getByRole('button', { name: 'Отменить' }).click()
+    await expect(choice).toHaveCount(0)
+  })
+})

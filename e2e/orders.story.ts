@@ -1,0 +1,237 @@
+import { dialog, openCabinet, test } from './cabinet.ts'
+import {
+  addDeparture,
+  estimateButton,
+  MANUAL,
+  orderButton,
+  ownNumber,
+  total,
+} from './manual-load.ts'
+import { answerFrom, LIST, manyOrders, ORDERS_CALL, ordersOf, UNPAID } from './orders.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import type { Page } from '@playwright/test'
+
+const filters = (page: Page) => page.getByRole('search', { name: 'Фильтры заказов' })
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Заказы' })
+    .getByRole('row')
+    .filter({ has: page.locator('td') })
+const today = () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date())
+
+test.describe('the list of orders', () => {
+  test('has its columns, the newest first, and a press on a row opens the order at once', async ({
+    page,
+  }) => {
+    const orders = await ordersOf(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заказы')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      /^Дата добавления/,
+      'Номер заказа',
+      'Статус заказа',
+      'Оплата',
+      'Отправлений',
+      'Сумма',
+    ])
+    const times = orders.map(({ date_added: time }) => Date.parse(time))
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    await expect(rows(page)).toHaveCount(orders.length)
+    await expect(rows(page).first().getByRole('cell').first()).toHaveText(
+      /^\d\d\.\d\d\.\d{4} в\s\d\d:\d\d$/,
+    )
+    // The answer about the order is held back: what the list knows of it stands there meanwhile.
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(ORDERS_CALL, async (route) => {
+      await held
+      await route.continue()
+    })
+    const { order_number: number = '' } = orders[0] ?? {}
+    await rows(page).first().click()
+    await expect(page).toHaveURL(`${LIST}/${number}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заказ №${number}`)
+    await expect(page.getByText('Дата добавления')).toBeVisible()
+    await expect(page.getByText('Загружаем отправления')).toBeAttached()
+    answer()
+    await expect(page.getByRole('table', { name: 'Отправления заказа' })).toBeVisible()
+  })
+
+  test('dates cap each other, stand in the address, and the way back brings them back', async ({
+    page,
+  }) => {
+    await openCabinet(page, LIST)
+    const from = filters(page).getByLabel('Дата с')
+    const to = filters(page).getByLabel('Дата по')
+    await expect(from).toHaveAttribute('min', '2023-01-01')
+    await expect(from).toHaveAttribute('max', today())
+    await expect(to).toHaveAttribute('max', today())
+    const asked = page.waitForRequest(ORDERS_CALL)
+    await from.fill('2026-02-01')
+    expect(new URL((await asked).url()).searchParams.get('date_from')).toBe('2026-02-01')
+    await expect(page).toHaveURL(/\?date_from=2026-02-01$/)
+    await expect(to).toHaveAttribute('min', '2026-02-01')
+    await to.fill('2026-03-05')
+    await expect(page).toHaveURL(/date_to=2026-03-05$/)
+    await expect(from).toHaveAttribute('max', '2026-03-05')
+    // Past its caps, a day is brought within them once the field is left.
+    await from.fill('2026-04-01')
+    await from.blur()
+    await expect(from).toHaveValue('2026-03-05')
+    await from.fill('2022-12-31')
+    await from.blur()
+    await expect(from).toHaveValue('2023-01-01')
+    await page.goBack()
+    await expect(from).toHaveValue('2026-03-05')
+    await page.goBack()
+    await expect(from).toHaveValue('2026-02-01')
+    await filters(page).getByRole('button', { name: 'Сбросить' }).click()
+    await expect(page).toHaveURL(LIST)
+    await expect(from).toHaveValue('')
+    await expect(to).toHaveValue('')
+  })
+
+  test('is found by number and statuses; nothing found offers a reset', async ({ page }) => {
+    const unpaid = await ordersOf(page, UNPAID)
+    expect(unpaid.length).toBeGreaterThan(0)
+    await page.goto(LIST)
+    const status = filters(page).getByRole('button', { name: /^Статус заказа/ })
+    await status.click()
+    await filters(page).getByRole('checkbox', { name: 'Ожидает оплаты' }).check()
+    await expect(rows(page)).toHaveCount(unpaid.length)
+    await filters(page).getByRole('checkbox', { name: 'Завершён' }).check()
+    await expect(status).toHaveText('Выбрано: 2')
+    await expect(page).toHaveURL(/order_status=awaiting_payment%2Ccompleted/)
+    await expect(rows(page).filter({ hasText: 'Активен' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(status).toBeFocused()
+
+    const number = filters(page).getByLabel('Номер заказа')
+    await number.fill(` ${unpaid[0]?.order_number} `)
+    await expect(rows(page)).toHaveCount(1)
+    await number.fill('нет-такого')
+    await expect(page.getByText('Ничего не нашлось')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(unpaid.length + 3)
+    await expect(number).toHaveValue('')
+    await expect(status).toHaveText('Все')
+  })
+
+  test('is sorted by its head, and paged by fifteen; past its end leads back', async ({ page }) => {
+    await page.route(ORDERS_CALL, answerFrom(manyOrders(31)))
+    await openCabinet(page, LIST)
+    const head = page.getByRole('columnheader', { name: /Дата добавления/ })
+    const first = rows(page).first()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect(rows(page)).toHaveCount(15)
+    await expect(first).toContainText('31.10.2026 в 14:05'.replace('в ', 'в\u00A0'))
+    await head.getByRole('link').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page).toHaveURL(/\?ordering=date_added$/)
+    await expect(first).toContainText('01.10.2026')
+    const pages = page.getByRole('navigation', { name: 'Страницы заказов' })
+    const asked = page.waitForRequest(ORDERS_CALL)
+    await pages.getByRole('link', { name: 'Страница 3' }).click()
+    expect(new URL((await asked).url()).searchParams.get('offset')).toBe('30')
+    await expect(rows(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(first).toContainText('01.10.2026')
+    await head.getByRole('link').click()
+    await expect(page).toHaveURL(LIST)
+    await page.goto(`${LIST}?page=9`)
+    await expect(page.getByText('Такой страницы нет')).toBeVisible()
+    await page.getByRole('link', { name: 'К первой странице' }).click()
+    await expect(rows(page)).toHaveCount(15)
+  })
+
+  test('the question before is dropped when another is asked', async ({ page }) => {
+    await openCabinet(page, LIST)
+    await expect(rows(page).first()).toBeVisible()
+    await page.route(/date_from=2026-01-01(?!.*date_to)/, () => undefined)
+    const dropped = page.waitForEvent('requestfailed')
+    await filters(page).getByLabel('Дата с').fill('2026-01-01')
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'true')
+    await filters(page).getByLabel('Дата по').fill(today())
+    expect((await dropped).url()).toContain('date_from=2026-01-01')
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false')
+  })
+})
+
+test.describe('the list of orders without orders', () => {
+  test('that failed says so and asks again', async ({ page, forgive }) => {
+    forgive(/juridical_orders|Failed to load/)
+    let broken = true
+    await page.route(ORDERS_CALL, (route) =>
+      broken ? route.fulfill({ status: 503, json: { detail: 'База отдыхает' } }) : route.continue(),
+    )
+    await openCabinet(page, LIST)
+    await expect(page.getByRole('alert')).toContainText('База отдыхает')
+    await expectAccessible(page)
+    broken = false
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  test('filters that the server refuses are named and taken away', async ({ page, forgive }) => {
+    forgive(/juridical_orders/)
+    for (const [search, words] of [
+      ['order_status=sold', 'Нет такого статуса заказа: sold'],
+      ['date_from=2026-03-05&date_to=2026-02-01', 'Конец периода раньше начала'],
+      ['date_from=2020-01-01', 'День не раньше 1 января 2023 года'],
+      ['page=99999999999', /./],
+    ] as const) {
+      await openCabinet(page, `${LIST}?${search}`)
+      await expect(page.getByRole('alert')).toContainText('Так отобрать нельзя')
+      await expect(page.getByRole('alert')).toContainText(words)
+      await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
+      await expect(rows(page).first()).toBeVisible()
+    }
+  })
+
+  test('that is empty leads to the two ways of ordering', async ({ page }) => {
+    await page.route(ORDERS_CALL, answerFrom([]))
+    await openCabinet(page, LIST)
+    await expect(page.getByText('Заказов пока нет')).toBeVisible()
+    await expectAccessible(page)
+    await expect(page.getByRole('link', { name: 'Загрузить таблицу' })).toHaveAttribute(
+      'href',
+      '/juridical/package-load',
+    )
+    await page.getByRole('link', { name: 'Заполнить форму' }).click()
+    await expect(page).toHaveURL(MANUAL)
+  })
+})
+
+test('after an order the list says where it stands, once', async ({ page }) => {
+  await openCabinet(page, MANUAL)
+  await addDeparture(page, ownNumber())
+  await estimateButton(page).click()
+  await expect(total(page)).toBeVisible()
+  await orderButton(page).click()
+  const made = dialog(page, 'Заказ оформлен и оплачен')
+  const number = /Заказ №\s(\d+)/.exec((await made.textContent()) ?? '')?.[1] ?? 'none'
+  await made.getByRole('button', { name: 'К заказам' }).click()
+  const popup = dialog(page, 'Заказ в вашем списке')
+  await expect(popup).toBeVisible()
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'OK' }).click()
+  await expect(popup).toHaveCount(0)
+  await expect(page.getByRole('link', { name: number })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: number })).toBeVisible()
+  await expect(popup).toHaveCount(0)
+})
+
+test('the list reads well at any width', async ({ page }) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openCabinet(page, LIST)
+    await expect(page.getByRole('table', { name: 'Заказы' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await filters(page)
+      .getByRole('button', { name: /^Статус заказа/ })
+      .click()
+    await expectAccessible(page)
+  }
+})
