@@ -13,20 +13,18 @@ export const ExportButton = ({ query }: { readonly query: ParcelQuery }) => {
   const id = useId()
   return (
     <div className={styles['export']}>
-      <div className={styles['going']} id={id}>
-        {progress !== undefined && (
-          <>
-            <span className={styles['words']}>
-              {progress.rows === undefined
-                ? 'Готовим выгрузку…'
-                : `Выгружаем ${counted(progress.rows, ['строку', 'строки', 'строк'])}: ${formatSize(progress.bytes)}`}
-            </span>
-            <button type="button" className={styles['stop']} onClick={stop}>
-              Остановить
-            </button>
-          </>
-        )}
-      </div>
+      {progress !== undefined && (
+        <div className={styles['going']} id={id}>
+          <span className={styles['words']}>
+            {progress.rows === undefined
+              ? 'Готовим выгрузку…'
+              : `Выгружаем ${counted(progress.rows, ['строку', 'строки', 'строк'])}: ${formatSize(progress.bytes)}`}
+          </span>
+          <button type="button" className={styles['stop']} onClick={stop}>
+            Остановить
+          </button>
+        </div>
+      )}
       <Button
         look="quiet"
         className={styles['button']}

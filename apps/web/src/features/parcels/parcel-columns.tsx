@@ -5,7 +5,7 @@ import { StatusMark } from '#/ui/status-mark.tsx'
 import styles from './parcels-page.module.css'
 
 export const PARCEL_COLUMNS: readonly Column<ParcelRow>[] = [
-  { id: 'number', head: 'Номер отправления', cell: (row) => row.parcel_number },
+  { id: 'number', head: 'Номер', cell: (row) => row.parcel_number },
   { id: 'address', head: 'Адрес доставки', grows: true, cell: (row) => row.terminal_address },
   {
     id: 'status',

@@ -6,8 +6,8 @@ import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import styles from './bulk-dialog.module.css'
 import { ExtendAsk } from './extend-ask.tsx'
-import type { Prices } from './bill.ts'
 import { planOf, type Plan } from './plan.ts'
+import type { AskedPrices } from './use-prices.ts'
 import { BULK_WORDS, PARCELS } from './words.ts'
 
 /** So many numbers are named of those that are left out for one reason. */
@@ -64,7 +64,7 @@ export const BulkAsk = ({
   readonly action: ParcelAction
   readonly rows: readonly ParcelRow[]
   /** Of an extension. */
-  readonly prices: Prices | undefined
+  readonly prices: AskedPrices
   readonly onBegin: (act: ParcelAct, rows: readonly ParcelRow[]) => void
   readonly onClose: () => void
 }) => {

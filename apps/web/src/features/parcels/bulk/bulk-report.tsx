@@ -63,6 +63,10 @@ const orderOf = ({ entries, outcomes, running }: Run): readonly number[] => {
   return order.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
+const focusNext = (actions: HTMLElement | null): void => {
+  actions?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+}
+
 /** How it goes, and once it has ended, what became of each. */
 export const BulkReport = ({
   run,
@@ -98,22 +102,27 @@ export const BulkReport = ({
           <Line key={run.entries[at]?.row.uid} run={run} at={at} />
         ))}
       </ul>
-      <DialogActions>
-        {run.running ? (
-          <Button look="quiet" onClick={onStop}>
-            Остановить
-          </Button>
-        ) : (
-          <>
-            {unfinished > 0 && (
-              <Button look="quiet" onClick={onAgain}>
-                Повторить для {counted(unfinished, ['отправления', 'отправлений', 'отправлений'])}
+      {/* Buttons come anew; the one to press next takes the focus, as the old ones have gone. */}
+      <div key={run.running ? 'running' : 'ended'} ref={focusNext}>
+        <DialogActions>
+          {run.running ? (
+            <Button look="quiet" onClick={onStop}>
+              Остановить
+            </Button>
+          ) : (
+            <>
+              <Button look={unfinished > 0 ? 'quiet' : 'main'} onClick={onClose}>
+                Закрыть
               </Button>
-            )}
-            <Button onClick={onClose}>Закрыть</Button>
-          </>
-        )}
-      </DialogActions>
+              {unfinished > 0 && (
+                <Button onClick={onAgain}>
+                  Повторить для {counted(unfinished, ['отправления', 'отправлений', 'отправлений'])}
+                </Button>
+              )}
+            </>
+          )}
+        </DialogActions>
+      </div>
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/storage'
 import { sayMoney } from '@yacheyka/core/money'
 import { counted, typeset } from '@yacheyka/core/wording'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import type { ParcelAct } from '#/session/parcel-actions.ts'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
-import { billOf, type Prices } from './bill.ts'
+import { billOf } from './bill.ts'
 import styles from './bulk-dialog.module.css'
+import type { AskedPrices } from './use-prices.ts'
 import { BULK_WORDS, PARCELS } from './words.ts'
 
 const DAYS = Array.from({ length: EXTENSION_DAYS_MAX }, (_, at) => at + 1)
@@ -38,21 +39,31 @@ const DaysField = ({
   </fieldset>
 )
 
+/** By its own way out, the dialog gives the focus back. */
+const useClosedByFailure = (failed: boolean, onClose: () => void) => {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (failed) close()
+  }, [failed])
+}
+
 /** For how long, what that costs in all, and whether the deposit covers it. */
 export const ExtendAsk = ({
-  prices,
+  prices: asked,
   count,
   onBegin,
   onClose,
 }: {
-  /** Undefined while they are asked for. */
-  readonly prices: Prices | undefined
+  readonly prices: AskedPrices
   readonly count: number
   readonly onBegin: (act: ParcelAct) => void
   readonly onClose: () => void
 }) => {
   const open = useOpenPopup()
+  const id = useId()
   const [days, setDays] = useState(1)
+  const prices = asked === 'failed' ? undefined : asked
+  useClosedByFailure(asked === 'failed', onClose)
   const bill = prices && billOf(prices, days, count)
   const topUp = () => {
     // First, so that the focus comes back to where it was before both.
@@ -73,7 +84,7 @@ export const ExtendAsk = ({
             </span>
             <strong className={styles['total']}>Итого {sayMoney(bill.total)}</strong>
             {bill.lacking > 0 && (
-              <span className={styles['lacking']}>
+              <span id={id} className={styles['lacking']}>
                 {typeset(`На депозите не хватает ${sayMoney(bill.lacking)}.`)}{' '}
                 <button type="button" className={styles['more']} onClick={topUp}>
                   {typeset('Пополнить депозит')}
@@ -89,6 +100,7 @@ export const ExtendAsk = ({
         </Button>
         <Button
           aria-disabled={!ready || undefined}
+          aria-describedby={bill !== undefined && bill.lacking > 0 ? id : undefined}
           onClick={() => {
             if (ready) onBegin({ action: 'extend', days, amount: bill.amount })
           }}

@@ -36,8 +36,7 @@ export const useBulk = (onDone: (uids: readonly string[]) => void) => {
   const [run, setRun] = useState<Run>()
   const running = useRef<AbortController>(undefined)
   useStoppedByLeaving(running)
-  // To the letter of specification 3, section 8: the popup closes.
-  const { prices, load } = usePrices(() => setAction(undefined))
+  const { prices, load } = usePrices()
 
   const perform = async (act: ParcelAct, entries: readonly Entry[]) => {
     if (running.current !== undefined) return

@@ -8,11 +8,14 @@ import { showToast } from '#/ui/toast-store.ts'
 import { kopecksOf } from '#/ui/wire-money.ts'
 import type { Prices } from './bill.ts'
 
+/** Undefined while they are asked for. */
+export type AskedPrices = Prices | 'failed' | undefined
+
 /** The price of a day and what is on the deposit, asked for anew each time that an extension is thought of. */
-export const usePrices = (onFailed: () => void) => {
+export const usePrices = () => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
-  const [prices, setPrices] = useState<Prices>()
+  const [prices, setPrices] = useState<AskedPrices>()
 
   const read = async () => {
     const price = customerQuery(ENDPOINTS.getExtendPrice, {})
@@ -32,7 +35,8 @@ export const usePrices = (onFailed: () => void) => {
     await read().catch((error: unknown) => {
       console.warn('No price of an extension', error)
       showToast({ kind: 'failure', text: EXTEND_PRICE_FAILED })
-      onFailed()
+      // To the letter of specification 3, section 8: the popup closes.
+      setPrices('failed')
     })
   }
   return { prices, load }
