@@ -61,3 +61,15 @@ export const withoutDepartures = (draft: Draft, keys: ReadonlySet<string>): Draf
   ...draft,
   departures: draft.departures.filter(({ key }) => !keys.has(key)),
 })
+
+/** Departures before and after some of them were removed. */
+export interface Removal {
+  readonly before: readonly ShipmentLine[]
+  readonly after: readonly ShipmentLine[]
+  /** Those that were. */
+  readonly keys: ReadonlySet<string>
+}
+
+/** As before the removal; nothing where the departures have changed since. */
+export const withBroughtBack = (draft: Draft, { before, after }: Removal): Draft =>
+  draft.departures === after ? { ...draft, departures: before } : draft

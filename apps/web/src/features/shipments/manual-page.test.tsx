@@ -12,7 +12,7 @@ interface Server {
 const collection = (results: readonly unknown[]) =>
   [200, { count: results.length, next: null, previous: null, results }] as const
 
-const openForm = (changes: Partial<Server> = {}) => {
+const openForm = (changes: Partial<Server> = {}, path = '/juridical/manual-load') => {
   const server: Server = {
     fit: [200, { result: 'M', turned: null }],
     lockers: collection([LOCKER]),
@@ -31,7 +31,7 @@ const openForm = (changes: Partial<Server> = {}) => {
         { path: '/juridical/manual-load', element: <Component /> },
         { path: '/juridical/profile', element: <h1>Профиль</h1> },
       ],
-      '/juridical/manual-load',
+      path,
     )
   return { asked, server, router: open() }
 }
@@ -235,5 +235,44 @@ describe('what is not sent yet', () => {
     expect(leave()).toBe(false)
     type('Описание', 'Посуда')
     expect(leave()).toBe(true)
+  })
+})
+
+describe('departures that were removed', () => {
+  const removeFirst = () => {
+    fireEvent.click(screen.getByRole('checkbox', { name: /Р-1/ }))
+    press('Удалить')
+  }
+  test('come back to their places, until something else is done to the list', async () => {
+    openForm()
+    await addDeparture('Р-1')
+    await addDeparture('Р-2')
+    removeFirst()
+    expect(screen.queryByRole('row', { name: /Р-1/ })).toBeNull()
+    expect(screen.getByText(/^Удалено:/).textContent).toMatch(/1\sотправление\.$/)
+    press('Вернуть')
+    const places = screen.getAllByRole('row').map((row) => /Р-\d/.exec(row.textContent ?? '')?.[0])
+    expect(places.filter((name) => name !== undefined)).toEqual(['Р-1', 'Р-2'])
+    expect(screen.queryByRole('button', { name: 'Вернуть' })).toBeNull()
+
+    press('Удалить')
+    await addDeparture('Р-1')
+    expect(screen.queryByRole('button', { name: 'Вернуть' })).toBeNull()
+  })
+})
+
+describe('a locker that the address names', () => {
+  test('is filled in, and the address says nothing of it any more', async () => {
+    const { router } = openForm({}, '/juridical/manual-load?point=МСК-0001')
+    await waitFor(() =>
+      expect(field('Почтомат')).toHaveProperty('value', expect.stringMatching(/^№/)),
+    )
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('is told where it has no room', async () => {
+    openForm({ lockers: collection([]) }, '/juridical/manual-load?point=МСК-0001')
+    await screen.findByText(/нет свободной ячейки/)
+    expect(field('Почтомат')).toHaveProperty('value', '')
   })
 })

@@ -36,6 +36,7 @@ const useManual = () => {
   const [selected, setSelected] = useState(NONE)
   const [ordering, setOrdering] = useState<readonly ShipmentLine[] | null>(null)
   const [ordered, setOrdered] = useState(false)
+  const [removal, setRemoval] = useState<drafts.Removal | null>(null)
   const chosen = draft.departures.filter(({ key }) => selected.has(key))
   return {
     draft,
@@ -54,8 +55,17 @@ const useManual = () => {
       setOrdered(true)
     },
     remove: () => {
-      change((before) => drafts.withoutDepartures(before, selected))
+      const { departures } = drafts.withoutDepartures(draft, selected)
+      setRemoval({ before: draft.departures, after: departures, keys: selected })
+      change((before) => ({ ...before, departures }))
       setSelected(NONE)
+    },
+    /** What was removed last, as long as nothing else has been done to the departures. */
+    removal: removal !== null && removal.after === draft.departures ? removal : null,
+    bringBack: () => {
+      if (removal === null) return
+      change((before) => drafts.withBroughtBack(before, removal))
+      setSelected(removal.keys)
     },
   }
 }
@@ -82,6 +92,12 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
         {draft.departures.length > 0 && ` (${draft.departures.length})`}
       </h2>
       <DepartureTable departures={draft.departures} selected={selected} onSelected={setSelected} />
+      <Removed
+        manual={manual}
+        onBack={() => {
+          document.getElementById(id)?.focus()
+        }}
+      />
       {draft.departures.length > 0 && (
         <div className={styles['foot']}>
           <Button
@@ -114,6 +130,34 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
         </div>
       )}
     </section>
+  )
+}
+
+/** A press too many costs nothing: what was removed can be brought back. */
+const Removed = ({
+  manual: { removal, bringBack },
+  onBack,
+}: {
+  readonly manual: Manual
+  readonly onBack: () => void
+}) => {
+  const count = removal?.keys.size ?? 0
+  return (
+    <div className={styles['removed']}>
+      <output>{count > 0 && typeset(`Удалено: ${counted(count, PARCELS)}.`)}</output>
+      {count > 0 && (
+        <button
+          type="button"
+          className={styles['back']}
+          onClick={() => {
+            bringBack()
+            onBack()
+          }}
+        >
+          Вернуть
+        </button>
+      )}
+    </div>
   )
 }
 
