@@ -13,7 +13,7 @@ import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
 const LARGE = 2_000_000
 const SMALL = 20_000
-const CALLS = 200
+const CALLS = 100
 const WARMING = 20
 const AIM = 2
 
