@@ -58,7 +58,7 @@ test.describe('what may be done stands by the status, and what may not says why'
       await report(page, parcel, ...statuses)
       await openParcel(page, parcel)
       await expectAllowed(page, allowed)
-      await expectLooksWell(page)
+      if (allowed.length === 0) await expectLooksWell(page)
     })
 
   test('a parcel overdue, and one extended as long as can be', async ({ page }) => {
@@ -147,6 +147,7 @@ test.describe('a cancellation', () => {
     await expect(toast(other, 'Отправление было отменено')).toBeVisible()
     await confirm(page)
     await expect(toast(page, /^Не удалось отменить отправление\. .*«?Отменена»?/)).toBeVisible()
+    await expectAccessible(page)
     await expect(status(page)).toHaveText('Отменена')
     const price = Number(parcel.price.replace('.', ''))
     const charged = await chargedFor(page, parcel.order)
@@ -282,7 +283,6 @@ test.describe('a failure is a toast with the server’s own words, and the card 
         await fresh
         await page.unroute(call)
       }
-      await expectAccessible(page)
     })
 })
 

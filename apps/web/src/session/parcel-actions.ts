@@ -33,7 +33,7 @@ const optionsOf = ({ key, signal }: ActionOptions) => ({
 })
 
 /** @throws {ApiError} */
-export const extendParcel = async (
+const extendParcel = async (
   { uid }: ActedParcel,
   { days, amount }: Extension,
   options: ActionOptions,
@@ -46,7 +46,7 @@ export const extendParcel = async (
  * @param reason as the customer wrote it; empty where nobody asked
  * @throws {ApiError}
  */
-export const cancelParcel = async (
+const cancelParcel = async (
   { uid }: ActedParcel,
   reason: string,
   options: ActionOptions,
@@ -61,11 +61,11 @@ const setBlocked = async ({ uid }: ActedParcel, blocked: true | null, options: A
 }
 
 /** @throws {ApiError} */
-export const blockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void> =>
+const blockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void> =>
   setBlocked(parcel, true, options)
 
 /** @throws {ApiError} */
-export const unblockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void> =>
+const unblockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void> =>
   setBlocked(parcel, null, options)
 
 /**
@@ -73,7 +73,7 @@ export const unblockParcel = (parcel: ActedParcel, options: ActionOptions): Prom
  * under the name that they have no rule for; one a minute is what the server lets through, whatever was lost.
  * @throws {ApiError}
  */
-export const resendSms = async (
+const resendSms = async (
   { parcel_number }: ActedParcel,
   { signal }: Pick<ActionOptions, 'signal'> = {},
 ): Promise<void> => {
