@@ -48,7 +48,9 @@ export function labelZpl(label: Label, brand: string, font: string): string {
     line(296),
     facts(label, write),
     zplCode128(label.barcode, {
-      ...{ y: 388, width: LABEL.width, height: 136 },
+      y: 388,
+      width: LABEL.width,
+      height: 136,
       module: moduleOf(label.barcode),
     }),
     write(label.barcode, { ...FIELD, y: 534, height: 44, align: 'center', sizes: [38, 24, 16] }),

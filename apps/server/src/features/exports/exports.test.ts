@@ -131,7 +131,7 @@ describe('departures', () => {
     await inTransaction(db(), (transaction) => createParcels(transaction, drafts, createdAt))
     const response = await parcels()
     expect(response.headers['x-rows']).toBe('2100')
-    const numbers = (await rowsOf(response)).map((row) => row['Отправление'])
+    const numbers = (await rowsOf(response)).map((row) => String(row['Отправление']))
     expect(numbers.toSorted()).toEqual(drafts.map(({ parcelNumber }) => parcelNumber).toSorted())
 
     const filter = await readSentFilter(opened.context, customerUid, parcelFilters.parse({}))

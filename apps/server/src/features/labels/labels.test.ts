@@ -51,7 +51,7 @@ const cancel = (placed: Placed, at: readonly number[]) =>
     .where(
       'uid',
       'in',
-      at.map((place) => placed.parcels[place]?.uid ?? ''),
+      at.map((line) => placed.parcels[line]?.uid ?? ''),
     )
     .execute()
 
