@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openCabinet, test } from './cabinet.ts'
 import { cardOf, openParcel, orderParcel, report, waitingParcel } from './own-parcel.ts'
-import { expectLooksWell, title } from './parcel-actions.ts'
+import { button, expectLooksWell, title } from './parcel-actions.ts'
 import { expect } from './story.ts'
 
 const CARD = '**/api/juridical/parcels/*'
@@ -250,8 +250,11 @@ test.describe('from the list', () => {
     await expect(fact(page, 'Статус')).toHaveText('Создана')
     await expect(fact(page, 'Номер точки')).toHaveText(parcel.terminal)
     await expect(fact(page, 'Описание')).toHaveText('загружается')
+    // A row is of some time ago: nothing is decided by it.
+    await expect(button(page, 'Отменить')).toBeDisabled()
     release()
     await expect(fact(page, 'Описание')).toHaveText('Чайный сервиз')
+    await expect(button(page, 'Отменить')).toBeEnabled()
     await page.getByRole('button', { name: 'Назад' }).click()
     await expect(page).toHaveURL(list)
   })

@@ -1,10 +1,13 @@
 import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
 import type { ParcelAction } from '@yacheyka/core/parcel-actions'
 import { useId, useState } from 'react'
 import { ACTION_WORDS, whyNot } from '#/session/parcel-action-words.ts'
+import type { ParcelAct } from '#/session/parcel-actions.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { classes } from '#/ui/classes.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './actions.module.css'
 import { BlockDialog } from './block-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -28,17 +31,20 @@ const RUNNING: Readonly<Record<ParcelAction, string>> = {
 const ActionButton = ({
   action,
   reason,
-  pending,
+  waits,
+  runs,
   onPress,
 }: {
   readonly action: ParcelAction
   readonly reason: string | undefined
-  /** What is being done now, this or another. */
-  readonly pending: ParcelAction | undefined
+  /** Nothing may be pressed for the moment. */
+  readonly waits: boolean
+  /** This is what is being done. */
+  readonly runs: boolean
   readonly onPress: () => void
 }) => {
   const id = useId()
-  const closed = reason !== undefined || pending !== undefined
+  const closed = reason !== undefined || waits
   return (
     <li className={styles['action']}>
       <Button
@@ -51,7 +57,7 @@ const ActionButton = ({
           if (!closed) onPress()
         }}
       >
-        {pending === action ? RUNNING[action] : ACTION_WORDS[action].button}
+        {runs ? RUNNING[action] : ACTION_WORDS[action].button}
       </Button>
       {reason !== undefined && (
         <p id={id} className={styles['reason']}>
@@ -63,11 +69,17 @@ const ActionButton = ({
 }
 
 /** What the sender may do with the parcel now (specification 3, section 4). */
-export const Actions = ({ parcel }: { readonly parcel: ParcelCard }) => {
+export const Actions = ({
+  row,
+  card,
+}: {
+  readonly row: ParcelRow
+  /** Until it comes nothing may be pressed: a row is of some time ago. */
+  readonly card: ParcelCard | undefined
+}) => {
   const [asking, setAsking] = useState<Asking>()
-  const { pending, act } = useParcelAction(parcel)
-  const close = () => setAsking(undefined)
-  const actions = ['extend', 'resend_sms', parcel.blocked ? 'unblock' : 'block', 'cancel'] as const
+  const { pending, act } = useParcelAction(row)
+  const actions = ['extend', 'resend_sms', row.blocked ? 'unblock' : 'block', 'cancel'] as const
   return (
     <Card title="Действия">
       <ul className={styles['actions']}>
@@ -77,8 +89,9 @@ export const Actions = ({ parcel }: { readonly parcel: ParcelCard }) => {
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
             action={action}
-            reason={whyNot(action, parcel)}
-            pending={pending}
+            reason={whyNot(action, row)}
+            waits={pending !== undefined || card === undefined}
+            runs={pending === action}
             onPress={() => {
               if (isAsking(action)) setAsking(action)
               else void act({ action })
@@ -86,23 +99,54 @@ export const Actions = ({ parcel }: { readonly parcel: ParcelCard }) => {
           />
         ))}
       </ul>
-      {asking === 'extend' && (
-        <ExtendDialog
-          parcel={parcel}
-          onExtend={(days, amount) => act({ action: 'extend', days, amount })}
-          onClose={close}
-        />
-      )}
-      {asking === 'block' && (
-        <BlockDialog onBlock={() => act({ action: 'block' })} onClose={close} />
-      )}
-      {asking === 'cancel' && (
-        <CancelDialog
-          parcel={parcel}
-          onCancel={(reason) => act({ action: 'cancel', reason })}
-          onClose={close}
-        />
+      {asking !== undefined && card !== undefined && (
+        <Question asking={asking} card={card} act={act} onClose={() => setAsking(undefined)} />
       )}
     </Card>
   )
 }
+
+const Question = ({
+  asking,
+  card,
+  act,
+  onClose,
+}: {
+  readonly asking: Asking
+  readonly card: ParcelCard
+  readonly act: (act: ParcelAct) => Promise<void>
+  readonly onClose: () => void
+}) => {
+  switch (asking) {
+    case 'extend':
+      return (
+        <ExtendDialog
+          parcel={card}
+          onExtend={(days, amount) => act({ action: 'extend', days, amount })}
+          onClose={onClose}
+        />
+      )
+    case 'block':
+      return <BlockDialog onBlock={() => act({ action: 'block' })} onClose={onClose} />
+    case 'cancel':
+      return (
+        <CancelDialog
+          parcel={card}
+          onCancel={(reason) => act({ action: 'cancel', reason })}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+/** As high as the buttons that come in its place. */
+export const WaitingActions = () => (
+  <Card title="Действия">
+    <div className={styles['actions']}>
+      <VisuallyHidden>загружаются</VisuallyHidden>
+      {[1, 2, 3, 4].map((place) => (
+        <span key={place} className={styles['waiting']} />
+      ))}
+    </div>
+  </Card>
+)

@@ -1,3 +1,5 @@
+import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
 import { typeset } from '@yacheyka/core/wording'
 import { useParams } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
@@ -5,10 +7,10 @@ import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
-import { Card } from '#/ui/card.tsx'
 import { ScrollToTop } from '#/ui/scroll-to-top.tsx'
 import { EmptyState, FailedState } from '#/ui/states.tsx'
-import { Actions } from './actions.tsx'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import { Actions, WaitingActions } from './actions.tsx'
 import { Barcodes } from './barcodes.tsx'
 import { DeliveryPoint, MainInfo, ParcelInfo, Recipient } from './blocks.tsx'
 import { Cells } from './cells.tsx'
@@ -18,7 +20,6 @@ import styles from './parcel-page.module.css'
 import { useParcel, type KnownParcel } from './parcel-query.ts'
 import { StatusHistory } from './status-history.tsx'
 import { Storage } from './storage.tsx'
-import { Waiting } from './waiting.tsx'
 
 const TITLE = 'Карточка отправления'
 
@@ -44,51 +45,46 @@ const titleOf = ({
 
 const Blocks = ({
   uid,
-  parcel,
-  whole,
+  row,
+  card,
 }: {
   readonly uid: string
-  /** As much of it as is known. */
-  readonly parcel: KnownParcel
-  readonly whole: Parameters<typeof Actions>[0]['parcel'] | undefined
-}) => (
-  <div className={styles['columns']}>
-    <div className={styles['side']}>
-      <Storage expireAt={whole?.expire_at} />
-      {whole === undefined ? (
-        <Card title="Действия">
-          <p className={styles['waiting']}>
-            <Waiting />
-          </p>
-        </Card>
-      ) : (
-        // The words and keys of what was done with one parcel are not another's.
-        <Actions key={uid} parcel={whole} />
-      )}
-    </div>
-    <div className={styles['blocks']}>
-      <div className={styles['pair']}>
-        <div className={styles['stack']}>
-          <MainInfo parcel={parcel} />
-          <DeliveryPoint parcel={parcel} />
-        </div>
-        <div className={styles['stack']}>
-          <ParcelInfo parcel={parcel} />
-          <Recipient parcel={parcel} />
-        </div>
+  /** What is known before the card comes; with it, the card itself. */
+  readonly row: ParcelRow | undefined
+  readonly card: ParcelCard | undefined
+}) => {
+  const parcel: KnownParcel = card ?? row ?? {}
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['side']}>
+        <Storage parcel={parcel} />
+        {/* The words and keys of what was done with one parcel are not another's. */}
+        {row === undefined ? <WaitingActions /> : <Actions key={uid} row={row} card={card} />}
       </div>
-      <Barcodes
-        uid={uid}
-        number={parcel.parcel_number ?? ''}
-        barcodes={whole === undefined ? undefined : barcodesOf(whole)}
-      />
-      {whole !== undefined && whole.child_parcels.length > 0 && (
-        <Cells cells={whole.child_parcels} />
-      )}
-      <StatusHistory uid={uid} />
+      <div className={styles['blocks']}>
+        <div className={styles['pair']}>
+          <div className={styles['stack']}>
+            <MainInfo parcel={parcel} />
+            <DeliveryPoint parcel={parcel} />
+          </div>
+          <div className={styles['stack']}>
+            <ParcelInfo parcel={parcel} />
+            <Recipient parcel={parcel} />
+          </div>
+        </div>
+        <Barcodes
+          uid={uid}
+          number={parcel.parcel_number ?? ''}
+          barcodes={card === undefined ? undefined : barcodesOf(card)}
+        />
+        {card !== undefined && card.child_parcels.length > 0 && (
+          <Cells cells={card.child_parcels} />
+        )}
+        <StatusHistory uid={uid} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 const Unknown = () => (
   <EmptyState title="Такого отправления нет" picture="nothing-found">
@@ -102,14 +98,20 @@ const Unknown = () => (
 /** All about one parcel, and what may be done with it (specification 3, «Parcel card»). */
 export const Component = () => {
   const { id: uid = '' } = useParams()
-  const { data: whole, known, error, refetch } = useParcel(uid)
+  const { data: card, row, error, refetch } = useParcel(uid)
   const isUnknown = error instanceof ApiError && error.status === 404
-  const hasFailed = error !== null && (isUnknown || whole === undefined)
+  const hasFailed = error !== null && (isUnknown || card === undefined)
+  const title: KnownParcel = isUnknown ? {} : (card ?? row ?? {})
   return (
     <div className={styles['page']}>
       <div className={styles['top']}>
         <BackButton fallback={paths.businessParcels()} />
-        <h1 className={styles['title']}>{titleOf(isUnknown ? {} : known)}</h1>
+        <h1 className={styles['title']}>{titleOf(title)}</h1>
+        {!hasFailed && row !== undefined && (
+          <p className={styles['status']}>
+            <StatusMark status={row.parcel_status} text={row.parcel_status_text} />
+          </p>
+        )}
       </div>
       {isUnknown && <Unknown />}
       {hasFailed && !isUnknown && (
@@ -118,7 +120,7 @@ export const Component = () => {
           onRetry={() => void refetch()}
         />
       )}
-      {!hasFailed && <Blocks uid={uid} parcel={known} whole={whole} />}
+      {!hasFailed && <Blocks uid={uid} row={row} card={card} />}
       <ScrollToTop />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import { parcelRow } from '@yacheyka/contract/sent-parcels'
+import { parcelRow, type ParcelRow } from '@yacheyka/contract/sent-parcels'
 import { useLocation } from 'react-router'
 import { customerQuery } from '#/session/call-as-customer.ts'
 
@@ -14,21 +14,20 @@ export const LOOK_EVERY = 30_000
 const parcelQuery = (uid: string) => customerQuery(ENDPOINTS.getSentParcel, { params: { uid } })
 
 /** The row of the list that the customer came from, if it is of this parcel; the browser may hold anything there. */
-const rowIn = (state: unknown, uid: string): KnownParcel => {
-  const { data } = parcelRow.safeParse(
-    typeof state === 'object' && state !== null && 'parcel' in state ? state.parcel : state,
-  )
-  return data?.uid === uid ? data : {}
+const rowIn = (state: unknown, uid: string): ParcelRow | undefined => {
+  if (typeof state !== 'object' || state === null || !('parcel' in state)) return undefined
+  const { data } = parcelRow.safeParse(state.parcel)
+  return data?.uid === uid ? data : undefined
 }
 
-/** The card of a parcel; until it comes, what the move to it brought along. */
+/** The card of a parcel; until it comes, the row that the move to it brought along. */
 export const useParcel = (uid: string) => {
   const { state } = useLocation()
-  // What may be done with it depends on where it is this moment.
   const query = useQuery({
     ...parcelQuery(uid),
+    // What may be done with it depends on where it is this moment.
     staleTime: 0,
     refetchInterval: LOOK_EVERY,
   })
-  return { ...query, known: query.data ?? rowIn(state, uid) }
+  return { ...query, row: query.data ?? rowIn(state, uid) }
 }
