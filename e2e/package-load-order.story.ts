@@ -78,6 +78,9 @@ test('300 rows with seven faults, ordered without enough money and with it', asy
   const popup = dialog(page, 'Ошибка')
   await popup.getByRole('button', { name: 'Продолжить без строк с ошибками: 7' }).click()
   await expect(page.getByText('Выделено отправлений: 293')).toBeVisible()
+  await page.getByRole('button', { name: 'Рассчитать стоимость' }).click()
+  await expect(page.getByText(/Не войдёт в этот заказ: 7/)).toBeVisible()
+  await page.getByRole('button', { name: 'Назад' }).click()
   await order(page)
   const saved = dialog(page, 'Заказ сохранен')
   await expect(saved).toBeVisible()
@@ -85,6 +88,13 @@ test('300 rows with seven faults, ordered without enough money and with it', asy
   await saved.getByRole('button', { name: 'К заказам' }).click()
   await expect(page).toHaveURL(/\/juridical\/orders/)
   expect(await balanceOf(page)).toBe(0)
+
+  // What was left out is still there.
+  await page.getByRole('banner').getByRole('button', { name: 'Отправить' }).click()
+  await dialog(page, 'Форма отправки посылок').getByText('Пакетно').click()
+  await expect(page.getByText(/не\sвошли в\sпрошлый заказ/)).toBeVisible()
+  await expect(page.getByText('Отправлений: 7', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Удалить файл' }).click()
 
   await topUp(page, baseURL, '200 000')
   await openPackage(page)

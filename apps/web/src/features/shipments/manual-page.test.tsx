@@ -12,7 +12,7 @@ interface Server {
 const collection = (results: readonly unknown[]) =>
   [200, { count: results.length, next: null, previous: null, results }] as const
 
-const openForm = (changes: Partial<Server> = {}, path = '/juridical/manual-load') => {
+const openForm = (changes: Partial<Server> = {}, start = '/juridical/manual-load') => {
   const server: Server = {
     fit: [200, { result: 'M', turned: null }],
     lockers: collection([LOCKER]),
@@ -31,7 +31,7 @@ const openForm = (changes: Partial<Server> = {}, path = '/juridical/manual-load'
         { path: '/juridical/manual-load', element: <Component /> },
         { path: '/juridical/profile', element: <h1>Профиль</h1> },
       ],
-      path,
+      start,
     )
   return { asked, server, router: open() }
 }

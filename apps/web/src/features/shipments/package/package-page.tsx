@@ -1,4 +1,4 @@
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
@@ -14,6 +14,8 @@ import { PackagePopup } from './report-dialog.tsx'
 import { SheetBoard } from './sheet-board.tsx'
 import { Steps } from './steps.tsx'
 import { usePackage, type Package } from './use-package.ts'
+
+const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -63,6 +65,11 @@ const Opened = ({ board, wish }: { readonly board: Package; readonly wish: numbe
           Удалить файл
         </Button>
       </div>
+      {board.isLeft && (
+        <p className={styles['left']}>
+          {typeset('Здесь отправления, которые не вошли в прошлый заказ.')}
+        </p>
+      )}
       <SheetBoard board={board} startAtFault={wish} />
     </section>
   )
@@ -76,6 +83,13 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
     return <Steps board={board} way={way} shopLink={<Ways way={way} />} />
   return (
     <>
+      {board.leftOut > 0 && (
+        <p className={styles['left']}>
+          {typeset(
+            `Не войдёт в этот заказ: ${counted(board.leftOut, PARCELS)}. После оформления эти строки останутся здесь, в таблице.`,
+          )}
+        </p>
+      )}
       {board.ordering !== undefined && (
         <OrderingPanel
           parcels={board.ordering}

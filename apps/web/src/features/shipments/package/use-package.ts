@@ -12,9 +12,11 @@ import {
 import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { useUserUid } from '#/session/use-session.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import type { FileWay } from './file-rules.ts'
+import { createLeftRows, rowsLeft } from './left-rows.ts'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import { linesOf } from './read-parcel.ts'
 import { editCell, openSheet, removeParcels, type Sheet } from './sheet.ts'
@@ -53,6 +55,9 @@ interface Refusal {
 }
 
 export type Popup = 'template' | 'report' | 'none'
+
+/** Rows that an order has left. */
+const LEFT = createLeftRows<Opened>()
 
 const NO_TERMINALS: Terminals = new Map()
 const NOTHING: Survey = {
@@ -94,7 +99,9 @@ const without = (keys: ReadonlySet<string>, gone: ReadonlySet<string>): Readonly
 
 /** The page's whole state: a file on its way, a file to map, or rows that are open. */
 export const usePackage = () => {
-  const [opened, setOpened] = useState<Opened>()
+  const customer = useUserUid() ?? ''
+  const [opened, setOpened] = useState(() => LEFT.read(customer))
+  const [isLeft, setIsLeft] = useState(opened !== undefined)
   const [mapping, setMapping] = useState<ShopFile>()
   const [unknown, setUnknown] = useState<{ readonly name: string; readonly rows: FileRows }>()
   const [popup, setPopup] = useState<Popup>()
@@ -103,6 +110,10 @@ export const usePackage = () => {
   const [again, setAgain] = useState(0)
   const [refusal, setRefusal] = useState<Refusal>()
 
+  const forgetLeft = () => {
+    LEFT.forget()
+    setIsLeft(false)
+  }
   const open = async (
     name: string,
     rows: FileRows,
@@ -112,6 +123,7 @@ export const usePackage = () => {
     const next = await openFile(name, rows, shop, signal)
     if (signal?.aborted === true) return
     if (next.sheet.parcels.size === 0) return setPopup('none')
+    forgetLeft()
     setMapping(undefined)
     setOpened(next)
     if (next.selected.size < next.sheet.parcels.size) setPopup('report')
@@ -146,6 +158,7 @@ export const usePackage = () => {
   )
   const reset = () => {
     cancel()
+    forgetLeft()
     setOpened(undefined)
     setMapping(undefined)
     setOrdering(undefined)
@@ -242,7 +255,15 @@ export const usePackage = () => {
       setRefusal({ number, count: opened.selected.size - selected.size })
       setOpened({ ...opened, selected })
     },
-    onOrdered: () => setOrdered(true),
+    onOrdered: () => {
+      setOrdered(true)
+      const keys = new Set(ordering?.map(({ key }) => key))
+      LEFT.keep(customer, opened && rowsLeft(opened, keys))
+    },
+    /** How many parcels of the file the order on the way leaves out. */
+    leftOut: ordering === undefined ? 0 : (opened?.sheet.parcels.size ?? 0) - ordering.length,
+    /** The rows are those that an order of before has left. */
+    isLeft,
   }
 }
 export type Package = ReturnType<typeof usePackage>
