@@ -112,7 +112,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/near=55\.\d+%2C49\.\d+/)
     await expect(searchBox(page)).toHaveValue('')
     await expect.poll(() => countOf(page)).toBe(all)
-    await expect(rows(page).nth(1)).toContainText(/\d (м|км) · /)
+    await expect(rows(page).nth(1)).toContainText(/\d\s(м|км) · /)
     await expect(rows(page).nth(1)).toContainText('Казань')
     await page.getByRole('button', { name: /^Убрать условие «Сначала ближние/ }).click()
     await expect(page).not.toHaveURL(/near=/)

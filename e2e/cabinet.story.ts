@@ -149,16 +149,6 @@ test.describe('the shell', () => {
     await page.getByRole('link', { name: 'Открыть депозит' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Депозит' })).toBeVisible()
   })
-
-  test('the map is the business variant of the widget, with search and export', async ({
-    page,
-  }) => {
-    await openCabinet(page, '/juridical/map')
-    const frame = page.frameLocator('iframe[title="Карта почтоматов"]')
-    await expect(frame.getByText(/Найдено/)).toBeVisible()
-    await expect(frame.getByRole('button', { name: 'Скачать список' })).toBeVisible()
-    await expect(page.getByText('Загрузка карты...')).toHaveCount(0)
-  })
 })
 
 signedOut('signing out asks first, ends the session here and on the server', async ({ page }) => {
