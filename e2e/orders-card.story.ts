@@ -27,7 +27,8 @@ test.describe('the card of an order', () => {
   test('has its columns by fifteen rows a page; a row opens the parcel, back comes back', async ({
     page,
   }) => {
-    const { parcels_count: count } = await openOrder(page, UNPAID)
+    const { parcels_count: count, order_number: own } = await openOrder(page, UNPAID)
+    await expect(page).toHaveTitle(`Заказ №${own} — Ячейка`)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Номер отправления',
       'Адрес доставки',

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@yacheyka/contract/order-lists'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
-import { useLocation, useParams } from 'react-router'
+import { matchPath, useLocation, useParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { BackButton } from '#/ui/back-button.tsx'
@@ -16,9 +16,11 @@ import styles from './order-page.module.css'
 import { OrderParcels } from './order-parcels.tsx'
 import { UnpaidNote } from './unpaid-note.tsx'
 
+const titleOf = (number = '') => `Заказ №${number}`
+
 export const handle: PageHandle = {
   head: (config, pathname) => ({
-    title: titled('Заказ', config),
+    title: titled(titleOf(matchPath(`${paths.businessOrders()}/:id`, pathname)?.params.id), config),
     description: 'Отправления заказа, его оплата и документы.',
     path: pathname,
   }),
@@ -62,7 +64,7 @@ export const Component = () => {
     <div className={styles['page']}>
       <div className={styles['top']}>
         <BackButton fallback={paths.businessOrders()} />
-        <h1 className={styles['title']}>Заказ №{number}</h1>
+        <h1 className={styles['title']}>{titleOf(number)}</h1>
       </div>
       {query.data === null ? (
         <Unknown />
