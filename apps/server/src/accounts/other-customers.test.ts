@@ -108,6 +108,13 @@ const TOLD: Readonly<Record<string, (account: TestAccount) => Told | Promise<Tol
     body: { headings: ['Заказ'], columns: { B: 0 }, defaults: {}, weight_unit: 'kg' },
   }),
   getOrderPdf: async (account) => ({ params: { uid: await placeOrder(account) } }),
+  printOrderBarcodes: async (account) => ({ params: { uid: await placeOrder(account) } }),
+  getAcceptanceAct: async (account) => ({ params: { uid: await placeOrder(account) } }),
+  printParcelBarcode: (account) => sentParcel(account, 'created'),
+  // Whose they are is the token's alone.
+  exportSentParcels: () => ({}),
+  // The network's own.
+  exportPoints: async () => ({ body: [(await insertTerminal(opened.database.db)).uid] }),
   getSentParcel: (account) => sentParcel(account, 'created'),
   listParcelEvents: (account) => sentParcel(account, 'created'),
   // The network's own.
