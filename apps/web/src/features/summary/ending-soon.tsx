@@ -34,7 +34,7 @@ export const EndingSoon = ({
                   <time dateTime={parcel.expire_at} className={styles['deadline']}>
                     {sayDeadline(parcel.expire_at, now)}
                   </time>
-                  <span className={styles['address']}>{parcel.terminal_address}</span>
+                  <span className={styles['address']}>{typeset(parcel.terminal_address)}</span>
                 </Link>
               </li>
             ))}
