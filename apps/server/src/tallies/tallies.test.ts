@@ -55,7 +55,7 @@ const STEPS = [
 ] as const
 
 /** One of the first few, so that one parcel sees many things. */
-const at = fc.nat(4)
+const few = fc.nat(4)
 const does = <const D extends string>(name: D) => fc.constant(name)
 
 /** What may happen to the customer's parcels and orders. */
@@ -72,10 +72,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: does('top up') }) },
   {
     weight: 6,
-    arbitrary: fc.record({ do: does('report'), at, status: fc.constantFrom(...STEPS) }),
+    arbitrary: fc.record({ do: does('report'), at: few, status: fc.constantFrom(...STEPS) }),
   },
-  { weight: 6, arbitrary: fc.record({ do: does('block'), at, blocked: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: does('cancel'), at }) },
+  { weight: 6, arbitrary: fc.record({ do: does('block'), at: few, blocked: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: does('cancel'), at: few }) },
   { weight: 1, arbitrary: fc.record({ do: does('expire') }) },
   { weight: 1, arbitrary: fc.record({ do: does('fold') }) },
 )
@@ -307,8 +307,7 @@ test('the operator verifies the tallies and repairs what is wrong, once', async 
       },
     })
     const program = new Command()
-    const openDatabase = () => openDatabaseAt(database.url)
-    defineTalliesCommands(program, { openDatabase, output })
+    defineTalliesCommands(program, { openDatabase: openAgain, output })
     process.exitCode = undefined
     await program.parseAsync(['tallies', 'verify', ...words], { from: 'user' })
     const { exitCode } = process
@@ -325,9 +324,9 @@ test('the operator verifies the tallies and repairs what is wrong, once', async 
   expect(await run()).toEqual([undefined, ['Счётчики сходятся']])
 })
 
-const openDatabaseAt = (databaseUrl: string) =>
+const openAgain = () =>
   openDatabase({
-    databaseUrl,
+    databaseUrl: database.url,
     dataDir: '',
     applicationName: 'yacheyka-test',
     poolSize: 2,
