@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
 import type { ParcelAction } from '@yacheyka/core/parcel-actions'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import { actOnParcel, refreshAfterAction, type ParcelAct } from '#/session/parcel-actions.ts'
+import { showToast } from '#/ui/toast-store.ts'
 import { runAll, WAITING, type Outcome } from './run.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -19,11 +21,23 @@ export interface Run {
   /** By uid. */
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly running: boolean
+  /** Stops it; and tells it from others. */
+  readonly signal: AbortSignal
+}
+
+const abandon = (running: RefObject<AbortController | undefined>) => {
+  running.current?.abort()
+  running.current = undefined
 }
 
 /** Whoever leaves the page begins nothing more. */
 const useStoppedByLeaving = (running: RefObject<AbortController | undefined>) => {
-  useEffect(() => () => running.current?.abort(), [running])
+  useEffect(
+    () => () => {
+      abandon(running)
+    },
+    [running],
+  )
 }
 
 /**
@@ -38,22 +52,26 @@ export const useBulk = (onDone: (uids: readonly string[]) => void) => {
   useStoppedByLeaving(running)
   const { prices, load } = usePrices()
 
-  const perform = async (act: ParcelAct, entries: readonly Entry[]) => {
-    if (running.current !== undefined) return
+  const perform = async (next: Omit<Run, 'signal' | 'running'>, todo: readonly Entry[]) => {
     const controller = new AbortController()
+    const { signal } = controller
     running.current = controller
+    setRun({ ...next, signal, running: true })
+    // The popup may have been closed, and another one opened.
+    const change = (changed: (now: Run) => Run) =>
+      setRun((now) => (now?.signal === signal ? changed(now) : now))
     const done: string[] = []
     await runAll(
-      entries,
-      ({ row, key }) => actOnParcel(act, row, { key }),
-      controller.signal,
+      todo,
+      ({ row, key }) => actOnParcel(next.act, row, { key }),
+      signal,
       ({ row: { uid } }, outcome) => {
         if (outcome.state === 'done') done.push(uid)
-        setRun((now) => now && { ...now, outcomes: new Map([...now.outcomes, [uid, outcome]]) })
+        change((now) => ({ ...now, outcomes: new Map([...now.outcomes, [uid, outcome]]) }))
       },
     )
-    running.current = undefined
-    setRun((now) => now && { ...now, running: false })
+    change((now) => ({ ...now, running: false }))
+    if (running.current !== controller) tellAbandoned(done.length, todo.length)
     onDone(done)
     await refreshAfterAction(client)
   }
@@ -68,21 +86,27 @@ export const useBulk = (onDone: (uids: readonly string[]) => void) => {
     begin: (act: ParcelAct, rows: readonly ParcelRow[]) => {
       const entries = rows.map((row) => ({ row, key: randomKey() }))
       const outcomes = new Map(rows.map(({ uid }) => [uid, WAITING]))
-      setRun({ act, entries, outcomes, running: true })
-      void perform(act, entries)
+      void perform({ act, entries, outcomes }, entries)
     },
     again: () => {
       if (run === undefined) return
-      setRun({ ...run, running: true })
-      void perform(run.act, unfinishedOf(run))
+      const todo = unfinishedOf(run)
+      const waiting = todo.map(({ row }) => [row.uid, WAITING] as const)
+      void perform({ ...run, outcomes: new Map([...run.outcomes, ...waiting]) }, todo)
     },
     stop: () => running.current?.abort(),
     close: () => {
-      running.current?.abort()
+      abandon(running)
       setAction(undefined)
       setRun(undefined)
     },
   }
+}
+
+/** Nobody looks at the report any more. */
+const tellAbandoned = (done: number, all: number) => {
+  const text = `Остановлено. Выполнено ${formatNumber(done)} из ${formatNumber(all)}`
+  showToast({ kind: 'success', text: typeset(text) })
 }
 
 /** What may be tried again: no answer came, or it was not begun. */
