@@ -156,12 +156,11 @@ test.describe('the card', () => {
     await expect(page).not.toHaveURL(/point=/)
 
     // The map shows that one point alone, in its middle.
-    await searchBox(page).fill(number)
-    await expect.poll(() => countOf(page)).toBe(1)
-    await expect(async () => {
-      await map(page).click()
-      await expect(opened).toBeVisible({ timeout: 2000 })
-    }).toPass()
+    await openMap(page, `?q=${encodeURIComponent(number)}`)
+    expect(await countOf(page)).toBe(1)
+    await page.waitForFunction(() => performance.getEntriesByName('map:indexed').length > 0)
+    await map(page).click()
+    await expect(opened).toBeVisible()
   })
 
   test('«Отправить сюда» fills the locker of the form', async ({ page }) => {
