@@ -40,16 +40,18 @@ export async function placeInTally(
     AND (${fromDay}::date IS NULL OR day >= ${fromDay}) AND (${toDay}::date IS NULL OR day <= ${toDay})
     AND (${statuses}::text[] IS NULL OR status = ANY(${statuses}))`
   const [order, first] = newestFirst ? [sql`day DESC`, sql`max(day)`] : [sql`day`, sql`min(day)`]
-  const { rows } = await sql<Place>`
-    WITH days AS (
-      SELECT day, sum(count) AS count FROM (
-        SELECT day, count FROM tally WHERE ${asked}
-        UNION ALL SELECT day, change FROM tally_change WHERE ${asked}) AS counted
-      GROUP BY day HAVING sum(count) > 0),
+  const counts = sql`(SELECT day, count FROM tally WHERE ${asked}
+    UNION ALL SELECT day, change FROM tally_change WHERE ${asked}) AS counted`
+  // Where the list begins, there is nothing to pass over.
+  const start = sql`SELECT coalesce(sum(count), 0)::bigint AS count,
+      CASE WHEN sum(count) > 0 THEN ${first} END AS day, 0 AS before FROM ${counts}`
+  const within = sql`
+    WITH days AS (SELECT day, sum(count) AS count FROM ${counts} GROUP BY day HAVING sum(count) > 0),
     running AS (SELECT day, count, sum(count) OVER (ORDER BY ${order}) AS upto FROM days)
     SELECT coalesce(sum(count), 0)::bigint AS count, ${first} FILTER (WHERE upto > ${offset}) AS day,
       coalesce(max(upto) FILTER (WHERE upto <= ${offset}), 0)::bigint AS before
-    FROM running`.execute(db)
+    FROM running`
+  const { rows } = await sql<Place>`${offset === 0 ? start : within}`.execute(db)
   return rows[0] ?? { count: 0, day: null, before: 0 }
 }
 
