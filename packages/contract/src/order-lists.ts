@@ -1,3 +1,4 @@
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
 import { ORDER_STATUSES } from '@yacheyka/core/order'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
@@ -17,6 +18,8 @@ export const orderParcel = parcelRow
   .extend({
     /** Ours, one for each cell that it takes. */
     barcodes: z.array(z.string()),
+    /** Of each of these cells; null where nobody said. */
+    sizes: z.array(z.enum(CELL_SIZES).nullable()),
   })
   .meta({ id: 'OrderParcel' })
 export type OrderParcel = z.output<typeof orderParcel>

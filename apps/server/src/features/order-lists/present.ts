@@ -28,5 +28,7 @@ export const presentOrderRow = (
 
 const presentParcel = (parcel: OrderParcelRow): OrderParcel => ({
   ...presentRow(parcel),
-  barcodes: parcel.cell_barcodes.length === 0 ? [parcel.barcode] : [...parcel.cell_barcodes],
+  ...(parcel.cell_barcodes.length === 0
+    ? { barcodes: [parcel.barcode], sizes: [parcel.cell_size] }
+    : { barcodes: [...parcel.cell_barcodes], sizes: [...parcel.cell_sizes] }),
 })

@@ -1,4 +1,5 @@
 import { FOUND_MAX } from '@yacheyka/contract/sent-parcels'
+import type { CellSize } from '@yacheyka/core/cell-size'
 import type { OrderStatus } from '@yacheyka/core/order'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -117,10 +118,12 @@ async function readRows(
   return rows
 }
 
-/** A departure of an order, with the barcodes of the cells that it takes; none beside its own where it takes one. */
+/** A departure of an order, with the cells that it takes in the order of their barcodes; none beside its own where it takes one. */
 export interface OrderParcelRow extends SentRow {
   readonly barcode: string
+  readonly cell_size: CellSize | null
   readonly cell_barcodes: readonly string[]
+  readonly cell_sizes: readonly (CellSize | null)[]
 }
 
 /** Departures of an order as its lines stood. */
@@ -128,8 +131,10 @@ export async function readParcelsOf(
   db: Kysely<Database>,
   orderUid: string,
 ): Promise<readonly OrderParcelRow[]> {
-  const { rows } = await sql<OrderParcelRow>`SELECT ${SENT_ROW_COLUMNS}, parcel.barcode,
-      ARRAY(SELECT cell.barcode FROM parcel AS cell WHERE cell.parent_uid = parcel.uid ORDER BY cell.barcode) AS cell_barcodes
+  const { rows } =
+    await sql<OrderParcelRow>`SELECT ${SENT_ROW_COLUMNS}, parcel.barcode, parcel.cell_size,
+      ARRAY(SELECT cell.barcode FROM parcel AS cell WHERE cell.parent_uid = parcel.uid ORDER BY cell.barcode) AS cell_barcodes,
+      ARRAY(SELECT cell.cell_size FROM parcel AS cell WHERE cell.parent_uid = parcel.uid ORDER BY cell.barcode) AS cell_sizes
     FROM parcel ${SENT_ROW_JOINS}
     WHERE parcel.order_uid = ${orderUid} AND parcel.parent_uid IS NULL
     ORDER BY parcel.order_line`.execute(db)

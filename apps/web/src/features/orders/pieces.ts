@@ -1,9 +1,12 @@
 import type { OrderParcel } from '@yacheyka/contract/order-lists'
+import type { CellSize } from '@yacheyka/core/cell-size'
 
 /** One piece of a departure, which gets a label of its own. */
 export interface Piece {
   readonly parcel: OrderParcel
   readonly barcode: string
+  /** Of its cell; null where nobody said. */
+  readonly size: CellSize | null
   /** Which of the departure's pieces it is, from 1. */
   readonly place: number
   readonly places: number
@@ -17,6 +20,7 @@ export const piecesOf = (parcels: readonly OrderParcel[]): readonly Piece[] =>
       parcel.barcodes.map((barcode, at) => ({
         parcel,
         barcode,
+        size: parcel.sizes[at] ?? null,
         place: at + 1,
         places: parcel.barcodes.length,
       })),

@@ -6,7 +6,7 @@ import styles from './print-label.module.css'
 
 /** A label of 100 × 75 mm: first where it goes, last what it is. */
 export const PrintLabel = ({
-  piece: { parcel, barcode, place, places },
+  piece: { parcel, barcode, size, place, places },
 }: {
   readonly piece: Piece
 }) => {
@@ -19,14 +19,18 @@ export const PrintLabel = ({
       </p>
       <div className={styles['target']}>
         <p className={styles['point']}>{parcel.terminal_number}</p>
-        {places > 1 && (
-          <p className={styles['place']}>
-            место{NBSP}
-            {place}
-            {NBSP}из{NBSP}
-            {places}
-          </p>
-        )}
+        <div className={styles['cell']}>
+          <p className={styles['caption']}>Ячейка</p>
+          <p className={styles['size']}>{size ?? '—'}</p>
+          {places > 1 && (
+            <p className={styles['place']}>
+              место{NBSP}
+              {place}
+              {NBSP}из{NBSP}
+              {places}
+            </p>
+          )}
+        </div>
         <p className={styles['address']}>{typeset(parcel.terminal_address)}</p>
       </div>
       <dl className={styles['facts']}>

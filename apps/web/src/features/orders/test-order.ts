@@ -33,5 +33,6 @@ export const testParcel = (other: Partial<OrderParcel> = {}): OrderParcel => ({
   can_be_resent: false,
   blocked: false,
   barcodes: ['YA0000000000001'],
+  sizes: ['S'],
   ...other,
 })
