@@ -156,7 +156,7 @@ test.describe('the card', () => {
     await expect(page).not.toHaveURL(/point=/)
 
     // The map shows that one point alone, in its middle.
-    await openMap(page, `?q=${encodeURIComponent(number)}`)
+    await openMap(page, `?point_type=locker&q=${encodeURIComponent(number)}`)
     expect(await countOf(page)).toBe(1)
     await page.waitForFunction(() => performance.getEntriesByName('map:indexed').length > 0)
     await map(page).click()
