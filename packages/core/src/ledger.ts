@@ -14,6 +14,9 @@ export const TRANSFER_KINDS = [
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
+/** What a customer has paid for services: these, less what came back of them. */
+export const SPENDING_KINDS: readonly TransferKind[] = ['order_payment', 'extension', 'refund']
+
 interface KindRule {
   /** Where the money of the deposit comes from or goes to. */
   readonly counterpart: CounterpartKind

@@ -37,6 +37,14 @@ export interface LedgerEntryTable {
   balance: number | null
 }
 
+export interface LedgerSpendingTable {
+  account_uid: string
+  /** `YYYY-MM-DD`, Moscow. */
+  day: string
+  /** Kopecks; below nought where more came back. */
+  spent: number
+}
+
 export interface NumberSeriesTable {
   name: 'invoice' | 'act'
   last_number: number

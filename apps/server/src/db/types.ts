@@ -16,6 +16,7 @@ import type {
   InvoiceTable,
   LedgerAccountTable,
   LedgerEntryTable,
+  LedgerSpendingTable,
   LedgerTransferTable,
   NumberSeriesTable,
   ServiceActTable,
@@ -96,6 +97,7 @@ export interface Database {
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
   ledger_entry: LedgerEntryTable
+  ledger_spending: LedgerSpendingTable
   number_series: NumberSeriesTable
   invoice: InvoiceTable
   bank_receipt: BankReceiptTable

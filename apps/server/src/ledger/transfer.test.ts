@@ -269,6 +269,12 @@ describe('verification', () => {
       /время/,
     ],
     [
+      'what a day has spent changed',
+      sql`INSERT INTO ledger_spending (account_uid, day, spent)
+        SELECT uid, DATE '2024-02-29', 1 FROM ledger_account WHERE kind = 'deposit'`,
+      /расходы дня/,
+    ],
+    [
       'an invoice paid by hand',
       sql`INSERT INTO invoice (uid, number, customer_uid, amount, status, issued_at, settled_at) SELECT gen_random_uuid(), 1, uid, 5, 'paid', now(), now() FROM customer LIMIT 1`,
       /оплаченный счёт/,

@@ -1,4 +1,11 @@
-import { fallsBelow, isChangeOf, KIND_RULES, post, type TransferKind } from '@yacheyka/core/ledger'
+import {
+  fallsBelow,
+  isChangeOf,
+  KIND_RULES,
+  post,
+  SPENDING_KINDS,
+  type TransferKind,
+} from '@yacheyka/core/ledger'
 import type { Kopecks } from '@yacheyka/core/money'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -138,7 +145,7 @@ interface Written extends TransferRequest {
   readonly now: Date
 }
 
-/** The transfer, its two sides and the balance: one statement. */
+/** The transfer, its two sides, the balance and what the day has spent: one statement. */
 async function write(
   transaction: Transaction<Database>,
   written: Written,
@@ -159,6 +166,11 @@ async function write(
         ${number}::bigint, ${balance}::bigint
       UNION ALL
       SELECT ${uid}::uuid, ${-side}::smallint, ${counterpart}::uuid, ${amount}::bigint, ${bookedAt}::timestamptz, NULL, NULL
+    ), spending AS (
+      INSERT INTO ledger_spending AS spending (account_uid, day, spent)
+      SELECT ${deposit.uid}::uuid, (${bookedAt}::timestamptz AT TIME ZONE 'Europe/Moscow')::date, ${-change}::bigint
+      WHERE ${SPENDING_KINDS.includes(kind)}
+      ON CONFLICT (account_uid, day) DO UPDATE SET spent = spending.spent + excluded.spent
     )
     UPDATE ledger_account
     SET balance = ${balance}, entries = ${number}, booked_until = ${bookedAt}

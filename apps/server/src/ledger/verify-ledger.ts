@@ -1,4 +1,4 @@
-import { KIND_RULES } from '@yacheyka/core/ledger'
+import { KIND_RULES, SPENDING_KINDS } from '@yacheyka/core/ledger'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
@@ -54,6 +54,16 @@ const KINDS = JSON.stringify(
 
 /** Each names what breaks it. */
 const RULES: readonly (readonly [string, RawBuilder<{ subject: string }>])[] = [
+  [
+    'расходы дня не те, что по проводкам',
+    sql`SELECT account_uid || ' ' || day AS subject FROM (
+        SELECT account_uid, day, spent FROM ledger_spending
+        UNION ALL
+        SELECT entry.account_uid, (entry.booked_at AT TIME ZONE 'Europe/Moscow')::date, entry.side * entry.amount
+        FROM ledger_entry AS entry JOIN ledger_transfer AS transfer ON transfer.uid = entry.transfer_uid
+        WHERE entry.number IS NOT NULL AND transfer.kind = ANY(${[...SPENDING_KINDS]}::text[])
+      ) AS counted GROUP BY account_uid, day HAVING sum(spent) <> 0`,
+  ],
   [
     'сумма всех проводок не ноль',
     sql`SELECT sum(side * amount)::text AS subject FROM ledger_entry HAVING sum(side * amount) <> 0`,

@@ -46,20 +46,18 @@ export async function countAddedByWeek(
   return new Map(rows.map((row) => [row.monday, row.count]))
 }
 
-/** Kopecks by week of Moscow since an instant: orders and extensions, less what came back. */
+/** Kopecks by week since a Monday, `YYYY-MM-DD` of Moscow: orders and extensions, less what came back. */
 export async function spentByWeek(
   db: Kysely<Database>,
   customerUid: string,
-  since: Date,
+  monday: string,
 ): Promise<ReadonlyMap<string, Kopecks>> {
   const { rows } = await sql<{ monday: string; spent: Kopecks }>`
-    SELECT date_trunc('week', entry.booked_at AT TIME ZONE 'Europe/Moscow')::date::text AS monday,
-      sum(-entry.side * entry.amount)::bigint AS spent
-    FROM ledger_entry AS entry JOIN ledger_transfer AS transfer ON transfer.uid = entry.transfer_uid
-    WHERE entry.account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${customerUid})
-      AND entry.booked_at >= ${since} AND transfer.kind IN ('order_payment', 'extension', 'refund')
+    SELECT date_trunc('week', day)::date::text AS monday, sum(spent)::bigint AS spent FROM ledger_spending
+    WHERE account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${customerUid})
+      AND day >= ${monday}::date
     GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ monday, spent }) => [monday, spent]))
+  return new Map(rows.map((row) => [row.monday, row.spent]))
 }
 
 /** How long what was fetched since then had lain at its point. */
@@ -69,7 +67,7 @@ export async function findWaited(
   since: Date,
 ): Promise<readonly Waited[]> {
   const { rows } = await sql<Waited>`
-    SELECT greatest(0, floor(extract(epoch FROM status_at - arrived_at) / 360))::integer AS tenths,
+    SELECT greatest(0, floor(date_part('epoch', status_at - arrived_at) / 360))::integer AS tenths,
       count(*)::integer AS count
     FROM (
       SELECT status_at, arrived_at FROM parcel

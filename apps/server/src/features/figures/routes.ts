@@ -24,11 +24,11 @@ export function registerFigures(app: FastifyInstance, context: Context) {
       const { customerUid } = accountOf(request)
       const now = new Date()
       const daysFromNow = (days: number) => new Date(now.getTime() + days * DAY)
-      const { mondays, from } = lastWeeks(now)
+      const mondays = lastWeeks(now)
       const [statuses, added, spent, waited, soon] = await Promise.all([
         countByStatus(db, customerUid),
         countAddedByWeek(db, customerUid, mondays[0] ?? ''),
-        spentByWeek(db, customerUid, from),
+        spentByWeek(db, customerUid, mondays[0] ?? ''),
         findWaited(db, customerUid, daysFromNow(-FETCHED_DAYS)),
         findEnding(db, customerUid, { after: now, until: daysFromNow(SOON_DAYS) }),
       ])

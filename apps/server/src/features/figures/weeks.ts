@@ -1,4 +1,4 @@
-import { isoDay, moscowDay, startOfMoscowDay } from '@yacheyka/core/document-day'
+import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import { addDays, type LocalDate } from '@yacheyka/core/local-time'
 
 /** Weeks that the page shows, the present one included. */
@@ -6,15 +6,11 @@ export const WEEKS = 12
 
 const DAYS = 7
 
-/** Mondays of the last twelve weeks in Moscow, the present one last, and the instant at which the first begins. */
-export function lastWeeks(now: Date): { readonly mondays: readonly string[]; readonly from: Date } {
+/** Mondays of the last twelve weeks in Moscow, `2026-11-16`, the present one last. */
+export function lastWeeks(now: Date): readonly string[] {
   const today = moscowDay(now.getTime())
   const monday = addDays(today, -daysSinceMonday(today))
-  const days = Array.from({ length: WEEKS }, (_, at) => addDays(monday, (at - WEEKS + 1) * DAYS))
-  return {
-    mondays: days.map(isoDay),
-    from: new Date(startOfMoscowDay(addDays(monday, (1 - WEEKS) * DAYS))),
-  }
+  return Array.from({ length: WEEKS }, (_, at) => isoDay(addDays(monday, (at - WEEKS + 1) * DAYS)))
 }
 
 const daysSinceMonday = ({ year, month, day }: LocalDate): number =>
