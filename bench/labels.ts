@@ -1,9 +1,7 @@
-import PdfDocument from 'pdfkit'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Label } from '../apps/server/src/documents/label.ts'
 import { labelsPdf } from '../apps/server/src/documents/label-pdf.ts'
 import { labelsZpl } from '../apps/server/src/documents/label-zpl.ts'
+import { closePdf, openPdf } from '../apps/server/src/documents/pdf.ts'
 import { formatBarcode } from '../packages/core/src/barcode.ts'
 import { CELL_SIZES } from '../packages/core/src/cell-size.ts'
 import { code128Widths } from '../packages/core/src/code128.ts'
@@ -89,14 +87,9 @@ async function timed(pieces: AsyncIterable<Uint8Array>): Promise<Made> {
   return { time: performance.now() - started, bytes }
 }
 
-const FONT = readFileSync(
-  fileURLToPath(import.meta.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf')),
-)
-
 async function* barePdf(labels: readonly Label[]): AsyncGenerator<Uint8Array> {
-  const pdf = new PdfDocument({ size: [283, 213], margin: 0 })
-  pdf.registerFont('plain', FONT)
-  pdf.font('plain').fontSize(10)
+  const page = { width: 283, height: 213 }
+  const pdf = openPdf({ title: '', author: '', madeAt: new Date(0), pagesKept: false, page })
   for (const [at, label] of labels.entries()) {
     if (at > 0) pdf.addPage()
     let x = 30
@@ -108,6 +101,5 @@ async function* barePdf(labels: readonly Label[]): AsyncGenerator<Uint8Array> {
     for (const [line, text] of [label.pointNumber, label.pointAddress, label.barcode].entries())
       pdf.text(text, 10, 10 + line * 20, { lineBreak: false })
   }
-  pdf.end()
-  for await (const chunk of pdf) yield chunk as Uint8Array
+  yield await closePdf(pdf)
 }
