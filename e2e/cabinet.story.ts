@@ -134,21 +134,6 @@ test.describe('the shell', () => {
       await expect(popup).toHaveCount(0)
     }
   })
-
-  test('sections that are not built say so, and offer what helps', async ({ page }) => {
-    for (const [path, title] of [
-      ['orders', 'Заказы'],
-      ['orders/17', 'Заказы'],
-      ['parcels', 'Отправления'],
-      ['instructions', 'Правила и инструкции'],
-    ] as const) {
-      await page.goto(`/juridical/${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.getByText('Раздел откроется позже')).toBeVisible()
-    }
-    await page.getByRole('link', { name: 'Открыть депозит' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Депозит' })).toBeVisible()
-  })
 })
 
 signedOut('signing out asks first, ends the session here and on the server', async ({ page }) => {
