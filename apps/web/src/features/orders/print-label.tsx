@@ -4,6 +4,9 @@ import { Bars } from './bars.tsx'
 import type { Piece } from './pieces.ts'
 import styles from './print-label.module.css'
 
+/** Signs of a number that one line holds, of an address that three do. */
+const LONG = { number: 9, address: 90 } as const
+
 /** A label of 100 × 75 mm: first where it goes, last what it is. */
 export const PrintLabel = ({
   piece: { parcel, barcode, size, place, places },
@@ -18,7 +21,12 @@ export const PrintLabel = ({
         <span>{typeset(parcel.service_type_text)}</span>
       </p>
       <div className={styles['target']}>
-        <p className={styles['point']}>{parcel.terminal_number}</p>
+        <p
+          className={styles['point']}
+          data-long={parcel.terminal_number.length > LONG.number || undefined}
+        >
+          {parcel.terminal_number}
+        </p>
         <div className={styles['cell']}>
           <p className={styles['caption']}>Ячейка</p>
           <p className={styles['size']}>{size ?? '—'}</p>
@@ -31,7 +39,12 @@ export const PrintLabel = ({
             </p>
           )}
         </div>
-        <p className={styles['address']}>{typeset(parcel.terminal_address)}</p>
+        <p
+          className={styles['address']}
+          data-long={parcel.terminal_address.length > LONG.address || undefined}
+        >
+          {typeset(parcel.terminal_address)}
+        </p>
       </div>
       <dl className={styles['facts']}>
         {(
