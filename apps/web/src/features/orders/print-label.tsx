@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts'
 import styles from './print-label.module.css'
 
 /** Signs of a number that one line holds, of an address that three do. */
-const LONG = { number: 9, address: 90 } as const
+const LONG = { number: 9, address: 70 } as const
 
 /** A label of 100 × 75 mm: first where it goes, last what it is. */
 export const PrintLabel = ({
