@@ -98,6 +98,8 @@ const TOLD: Readonly<Record<string, (account: TestAccount) => Told | Promise<Tol
   listLimitedTerminals: () => ({ query: { limit: '1' } }),
   checkTerminals: () => ({ body: { numbers: ['1'] } }),
   listCities: () => ({}),
+  listInstructions: () => ({}),
+  listQuestions: () => ({}),
   // A file is answered to whoever sent it, and kept nowhere; layouts are asked for without a name.
   parseSheetFile: () => sheetFile(),
   parseShopFile: () => sheetFile(),

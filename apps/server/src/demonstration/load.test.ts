@@ -21,6 +21,8 @@ const count = async (
   table:
     | 'point'
     | 'news'
+    | 'instruction'
+    | 'juridical_question'
     | 'parcel'
     | 'outbox_message'
     | 'feed_source'
@@ -36,6 +38,8 @@ test('fills an empty database once', async () => {
   const points = await count('point')
   expect(points).toBeGreaterThan(4500)
   expect(await count('news')).toBe(10)
+  // Two pages of instructions.
+  expect([await count('instruction'), await count('juridical_question')]).toEqual([14, 10])
   // Of the past nobody is told: neither of parcels nor of invoices.
   expect(await count('outbox_message')).toBe(0)
   const revision = await database.db

@@ -8,7 +8,7 @@ import type { Waited } from './waited.ts'
 const WAITING = sql.join(AWAITING_PICKUP.map((status) => sql.lit(status)))
 const FETCHED = sql.join(HANDED_OUT.map((status) => sql.lit(status)))
 /** Of more, the newest: a sample of this size says the same. */
-export const FETCHED_MAX = 100_000
+const FETCHED_MAX = 100_000
 const SOON_SHOWN = 5
 
 const TALLIES = (customerUid: string) => sql`(

@@ -6,7 +6,7 @@ export interface Waited {
 
 const TENTHS_OF_DAY = 240
 /** The last bar of the plot: longer than a week. */
-export const DAY_BARS = 8
+const DAY_BARS = 8
 
 /** The plot's bars: within so many days of arrival; the last has all that is later. */
 export function countByDay(waited: readonly Waited[]): { days: number; count: number }[] {
