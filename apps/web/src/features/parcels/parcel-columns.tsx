@@ -1,4 +1,5 @@
 import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import { typeset } from '@yacheyka/core/wording'
 import type { Column } from '#/ui/data-table.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
@@ -6,7 +7,12 @@ import styles from './parcels-page.module.css'
 
 export const PARCEL_COLUMNS: readonly Column<ParcelRow>[] = [
   { id: 'number', head: 'Номер', cell: (row) => row.parcel_number },
-  { id: 'address', head: 'Адрес доставки', grows: true, cell: (row) => row.terminal_address },
+  {
+    id: 'address',
+    head: 'Адрес доставки',
+    grows: true,
+    cell: (row) => typeset(row.terminal_address),
+  },
   {
     id: 'status',
     head: 'Статус',
