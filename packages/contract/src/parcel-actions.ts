@@ -39,7 +39,7 @@ const acted = {
 export const extensionDays = z
   .int(REQUIRED)
   .min(1, 'Значение не должно быть меньше 1')
-  .max(EXTENSION_DAYS_MAX, `Продление возможно не более чем на ${EXTENSION_DAYS_MAX} дней`)
+  .max(EXTENSION_DAYS_MAX, 'Продление возможно не более чем на 7 дней')
 
 export const extendParcel = defineEndpoint({
   id: 'extendParcel',
