@@ -20,6 +20,10 @@ const BEGUN = 'Начинаем выгрузку'
 const DONE = 'Выгрузка завершена'
 const FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
 
+const faultOfBox = (): never => {
+  throw new Error('the map has no box')
+}
+
 test.describe('the list', () => {
   test('tells of each point its hours as the cabinet says them and its free cells by size', async ({
     page,
@@ -158,8 +162,16 @@ test.describe('the card', () => {
     // The map shows that one point alone, in its middle.
     await openMap(page, `?point_type=locker&q=${encodeURIComponent(number)}`)
     expect(await countOf(page)).toBe(1)
-    await page.waitForFunction(() => performance.getEntriesByName('map:indexed').length > 0)
-    await map(page).click()
+    await map(page).scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await map(page).boundingBox()) ?? faultOfBox()
+    const middle = [x + width / 2, y + height / 2] as const
+    // A hand, once the point stands beneath.
+    await expect(async () => {
+      await page.mouse.move(middle[0] + 60, middle[1])
+      await page.mouse.move(...middle)
+      expect(await map(page).evaluate(({ style }) => style.cursor)).toBe('pointer')
+    }).toPass()
+    await page.mouse.click(...middle)
     await expect(opened).toBeVisible()
   })
 
