@@ -1,15 +1,22 @@
-import { removeParcels, type Sheet } from './sheet.ts'
+import type { ShipmentLine } from '../shipment-line.ts'
+import { parcelOfRow, removeParcels, type Sheet } from './sheet.ts'
 
 interface OpenRows {
   readonly sheet: Sheet
   readonly selected: ReadonlySet<string>
 }
 
-/** What an order leaves of a file: all but what it has taken; undefined where it took everything. */
+/**
+ * What an order leaves of a file: all but what it has taken; undefined where it took everything.
+ * @param lines as `shipmentLines` made them of this file: the key of each is its parcel's first row
+ */
 export const rowsLeft = <T extends OpenRows>(
   opened: T,
-  ordered: ReadonlySet<string>,
+  lines: readonly Pick<ShipmentLine, 'key'>[],
 ): T | undefined => {
+  const ordered = new Set(
+    lines.flatMap(({ key }) => parcelOfRow(opened.sheet, Number(key))?.key ?? []),
+  )
   const sheet = removeParcels(opened.sheet, ordered)
   if (sheet.parcels.size === 0) return undefined
   const selected = new Set([...opened.selected].filter((key) => !ordered.has(key)))

@@ -257,8 +257,7 @@ export const usePackage = () => {
     },
     onOrdered: () => {
       setOrdered(true)
-      const keys = new Set(ordering?.map(({ key }) => key))
-      LEFT.keep(customer, opened && rowsLeft(opened, keys))
+      LEFT.keep(customer, opened && rowsLeft(opened, ordering ?? []))
     },
     /** How many parcels of the file the order on the way leaves out. */
     leftOut: ordering === undefined ? 0 : (opened?.sheet.parcels.size ?? 0) - ordering.length,
