@@ -21,7 +21,7 @@ const PARCELS_SETTING = 'demonstration_parcels'
 const WIDGET_SETTING = 'demonstration_widget'
 /** The same of the sign-in to the cabinet. */
 const ACCOUNTS_SETTING = 'demonstration_accounts'
-/** The same of that customer's deposit. */
+/** The same of that customer's deposit and past orders: they cannot come to a deposit that has moved on since. */
 const DEPOSIT_SETTING = 'demonstration_deposit'
 /** The same of that customer's orders. */
 const ORDERS_SETTING = 'demonstration_orders'
@@ -79,7 +79,7 @@ export async function loadDemonstration(
       : undefined
     const { messages } = options
     const invoices = (await claimOnce(transaction, DEPOSIT_SETTING))
-      ? await loadDeposit(transaction, { now: new Date(start), messages })
+      ? await loadDeposit(transaction, { ...options, now: new Date(start) })
       : undefined
     const orders = (await claimOnce(transaction, ORDERS_SETTING))
       ? await loadOrders(transaction, { now: new Date(start), messages })

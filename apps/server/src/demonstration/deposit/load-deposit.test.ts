@@ -27,14 +27,15 @@ test('the newcomer’s deposit has invoices in every state, once, and sound book
     'cancelled',
     'paid',
     'paid',
+    'paid',
   ])
   const paid = invoices.filter(({ status }) => status === 'paid')
-  // Orders have been paid of it.
+  // Orders and extensions have been paid of it, and something came back.
   const { spent } = await db
-    .selectFrom('juridical_order')
-    .select((eb) => eb.fn.sum<string>('price').as('spent'))
+    .selectFrom('ledger_spending')
+    .innerJoin('ledger_account', 'ledger_account.uid', 'account_uid')
+    .select((eb) => eb.fn.sum<string>('spent').as('spent'))
     .where('customer_uid', '=', uid)
-    .where('paid_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const credited = paid.reduce((sum, { amount }) => sum + amount, 0)
   expect(await balanceOf(db, uid)).toBe(credited - Number(spent))

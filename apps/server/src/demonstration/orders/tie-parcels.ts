@@ -17,7 +17,7 @@ import { holdCellCounts } from '#/parcels/cells.ts'
 import { completeOrders } from '#/parcels/complete-orders.ts'
 import { seededRandom, seedOf } from '../random.ts'
 import { planContent, type PlannedContent } from './goods.ts'
-import type { Orderer } from './load-orders.ts'
+import type { Orderer } from './orderer.ts'
 
 export const DISPATCH_CITY = 'Москва'
 const SEED = 6

@@ -8,7 +8,7 @@ export interface HistoryPoint {
   readonly timeZone: string
 }
 
-interface HistoryStep {
+export interface HistoryStep {
   readonly status: ParcelStep
   /** Milliseconds since 1970. */
   readonly at: number
@@ -26,8 +26,18 @@ export interface PlannedHistory {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const COURIER = ['awaiting_courier', 'shipped_from_warehouse', 'in_delivery', 'delivered'] as const
-const SELF = ['awaiting_acceptance', 'ready_for_delivery', 'in_delivery', 'delivered'] as const
+export const COURIER = [
+  'awaiting_courier',
+  'shipped_from_warehouse',
+  'in_delivery',
+  'delivered',
+] as const
+export const SELF = [
+  'awaiting_acceptance',
+  'ready_for_delivery',
+  'in_delivery',
+  'delivered',
+] as const
 const ONLY_SELF: ReadonlySet<ParcelStatus> = new Set(['awaiting_acceptance', 'ready_for_delivery'])
 const ONLY_COURIER: ReadonlySet<ParcelStatus> = new Set([
   'awaiting_courier',
@@ -177,8 +187,10 @@ function dateAroundArrival(
   return [...before, ...after]
 }
 
-const between = ([least, most]: readonly [number, number], random: Random): number =>
+/** Any number between the two. */
+export const between = ([least, most]: readonly [number, number], random: Random): number =>
   least + (most - least) * random.next()
 
-const gapBefore = (status: ParcelStep, random: Random): number =>
+/** Milliseconds between the step before it and this one, by chance. */
+export const gapBefore = (status: ParcelStep, random: Random): number =>
   between(GAPS[status] ?? [1, 2], random) * HOUR

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
-import { isAtThePoint, RETURN_STEPS } from '@yacheyka/core/parcel-status'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -9,15 +7,14 @@ import { type CreatedParcel, createParcels } from '#/parcels/create-parcels.ts'
 import { claimEffects } from '#/parcels/effects.ts'
 import { RANDOM_IDENTIFIERS } from '#/parcels/identifiers.ts'
 import type { ParcelOptions } from '#/parcels/options.ts'
-import { type RecordedEvent, recordEvents } from '#/parcels/record-events.ts'
+import { recordEvents } from '#/parcels/record-events.ts'
 import { seededRandom } from '../random.ts'
 import { DEMONSTRATION_CUSTOMERS } from './customers.ts'
-import { eventIdOf } from './event-id.ts'
 import { type PlannedParcel, planParcels } from './plan.ts'
 import { findParcelPoints, type ParcelPoint } from './points.ts'
+import { FEED_SOURCE, reportsOf, toldEffects } from './reports.ts'
 
-/** Who reports for the demonstration's lockers and couriers, and by which token. */
-const FEED_SOURCE = 'demo'
+/** By which the source of the feed reports. */
 export const FEED_TOKEN = 'demo-pulse-token'
 
 /** Kept even: the habits of a parcel go with its barcode. Codes and links are as hard to guess as any. */
@@ -41,10 +38,13 @@ export async function loadParcels(
   const plan = planParcels(points, start, options.storageDays)
   const made = await makeParcels(transaction, plan, points, new Date(start))
   const effects = made.flatMap(({ planned, parcel }) =>
-    toldEffects(planned).map((effect) => ({ uid: parcel.uid, effect })),
+    toldEffects(planned.steps).map((effect) => ({ uid: parcel.uid, effect })),
   )
   await claimEffects(transaction, effects, new Date(start))
-  await recordEvents(transaction, made.flatMap(eventsOf), { ...options, now: new Date(start) })
+  const events = made.flatMap(({ planned, parcel: { cells } }) =>
+    reportsOf({ steps: planned.steps, terminal: planned.point.number, cells }),
+  )
+  await recordEvents(transaction, events, { ...options, now: new Date(start) })
   for (const { planned, parcel } of made)
     if (planned.blockedAt !== undefined)
       await setBlocked(transaction, parcel.uid, true, {
@@ -107,47 +107,4 @@ async function makeParcels(
     const parcel = parcels[index]
     return parcel === undefined ? [] : [{ planned, parcel }]
   })
-}
-
-/** What the recipient was told in the course of such a history. */
-const toldEffects = ({ steps }: PlannedParcel): string[] => [
-  ...(steps.some(({ status }) => isAtThePoint(status)) ? ['arrived'] : []),
-  ...(steps.some(({ status }) => (RETURN_STEPS as readonly ParcelStep[]).includes(status))
-    ? ['returned']
-    : []),
-]
-
-/** As the simulator would have reported them, so that it repeats none. */
-const eventsOf = ({ planned, parcel }: MadeParcel): RecordedEvent[] =>
-  planned.steps.flatMap(({ status, at }) =>
-    parcel.cells.map(({ uid, barcode }) => ({
-      parcelUid: uid,
-      status,
-      at: new Date(at),
-      terminalNumber: planned.point.number,
-      ...toldBy(status, barcode),
-    })),
-  )
-
-function toldBy(status: ParcelStep, barcode: string) {
-  if (status === 'overdue')
-    return {
-      source: 'system',
-      eventId: `overdue:${barcode}`,
-      kind: 'report',
-      originator: 'system',
-    } as const
-  if (status === 'cancelled')
-    return {
-      source: 'system',
-      eventId: `cancel:${barcode}`,
-      kind: 'action',
-      originator: 'juridical',
-    } as const
-  return {
-    source: FEED_SOURCE,
-    eventId: eventIdOf(barcode, status),
-    kind: 'report',
-    originator: 'pulse',
-  } as const
 }
