@@ -49,16 +49,21 @@ function sendThrough(
   return reply.header('content-encoding', encoding).send(packer)
 }
 
-/** The same pieces, of which the first is already there: what fails at once fails here. */
-export const begin = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> =>
-  begun(await pieces.next(), pieces)
-
-async function* begun<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
-  try {
-    if (first.done === true) return
-    yield first.value
-    yield* rest
-  } finally {
-    await rest.return(undefined)
+/**
+ * The same pieces, of which the first is already there: what fails at once fails here. No generator of its own: one that
+ * is left before it begins would leave what it reads from open for ever.
+ */
+export async function begin<T>(pieces: AsyncGenerator<T>): Promise<AsyncIterableIterator<T>> {
+  let first: IteratorResult<T> | undefined = await pieces.next()
+  const begun: AsyncIterableIterator<T> = {
+    next: () => {
+      const result = first
+      first = undefined
+      return result === undefined ? pieces.next() : Promise.resolve(result)
+    },
+    return: () => pieces.return(undefined),
+    throw: (error: unknown) => pieces.throw(error),
+    [Symbol.asyncIterator]: () => begun,
   }
+  return begun
 }
