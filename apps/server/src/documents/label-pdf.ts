@@ -4,7 +4,7 @@ import type { Label } from './label.ts'
 import { drawLarge, LARGE } from './label-large.ts'
 import { drawOnSheet, SHEET } from './label-sheet.ts'
 import { drawSmall, SMALL } from './label-small.ts'
-import { openPdf, type Pdf } from './pdf.ts'
+import { forgetWords, openPdf, type Pdf } from './pdf.ts'
 import { ended, written } from './pdf-pages.ts'
 
 export interface LabelsFacts {
@@ -31,6 +31,9 @@ const LAYOUTS: Readonly<Record<Exclude<LabelFormat, 'zpl'>, Layout>> = {
   a4: { page: SHEET, onPage: LABELS_ON_SHEET, draw: drawOnSheet },
 }
 
+/** Labels of which the words are remembered together: the streets of one town, few of the numbers. */
+const REMEMBERED = 500
+
 /** Labels as a PDF, a piece for each page: between two pages other calls have their turn. */
 export async function* labelsPdf(
   format: keyof typeof LAYOUTS,
@@ -46,6 +49,7 @@ export async function* labelsPdf(
       await breathe()
       pdf.addPage()
     }
+    if (at % REMEMBERED === REMEMBERED - 1) forgetWords(pdf)
     draw(pdf, label, brand, place)
   }
   yield* ended(pdf)

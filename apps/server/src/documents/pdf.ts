@@ -59,6 +59,17 @@ export function openPdf({ title, author, madeAt, pagesKept = true, page = PAGE }
 
 export const TEXT_SIZE = 9.5
 
+/**
+ * Lets go of how words were laid out, which pdfkit keeps of every word to the document's end: most of the memory of a
+ * thousand pages on which no number comes twice.
+ */
+export function forgetWords(pdf: Pdf): void {
+  const fonts: readonly unknown[] = Object.values(Reflect.get(pdf, '_fontFamilies') ?? {})
+  for (const font of fonts)
+    if (typeof font === 'object' && font !== null && 'layoutCache' in font)
+      Reflect.set(font, 'layoutCache', Object.create(null))
+}
+
 /** Ends the document. */
 export async function closePdf(pdf: Pdf): Promise<Buffer> {
   const chunks: Buffer[] = []

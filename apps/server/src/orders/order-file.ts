@@ -14,6 +14,8 @@ interface OrderFile {
   /** «Заказ 261121004242.pdf» */
   readonly name: string
   readonly pieces: AsyncGenerator<Uint8Array>
+  /** Departures in it. */
+  readonly size: number
 }
 
 /**
@@ -46,7 +48,7 @@ export async function readOrderFile(
     seller: sellerOf(brand),
     buyer: await readBuyer(db, order.customer_uid),
   }
-  return { name: `Заказ ${order.order_number}.pdf`, pieces: orderPdf(facts) }
+  return { name: `Заказ ${order.order_number}.pdf`, pieces: orderPdf(facts), size: parcels.length }
 }
 
 async function readParcels(db: Kysely<Database>, orderUid: string) {

@@ -3,6 +3,7 @@ import { exportSentParcels } from '@yacheyka/contract/sent-parcels'
 import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import { BIG_WORKBOOK, placeForBig } from '#/big-documents.ts'
 import type { Context } from '#/context.ts'
 import { XLSX_TYPE, writeXlsx, XLSX_ROWS_MAX } from '#/documents/xlsx-writer.ts'
 import { AppError } from '#/errors.ts'
@@ -28,9 +29,11 @@ export function registerExports(app: FastifyInstance, context: Context) {
 
     serve(scope, exportSentParcels, async ({ query, request, reply }) => {
       await limit(request)
-      const filter = await readSentFilter(context, accountOf(request).customerUid, query)
+      const { customerUid } = accountOf(request)
+      const filter = await readSentFilter(context, customerUid, query)
       const count = await countExported(database.db, filter)
       if (count > XLSX_ROWS_MAX) throw tooMany()
+      placeForBig(reply, customerUid, { size: count, big: BIG_WORKBOOK })
       const rows = await begin(eachExported(database.db, filter))
       void reply.header('cache-control', 'private, no-store').header('x-rows', count)
       const file = { name: `parcels-${today()}.xlsx`, type: XLSX_TYPE }

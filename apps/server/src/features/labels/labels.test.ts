@@ -1,7 +1,10 @@
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from '@yacheyka/contract/labels'
 import { LABEL_FORMATS } from '@yacheyka/core/label'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { BIG_AT_ONCE, BIG_DOCUMENT } from '#/big-documents.ts'
 import { newUid } from '#/db/uuid.ts'
 import { canReadPdf, pdfBarcodes, pdfText } from '#/documents/test-pdf.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
@@ -181,4 +184,31 @@ describe.runIf(canReadPdf())('read by a scanner and by a person', { timeout: 60_
       expect(text).toContain(part)
     expect(text).not.toContain(placed.parcels[2]?.parcelNumber)
   })
+})
+
+test('a reader that goes away midway leaves nothing under way', async () => {
+  const terminal = await insertTerminal(opened.database.db)
+  const cells = ['M', 'M', 'M', 'M', 'M'] as const
+  const lines = Array.from({ length: BIG_DOCUMENT / cells.length + 1 }, () =>
+    lineTo(terminal, { cells: [...cells] }),
+  )
+  const { uid } = await order(opened.database.db, account.customerUid, lines)
+  if (!opened.app.server.listening) await opened.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = opened.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}${printOrderBarcodes.path.replace(':uid', uid)}`
+  // More of them than may be under way at once.
+  for (let at = 0; at <= BIG_AT_ONCE; at += 1) {
+    const begun = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const request = get(url, { headers: account.headers }, (response) => {
+          response.once('error', () => undefined)
+          response.once('data', () => {
+            request.destroy()
+            resolve(response.statusCode)
+          })
+        })
+        request.once('error', reject)
+      })
+    await expect.poll(begun).toBe(200)
+  }
 })

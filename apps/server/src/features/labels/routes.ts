@@ -4,6 +4,7 @@ import type { LabelFormat } from '@yacheyka/core/label'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
 import { readBuyer, sellerOf } from '#/accounts/parties.ts'
+import { BIG_DOCUMENT, placeForBig } from '#/big-documents.ts'
 import type { Context } from '#/context.ts'
 import { acceptanceActPdf } from '#/documents/acceptance-act-pdf.ts'
 import type { Label } from '#/documents/label.ts'
@@ -39,8 +40,10 @@ function serveLabels(scope: FastifyInstance, context: Context) {
 
   serve(scope, printOrderBarcodes, async ({ params, query, request, reply }) => {
     await limit(request)
-    const order = await readOrder(database.db, accountOf(request).customerUid, params.uid)
+    const { customerUid } = accountOf(request)
+    const order = await readOrder(database.db, customerUid, params.uid)
     const labels = labelsOf(order.departures)
+    placeForBig(reply, customerUid, { size: labels.length, big: BIG_DOCUMENT })
     return sendLabels(reply, context, { ...query, title: `Этикетки ${order.number}`, labels })
   })
 
@@ -59,6 +62,7 @@ function serveLabels(scope: FastifyInstance, context: Context) {
     const order = await readOrder(database.db, customerUid, params.uid)
     const parcels = handedOver(order.departures)
     if (parcels.length === 0) throw allCancelled()
+    placeForBig(reply, customerUid, { size: parcels.length, big: BIG_DOCUMENT })
     const pieces = acceptanceActPdf({
       orderNumber: order.number,
       orderedAt: order.createdAt,

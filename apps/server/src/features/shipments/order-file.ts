@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { getOrderPdf } from '@yacheyka/contract/orders'
 import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#/accounts/guard.ts'
+import { BIG_DOCUMENT, placeForBig } from '#/big-documents.ts'
 import type { Context } from '#/context.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import { notFound } from '#/errors.ts'
@@ -25,6 +26,7 @@ export function serveOrderFile(scope: FastifyInstance, { config, database }: Con
     const asked = { uid: params.uid, customerUid }
     const file = await readOrderFile(database.db, config.brand, asked)
     if (file === undefined) throw notFound('Такого заказа нет')
+    placeForBig(reply, customerUid, { size: file.size, big: BIG_DOCUMENT })
     const pieces = Readable.from(await begin(file.pieces), { objectMode: false })
     return sendDocument(reply, { name: file.name, type: PDF_TYPE }, pieces)
   })
