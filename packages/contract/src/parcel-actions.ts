@@ -64,7 +64,7 @@ export const cancelParcel = defineEndpoint({
   summary: 'Отменить отправление: деньги возвращаются на депозит',
   params: sentParcelParams,
   body: z.object({
-    canceled: z.literal(true, 'canceled: true'),
+    canceled: z.literal(true, 'Отмена — это canceled: true'),
     cancellation_reason: reason,
   }),
   answers: acted,

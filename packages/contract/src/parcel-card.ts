@@ -96,7 +96,7 @@ export const listParcelEvents = defineEndpoint({
   params: sentParcelParams,
   query: z.object({
     ...paging,
-    etype: z.enum(['status'], 'etype: status').default('status'),
+    etype: z.enum(['status'], 'etype: только status').default('status'),
     /** Who said it, joined by a comma; everyone by default. */
     originator: codesOf(ORIGINATORS, 'Нет такого источника'),
   }),

@@ -26,6 +26,8 @@ export function guardAccounts(scope: FastifyInstance, context: Needed): void {
     if (account === undefined) throw unauthorized(reply, 'token_missing')
     if (isAnothers(request, account.userUid)) throw notFound('Ничего не найдено. Проверьте адрес.')
     accounts.set(request, account)
+    // Whatever a customer is answered is nobody else's; a route that lets its caller keep it says so itself.
+    void reply.header('cache-control', 'private, no-store')
   })
 }
 

@@ -231,6 +231,7 @@ test.each(cabinet.map((endpoint) => [endpoint.id, endpoint] as const))(
       own.statusCode,
       true,
     ])
+    expect(own.headers['cache-control']).toMatch(/private|no-store/)
 
     // By each of the names that the path holds alone, and by all together.
     for (const name of Object.keys(hers)) {
