@@ -10,16 +10,40 @@ const BATCH = 50
  * A customer's row is what is held meanwhile: whoever folds sees all changes that were made before, so that no count goes
  * below nought, and whoever makes new ones waits for nobody.
  * @returns of how many customers
+ * @throws {AggregateError} after all others where the counts of some do not come out
  */
 export async function foldChanges(db: Kysely<Database>): Promise<number> {
   let after = '00000000-0000-0000-0000-000000000000'
+  const faults: unknown[] = []
   for (let total = 0; ;) {
     const customers = await readCustomers(db, after)
     const last = customers.at(-1)
-    if (last === undefined) return total
-    total += await inTransaction(db, (transaction) => foldBatch(transaction, customers))
+    if (last === undefined) {
+      if (faults.length > 0) throw new AggregateError(faults, 'some tallies do not add up')
+      return total
+    }
+    total += await foldAll(db, customers, faults)
     after = last
   }
+}
+
+/** Together, or else one by one: one customer whose counts do not come out keeps nobody waiting. */
+async function foldAll(
+  db: Kysely<Database>,
+  customers: readonly string[],
+  faults: unknown[],
+): Promise<number> {
+  try {
+    return await inTransaction(db, (transaction) => foldBatch(transaction, customers))
+  } catch (error) {
+    if (customers.length === 1) {
+      faults.push(error)
+      return 0
+    }
+  }
+  let total = 0
+  for (const customer of customers) total += await foldAll(db, [customer], faults)
+  return total
 }
 
 /** Those that have changes, in order of uids, past one. Leaps from one to the next in the index. */

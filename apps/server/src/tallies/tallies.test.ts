@@ -237,6 +237,19 @@ test('a customer whose changes another adds up is left to it', async () => {
   expect(await foldChanges(db())).toBe(0)
 })
 
+test('a customer whose counts do not come out keeps nobody else waiting', async () => {
+  const [broken, sound] = [await insertCustomer(db()), await insertCustomer(db())]
+  const now = new Date()
+  const gone = { customerUid: broken, subject: 'parcel', createdAt: now, from: 'created' } as const
+  await inTransaction(db(), (transaction) =>
+    recordMoves(transaction, [{ ...gone, to: 'issued' }, moveTo(sound, 'created', now)]),
+  )
+  await expect(foldChanges(db())).rejects.toThrow('some tallies do not add up')
+  const folded = db().selectFrom('tally').select('count')
+  expect(await folded.where('customer_uid', '=', sound).execute()).toEqual([{ count: 1 }])
+  await db().deleteFrom('tally_change').where('customer_uid', '=', broken).execute()
+})
+
 test('a count that has come to nought goes', async () => {
   const customerUid = await insertCustomer(db())
   await inTransaction(db(), (transaction) =>
