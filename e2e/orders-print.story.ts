@@ -22,18 +22,20 @@ test('the dialog opens by itself, once, when the labels are there', async ({ pag
   const { order_number: number } = await openOrder(page, UNPAID)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
+  let orders: readonly Order[] = []
   await page.route(ORDERS_CALL, async (route) => {
     await held
-    await route.continue()
+    const response = await route.fetch()
+    ;({ results: orders } = (await response.json()) as { results: Order[] })
+    await route.fulfill({ response })
   })
-  const answered = page.waitForResponse(ORDERS_CALL)
   await page.goto(pageOf(number))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`№${number}`)
   await expect(page.getByText('Загружаем этикетки')).toBeAttached()
   expect(await printed(page)).toEqual([])
   answer()
-  const [order] = ((await (await answered).json()) as { results: Order[] }).results
-  const codes = (order?.parcels ?? []).flatMap(({ barcodes }) => barcodes)
+  await expect(labels(page).first()).toBeVisible()
+  const codes = (orders[0]?.parcels ?? []).flatMap(({ barcodes }) => barcodes)
   await expect(labels(page)).toHaveCount(codes.length)
   await expect.poll(() => printed(page)).toEqual([codes.length])
   await expect(labels(page).first()).toContainText(codes[0] ?? 'none')

@@ -62,7 +62,9 @@ const roomy = (terminals: readonly Terminal[], sizes: readonly string[]): Termin
 export const orderParcel = async (page: Page, wanted: Wanted = {}): Promise<OwnParcel> => {
   const { cells = ['S'], weight = 1250, items = [] } = wanted
   const { uid, get, post } = await asCustomer(page)
-  const { results } = await get<{ results: Terminal[] }>('/api/juridical/limited_terminals')
+  const { results } = await get<{ results: Terminal[] }>(
+    `/api/juridical/limited_terminals?free=1&cells=${cells.join(',')}&limit=100`,
+  )
   const terminal = roomy(results, cells)
   const { order_price: price } = await post<{ order_price: string }>(
     '/api/juridical/estimate_shipping',

@@ -7,7 +7,8 @@ import { normalisePointNumber } from '@yacheyka/core/point-number'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
-import { makeLimit } from '#/limits.ts'
+import { accountOf } from '#/accounts/guard.ts'
+import { makeLimit, makeNameLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
 import { sendStreamed } from '#/streamed.ts'
 import { openRooms } from '#/widget/rooms.ts'
@@ -21,7 +22,8 @@ const PAGE_MAX = 500
 export function serveTerminals(scope: FastifyInstance, context: Context) {
   const { config, database, log, points } = context
   const rooms = openRooms(database.pool, log)
-  const limitWhole = makeLimit(database.pool, config.secret, {
+  // Several customers may sit behind one address.
+  const limitWhole = makeNameLimit(database.pool, config.secret, {
     name: 'limited_terminals_whole',
     calls: config.env.LIMIT_WIDGET_WHOLE_PER_MINUTE,
     seconds: 60,
@@ -41,7 +43,7 @@ export function serveTerminals(scope: FastifyInstance, context: Context) {
     const { length: count } = numbers
     const limit = query.limit ?? Math.max(count, 1)
     const page = numbers.slice(offset, offset + limit)
-    if (page.length > PAGE_MAX) await limitWhole(request)
+    if (page.length > PAGE_MAX) await limitWhole(accountOf(request).customerUid)
     const head = { count, ...pageLinks(request.url, { limit, offset, count }) }
     // Room changes by the minute.
     void reply
