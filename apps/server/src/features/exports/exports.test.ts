@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { exportPoints } from '@yacheyka/contract/point-files'
 import { exportSentParcels, parcelFilters } from '@yacheyka/contract/sent-parcels'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { BIG_AT_ONCE_OF_CUSTOMER, BIG_WORKBOOK } from '#/big-documents.ts'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { XLSX_TYPE } from '#/documents/xlsx-writer.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
@@ -216,6 +220,31 @@ describe('chosen points', () => {
     expect(response.statusCode).toBe(status)
     expect(response.body).toContain(message)
   })
+})
+
+test('a reader that goes away midway leaves nothing under way', async () => {
+  const { uid } = await insertParcel(db(), { customerUid: account.customerUid })
+  await sql`INSERT INTO parcel (uid, customer_uid, parcel_number, barcode, point_uid, receiver_phone, pin, qr,
+      locker_change, status_at, created_at)
+    SELECT lpad(translate(n::text, '0', 'z'), 22, 'm'), customer_uid, 'many-' || n, 'MANY' || n, point_uid, '', lpad(n::text, 8, '0'), n::text, 0, status_at, created_at
+    FROM parcel, generate_series(1, ${BIG_WORKBOOK}::integer) AS n WHERE uid = ${uid}`.execute(db())
+  await opened.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = opened.app.server.address() as AddressInfo
+  const begin = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const url = `http://127.0.0.1:${port}${exportSentParcels.path}`
+      const request = get(url, { headers: account.headers }, (response) => {
+        response.once('error', () => undefined)
+        response.once('data', () => {
+          request.destroy()
+          resolve(response.statusCode)
+        })
+      })
+      request.once('error', reject)
+    })
+  // More of them than one customer may have under way at once.
+  for (let at = 0; at <= BIG_AT_ONCE_OF_CUSTOMER; at += 1) await expect.poll(begin).toBe(200)
+  await expect.poll(openTransactions).toBe(0)
 })
 
 test('too many workbooks a minute', async () => {
