@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayMoment } from './moment.ts'
+import { momentOf, sayMoment } from './moment.ts'
 
 test.each([
   ['2026-11-20T14:05:00+03:00', '20.11.2026 в\u00A014:05'],
@@ -9,4 +9,14 @@ test.each([
   [null, ''],
 ])('%s is «%s»', (iso, said) => {
   expect(sayMoment(iso)).toBe(said)
+})
+
+test.each([
+  ['2026-11-20T16:05:00+05:00', { day: '20.11.2026', clock: '14:05' }],
+  // Evening in UTC is the next day in Moscow.
+  ['2026-11-20T21:30:00Z', { day: '21.11.2026', clock: '00:30' }],
+  ['вчера', undefined],
+  ['', undefined],
+])('%s', (iso, moment) => {
+  expect(momentOf(iso)).toEqual(moment)
 })

@@ -4,10 +4,18 @@ import { NBSP } from '@yacheyka/core/wording'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
+/** «20.11.2026» and «14:05» of an ISO 8601 time, in Moscow; undefined where the text is no time. */
+export const momentOf = (
+  iso: string,
+): { readonly day: string; readonly clock: string } | undefined => {
+  const instant = Date.parse(iso)
+  if (Number.isNaN(instant)) return undefined
+  const { hour, minute } = localTime(instant, MOSCOW)
+  return { day: sayShortDay(moscowDay(instant)), clock: `${two(hour)}:${two(minute)}` }
+}
+
 /** «20.11.2026 в 14:05» of an ISO 8601 time, in Moscow; empty where nothing is known. */
 export const sayMoment = (iso: string | null): string => {
-  const instant = Date.parse(iso ?? '')
-  if (Number.isNaN(instant)) return ''
-  const { hour, minute } = localTime(instant, MOSCOW)
-  return `${sayShortDay(moscowDay(instant))} в${NBSP}${two(hour)}:${two(minute)}`
+  const moment = momentOf(iso ?? '')
+  return moment === undefined ? '' : `${moment.day} в${NBSP}${moment.clock}`
 }

@@ -8,7 +8,7 @@ import { MultiSelect } from '#/ui/multi-select.tsx'
 import { HoursField } from './hours-field.tsx'
 import { isFiltered, type AddressFilter, type FilterChanges } from './locker-filter.ts'
 import { SearchField } from './search-field.tsx'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
 import styles from './filters.module.css'
 import type { MapAddress } from './use-map-address.ts'
 

@@ -1,5 +1,5 @@
 import { formatMinute, type HoursFilter } from '@yacheyka/core/point-filter'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
 import { formatHours, type FilterChanges } from './locker-filter.ts'
 import styles from './filters.module.css'
 

@@ -5,6 +5,7 @@ import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter } from '#/ui/list-filters.tsx'
 import { ListFrame, type ListQuery } from '#/ui/list-frame.tsx'
+import { STATUS_CHOICES } from '#/session/status-choices.ts'
 import { sayMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { EmptyState } from '#/ui/states.tsx'
@@ -12,7 +13,7 @@ import { StatusMark } from '#/ui/status-mark.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { PAGE_SIZE } from './order-calls.ts'
 import styles from './order-page.module.css'
-import { fitting, STATUS_CHOICES } from './status-choices.ts'
+import { fitting } from './parcel-filter.ts'
 
 const COLUMNS: readonly Column<OrderParcel>[] = [
   { id: 'number', head: 'Номер отправления', cell: ({ parcel_number: number }) => number },

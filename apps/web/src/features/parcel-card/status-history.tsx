@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
-import { momentOf } from './moment.ts'
+import { momentOf } from '#/ui/moment.ts'
 import { LOOK_EVERY } from './parcel-query.ts'
 import styles from './status-history.module.css'
 

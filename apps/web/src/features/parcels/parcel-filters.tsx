@@ -2,7 +2,7 @@ import { FIRST_DAY } from '@yacheyka/contract/filters'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import type { useListAddress } from '#/ui/use-list-address.ts'
-import { chosenIn, codesOf, STATUS_CHOICES } from './status-choices.ts'
+import { chosenIn, codesOf, STATUS_CHOICES } from '#/session/status-choices.ts'
 
 /** What the list of departures is filtered by; all of it stands in the address. */
 export const ParcelFilters = ({

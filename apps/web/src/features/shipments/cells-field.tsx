@@ -18,7 +18,7 @@ import {
 } from './departure-fields.ts'
 import styles from './departure-form.module.css'
 import { focusField } from './focus-field.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
 import { useCellFit } from './use-cell-fit.ts'
 
 const SIDES = [

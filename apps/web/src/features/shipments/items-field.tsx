@@ -13,7 +13,7 @@ import {
 } from './departure-fields.ts'
 import styles from './departure-form.module.css'
 import { focusField } from './focus-field.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
 
 const VATS = ITEM_VATS.map((vat) => ({ value: vat, title: ITEM_VAT_WORDING[vat] }))
 const isVat = (text: string): text is ItemVat => ITEM_VATS.some((vat) => vat === text)

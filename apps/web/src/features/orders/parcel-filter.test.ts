@@ -1,6 +1,7 @@
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import { expect, test } from 'vitest'
-import { fitting, STATUS_CHOICES } from './status-choices.ts'
+import { STATUS_CHOICES } from '#/session/status-choices.ts'
+import { fitting } from './parcel-filter.ts'
 import { testParcel } from './test-order.ts'
 
 const ALL = PARCEL_STATUSES.map((status) =>
