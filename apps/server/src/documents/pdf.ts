@@ -64,8 +64,8 @@ export const TEXT_SIZE = 9.5
  * thousand pages on which no number comes twice.
  */
 export function forgetWords(pdf: Pdf): void {
-  const fonts: readonly unknown[] = Object.values(Reflect.get(pdf, '_fontFamilies') ?? {})
-  for (const font of fonts)
+  const families: readonly unknown[] = Object.values(Reflect.get(pdf, '_fontFamilies') ?? {})
+  for (const font of families)
     if (typeof font === 'object' && font !== null && 'layoutCache' in font)
       Reflect.set(font, 'layoutCache', Object.create(null))
 }
