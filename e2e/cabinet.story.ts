@@ -163,6 +163,23 @@ signedOut('signing out asks first, ends the session here and on the server', asy
   await expect(page.getByText('ООО «Книжная полка»')).toHaveCount(0)
 })
 
+test('a tablet has the sections in one line, with a scrollbar beside them too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 800 })
+  await openCabinet(page)
+  // Headless browsers draw no scrollbar: this is the room that one takes.
+  await page.evaluate(() => {
+    document.body.style.marginRight = '17px'
+  })
+  const tops = await page
+    .getByRole('navigation', { name: 'Разделы кабинета' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThan(4)
+  expect(new Set(tops).size).toBe(1)
+})
+
 for (const path of ['orders', 'profile', 'deposit?from=2026-01-01&to=2026-11-21', 'map'])
   test(`/juridical/${path}: axe finds nothing, and nothing sticks out at any width`, async ({
     page,

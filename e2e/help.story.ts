@@ -33,6 +33,7 @@ test('instructions stand twelve a page, cut short, each with its day, and open w
   await page.getByRole('link', { name: 'Размеры ячеек' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Размеры ячеек')
   await expect(page.getByRole('cell', { name: '42,9' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Размеры ячеек — /)
   expect(asked, 'it is found in the list that is loaded already').toBe(0)
   // A link of the text moves inside the page.
   await page.evaluate(() => document.body.setAttribute('data-story', 'same'))

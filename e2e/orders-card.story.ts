@@ -214,7 +214,7 @@ test.describe('the papers of an order', () => {
     const choice = dialog(page, 'Формат этикеток')
     await choice.getByRole('button', { name: 'Скачать' }).click()
     await expect(choice.getByRole('alert')).toContainText('Всё отменено')
-    await choice.getByRole('button', { name: 'Отменить' }).click()
+    await choice.getByRole('button', { name: 'Не скачивать' }).click()
     await expect(choice).toHaveCount(0)
   })
 })

@@ -20,6 +20,7 @@ test.describe('the blocks of the card', () => {
     const parcel = await waitingParcel(page, { cells: ['M'], weight: 1250, items: [item] })
     await openParcel(page, parcel)
     await expect(title(page)).toHaveText(`Карточка отправления ${parcel.number}`)
+    await expect(page).toHaveTitle(new RegExp(`^Карточка отправления ${parcel.number} — `))
     await expect(fact(page, 'Номер отправления')).toHaveText(parcel.number)
     await expect(fact(page, 'Статус')).toHaveText('Доставлена')
     await expect(fact(page, 'Описание')).toHaveText('Чайный сервиз')
@@ -32,7 +33,7 @@ test.describe('the blocks of the card', () => {
       'href',
       'mailto:anna@example.org',
     )
-    await expect(fact(page, 'Способ доставки')).toHaveText('Самостоятельно в почтомат')
+    await expect(fact(page, 'Тип услуги')).toHaveText('Самостоятельно в почтомат')
     const { terminal_address: address, free_cells: cells } = await cardOf(page, parcel)
     await expect(fact(page, 'Адрес')).toHaveText(address)
     const free = fact(page, 'Свободные ячейки').getByRole('listitem')

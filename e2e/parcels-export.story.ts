@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test } from './cabinet.ts'
 import { orderParcel } from './own-parcel.ts'
-import { openParcels, rows, toast } from './parcels.ts'
+import { bar, openParcels, rows, toast } from './parcels.ts'
 import { expect, expectAccessible } from './story.ts'
 import { allTexts } from './workbook.ts'
 
@@ -29,6 +29,22 @@ test('the workbook holds what is filtered: begun and done are told, the file is 
   expect(texts.filter((text) => text.includes(parcel.number))).toHaveLength(1)
   await expect(button(page)).not.toHaveAttribute('aria-disabled')
   await expectAccessible(page)
+})
+
+test('what is told of it stands above the bar of the chosen', async ({ page }) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openParcels(page)
+    await rows(page).first().getByRole('checkbox').check()
+    await button(page).click()
+    await expect(toast(page, 'Выгрузка завершена')).toBeVisible()
+    const top = (await bar(page).boundingBox())?.y ?? 0
+    const lowest = async () => {
+      const told = await toast(page, 'Выгрузка завершена').boundingBox()
+      return told === null ? 800 : told.y + told.height
+    }
+    await expect.poll(lowest).toBeLessThanOrEqual(top)
+  }
 })
 
 for (const status of [500, 429, 0])

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
 import { useConfig } from '#/config.tsx'
-import { applyHead, type PageHandle } from '#/head.ts'
+import { applyHead, titled, type Head, type PageHandle } from '#/head.ts'
 import { remember, returnTo, storedHistory, storeHistory } from '#/ui/navigation-history.ts'
 
 const isPage = (handle: unknown): handle is PageHandle =>
@@ -25,9 +25,20 @@ export const useDocumentHead = (): void => {
   const config = useConfig()
   const { pathname, state } = useLocation()
   const page = useMatches().findLast((match) => isPage(match.handle))?.handle
+  // Before the effects of the page itself, which may know more.
+  const head: Partial<Head> = isPage(page) ? page.head(config, pathname, state) : {}
+  const { title, description = '', path = '' } = head
+  useLayoutEffect(() => {
+    if (title !== undefined) applyHead({ title, description, path }, config)
+  }, [title, description, path, config])
+}
+
+/** Names the tab by what has come to the page: one of several cards is told from the others. Undefined until it comes. */
+export const useTabTitle = (title: string | undefined): void => {
+  const config = useConfig()
   useEffect(() => {
-    if (isPage(page)) applyHead(page.head(config, pathname, state), config)
-  }, [page, config, pathname, state])
+    if (title !== undefined) document.title = titled(title, config)
+  }, [title, config])
 }
 
 const focusQuietly = (element: HTMLElement | null): void => {

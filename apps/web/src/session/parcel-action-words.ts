@@ -1,5 +1,6 @@
 import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
 import { mayAct, type ParcelAction } from '@yacheyka/core/parcel-actions'
+import { PARCEL_STATUS } from '@yacheyka/core/parcel-status'
 import { typeset } from '@yacheyka/core/wording'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 
@@ -84,6 +85,20 @@ const WHEN: Readonly<Record<ParcelAction, string>> = {
   resend_sms: 'Код отправляют, пока посылка ждёт получателя в почтомате',
 }
 
+/** What is over has one reason for everything. */
+const overOf = (status: Flags['parcel_status']): string | undefined => {
+  switch (PARCEL_STATUS[status].cabinetWording) {
+    case 'Выдана':
+      return 'Посылка уже выдана'
+    case 'Возвращена':
+      return 'Посылка возвращена отправителю'
+    case 'Отменена':
+      return 'Отправление отменено'
+    default:
+      return undefined
+  }
+}
+
 /** Why it may not be done now; undefined where it may. Buttons and reports say it. */
 export const whyNot = (action: ParcelAction, parcel: Flags): string | undefined => {
   if (isAllowed(action, parcel)) return undefined
@@ -91,5 +106,5 @@ export const whyNot = (action: ParcelAction, parcel: Flags): string | undefined 
   if (action !== 'unblock' && parcel.blocked) return typeset('Посылка заблокирована')
   if (action === 'extend' && mayAct('extend', parcel.parcel_status))
     return typeset('Хранение продлено на наибольший срок')
-  return typeset(WHEN[action])
+  return typeset(overOf(parcel.parcel_status) ?? WHEN[action])
 }

@@ -107,3 +107,12 @@ test('the reason tells a spent extension and a begun return from the wrong momen
   expect(whyNot('unblock', { ...NOTHING, blocked: true })).toMatch(/Возврат/)
   expect(whyNot('cancel', { ...NOTHING, blocked: true })).toMatch(/заблокирована/)
 })
+
+test.each([
+  ['issued', /уже\sвыдана/],
+  ['returned', /возвращена/],
+  ['cancelled', /^Отправление отменено$/],
+] as const)('what is %s has that for its reason', (parcel_status, reason) => {
+  for (const action of ['extend', 'cancel', 'block', 'resend_sms'] as const)
+    expect(whyNot(action, { ...NOTHING, parcel_status })).toMatch(reason)
+})

@@ -15,6 +15,13 @@ const sayChosen = (choices: readonly Choice[], chosen: ReadonlySet<string>, all:
   return names.length === 0 ? all : names.length === 1 ? names[0] : `Выбрано: ${names.length}`
 }
 
+/** The button and its ticks are one column for the arrows. */
+const stepTo = (field: HTMLElement, down: boolean) => {
+  const stops = [...field.querySelectorAll<HTMLElement>('button, input')]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  stops[Math.max(0, at + (down ? 1 : -1))]?.focus()
+}
+
 /** Several of a few: a button that opens ticks. Esc, a press elsewhere and the focus leaving close it. */
 export const MultiSelect = ({
   label,
@@ -39,7 +46,12 @@ export const MultiSelect = ({
   const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false)
   }
-  const closeOnEscape = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (open) stepTo(event.currentTarget, event.key === 'ArrowDown')
+      else setOpen(true)
+    }
     if (event.key !== 'Escape' || !open) return
     event.stopPropagation()
     setOpen(false)
@@ -55,7 +67,7 @@ export const MultiSelect = ({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only listens for what its controls do
-    <fieldset className={styles['field']} onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+    <fieldset className={styles['field']} onBlur={closeOnLeave} onKeyDown={onKeyDown}>
       <legend id={`${id}-label`} className={styles['label']}>
         {label}
       </legend>

@@ -1,4 +1,5 @@
 import { typeset } from '@yacheyka/core/wording'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
@@ -19,16 +20,33 @@ export const Paginator = ({
   readonly count: number
   readonly hrefOf: (page: number) => string
 }) => {
+  const nav = useRef<HTMLElement>(null)
+  // The page whose arrow was pressed: at the end there is none any more, and the focus is gone with it.
+  const left = useRef<number>(undefined)
+  useEffect(() => {
+    if (left.current === undefined || left.current === current) return
+    left.current = undefined
+    if (document.activeElement === document.body)
+      nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+  }, [current])
   if (count < 2) return null
   const step = (page: number, name: string, icon: 'left' | 'right') =>
     page >= 1 &&
     page <= count && (
-      <Link to={hrefOf(page)} preventScrollReset aria-label={name} className={styles['page']}>
+      <Link
+        to={hrefOf(page)}
+        preventScrollReset
+        aria-label={name}
+        className={styles['page']}
+        onClick={() => {
+          left.current = current
+        }}
+      >
         <Icon name={icon} size={18} />
       </Link>
     )
   return (
-    <nav aria-label={label} className={styles['paginator']}>
+    <nav ref={nav} aria-label={label} className={styles['paginator']}>
       {step(current - 1, typeset('Предыдущая страница'), 'left')}
       {pageWindow(current, count).map((page, index) =>
         page === 'gap' ? (

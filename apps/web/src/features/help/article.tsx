@@ -31,7 +31,9 @@ const useInnerLinks = () => {
 
 /** A table wider than the page scrolls by itself. The server leaves tables no attributes, and texts no divisions. */
 const withScroll = (html: string): string =>
-  html.replaceAll('<table>', '<div><table>').replaceAll('</table>', '</table></div>')
+  html
+    .replaceAll('<table>', '<div role="group" aria-label="Таблица" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
 
 /** HTML that the server has sanitised: headings from the second level, lists, tables, pictures, links, code. */
 export const Article = ({ html }: { readonly html: string }) => (

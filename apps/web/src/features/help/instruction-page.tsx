@@ -2,6 +2,7 @@ import { typeset } from '@yacheyka/core/wording'
 import { Link, useParams } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
+import { useTabTitle } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { formatDate } from '#/ui/format-date.ts'
@@ -22,12 +23,13 @@ export const handle: PageHandle = {
 const Content = () => {
   const { id } = useParams()
   const { data, error, refetch } = useInstructions()
+  const found = data?.find((instruction) => String(instruction.id) === id)
+  useTabTitle(found?.title)
   if (data === undefined) {
     if (error === null) return <LoadingState label="Инструкция загружается" />
     const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
     return <FailedState detail={detail} onRetry={() => void refetch()} />
   }
-  const found = data.find((instruction) => String(instruction.id) === id)
   if (found === undefined)
     return (
       <>

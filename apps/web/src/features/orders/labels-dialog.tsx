@@ -107,7 +107,7 @@ export const LabelsDialog = ({
           </div>
           <DialogActions>
             <Button look="quiet" onClick={close}>
-              Отменить
+              Не скачивать
             </Button>
             <Button aria-disabled={pending || undefined} onClick={() => void download(close)}>
               {pending ? 'Готовим файл…' : 'Скачать'}

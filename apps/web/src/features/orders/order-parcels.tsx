@@ -21,13 +21,13 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
     id: 'address',
     head: 'Адрес доставки',
     grows: true,
-    cell: ({ terminal_address: address }) => address,
+    cell: ({ terminal_address: address }) => typeset(address),
   },
   {
     id: 'service',
     head: 'Тип услуги',
     roomyOnly: true,
-    cell: ({ service_type_text: text }) => text || '—',
+    cell: ({ service_type_text: text }) => typeset(text) || '—',
   },
   {
     id: 'status',

@@ -1,5 +1,5 @@
 import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import { formatNumber } from '@yacheyka/core/wording'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Card } from '#/ui/card.tsx'
@@ -109,9 +109,9 @@ export const DeliveryPoint = ({ parcel }: BlockProps) => (
   <Card title="Точки доставки">
     <Facts
       facts={[
-        ['Способ доставки', shown(parcel.service_type_text, orNone)],
+        ['Тип услуги', shown(parcel.service_type_text, (text) => orNone(typeset(text)))],
         ['Номер точки', shown(parcel.terminal_number, linkPoint)],
-        ['Адрес', shown(parcel.terminal_address, orNone)],
+        ['Адрес', shown(parcel.terminal_address, (address) => orNone(typeset(address)))],
         ['Свободные ячейки', shown(parcel.free_cells, drawCells)],
       ]}
     />

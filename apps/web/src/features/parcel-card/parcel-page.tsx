@@ -4,6 +4,7 @@ import { typeset } from '@yacheyka/core/wording'
 import { useParams } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
+import { useTabTitle } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -102,6 +103,7 @@ export const Component = () => {
   const isUnknown = error instanceof ApiError && error.status === 404
   const hasFailed = error !== null && (isUnknown || card === undefined)
   const title: KnownParcel = isUnknown ? {} : (card ?? row ?? {})
+  useTabTitle(titleOf(title))
   return (
     <div className={styles['page']}>
       <div className={styles['top']}>

@@ -48,7 +48,7 @@ export const EndingSoon = ({
                 .{' '}
               </>
             )}
-            <Link to={listPath(WAITING)}>{typeset('Все, кто ждёт получателя')}</Link>
+            <Link to={listPath(WAITING)}>{typeset('Все, что ждут получателя')}</Link>
           </p>
         )}
       </Card>
