@@ -35,8 +35,8 @@ const useTyped = (words: string, change: Change) => {
   return [draft, setDraft] as const
 }
 
-/** Turns an address into the order of the list: nearest to it first. */
-const usePlaceSearch = (change: Change) => {
+/** Turns an address into the order of the list, nearest to it first; what was typed has done its work then. */
+const usePlaceSearch = (change: Change, clear: () => void) => {
   const [note, setNote] = useState('')
   const busy = useRef(false)
   const find = async (text: string) => {
@@ -46,7 +46,11 @@ const usePlaceSearch = (change: Change) => {
     try {
       const place = await findAddress(text)
       if (place === undefined) setNote(UNKNOWN)
-      else change({ q: '', near: formatPosition(place), place: place.title, area: '' })
+      else {
+        // Before the text has stood still, the address of the page does not know it and so takes nothing back.
+        clear()
+        change({ q: '', near: formatPosition(place), place: place.title, area: '' })
+      }
     } catch (error) {
       setNote(error instanceof ApiError ? error.detail : SERVER_FAULT)
     }
@@ -73,7 +77,7 @@ export const SearchField = ({
   readonly children: ReactNode
 }) => {
   const [text, setText] = useTyped(words, change)
-  const place = usePlaceSearch(change)
+  const place = usePlaceSearch(change, () => setText(''))
   const submit = async () => {
     const asked = text.trim()
     if (await hasAny(asked)) change({ q: asked })
