@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Changes = Readonly<Record<string, string>>
@@ -19,7 +19,8 @@ export const useListAddress = () => {
   const [search, setSearch] = useSearchParams()
   // As it was last asked for: a second change comes before the first has arrived, and must not undo it.
   const latest = useRef(search)
-  useEffect(() => {
+  // With the page itself: a press right after it would else be forgotten.
+  useLayoutEffect(() => {
     latest.current = search
   }, [search])
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? '1')) || 1)

@@ -5,10 +5,11 @@ import { Button } from '#/ui/button.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { useDrafted } from '#/ui/use-drafted.ts'
 import { HoursField } from './hours-field.tsx'
 import { isFiltered, type AddressFilter, type FilterChanges } from './locker-filter.ts'
 import { SearchField } from './search-field.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
 import styles from './filters.module.css'
 import type { MapAddress } from './use-map-address.ts'
 
@@ -50,6 +51,30 @@ export const Filters = ({
   )
 }
 
+/** The tick answers at once; the address of the page comes some moments after it. */
+const FreeOnly = ({
+  free,
+  change,
+}: {
+  readonly free: boolean
+  readonly change: MapAddress['change']
+}) => {
+  const { draft, setDraft, sending } = useDrafted(free ? '1' : '')
+  return (
+    <CheckboxField
+      checked={draft === '1'}
+      onChange={({ target }) => {
+        const next = target.checked ? '1' : ''
+        setDraft(next)
+        sending(next)
+        change({ free: next })
+      }}
+    >
+      {typeset('Без заполненных')}
+    </CheckboxField>
+  )
+}
+
 /** Phones show them when asked to. */
 const Fields = ({
   id,
@@ -79,12 +104,7 @@ const Fields = ({
     />
     <HoursField hours={filter.hours} change={change} />
     <div className={styles['tick']}>
-      <CheckboxField
-        checked={filter.free}
-        onChange={({ target }) => change({ free: target.checked ? '1' : '' })}
-      >
-        {typeset('Без заполненных')}
-      </CheckboxField>
+      <FreeOnly free={filter.free} change={change} />
     </div>
     {isFiltered(filter) && (
       <Button look="quiet" className={styles['reset']} onClick={reset}>
