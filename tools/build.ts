@@ -20,6 +20,7 @@ for (const ssr of [false, true])
     logLevel: 'warn',
     build: ssr ? { ssr: true } : {},
   })
+await build({ configFile: join(WEB, 'vite.operator.config.ts'), logLevel: 'warn' })
 await build({ configFile: join(WIDGET, 'vite.config.ts'), logLevel: 'warn' })
 for (const ssr of [false, true])
   await build({

@@ -20,6 +20,7 @@ const BUILD_SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/vite.operator.config.ts',
   'apps/web/vite.widget.config.ts',
   'apps/web/build',
   'apps/widget/src',

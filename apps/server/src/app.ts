@@ -36,6 +36,7 @@ import { registerSessions } from './features/sessions/routes.ts'
 import { registerTracking } from './features/tracking/routes.ts'
 import { registerVacancies } from './features/vacancies/routes.ts'
 import { registerWidget } from './features/widget/routes.ts'
+import { registerOperatorConsole } from './operator-console.ts'
 import { registerSecurity } from './security.ts'
 
 const LARGEST_BODY = 64 * 1024
@@ -103,6 +104,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerSpreadsheets(app, context)
   registerFigures(app, context)
   registerHelp(app, context)
+  await registerOperatorConsole(app, context)
   await registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)

@@ -1,5 +1,6 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { captchaOrigins, captchaSourceOf } from './adapters/captcha/source.ts'
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer is data for programs, never a page that a browser shows. */
     readonly call?: boolean
+    /** Operators that may call it. */
+    readonly roles?: readonly OperatorRole[]
   }
 }
 

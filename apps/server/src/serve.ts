@@ -29,7 +29,7 @@ export function serve<const E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    config: { call: true },
+    config: { call: true, ...(endpoint.roles === undefined ? {} : { roles: endpoint.roles }) },
     schema: { response: answerSchemas(endpoint) },
     handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),
   })

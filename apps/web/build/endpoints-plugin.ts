@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import type { Plugin } from 'vite'
 
 const withoutSchemas = ({ id, method, path, contentType }: Endpoint) => ({
@@ -9,6 +10,11 @@ const withoutSchemas = ({ id, method, path, contentType }: Endpoint) => ({
   contentType,
 })
 
+const tableOf = (name: string, endpoints: Readonly<Record<string, Endpoint>>): string => {
+  const table = Object.entries(endpoints).map(([key, endpoint]) => [key, withoutSchemas(endpoint)])
+  return `export const ${name} = ${JSON.stringify(Object.fromEntries(table))}`
+}
+
 /**
  * The page needs an endpoint's method and path, and its schemas only as types: the bundle gets `ENDPOINTS` as plain
  * data, which saves 26 KB of schema code (gz). Forms take their schemas from the area's own module, as they are.
@@ -17,16 +23,12 @@ export const endpointsPlugin = (): Plugin => ({
   name: 'endpoints-without-schemas',
   enforce: 'pre',
   transform: {
-    filter: { id: /packages\/contract\/src\/endpoints\.ts$/ },
-    handler: () => {
-      const table = Object.entries(ENDPOINTS).map(([name, endpoint]) => [
-        name,
-        withoutSchemas(endpoint),
-      ])
-      return {
-        code: `export const ENDPOINTS = ${JSON.stringify(Object.fromEntries(table))}`,
-        map: null,
-      }
-    },
+    filter: { id: /packages\/contract\/src\/(operator\/)?endpoints\.ts$/ },
+    handler: (_code, id) => ({
+      code: id.includes('operator/')
+        ? tableOf('OPERATOR_ENDPOINTS', OPERATOR_ENDPOINTS)
+        : tableOf('ENDPOINTS', ENDPOINTS),
+      map: null,
+    }),
   },
 })

@@ -5,7 +5,8 @@ import { files } from './paths.ts'
 
 /** The id of the script element that carries the page's settings. */
 export const CONFIG_ELEMENT = 'config'
-const ENTRY = 'src/main.tsx'
+/** The module that the site's pages begin with. */
+const SITE_ENTRY = 'src/main.tsx'
 
 /** A page as the prerenderer makes it. */
 export interface Page {
@@ -55,11 +56,15 @@ const chunksOf = (assets: Manifest, modules: readonly string[]): ManifestChunk[]
 const scriptsOf = (chunks: readonly ManifestChunk[]): string[] =>
   chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js'))
 
-const linksOf = (assets: Manifest, { modules, laterModules }: Page): string[] => {
-  const first = scriptsOf(chunksOf(assets, [ENTRY, ...modules]))
-  const chunks = chunksOf(assets, [ENTRY, ...modules, ...laterModules])
+const linksOf = (
+  assets: Manifest,
+  entryModule: string,
+  { modules, laterModules }: Page,
+): string[] => {
+  const first = scriptsOf(chunksOf(assets, [entryModule, ...modules]))
+  const chunks = chunksOf(assets, [entryModule, ...modules, ...laterModules])
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []))
-  const entry = chunkOf(assets, ENTRY).file
+  const entry = chunkOf(assets, entryModule).file
   const preload = (file: string) =>
     `rel="modulepreload" href="/${file}"${first.includes(file) ? '' : ' fetchpriority="low"'}`
   return [
@@ -85,10 +90,13 @@ export const composeDocument = ({
   page,
   config,
   assets,
+  entry = SITE_ENTRY,
 }: {
   readonly page: Page
   readonly config: PublicConfig
   readonly assets: Manifest
+  /** The module that the page begins with, where it is not the site's own. */
+  readonly entry?: string
 }): string => {
   const { html, head } = page
   return [
@@ -100,7 +108,7 @@ export const composeDocument = ({
     link(`rel="icon" href="${files.favicon}" type="image/svg+xml"`),
     link(`rel="apple-touch-icon" href="${files.touchIcon}"`),
     link(`rel="manifest" href="${files.webManifest}"`),
-    ...linksOf(assets, page),
+    ...linksOf(assets, entry, page),
     '</head><body>',
     `<div id="root">${html}</div>`,
     html === '' ? NO_SCRIPT : '',

@@ -80,6 +80,12 @@ export const shellPage = async (path: string, config: PublicConfig): Promise<Pag
 /** The one of all the cabinet's pages: it tells nothing and loads nothing before the session is known. */
 export const cabinetPage = (config: PublicConfig): Page => privatePage('Личный кабинет', config)
 
+/** The one of all the console's pages. */
+export const operatorPage = (config: PublicConfig): Page =>
+  privatePage('Консоль оператора', config)
+/** The module that it begins with. */
+export const OPERATOR_ENTRY = 'src/operator/main.tsx'
+
 /** What stands in for those until the browser has rendered them: neither a parcel's nor Home's. */
 export const privatePage = (title: string, config: PublicConfig): Page => ({
   html: '',

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -26,6 +27,8 @@ export interface Endpoint {
   readonly answers: { readonly [status: number]: z.ZodType | null }
   /** Content type of the successful answer where it is not JSON. */
   readonly contentType?: string
+  /** Operators of these roles alone may call it. A call of the console without it refuses everybody. */
+  readonly roles?: readonly OperatorRole[]
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

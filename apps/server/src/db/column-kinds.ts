@@ -12,3 +12,4 @@ export type TimestampOrNull = ColumnType<
 export type CountByDefault = ColumnType<number, number | undefined, number>
 /** `jsonb`: written as JSON text, since the driver would turn an array into an SQL array. */
 export type Json = ColumnType<unknown, string, string>
+export type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>

@@ -44,6 +44,7 @@ import type {
   ParcelEventTable,
   ParcelTable,
 } from './parcel-types.ts'
+import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { OrderTable, ParcelItemTable, SheetLayoutTable, TariffTable } from './order-types.ts'
 
 interface SettingTable {
@@ -108,5 +109,8 @@ export interface Database {
   juridical_application: JuridicalApplicationTable
   application_file: ApplicationFileTable
   feedback: FeedbackTable
+  operator_user: OperatorUserTable
+  operator_session: OperatorSessionTable
+  audit_log: AuditLogTable
   migration: MigrationTable
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { CABINET_LOGIN, CABINET_PASSWORD } from './accounts/load-accounts.ts'
+import { OPERATOR_PASSWORD, OPERATORS } from './operators/load-operators.ts'
 import { isDemonstration } from './load.ts'
 import { FEED_TOKEN } from './parcels/load-parcels.ts'
 import { findShowcase } from './parcels/queries.ts'
@@ -21,6 +22,7 @@ export async function describeDemonstration(
       ? []
       : [`  посылка ждёт  ${waiting.number}: ${publicUrl}/p/${waiting.uid}`]),
     `  кабинет       ${CABINET_LOGIN} / ${CABINET_PASSWORD}: ${publicUrl}/juridical-auth`,
+    `  консоль       ${OPERATORS[0]?.login} / ${OPERATOR_PASSWORD}: ${publicUrl}/operator`,
     `  лента         токен ${FEED_TOKEN}, см. docs/demonstration.md`,
     `  виджет        токен ${WIDGET_TOKEN}: ${publicUrl}/widget?tk=${WIDGET_TOKEN}`,
     speed === 0

@@ -9,6 +9,7 @@ import { loadDeposit } from './deposit/load-deposit.ts'
 import { generatePoints } from './generate.ts'
 import { loadHelp } from './help/load-help.ts'
 import { NEWS } from './news.ts'
+import { loadOperators } from './operators/load-operators.ts'
 import { loadOrders } from './orders/load-orders.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
 import { loadWidget } from './widget/load-widget.ts'
@@ -27,6 +28,8 @@ const DEPOSIT_SETTING = 'demonstration_deposit'
 const ORDERS_SETTING = 'demonstration_orders'
 /** The same of the cabinet's help. */
 const HELP_SETTING = 'demonstration_help'
+/** The same of the console's accounts. */
+const OPERATORS_SETTING = 'demonstration_operators'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -52,7 +55,8 @@ interface Log {
 
 /**
  * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells, a partner of
- * the widget, a sign-in to the cabinet, its deposit and orders, and the cabinet's help, in one transaction.
+ * the widget, a sign-in to the cabinet, its deposit and orders, the cabinet's help and the console's accounts, in one
+ * transaction.
  * A database that has points or news, or that was opened for real once, stays as it is, and so does one that was filled
  * before, whatever was changed in it since; what an earlier version did not bring comes in once.
  * @returns whether it was filled now
@@ -87,7 +91,10 @@ export async function loadDemonstration(
     const help = (await claimOnce(transaction, HELP_SETTING))
       ? await loadHelp(transaction, new Date(start))
       : undefined
-    return { points: points?.length, parcels, rooms, accounts, invoices, orders, help }
+    const operators = (await claimOnce(transaction, OPERATORS_SETTING))
+      ? await loadOperators(transaction, new Date(start))
+      : undefined
+    return { operators, points: points?.length, parcels, rooms, accounts, invoices, orders, help }
   })
   if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')

@@ -20,7 +20,7 @@ import { statementPdf } from '#/documents/statement-pdf.ts'
 import { XLSX_TYPE, writeXlsx } from '#/documents/xlsx-writer.ts'
 import { AppError, notFound } from '#/errors.ts'
 import { readAct, servicesByMonth } from '#/ledger/acts.ts'
-import { readEntries, readStatement } from '#/ledger/entries.ts'
+import { readEntries, readStatement, type Statement } from '#/ledger/entries.ts'
 import type { Limit } from '#/limits.ts'
 import { sendDocument } from '#/send-document.ts'
 import { serve } from '#/serve.ts'
@@ -42,17 +42,13 @@ export function serveStatements(
     const { customerUid } = accountOf(request)
     const { limit, offset } = query
     const statement = await readStatement(db, customerUid, periodOf(query).period)
-    const page = {
-      from: statement.first + offset,
-      limit: Math.max(0, Math.min(limit, statement.count - offset)),
-    }
-    const entries = await readEntries(db, customerUid, page)
+    const entries = await readEntries(db, customerUid, pageFromEnd(statement, query))
     void reply.header('cache-control', 'private, no-store')
     return {
       ...presentSums(statement),
       count: statement.count,
       ...pageLinks(request.url, { limit, offset, count: statement.count }),
-      results: entries.map(presentMovement),
+      results: entries.toReversed().map(presentMovement),
     }
   })
 
@@ -119,6 +115,16 @@ export function serveStatements(
     const name = `Акт № ${act.number} за ${params.month}.pdf`
     return sendDocument(reply, { name, type: PDF_TYPE }, bytes)
   })
+}
+
+/** Which entries a page holds that counts from the newest back. */
+const pageFromEnd = (
+  { first, count }: Pick<Statement, 'first' | 'count'>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) => {
+  const end = Math.max(0, count - offset)
+  const start = Math.max(0, end - limit)
+  return { from: first + start, limit: end - start }
 }
 
 const tooLong = () =>

@@ -57,6 +57,8 @@ describe('the statement', () => {
       debited: '325.50',
       closing: '724.50',
       results: [
+        expect.objectContaining({ number: 4, operation: 'Продление хранения', balance: '724.50' }),
+        expect.objectContaining({ number: 3, amount: '50.00', balance: '750.00' }),
         {
           number: 2,
           datetime: '2026-02-01T00:00:00+03:00',
@@ -66,8 +68,6 @@ describe('the statement', () => {
           amount: '-300.00',
           balance: '700.00',
         },
-        expect.objectContaining({ number: 3, amount: '50.00', balance: '750.00' }),
-        expect.objectContaining({ number: 4, operation: 'Продление хранения', balance: '724.50' }),
       ],
     })
     const march = (await statement({ from: '2026-03-01', to: '2026-03-31' })).json()
@@ -82,7 +82,8 @@ describe('the statement', () => {
     expect(later).toMatchObject({ count: 0, opening: '624.50', closing: '624.50', results: [] })
   })
 
-  test('comes page by page', async () => {
+  test('comes page by page, the newest first', async () => {
+    await book('2026-01-20T10:00:00Z', 'top_up', 100)
     for (let at = 0; at < 25; at += 1) await book('2026-02-03T10:00:00Z', 'top_up', 100 + at)
     const numbers: number[] = []
     let url = `${ENDPOINTS.getStatement.path.replace(':uid', anna.userUid)}?from=2026-02-01&to=2026-02-28`
@@ -91,7 +92,7 @@ describe('the statement', () => {
       numbers.push(...page.results.map(({ number }: { number: number }) => number))
       url = page.next ?? ''
     }
-    expect(numbers).toEqual(Array.from({ length: 25 }, (_, at) => at + 1))
+    expect(numbers).toEqual(Array.from({ length: 25 }, (_, at) => 26 - at))
     expect((await statement({ ...FEBRUARY, offset: '1000' })).json().results).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { shapeOf } from './shape.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const calls = Object.values(ENDPOINTS) as Endpoint[]
+const calls = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)] as Endpoint[]
 
 test('the document is OpenAPI 3.1 and names every call of the contract with all its answers', async () => {
   const document = (await opened.app.inject('/api/openapi.json')).json()

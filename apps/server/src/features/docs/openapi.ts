@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
 import {
   createDocument,
@@ -26,7 +27,10 @@ const MEANING: Record<string, string> = {
 /** The OpenAPI 3.1 document of every call of the contract. */
 export function openApiDocument(name: string, publicUrl: string): object {
   const paths: ZodOpenApiPathsObject = {}
-  for (const endpoint of Object.values(ENDPOINTS) as Endpoint[]) {
+  for (const endpoint of [
+    ...Object.values(ENDPOINTS),
+    ...Object.values(OPERATOR_ENDPOINTS),
+  ] as Endpoint[]) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }

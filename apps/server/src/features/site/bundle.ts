@@ -26,7 +26,16 @@ export interface SiteBundle {
   /** The empty page that is sent for those of this title. */
   privatePage(title: string, config: PublicConfig): Page
   prerenderPage(path: string, config: PublicConfig): Promise<Page>
-  composeDocument(parts: { page: Page; config: PublicConfig; assets: Assets }): string
+  composeDocument(parts: {
+    page: Page
+    config: PublicConfig
+    assets: Assets
+    /** The module that it begins with, where that is not the site's own. */
+    entry?: string
+  }): string
+  /** The empty document of all pages of the console, and the module that it begins with. */
+  operatorPage(config: PublicConfig): Page
+  readonly OPERATOR_ENTRY: string
   brandCss(brand: Brand): string
   webManifest(brand: Brand): unknown
 }
@@ -47,9 +56,13 @@ export interface WidgetBundle {
 }
 
 /** The built site: `client` holds files to send, `prerender` the code that renders pages. */
-export async function loadSiteBundle(
-  dist: string,
-): Promise<{ site: SiteBundle; widget: WidgetBundle; assets: Assets; widgetAssets: Assets }> {
+export async function loadSiteBundle(dist: string): Promise<{
+  site: SiteBundle
+  widget: WidgetBundle
+  assets: Assets
+  widgetAssets: Assets
+  operatorAssets: Assets
+}> {
   const load = (name: string): Promise<unknown> =>
     import(pathToFileURL(join(dist, 'prerender', name)).href)
   const site = (await load('prerender.js')) as SiteBundle
@@ -61,5 +74,6 @@ export async function loadSiteBundle(
     widget,
     assets: manifest('manifest.json'),
     widgetAssets: manifest('widget-manifest.json'),
+    operatorAssets: manifest('operator-manifest.json'),
   }
 }

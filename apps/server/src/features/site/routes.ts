@@ -26,6 +26,8 @@ const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const CACHE_AN_HOUR = 'public, max-age=3600'
 const TRACKING = '/track'
+/** The console finds its own way below them. */
+const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
 
 /**
  * The public site: pages rendered once at start in the operator's brand, files of the build, pictures in the brand's
@@ -33,7 +35,7 @@ const TRACKING = '/track'
  */
 export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
   const { config } = context
-  const { site, widget, assets, widgetAssets } = await loadSiteBundle(dist)
+  const { site, widget, assets, widgetAssets, operatorAssets } = await loadSiteBundle(dist)
   const publicConfig = publicConfigOf(config)
   const { brand } = config
 
@@ -56,6 +58,16 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
     fixed(path, await documentOf(await site.shellPage(path, publicConfig)))
   const cabinet = await documentOf(site.cabinetPage(publicConfig))
   for (const path of site.CABINET_PATHS) registerUnlisted(app, path, cabinet)
+  const operator = await prepare(
+    site.composeDocument({
+      page: site.operatorPage(publicConfig),
+      config: publicConfig,
+      assets: operatorAssets,
+      entry: site.OPERATOR_ENTRY,
+    }),
+    HTML,
+  )
+  for (const path of OPERATOR_PATHS) registerUnlisted(app, path, operator)
   const privatePages = Object.entries(site.PRIVATE_PATHS).map(
     async ([path, title]) =>
       [path, await documentOf(site.privatePage(title, publicConfig))] as const,

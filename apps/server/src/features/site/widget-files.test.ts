@@ -19,6 +19,8 @@ export const cabinetPage = () => null
 export const PRIVATE_PATHS = []
 export const privatePage = () => null
 export const composeDocument = () => ''
+export const operatorPage = () => ''
+export const OPERATOR_ENTRY = ''
 export const brandCss = () => ':root{--ink:#000}'
 export const webManifest = () => ({})
 `
@@ -33,6 +35,7 @@ const FILES: Readonly<Record<string, string>> = {
   'client/assets/frame.css': 'main{color:var(--ink)}',
   'client/.vite/manifest.json': '{}',
   'client/.vite/widget-manifest.json': '{"entry":"frame.js"}',
+  'client/.vite/operator-manifest.json': '{}',
   'client/widget.js': 'customElements',
   'client/widget.js.br': 'compressed',
   'client/widget.d.ts': 'export interface YacheykaMap {}',

@@ -1,0 +1,49 @@
+import type { SignInStage } from '@yacheyka/contract/operator/session'
+import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { Generated } from 'kysely'
+import type { JsonOrNull, Timestamp, TimestampOrNull } from './column-kinds.ts'
+
+export interface OperatorUserTable {
+  uid: string
+  login: string
+  name: string
+  role: OperatorRole
+  password_hash: string
+  must_change_password: Generated<boolean>
+  /** Sealed. */
+  totp_secret: string | null
+  totp_confirmed_at: TimestampOrNull
+  totp_last_step: number | null
+  recovery_digests: Generated<string[]>
+  disabled_at: TimestampOrNull
+  created_at: Timestamp
+}
+
+export interface OperatorSessionTable {
+  uid: string
+  token_digest: string
+  operator_uid: string
+  stage: SignInStage
+  address: string
+  agent: string
+  created_at: Timestamp
+  seen_at: Timestamp
+  expires_at: Timestamp
+  ended_at: TimestampOrNull
+}
+
+export interface AuditLogTable {
+  uid: string
+  at: Timestamp
+  operator_uid: string | null
+  actor: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string
+  before: JsonOrNull
+  after: JsonOrNull
+  reason: Generated<string>
+  address: Generated<string>
+  request_id: Generated<string>
+}

@@ -1,0 +1,55 @@
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  signInOperator,
+  TEST_OPERATOR_PASSWORD,
+  type TestOperator,
+} from '#/operators/test-operators.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+
+let opened: TestApp
+let manager: TestOperator
+beforeAll(async () => {
+  opened = await openTestApp()
+  manager = await signInOperator(opened, 'manager')
+})
+afterAll(() => opened.close())
+
+const { getOperatorSession: me, operatorSignIn, operatorSignOut } = OPERATOR_ENDPOINTS
+
+test('nobody is let in without a session, and a session says whose it is', async () => {
+  expect((await opened.app.inject({ url: me.path })).statusCode).toBe(401)
+  const answer = await manager.inject({ url: me.path })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ login: 'manager', role: 'manager' })
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+})
+
+test('a call from a page of another site is refused, whatever cookie it carries', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  expect((await manager.inject({ url: me.path, headers })).statusCode).toBe(403)
+})
+
+test('the cookie of the sign-in is for this console alone and hidden from scripts; signing out ends it', async () => {
+  const payload = { login: 'Manager ', password: TEST_OPERATOR_PASSWORD }
+  const signedIn = await opened.app.inject({ method: 'POST', url: operatorSignIn.path, payload })
+  expect(signedIn.statusCode).toBe(200)
+  const [cookie] = signedIn.cookies
+  expect(cookie).toMatchObject({ path: '/api/operator', httpOnly: true, sameSite: 'Strict' })
+  const cookies = { operator: cookie?.value ?? '' }
+  expect((await opened.app.inject({ url: me.path, cookies })).statusCode).toBe(200)
+  const left = await opened.app.inject({ method: 'DELETE', url: operatorSignOut.path, cookies })
+  expect(left.statusCode).toBe(200)
+  expect((await opened.app.inject({ url: me.path, cookies })).statusCode).toBe(401)
+})
+
+test('a wrong password and a login that nobody has are told in the same words', async () => {
+  const answers = await Promise.all(
+    [
+      { login: 'manager', password: 'Wrong-2026-pass' },
+      { login: 'nobody', password: 'Wrong-2026-pass' },
+    ].map((payload) => opened.app.inject({ method: 'POST', url: operatorSignIn.path, payload })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403])
+  expect(answers[0]?.body).toBe(answers[1]?.body)
+})

@@ -1,0 +1,45 @@
+import { isLogin } from '@yacheyka/core/login'
+import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { Kysely } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+
+/** @param login folded (core `foldLogin`) */
+export const findOperatorByLogin = (db: Kysely<Database>, login: string) =>
+  db
+    .selectFrom('operator_user')
+    .selectAll()
+    .where('login', '=', isLogin(login) ? login : '')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+
+interface NewOperator {
+  readonly login: string
+  readonly name: string
+  readonly role: OperatorRole
+  readonly passwordHash: string
+  readonly mustChangePassword: boolean
+}
+
+/** @returns its uid; undefined where the login is taken */
+export async function insertOperator(
+  db: Kysely<Database>,
+  { login, name, role, passwordHash, mustChangePassword }: NewOperator,
+  now: Date,
+): Promise<string | undefined> {
+  const added = await db
+    .insertInto('operator_user')
+    .values({
+      uid: newUid(),
+      login,
+      name,
+      role,
+      password_hash: passwordHash,
+      must_change_password: mustChangePassword,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('login').doNothing())
+    .returning('uid')
+    .executeTakeFirst()
+  return added?.uid
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
+import { SkipLink } from '#/ui/skip-link.tsx'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { Toasts } from '#/ui/toasts.tsx'
+import { signedInQuery } from '../operator-query.ts'
+import { operatorPaths } from '../paths.ts'
+import styles from './frame.module.css'
+import { Header } from './header.tsx'
+import { Menu } from './menu.tsx'
+
+const CONTENT = 'content'
+
+/** The frame of the console's pages. Nothing of it stands without a session. */
+export const Component = () => {
+  useDocumentHead()
+  useNavigationHistory()
+  useFocusAfterMove()
+  const { pathname, search } = useLocation()
+  const { data: operator, error, refetch } = useQuery(signedInQuery)
+  if (operator === undefined)
+    return error === null ? (
+      <LoadingState label="Открываем консоль" />
+    ) : (
+      <FailedState
+        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (operator === null) return <Navigate to={operatorPaths.signIn(pathname + search)} replace />
+  return (
+    <>
+      <div className={styles['console']}>
+        <SkipLink target={CONTENT} />
+        <Header operator={operator} />
+        <aside className={styles['side']}>
+          <Menu role={operator.role} />
+        </aside>
+        <main id={CONTENT} tabIndex={-1} aria-label="Консоль" className={styles['main']}>
+          <Outlet />
+        </main>
+      </div>
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  )
+}

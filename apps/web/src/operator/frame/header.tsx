@@ -1,0 +1,72 @@
+import type { OperatorMe } from '@yacheyka/contract/operator/session'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operator-role'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { call } from '#/api/call.ts'
+import { queryClient } from '#/api/query.ts'
+import { useBrand } from '#/config.tsx'
+import { BrandMark } from '#/ui/brand-mark.tsx'
+import { IconButton } from '#/ui/button.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { Modal } from '#/ui/modal.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { OPERATOR } from '../operator-query.ts'
+import { operatorPaths } from '../paths.ts'
+import styles from './header.module.css'
+import { Menu } from './menu.tsx'
+
+const leave = async () => {
+  try {
+    await call(OPERATOR_ENDPOINTS.operatorSignOut, {})
+    queryClient.clear()
+    queryClient.setQueryData(OPERATOR, null)
+  } catch {
+    showToast({ kind: 'failure', text: 'Выйти не удалось. Попробуйте ещё раз.' })
+  }
+}
+
+const Burger = ({ role }: Pick<OperatorMe, 'role'>) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <>
+      <IconButton
+        label="Разделы"
+        aria-haspopup="dialog"
+        className={styles['burger']}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" size={22} />
+      </IconButton>
+      <Modal
+        ref={dialog}
+        label="Разделы консоли"
+        className={styles['sheet']}
+        onClose={() => undefined}
+      >
+        <Menu role={role} onMove={() => dialog.current?.close()} />
+      </Modal>
+    </>
+  )
+}
+
+/** Whose console it is, who is signed in, and the way out. */
+export const Header = ({ operator }: { readonly operator: OperatorMe }) => {
+  const { name } = useBrand()
+  return (
+    <header className={styles['header']}>
+      <Link to={operatorPaths.today()} className={styles['logo']}>
+        <BrandMark size={24} />
+        <span>{name}</span> <span className={styles['what']}>Консоль</span>
+      </Link>
+      <p className={styles['who']}>
+        <span className={styles['name']}>{operator.name}</span>
+        <span className={styles['role']}>{OPERATOR_ROLE_WORDING[operator.role]}</span>
+      </p>
+      <IconButton label="Выйти" className={styles['leave']} onClick={() => void leave()}>
+        <Icon name="leave" size={20} />
+      </IconButton>
+      <Burger role={operator.role} />
+    </header>
+  )
+}

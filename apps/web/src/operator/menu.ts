@@ -1,0 +1,24 @@
+import type { OperatorRole } from '@yacheyka/core/operator-role'
+import { EVERY_ROLE } from '@yacheyka/contract/operator/roles'
+import { operatorPaths } from './paths.ts'
+
+interface MenuGroup {
+  /** Null: the first page alone. */
+  readonly title: string | null
+  readonly links: readonly {
+    readonly to: string
+    readonly label: string
+    readonly roles: readonly OperatorRole[]
+  }[]
+}
+
+/** The sections of the console by what they are about; each role sees its own. */
+export const MENU: readonly MenuGroup[] = [
+  { title: null, links: [{ to: operatorPaths.today(), label: 'Сегодня', roles: EVERY_ROLE }] },
+  { title: 'Клиенты', links: [] },
+  { title: 'Сеть', links: [] },
+  { title: 'Отправления', links: [] },
+  { title: 'Связь', links: [] },
+  { title: 'Содержание', links: [] },
+  { title: 'Доступ', links: [] },
+]

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import { test as base } from './story.ts'
+
+/** The demonstration's accounts of the console, one of each role, with one password. */
+const PASSWORD = 'Demo-2026-pass'
+export type OperatorLogin = 'admin' | 'manager' | 'editor' | 'support'
+
+/** A story of an operator; `role` is whom it begins as, the administrator unless `test.use({ role })` says otherwise. */
+export const test = base.extend<{ role: OperatorLogin }>({
+  role: ['admin', { option: true }],
+  page: async ({ page, role }, use) => {
+    await signInAs(page, role)
+    await use(page)
+  },
+})
+
+export async function signInAs(page: Page, login: OperatorLogin) {
+  const answer = await page.request.post('/api/operator/session', {
+    data: { login, password: PASSWORD },
+  })
+  if (!answer.ok()) throw new Error(`${login} was not let in: ${await answer.text()}`)
+}
+
+export const openConsole = async (page: Page, path = '/operator') => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
