@@ -13,8 +13,8 @@ import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
 const LARGE = 2_000_000
 const SMALL = 20_000
-const CALLS = 100
-const WARMING = 20
+const CALLS = 1_000
+const WARMING = 50
 const AIM = 2
 
 /**
@@ -53,7 +53,7 @@ export async function run() {
       rows,
     )
     console.log(
-      `${CALLS} calls of each in turn after ${WARMING} that are thrown away. Of the customer: ${[
+      `${whole(CALLS)} calls of each in turn after ${WARMING} that are thrown away. Of the customer: ${[
         small,
         large,
       ]
