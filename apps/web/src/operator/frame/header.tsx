@@ -19,8 +19,8 @@ import { Menu } from './menu.tsx'
 const leave = async () => {
   try {
     await call(OPERATOR_ENDPOINTS.operatorSignOut, {})
-    queryClient.clear()
     queryClient.setQueryData(OPERATOR, null)
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPERATOR[0] })
   } catch {
     showToast({ kind: 'failure', text: 'Выйти не удалось. Попробуйте ещё раз.' })
   }

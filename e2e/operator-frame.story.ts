@@ -1,0 +1,33 @@
+import { openConsole, test } from './operator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test as visitor } from './story.ts'
+
+test('the console opens to its operator, says who is signed in and lets them out', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/401/)
+  await openConsole(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Администратор')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('heading', { name: 'Консоль оператора' })).toBeVisible()
+})
+
+visitor(
+  'who is not signed in signs in, and comes to the page that was asked for',
+  async ({ page, forgive }) => {
+    forgive(/40[13]/)
+    await page.goto('/operator')
+    await expect(page).toHaveURL(/\/operator\/sign-in\?next=%2Foperator$/)
+    await expectAccessible(page)
+    await page.getByLabel('Логин').fill('manager')
+    await page.getByLabel('Пароль').fill('wrong')
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Неверный логин или пароль')
+    await page.getByLabel('Пароль').fill('Demo-2026-pass')
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+  },
+)
