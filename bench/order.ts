@@ -60,10 +60,15 @@ export async function run() {
       return { milliseconds: performance.now() - started, uid: order.uid }
     }
     const rows = await readRows(database.db, (await place()).uid)
+    const columns = {
+      parcel: await writtenColumns(database.db, TABLES.parcel),
+      item: await writtenColumns(database.db, TABLES.item),
+      event: await writtenColumns(database.db, TABLES.event),
+    }
     const insert = (tables: Tables) => async () => {
       const fresh = await renew(database.db, rows)
       const started = performance.now()
-      await insertBare(database.db, tables, fresh)
+      await insertBare(database.db, tables, columns, fresh)
       return performance.now() - started
     }
     const results = await alternate(
@@ -276,15 +281,27 @@ async function renew(db: Kysely<Database>, rows: Rows): Promise<Fresh> {
   }
 }
 
-const insertBare = (db: Kysely<Database>, tables: Tables, rows: Fresh) =>
+type Columns = Readonly<Record<keyof Tables, Awaited<ReturnType<typeof writtenColumns>>>>
+
+const insertBare = (db: Kysely<Database>, tables: Tables, columns: Columns, rows: Fresh) =>
   db.transaction().execute(async (transaction) => {
     for (const kind of ['parcel', 'item', 'event'] as const) {
       const table = sql.ref(tables[kind])
-      await sql`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, ${rows[kind]}::json)`.execute(
+      await sql`INSERT INTO ${table} (${columns[kind]})
+        SELECT ${columns[kind]} FROM json_populate_recordset(NULL::${table}, ${rows[kind]}::json)`.execute(
         transaction,
       )
     }
   })
+
+/** Those that an INSERT may name: the store makes the others itself. */
+async function writtenColumns(db: Kysely<Database>, table: string) {
+  const { rows } = await sql<{
+    name: string
+  }>`SELECT column_name AS name FROM information_schema.columns
+    WHERE table_name = ${table} AND is_generated = 'NEVER'`.execute(db)
+  return sql.join(rows.map(({ name }) => sql.ref(name)))
+}
 
 function print([copies = [], floor = [], ours = []]: readonly number[][]) {
   const row = (name: string, times: readonly number[]) => [

@@ -11,6 +11,9 @@ import { parcelRow } from './sent-parcels.ts'
 
 const TAG = 'Кабинет: заказы'
 
+/** Past it, what is found by the beginning of a number is neither counted nor paged: the newest numbers are. */
+export const ORDERS_FOUND_MAX = 5_000
+
 const refused = { 401: errorAnswer, 404: errorAnswer } as const
 
 /** A departure of an order, with what its labels say. */

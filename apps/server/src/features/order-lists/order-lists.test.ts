@@ -1,5 +1,9 @@
-import { listOrders, orderRow, type OrderRow } from '@yacheyka/contract/order-lists'
-import { FOUND_MAX } from '@yacheyka/contract/sent-parcels'
+import {
+  listOrders,
+  ORDERS_FOUND_MAX,
+  orderRow,
+  type OrderRow,
+} from '@yacheyka/contract/order-lists'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
@@ -205,11 +209,15 @@ test('a beginning of more numbers than are counted is paged no farther', async (
   await sql`INSERT INTO juridical_order (uid, order_number, customer_uid, status, price, paid_at, created_at)
     SELECT md5(at::text)::uuid, '770' || lpad(at::text, 9, '0'), ${anna.customerUid}, 'active', 0, now(),
       '2026-02-01T00:00:00Z'::timestamptz + at * interval '1 second'
-    FROM generate_series(1, ${FOUND_MAX + 5}) AS at`.execute(db())
-  expect(await list({ order_number: '77' })).toMatchObject({ count: FOUND_MAX })
-  expect((await list({ order_number: '77', offset: FOUND_MAX - 1 })).results).toHaveLength(1)
-  expect((await list({ order_number: '77', offset: FOUND_MAX })).results).toEqual([])
+    FROM generate_series(1, ${ORDERS_FOUND_MAX + 5}) AS at`.execute(db())
+  expect(await list({ order_number: '77' })).toMatchObject({ count: ORDERS_FOUND_MAX })
+  expect((await list({ order_number: '77', offset: ORDERS_FOUND_MAX - 1 })).results).toHaveLength(1)
+  expect((await list({ order_number: '77', offset: ORDERS_FOUND_MAX })).results).toEqual([])
   expect(await numbersOf({ order_number: '770000000777' })).toEqual(['770000000777'])
+  const newest = String(770_000_000_000 + ORDERS_FOUND_MAX + 5)
+  expect(await numbersOf({ order_number: '77', limit: 1 })).toEqual([newest])
+  const oldest = { order_number: '77', limit: 1, ordering: 'date_added' }
+  expect(await numbersOf(oldest)).toEqual(['770000000001'])
 })
 
 describe('filters that are wrong are told by name', () => {

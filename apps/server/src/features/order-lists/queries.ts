@@ -1,4 +1,4 @@
-import { FOUND_MAX } from '@yacheyka/contract/sent-parcels'
+import { ORDERS_FOUND_MAX } from '@yacheyka/contract/order-lists'
 import type { CellSize } from '@yacheyka/core/cell-size'
 import type { OrderStatus } from '@yacheyka/core/order'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -35,7 +35,7 @@ interface OrderPage {
   readonly rows: readonly OrderListRow[]
 }
 
-/** A page of orders and how many there are; by the beginning of a number at most `FOUND_MAX`. */
+/** A page of orders and how many there are; by the beginning of a number at most `ORDERS_FOUND_MAX`. */
 export async function readOrderPage(
   db: Kysely<Database>,
   filter: OrderFilter,
@@ -72,13 +72,17 @@ async function datedPage(
   return { count: place.count, rows: await readRows(db, uids, page) }
 }
 
-/** What was found is gathered, counted and ordered in one statement. */
+/**
+ * What was found is gathered, counted and ordered in one statement. Numbers begin with their day: of more than are gathered
+ * the newest are, or the oldest where these come first.
+ */
 async function searchPage(
   db: Kysely<Database>,
   filter: OrderFilter,
   page: Page,
 ): Promise<OrderPage> {
-  const found = sql`${uidsWhere(filter)} AND ${beginsWith(sql`order_number`, filter.number)} LIMIT ${FOUND_MAX}`
+  const found = sql`${uidsWhere(filter)} AND ${beginsWith(sql`order_number`, filter.number)}
+    ORDER BY order_number ${page.ordering === 'date_added' ? sql`` : sql`DESC`} LIMIT ${ORDERS_FOUND_MAX}`
   const { rows } = await sql<{ count: number; uids: string[] }>`
     WITH found AS MATERIALIZED (${found})
     SELECT (SELECT count(*) FROM found) AS count,
