@@ -21,6 +21,8 @@ export interface Place {
   readonly day: string | null
   /** Rows before it on days that come earlier in the list. */
   readonly before: number
+  /** The same with those of its own day. */
+  readonly upto: number
 }
 
 /**
@@ -44,15 +46,16 @@ export async function placeInTally(
     UNION ALL SELECT day, change FROM tally_change WHERE ${asked}) AS counted`
   // Where the list begins, there is nothing to pass over.
   const start = sql`SELECT coalesce(sum(count), 0)::bigint AS count,
-      CASE WHEN sum(count) > 0 THEN ${first} END AS day, 0 AS before FROM ${counts}`
+      CASE WHEN sum(count) > 0 THEN ${first} END AS day, 0 AS before, 0 AS upto FROM ${counts}`
   const within = sql`
     WITH days AS (SELECT day, sum(count) AS count FROM ${counts} GROUP BY day HAVING sum(count) > 0),
     running AS (SELECT day, count, sum(count) OVER (ORDER BY ${order}) AS upto FROM days)
     SELECT coalesce(sum(count), 0)::bigint AS count, ${first} FILTER (WHERE upto > ${offset}) AS day,
-      coalesce(max(upto) FILTER (WHERE upto <= ${offset}), 0)::bigint AS before
+      coalesce(max(upto) FILTER (WHERE upto <= ${offset}), 0)::bigint AS before,
+      coalesce(min(upto) FILTER (WHERE upto > ${offset}), 0)::bigint AS upto
     FROM running`
   const { rows } = await sql<Place>`${offset === 0 ? start : within}`.execute(db)
-  return rows[0] ?? { count: 0, day: null, before: 0 }
+  return rows[0] ?? { count: 0, day: null, before: 0, upto: 0 }
 }
 
 /** A day of a tally as a span of `created_at`; `before` is exclusive. */

@@ -303,6 +303,7 @@ test('the day of an offset, by Moscow, from either end, folded or not', async ()
     count: 2,
     day: '2026-02-02',
     before: 0,
+    upto: 0,
   })
   const others = { ...counted, customerUid: await insertCustomer(db()) }
   expect(await placeInTally(db(), others, 0)).toMatchObject({ count: 0, day: null })

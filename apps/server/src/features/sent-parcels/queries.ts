@@ -47,25 +47,42 @@ const isSearch = ({ number, points }: SentFilter): boolean => number !== '' || p
 const place = (db: Kysely<Database>, filter: SentFilter, offset: number) =>
   placeInTally(db, { ...filter, subject: 'parcel' }, offset)
 
-/** Leaps to the day of the offset, and passes over what comes before the page on that day only. */
+/**
+ * Leaps to the day of the offset, and passes over what comes before the page on that day only, or over what comes after its
+ * first row where that is less.
+ */
 async function datedPage(
   db: Kysely<Database>,
   filter: SentFilter,
   { limit, offset }: Page,
 ): Promise<SentPage> {
-  const { count, day, before } = await place(db, filter, offset)
+  const { count, day, before, upto } = await place(db, filter, offset)
   if (day === null) return { count, exact: true, rows: [] }
-  const part = { ...filter, before: dayAsPeriod(day).before }
-  // One walk of the index by date, or one of each status, merged.
+  const period = dayAsPeriod(day)
+  const rest = { ...filter, before: period.before }
+  const [passed, left] = [offset - before, upto - offset]
+  const uids =
+    passed < left || left < 1
+      ? sql`${walk(rest)} ORDER BY created_at DESC, uid LIMIT ${limit} OFFSET ${passed}`
+      : sql`WITH first AS (
+          ${walk({ ...rest, from: period.from })} ORDER BY created_at, uid DESC LIMIT 1 OFFSET ${left - 1}
+        )
+        ${walk(rest, FROM_FIRST)} ORDER BY created_at DESC, uid LIMIT ${limit}`
+  return { count, exact: true, rows: await readRows(db, uids) }
+}
+
+/** From the row `first` on, by date. */
+const FROM_FIRST = sql`AND created_at <= (SELECT created_at FROM first)
+  AND (created_at < (SELECT created_at FROM first) OR uid >= (SELECT uid FROM first))`
+
+/** One walk of the index by date, or one of each status, merged. */
+function walk(filter: SentFilter, further = sql``): RawBuilder<unknown> {
   const parts =
     filter.statuses.length === 0
-      ? [part]
-      : filter.statuses.map((status) => ({ ...part, statuses: [status] }))
-  const uids = sql`SELECT uid, created_at FROM (${sql.join(
-    parts.map(uidsWhere),
-    sql` UNION ALL `,
-  )}) AS listed ORDER BY created_at DESC, uid LIMIT ${limit} OFFSET ${offset - before}`
-  return { count, exact: true, rows: await readRows(db, uids) }
+      ? [filter]
+      : filter.statuses.map((status) => ({ ...filter, statuses: [status] }))
+  const listed = parts.map((part) => sql`${uidsWhere(part)} ${further}`)
+  return sql`SELECT uid, created_at FROM (${sql.join(listed, sql` UNION ALL `)}) AS listed`
 }
 
 const uidsWhere = (filter: SentFilter): RawBuilder<unknown> =>
