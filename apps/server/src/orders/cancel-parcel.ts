@@ -5,8 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
-import { cancelParcel } from '#/parcels/actions.ts'
-import type { RecordOptions } from '#/parcels/options.ts'
+import { type ActOptions, cancelParcel } from '#/parcels/actions.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { payUnpaidOrders } from './pay-unpaid.ts'
 
@@ -24,7 +23,7 @@ export interface CancelledParcel {
 export async function cancelOrderedParcel(
   transaction: Transaction<Database>,
   parcelUid: string,
-  options: RecordOptions,
+  options: ActOptions,
   reason = '',
 ): Promise<CancelledParcel> {
   const parcel = await readParcel(transaction, parcelUid)

@@ -15,7 +15,7 @@ export interface Terminal {
 
 /**
  * The points of these departures.
- * @throws {TerminalRefused} for the first that is not there, not active, or takes no parcel so heavy
+ * @throws {TerminalRefused} for the first that is not there, not in use (switched off, or down), or takes no parcel so heavy
  */
 export async function readTerminals(
   db: Kysely<Database>,
@@ -25,13 +25,13 @@ export async function readTerminals(
   const asked = [...numbers].filter((number) => !number.includes('\0') && number.isWellFormed())
   const rows = await db
     .selectFrom('point')
-    .select(['uid', 'number', 'active', 'max_weight', 'settlement', 'longitude', 'latitude'])
+    .select(['uid', 'number', 'offered', 'max_weight', 'settlement', 'longitude', 'latitude'])
     .where(sql<boolean>`number = ANY(${asked}::text[])`)
     .execute()
   const known = new Map(rows.map((row) => [row.number, row]))
   for (const { terminal_number: number, weight } of lines) {
     const point = known.get(number)
-    if (point?.active !== true || weight > (point.max_weight ?? weight))
+    if (point?.offered !== true || weight > (point.max_weight ?? weight))
       throw new TerminalRefused(number)
   }
   return new Map(

@@ -1,4 +1,5 @@
 import { mayAct, type ParcelAction } from '@yacheyka/core/parcel-actions'
+import type { Originator } from '@yacheyka/core/parcel-history'
 import { type ParcelStatus, PARCEL_STATUS, shownStatus } from '@yacheyka/core/parcel-status'
 import { EXTENSION_DAYS_MAX, EXTENSIONS_TOTAL_MAX, extendedDeadline } from '@yacheyka/core/storage'
 import { sql, type Transaction } from 'kysely'
@@ -13,8 +14,14 @@ import type { RecordOptions } from './options.ts'
 import { settleDepartures, type SettledDeparture } from './settle-departures.ts'
 import { tellRecipients } from './tell-recipients.ts'
 
+/** When and by whom a parcel is acted on. */
+export interface ActOptions extends RecordOptions {
+  /** The sender, unless the network's operator does it for them. */
+  readonly originator?: Extract<Originator, 'juridical' | 'operator'>
+}
+
 /**
- * What a merchant does with a parcel, without its money. Each locks the parcel, asks the table of core whether it may be
+ * What a merchant, or an operator for them, does with a parcel, without its money. Each locks the parcel, asks the table of core whether it may be
  * done now, records it, tells the locker, and is never undone by what the feed says later. Each answers the parcel as it
  * is after it.
  * @throws {AppError} 404 where there is no such parcel, or a cell is named; 409 `action_refused` where it may not be done
@@ -28,12 +35,14 @@ interface Acted {
  * Keeps the parcel longer: from the later of the old deadline and today, to the end of that local day. An overdue parcel
  * is delivered again. The recipient is told.
  * @param days 1 to 7, and at most 14 in all: 409 `extension_limit`
+ * @param reason for people, kept in the history
  */
 export async function extendStorage(
   transaction: Transaction<Database>,
   parcelUid: string,
   days: number,
-  options: RecordOptions,
+  options: ActOptions,
+  reason = '',
 ): Promise<Acted> {
   const before = await lockFor(transaction, parcelUid, 'extend')
   const total = before.extendedDays + days
@@ -61,7 +70,7 @@ export async function extendStorage(
   const acted = await settle(
     transaction,
     { ...before, extendedUntil: until },
-    extensionEvents(before, until, days, options.now),
+    extensionEvents(before, until, withReason(`Хранение продлено: +${days} дн.`, reason), options),
     options,
   )
   const effect = `extended:${until.toISOString()}`
@@ -77,18 +86,18 @@ export async function extendStorage(
 const extensionEvents = (
   departure: LockedDeparture,
   until: Date,
-  days: number,
-  now: Date,
+  reason: string,
+  options: ActOptions,
 ): RecordedEvent[] => {
   const { cells } = departure
   const again = [departure, ...cells].filter(
     (each) => each.status === 'overdue' && (each !== departure || cells.length === 0),
   )
   const extended = (each: LockedParcel, part: Pick<ActionPart, 'status' | 'kind'>) =>
-    actionEvent(each, now, {
+    actionEvent(each, options, {
       ...part,
       eventId: `extended:${each.uid}:${until.toISOString()}`,
-      reason: `Хранение продлено: +${days} дн.`,
+      reason,
     })
   const events = again.map((each) => extended(each, { status: 'delivered', kind: 'action' }))
   return again.includes(departure)
@@ -105,7 +114,7 @@ export async function setBlocked(
   transaction: Transaction<Database>,
   parcelUid: string,
   blocked: boolean,
-  options: RecordOptions,
+  options: ActOptions,
   reason = '',
 ): Promise<Acted> {
   const before = await lockFor(transaction, parcelUid, blocked ? 'block' : 'unblock')
@@ -120,14 +129,11 @@ export async function setBlocked(
       to: shownStatus(before.status, blocked),
     },
   ])
-  const event = actionEvent(before, now, {
+  const event = actionEvent(before, options, {
     eventId: blockEventId(before.uid, blocked, now),
     status: before.status,
     kind: 'note',
-    reason: withReason(
-      blocked ? 'Заблокирована отправителем' : 'Отправитель снял блокировку',
-      reason,
-    ),
+    reason: withReason(wordsOf(options)[blocked ? 'blocked' : 'unblocked'], reason),
   })
   return await settle(transaction, { ...before, blocked }, [event], options)
 }
@@ -139,18 +145,34 @@ export async function setBlocked(
 export async function cancelParcel(
   transaction: Transaction<Database>,
   parcelUid: string,
-  options: RecordOptions,
+  options: ActOptions,
   reason = '',
 ): Promise<Acted> {
   const before = await lockFor(transaction, parcelUid, 'cancel')
-  const event = actionEvent(before, options.now, {
+  const event = actionEvent(before, options, {
     eventId: `cancelled:${before.uid}:${options.now.toISOString()}`,
     status: 'cancelled',
     kind: 'action',
-    reason: withReason('Отменена отправителем', reason),
+    reason: withReason(wordsOf(options).cancelled, reason),
   })
   return await settle(transaction, before, [event], options)
 }
+
+/** What the history says of an act, by whose it is. */
+const WORDS = {
+  juridical: {
+    blocked: 'Заблокирована отправителем',
+    unblocked: 'Отправитель снял блокировку',
+    cancelled: 'Отменена отправителем',
+  },
+  operator: {
+    blocked: 'Заблокирована оператором',
+    unblocked: 'Оператор снял блокировку',
+    cancelled: 'Отменена оператором',
+  },
+} as const
+
+const wordsOf = ({ originator = 'juridical' }: ActOptions) => WORDS[originator]
 
 const withReason = (what: string, reason: string): string =>
   reason === '' ? what : `${what}: ${reason}`
@@ -190,13 +212,17 @@ async function updateDeparture(
 
 type ActionPart = Required<Pick<RecordedEvent, 'eventId' | 'status' | 'kind' | 'reason'>>
 
-const actionEvent = ({ uid }: LockedParcel, at: Date, part: ActionPart): RecordedEvent => ({
+const actionEvent = (
+  { uid }: LockedParcel,
+  { now, originator = 'juridical' }: ActOptions,
+  part: ActionPart,
+): RecordedEvent => ({
   ...part,
   parcelUid: uid,
   source: 'system',
-  originator: 'juridical',
+  originator,
   terminalNumber: null,
-  at,
+  at: now,
 })
 
 async function settle(

@@ -1,24 +1,21 @@
 import { Readable } from 'node:stream'
 import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from '@yacheyka/contract/labels'
-import type { LabelFormat } from '@yacheyka/core/label'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
 import { readBuyer, sellerOf } from '#/accounts/parties.ts'
 import { BIG_DOCUMENT, placeForBig } from '#/big-documents.ts'
 import type { Context } from '#/context.ts'
 import { acceptanceActPdf } from '#/documents/acceptance-act-pdf.ts'
-import type { Label } from '#/documents/label.ts'
-import { labelsPdf } from '#/documents/label-pdf.ts'
-import { labelsZpl, ZPL_TYPE } from '#/documents/label-zpl.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import { notFound } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
+import { readDepartures } from '#/orders/labelled-departures.ts'
+import { allCancelled, readOrder } from '#/orders/labelled-order.ts'
+import { handedOver, labelsOf } from '#/orders/labels.ts'
+import { sendLabels } from '#/orders/send-labels.ts'
 import { sendDocument } from '#/send-document.ts'
 import { serve } from '#/serve.ts'
 import { begin } from '#/streamed.ts'
-import { readDepartures } from './departures.ts'
-import { handedOver, labelsOf } from './labels.ts'
-import { allCancelled, readOrder } from './order.ts'
 
 /** What a merchant prints and glues onto parcels. */
 export function registerLabels(app: FastifyInstance, context: Context) {
@@ -73,29 +70,4 @@ function serveLabels(scope: FastifyInstance, context: Context) {
     const file = { name: `Акт приёма-передачи ${order.number}.pdf`, type: PDF_TYPE }
     return sendDocument(reply, file, Readable.from(await begin(pieces), { objectMode: false }))
   })
-}
-
-interface Printed {
-  readonly format: LabelFormat
-  readonly start: number
-  /** Of the file, its ending left out. */
-  readonly title: string
-  readonly labels: readonly Label[]
-}
-
-async function sendLabels(
-  reply: FastifyReply,
-  { config: { brand, env } }: Context,
-  { format, start, title, labels }: Printed,
-): Promise<FastifyReply> {
-  if (labels.length === 0) throw allCancelled()
-  const facts = { title, brand: brand.name, madeAt: new Date(), labels, start }
-  const [pieces, file] =
-    format === 'zpl'
-      ? [
-          labelsZpl(labels, { brand: brand.name, font: env.LABEL_ZPL_FONT }),
-          { name: `${title}.zpl`, type: ZPL_TYPE },
-        ]
-      : [labelsPdf(format, facts), { name: `${title}.pdf`, type: PDF_TYPE }]
-  return sendDocument(reply, file, Readable.from(await begin(pieces), { objectMode: false }))
 }

@@ -26,14 +26,3 @@ export async function findTracked(
     WHERE parcel.uid = ${uid} AND parent_uid IS NULL`.execute(db)
   return rows[0]
 }
-
-/** How many seconds ago the code was sent again, for each time of the last day, the newest first. */
-export async function repeatsOfDay(db: Kysely<Database>, uid: string): Promise<readonly number[]> {
-  const { rows } = await sql<{ ago: number }>`
-    SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS ago
-    FROM outbox_message
-    WHERE parcel_uid = ${uid} AND template = 'repeat' AND channel = 'sms'
-      AND created_at > clock_timestamp() - interval '1 day'
-    ORDER BY created_at DESC`.execute(db)
-  return rows.map(({ ago }) => ago)
-}

@@ -15,10 +15,10 @@ import { findParcel } from '#/parcels/find-parcel.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { orderIdOf } from '#/parcels/order-id.ts'
 import { readTimeline } from '#/parcels/read-timeline.ts'
+import { repeatCode } from '#/parcels/repeat-code.ts'
 import { serve } from '#/serve.ts'
 import { presentTrack } from './present.ts'
 import { findTracked } from './queries.ts'
-import { repeatCode } from './repeat-code.ts'
 
 export function registerTracking(app: FastifyInstance, context: Context) {
   const { config, database } = context

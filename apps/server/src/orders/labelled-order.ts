@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/errors.ts'
-import { type Departure, readDepartures } from './departures.ts'
+import { type Departure, readDepartures } from './labelled-departures.ts'
 
 interface PrintedOrder {
   readonly number: string

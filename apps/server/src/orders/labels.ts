@@ -1,7 +1,7 @@
 import { SERVICE_TYPE_WORDING } from '@yacheyka/core/service-type'
 import type { HandedOver } from '#/documents/acceptance-act-pdf.ts'
 import type { Label } from '#/documents/label.ts'
-import type { Departure } from './departures.ts'
+import type { Departure } from './labelled-departures.ts'
 
 /** A label for every piece; what is cancelled goes nowhere and has none. */
 export const labelsOf = (departures: readonly Departure[]): readonly Label[] =>
