@@ -107,7 +107,8 @@ test.describe('the card of an order', () => {
     await page.route(/[?&]order_number=/, overdue)
     await page.reload()
     await expect(note).toContainText('ячейки освободились')
-    await expect(page.getByText('Просрочен', { exact: true })).toBeVisible()
+    await expect(page.getByText('Ожидает оплаты, Просрочен', { exact: true })).toBeVisible()
+    await expect(page.getByText('Оплата', { exact: true })).toHaveCount(0)
   })
 
   test('one that is not there, and one that did not come, look different', async ({
@@ -157,11 +158,11 @@ test.describe('the papers of an order', () => {
     await openOrder(page)
     const download = page.waitForEvent('download')
     const asked = labelsAsked(page)
-    await page.getByRole('button', { name: 'Печать штрихкодов' }).click()
+    await page.getByRole('button', { name: 'Печать этикеток' }).click()
     expect(formatOf((await asked).url())).toEqual(['100x75', null])
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
-    const popup = dialog(page, 'Формат этикеток')
+    const popup = dialog(page, 'Печать этикеток')
     for (const [name, format, start, ending] of [
       ['Лист A4', 'a4', '3', /\.pdf$/],
       [/^58 × 40/, '58x40', null, /\.pdf$/],
@@ -202,7 +203,7 @@ test.describe('the papers of an order', () => {
       route.fulfill({ status: 409, json: { detail: 'Всё отменено: печатать нечего' } }),
     )
     await openOrder(page)
-    const button = page.getByRole('button', { name: 'Печать штрихкодов' })
+    const button = page.getByRole('button', { name: 'Печать этикеток' })
     await button.click()
     const popup = dialog(page, 'Файл не готов')
     await expect(popup).toContainText('Всё отменено: печатать нечего')
@@ -211,7 +212,7 @@ test.describe('the papers of an order', () => {
     await expect(popup).toHaveCount(0)
     await expect(button).toBeFocused()
     await page.getByRole('button', { name: /Другой формат/ }).click()
-    const choice = dialog(page, 'Формат этикеток')
+    const choice = dialog(page, 'Печать этикеток')
     await choice.getByRole('button', { name: 'Скачать' }).click()
     await expect(choice.getByRole('alert')).toContainText('Всё отменено')
     await choice.getByRole('button', { name: 'Не скачивать' }).click()

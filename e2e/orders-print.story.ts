@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test } from './cabinet.ts'
+import { dialog, test } from './cabinet.ts'
 import { changeOrder, openOrder, ORDERS_CALL, ordersOf, UNPAID, type Order } from './orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as visitor } from './story.ts'
 
@@ -56,7 +56,10 @@ test('the dialog opens by itself, once, when the labels are there', async ({ pag
 test('from the card and back to it', async ({ page }) => {
   await observePrints(page)
   const { order_number: number } = await openOrder(page)
-  await page.getByRole('link', { name: /Печать из\sбраузера/ }).click()
+  await page.getByRole('button', { name: /Другой формат/ }).click()
+  await dialog(page, 'Печать этикеток')
+    .getByRole('link', { name: /Печать из\sбраузера/ })
+    .click()
   await expect(page).toHaveURL(pageOf(number))
   await expect.poll(async () => (await printed(page)).length).toBe(1)
   await page.getByRole('link', { name: /К\sзаказу/ }).click()

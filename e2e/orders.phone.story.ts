@@ -15,13 +15,23 @@ test('orders are cards under each other, and the whole card opens one', async ({
   await expectAccessible(page)
 })
 
-test('statuses are ticked under the thumb', async ({ page }) => {
+test('filters are folded, say how many are set, and are ticked under the thumb', async ({
+  page,
+}) => {
   await openOrder(page)
   const button = page.getByRole('button', { name: /^Статус отправления/ })
+  await expect(button).toBeHidden()
+  const fold = page.getByRole('button', { name: /^Фильтры/ })
+  await fold.tap()
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
   await button.tap()
   const tick = page.getByRole('checkbox', { name: 'Создана' })
   expect((await tick.locator('..').boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
   await tick.check()
   await expect(page).toHaveURL(/parcel_status=created/)
   await expect(button).toHaveText('Создана')
+  await expect(fold).toHaveText('Фильтры, задано 1')
+  await expectAccessible(page)
+  await fold.tap()
+  await expect(button).toBeHidden()
 })

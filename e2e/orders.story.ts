@@ -4,6 +4,7 @@ import {
   estimateButton,
   MANUAL,
   orderButton,
+  orderIn,
   ownNumber,
   total,
 } from './manual-load.ts'
@@ -30,7 +31,6 @@ test.describe('the list of orders', () => {
       /^Дата добавления/,
       'Номер заказа',
       'Статус заказа',
-      'Оплата',
       'Отправлений',
       'Сумма',
     ])
@@ -140,9 +140,39 @@ test.describe('the list of orders', () => {
     await head.getByRole('link').click()
     await expect(page).toHaveURL(LIST)
     await page.goto(`${LIST}?page=9`)
-    await expect(page.getByText('Такой страницы нет')).toBeVisible()
-    await page.getByRole('link', { name: 'К первой странице' }).click()
-    await expect(rows(page)).toHaveCount(15)
+    await expect(page).toHaveURL(`${LIST}?page=3`)
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  test('another page begins at its top, and the focus stays with the pages', async ({ page }) => {
+    await page.route(ORDERS_CALL, answerFrom(manyOrders(31)))
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 500 })
+      await openCabinet(page, LIST)
+      const next = page.getByRole('link', { name: /^Следующая\sстраница$/ })
+      await next.scrollIntoViewIfNeeded()
+      await expect(rows(page).first()).not.toBeInViewport()
+      await next.click()
+      await expect(page).toHaveURL(/\?page=2$/)
+      await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
+      await expect(next).toBeFocused()
+    }
+  })
+
+  test('a status that awaits payment says so once, and that it is late', async ({ page }) => {
+    const [first, second] = manyOrders(2)
+    const unpaid = { order_status: 'awaiting_payment', order_status_text: 'Ожидает оплаты' }
+    const late = { ...first, ...unpaid, payment_status: 2, payment_status_text: 'Просрочен' }
+    const waits = { ...second, ...unpaid, payment_status: 1, payment_status_text: 'Ожидает оплаты' }
+    await page.route(ORDERS_CALL, (route) =>
+      route.fulfill({ json: { count: 2, next: null, previous: null, results: [waits, late] } }),
+    )
+    await openCabinet(page, LIST)
+    await expect(
+      page.getByText('Ожидает оплаты', { exact: true }).filter({ visible: true }),
+    ).toHaveCount(1)
+    await expect(rows(page).nth(0)).not.toContainText('Просрочен')
+    await expect(rows(page).nth(1)).toContainText('Ожидает оплаты, Просрочен')
   })
 
   test('the question before is dropped when another is asked', async ({ page }) => {
@@ -203,24 +233,48 @@ test.describe('the list of orders without orders', () => {
   })
 })
 
-test('after an order the list says where it stands, once', async ({ page }) => {
+test('after an order one popup leads to it and to the list, which shows which it is', async ({
+  page,
+}) => {
   await openCabinet(page, MANUAL)
   await addDeparture(page, ownNumber())
   await estimateButton(page).click()
   await expect(total(page)).toBeVisible()
   await orderButton(page).click()
   const made = dialog(page, 'Заказ оформлен и оплачен')
-  const number = /Заказ №\s(\d+)/.exec((await made.textContent()) ?? '')?.[1] ?? 'none'
-  await made.getByRole('button', { name: 'К заказам' }).click()
-  const popup = dialog(page, 'Заказ в вашем списке')
-  await expect(popup).toBeVisible()
+  const number = await orderIn(made)
   await expectAccessible(page)
-  await popup.getByRole('button', { name: 'OK' }).click()
-  await expect(popup).toHaveCount(0)
-  await expect(page.getByRole('link', { name: number })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('link', { name: number })).toBeVisible()
-  await expect(popup).toHaveCount(0)
+  const file = page.waitForEvent('download')
+  await made.getByRole('button', { name: 'Печать этикеток' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+  await made.getByRole('button', { name: 'К заказам' }).click()
+  await expect(page).toHaveURL(LIST)
+  await expect(page.getByRole('link', { name: `${number} новый` })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('новый', { exact: true })).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('the popup of a new order opens it, and says why its labels do not come', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/print_barcodes|Failed to load/)
+  await openCabinet(page, MANUAL)
+  await addDeparture(page, ownNumber())
+  await estimateButton(page).click()
+  await expect(total(page)).toBeVisible()
+  await orderButton(page).click()
+  const made = dialog(page, 'Заказ оформлен и оплачен')
+  const number = await orderIn(made)
+  await page.route(/\/print_barcodes/, (route) =>
+    route.fulfill({ status: 429, json: { detail: 'Слишком много файлов подряд' } }),
+  )
+  await made.getByRole('button', { name: 'Печать этикеток' }).click()
+  await expect(made.getByRole('alert')).toContainText('Слишком много файлов подряд')
+  await made.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заказ №${number}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the list reads well at any width', async ({ page }) => {
@@ -229,6 +283,7 @@ test('the list reads well at any width', async ({ page }) => {
     await openCabinet(page, LIST)
     await expect(page.getByRole('table', { name: 'Заказы' })).toBeVisible()
     await expectNoSidewaysScroll(page)
+    if (width < 768) await filters(page).getByRole('button', { name: 'Фильтры' }).click()
     await filters(page)
       .getByRole('button', { name: /^Статус заказа/ })
       .click()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openCabinet, test } from './cabinet.ts'
+import { dialog, openCabinet, test } from './cabinet.ts'
 import { cardOf, openParcel, orderParcel, report, waitingParcel } from './own-parcel.ts'
 import { button, expectLooksWell, title } from './parcel-actions.ts'
-import { expect } from './story.ts'
+import { expect, expectAccessible } from './story.ts'
 
 const CARD = '**/api/juridical/parcels/*'
 const EVENTS = '**/api/juridical/parcels/*/events/?*'
@@ -45,7 +45,7 @@ test.describe('the blocks of the card', () => {
     await expectLooksWell(page)
   })
 
-  test('lead to the order and to the public page of the point', async ({ page }) => {
+  test('lead to the order and to the point on the cabinet’s map', async ({ page }) => {
     const parcel = await orderParcel(page)
     await openParcel(page, parcel)
     await expect(fact(page, 'Номер заказа').getByRole('link')).toHaveAttribute(
@@ -53,7 +53,9 @@ test.describe('the blocks of the card', () => {
       `/juridical/orders/${parcel.order}`,
     )
     await fact(page, 'Номер точки').getByRole('link').click()
-    await expect(page).toHaveURL(`/point/${encodeURIComponent(parcel.terminal)}`)
+    await expect(page).toHaveURL(`/juridical/map?point=${encodeURIComponent(parcel.terminal)}`)
+    const { terminal_address: address } = await cardOf(page, parcel)
+    await expect(page.locator('[data-map-card]')).toContainText(address)
   })
 
   test('a departure in several cells has the values of its cells, and the status of each', async ({
@@ -87,17 +89,22 @@ test.describe('the blocks of the card', () => {
     const parcel = await orderParcel(page)
     await openParcel(page, parcel)
     const codes = block(page, 'Штрихкоды')
+    const popup = dialog(page, 'Печать этикеток')
     for (const [format, start, query] of [
-      ['100 × 75', undefined, /format=100x75$/],
+      [undefined, undefined, /format=100x75$/],
       ['Лист A4', '3', /format=a4&start=3$/],
       ['ZPL', undefined, /format=zpl$/],
     ] as const) {
-      const option = codes.getByRole('option', { name: format })
-      await codes.getByLabel('Формат').selectOption((await option.getAttribute('value')) ?? '')
-      if (start !== undefined) await codes.getByLabel('С места').selectOption(start)
       const asked = page.waitForRequest(/print_barcode/)
       const download = page.waitForEvent('download')
-      await codes.getByRole('button', { name: 'Печать этикеток' }).click()
+      if (format === undefined) await codes.getByRole('button', { name: 'Печать этикеток' }).click()
+      else {
+        await codes.getByRole('button', { name: 'Другой формат' }).click()
+        await popup.getByRole('radio', { name: format }).check()
+        if (start !== undefined) await popup.getByRole('radio', { name: `Место ${start}` }).check()
+        await expectAccessible(page)
+        await popup.getByRole('button', { name: 'Скачать' }).click()
+      }
       expect((await asked).url()).toMatch(query)
       const bytes = await readFile(await (await download).path())
       const isZpl = format === 'ZPL'
@@ -136,7 +143,7 @@ test.describe('the history of statuses', () => {
       )
   })
 
-  test('six stand on a page, the page in the address; one past the end leads to the first', async ({
+  test('six stand on a page, the page in the address; past the end comes the last', async ({
     page,
   }) => {
     const parcel = await orderParcel(page)
@@ -170,8 +177,8 @@ test.describe('the history of statuses', () => {
     await page.goBack()
     await expect(history.getByRole('row')).toHaveCount(7)
     await page.goto(`/juridical/parcels/${parcel.uid}?page=9`)
-    await history.getByRole('link', { name: 'К первой странице' }).click()
-    await expect(history.getByRole('row')).toHaveCount(7)
+    await expect(page).toHaveURL(/\?page=3$/)
+    await expect(history.getByRole('row')).toHaveCount(3)
   })
 
   test('one that does not load says so, and comes when asked again', async ({ page, forgive }) => {
@@ -198,9 +205,14 @@ test.describe('a card that is not there', () => {
   for (const uid of [NOBODY, 'нет-такого'])
     test(`of nobody (${uid}) says so, and leads to the list`, async ({ page, forgive }) => {
       forgive(/api\/juridical\/parcels/)
+      const events: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/events/')) events.push(request.url())
+      })
       await openCabinet(page, `/juridical/parcels/${uid}`)
       await expect(page.getByText('Такого отправления нет')).toBeVisible()
       await expect(title(page)).toHaveText('Карточка отправления')
+      expect(events).toEqual([])
       await expectLooksWell(page)
       await page.getByRole('link', { name: 'К списку отправлений' }).click()
       await expect(page).toHaveURL('/juridical/parcels')

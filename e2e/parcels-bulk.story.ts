@@ -1,11 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 import { dialog, test } from './cabinet.ts'
 import { chargedFor } from './manual-load.ts'
-import { cardOf, orderParcel, report, waitingParcel } from './own-parcel.ts'
+import { asCustomer, cardOf, orderParcel, report, waitingParcel } from './own-parcel.ts'
 import {
   bar,
   choose,
   LIST,
+  listed,
   numberFilter,
   openParcels,
   rows,
@@ -107,6 +108,37 @@ test('cancelled are those that may be; why not the others is told, and what beca
   await expect(rows(page)).toContainText('Отменена')
 })
 
+test('a page that an action has emptied gives way to the last that there is', async ({ page }) => {
+  const parcel = await orderParcel(page)
+  const { uid, get } = await asCustomer(page)
+  const found = await get<{ results: object[] }>(
+    `/api/juridical/juridical_users/${uid}/juridical_parcels?parcel_number=${parcel.number}`,
+  )
+  const [own = {}] = found.results
+  const others = Array.from({ length: 10 }, (_, at) => ({
+    ...own,
+    uid: `other-${at}`,
+    parcel_number: `ДРУГОЕ-${at}`,
+  }))
+  let cancelled = false
+  await page.route(LIST, (route) => {
+    const all = cancelled ? others : [...others, own]
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
+    return route.fulfill(listed(all.slice(offset, offset + 10), all.length))
+  })
+  await openParcels(page, '?parcel_status=created&page=2')
+  await tick(page, parcel.number).check()
+  await action(page, /^Отменить 1$/).click()
+  const popup = dialog(page, CANCEL)
+  cancelled = true
+  await popup.getByRole('button', { name: /^Отменить 1/ }).click()
+  await expect(popup).toContainText(/Готово: 1\sиз\s1/)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\?parcel_status=created(&page=1)?$/)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByText('Такой страницы нет')).toHaveCount(0)
+})
+
 test.describe('extension', () => {
   test('costs days × price × parcels, and each is paid for once', async ({ page }) => {
     const first = await waitingParcel(page)
@@ -188,10 +220,14 @@ test('blocked on the way, then let go again', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(rows(page)).toContainText('Заблокирована и будет возвращена отправителю')
   await tick(page, parcel.number).check()
-  await action(page, /^Заблокировать 0$/).click()
-  await expect(page.getByRole('dialog')).toContainText('Невозможно ни для одного из выбранных')
-  await expect(reasons(page)).toContainText('Посылка заблокирована')
-  await page.getByRole('button', { name: 'Понятно' }).click()
+  const again = action(page, /^Заблокировать 0$/)
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+  await expect(again).toHaveAccessibleDescription(/Посылка заблокирована/)
+  await expect(bar(page).getByText(/Посылка заблокирована/)).toHaveCount(0)
+  await again.click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(bar(page).getByText(/^Заблокировать: Посылка заблокирована/)).toBeVisible()
+  await expectAccessible(page)
   await action(page, /^Разблокировать 1$/).click()
   await dialog(page, 'Разблокировать отправления')
     .getByRole('button', { name: /^Разблокировать 1/ })

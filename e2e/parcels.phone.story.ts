@@ -1,6 +1,6 @@
 import { dialog, test } from './cabinet.ts'
 import { waitingParcel } from './own-parcel.ts'
-import { bar, choose, openParcels, rows } from './parcels.ts'
+import { bar, choose, numberFilter, openParcels, rows, unfoldFilters } from './parcels.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 test('departures are cards, and what is chosen is acted on in one line below', async ({ page }) => {
@@ -9,6 +9,10 @@ test('departures are cards, and what is chosen is acted on in one line below', a
   await expect(rows(page)).toHaveCount(10)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  // The list itself stands on the first screen.
+  await expect(rows(page).first()).toBeInViewport()
+  await expect(numberFilter(page)).toBeHidden()
+  await unfoldFilters(page)
   await choose(page, parcel.number)
   await expect(bar(page)).toBeInViewport()
   await expectNoSidewaysScroll(page)

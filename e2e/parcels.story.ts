@@ -252,11 +252,13 @@ test.describe('the filters', () => {
 })
 
 test.describe('nothing to show', () => {
-  test('nothing found leads back to all, nothing yet to the first parcel', async ({ page }) => {
+  test('nothing found takes the filters away, nothing yet to the first parcel', async ({
+    page,
+  }) => {
     await page.goto(`${PARCELS}?parcel_number=НЕТ-ТАКОГО`)
     await expect(page.getByText('Ничего не нашлось')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Показать все отправления' }).click()
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
     await expect(rows(page)).toHaveCount(10)
 
     await page.route(LIST, (route) => route.fulfill(listed([])))
@@ -297,10 +299,11 @@ test.describe('nothing to show', () => {
       await expect(page).toHaveURL(/\/parcels$/)
     })
 
-  test('a page past the end leads to the first', async ({ page }) => {
-    await page.goto(`${PARCELS}?page=9999`)
-    await page.getByRole('link', { name: 'К первой странице' }).click()
-    await expect(rows(page)).toHaveCount(10)
+  test('past the end the last page comes in its place', async ({ page }) => {
+    await page.goto(`${PARCELS}?parcel_number=DEMO&page=9999`)
+    await expect(page).toHaveURL(/&page=\d{1,3}$/)
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Следующая\sстраница$/ })).toHaveCount(0)
   })
 })
 

@@ -30,6 +30,12 @@ export const listed = (results: readonly object[], count = results.length) => ({
   json: { count, next: null, previous: null, results },
 })
 
+/** On phones the filters are folded. */
+export const unfoldFilters = (page: Page) =>
+  filters(page)
+    .getByRole('button', { name: /^Фильтры/ })
+    .click()
+
 /** Finds each by its number and ticks it. */
 export const choose = async (page: Page, ...numbers: readonly string[]) => {
   for (const number of numbers) {

@@ -2,8 +2,8 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
-/** `main`: the one thing to do here; `quiet`: the other thing; `accent`: what waits for you. */
-type ButtonLook = 'main' | 'quiet' | 'accent'
+/** `main`: the one thing to do here; `quiet`: the other thing; `accent`: what waits for you; `danger`: no way back. */
+type ButtonLook = 'main' | 'quiet' | 'accent' | 'danger'
 
 export interface Dress {
   readonly look?: ButtonLook

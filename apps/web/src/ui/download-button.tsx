@@ -1,10 +1,9 @@
-import { useRef, useState, type ReactNode } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import type { ReactNode } from 'react'
 import type { CustomerFile } from '#/session/download-as-customer.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
-import { saveFile } from './save-file.ts'
+import { useDocument } from './use-document.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './download-button.module.css'
 
@@ -23,37 +22,21 @@ export const DownloadButton = ({
   readonly small?: boolean
   readonly children: ReactNode
 }) => {
-  const [note, setNote] = useState<string>()
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
-  const run = async () => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    setNote(undefined)
-    try {
-      const { name, content } = await ask()
-      saveFile(name, content)
-    } catch (error) {
-      setNote(error instanceof ApiError ? error.detail : SERVER_FAULT)
-    }
-    busy.current = false
-    setPending(false)
-  }
+  const { pending, failure, save } = useDocument()
   return (
     <span className={styles['download']}>
       <Button
         look="quiet"
         className={classes(styles['button'], small && styles['small'])}
         aria-disabled={pending || undefined}
-        onClick={() => void run()}
+        onClick={() => void save(ask)}
         {...first}
       >
         {!small && <Icon name="download" size={18} />}
         {children}
         {of !== undefined && <VisuallyHidden>{of}</VisuallyHidden>}
       </Button>
-      <output className={styles['note']}>{pending ? 'Готовим файл…' : note}</output>
+      <output className={styles['note']}>{pending ? 'Готовим файл…' : failure}</output>
     </span>
   )
 }

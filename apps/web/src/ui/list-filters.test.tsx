@@ -24,7 +24,11 @@ const openDates = (initial: Dates = { from: '', to: '' }) => {
       setDates(next)
     }
     return (
-      <ListFilters label="Фильтры" onReset={() => change({ from: '', to: '' })}>
+      <ListFilters
+        label="Фильтры"
+        set={Object.values(dates).filter(Boolean).length}
+        onReset={() => change({ from: '', to: '' })}
+      >
         <DatesFilter first={FIRST} {...dates} onChange={change} />
       </ListFilters>
     )
@@ -32,6 +36,21 @@ const openDates = (initial: Dates = { from: '', to: '' }) => {
   render(<Page />)
   return told
 }
+
+test('folded, they say how many are set', () => {
+  openDates()
+  const fold = () => screen.getByRole('button', { name: /^Фильтры/ })
+  expect(fold().textContent).toBe('Фильтры')
+  expect(fold().getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(fold())
+  expect(fold().getAttribute('aria-expanded')).toBe('true')
+  type('Дата с', '2026-02-01')
+  expect(fold().textContent).toBe('Фильтры, задано 1')
+  type('Дата по', '2026-03-05')
+  expect(fold().textContent).toBe('Фильтры, задано 2')
+  fireEvent.click(screen.getByRole('button', { name: 'Сбросить' }))
+  expect(fold().textContent).toBe('Фильтры')
+})
 
 describe('dates', () => {
   test('lie between the first day and today in Moscow, and each caps the other', () => {
@@ -78,7 +97,7 @@ const openText = (pause?: number) => {
   const Page = () => {
     const [value, setValue] = useState('')
     return (
-      <ListFilters label="Фильтры" onReset={() => setValue('')}>
+      <ListFilters label="Фильтры" set={0} onReset={() => setValue('')}>
         <TextFilter
           label="Номер"
           value={value}

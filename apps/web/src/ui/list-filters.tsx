@@ -1,39 +1,66 @@
 import { isoDay, moscowDay, parseIsoDay } from '@yacheyka/core/document-day'
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import styles from './list-filters.module.css'
 import { TextField } from './text-field.tsx'
 import { useDrafted } from './use-drafted.ts'
 import { useNow } from './use-now.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The filters of a list in one line that wraps, and the way to be rid of them. */
+/**
+ * The filters of a list in one line that wraps, and the way to be rid of them. Phones unfold them when asked to: there
+ * they would take the first screen from the list.
+ */
 export const ListFilters = ({
   label,
+  set,
   onReset,
   children,
 }: {
   /** «Фильтры заказов» */
   readonly label: string
+  /** How many of them are set. */
+  readonly set: number
   readonly onReset: () => void
   readonly children: ReactNode
 }) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
   const [round, setRound] = useState(0)
   return (
-    <search aria-label={label} className={styles['filters']}>
-      {/* What was typed and not applied goes too. */}
-      <Fragment key={round}>{children}</Fragment>
+    <search aria-label={label}>
       <Button
         look="quiet"
-        className={styles['reset']}
-        onClick={() => {
-          setRound(round + 1)
-          onReset()
-        }}
+        className={styles['more']}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
       >
-        <Icon name="close" size={18} />
-        Сбросить
+        Фильтры
+        {set > 0 && (
+          <span className={styles['set']}>
+            <VisuallyHidden>, задано </VisuallyHidden>
+            {set}
+          </span>
+        )}
+        <Icon name="down" size={18} className={styles['sign']} />
       </Button>
+      <div id={id} className={styles['filters']} data-open={open}>
+        {/* What was typed and not applied goes too. */}
+        <Fragment key={round}>{children}</Fragment>
+        <Button
+          look="quiet"
+          className={styles['reset']}
+          onClick={() => {
+            setRound(round + 1)
+            onReset()
+          }}
+        >
+          <Icon name="close" size={18} />
+          Сбросить
+        </Button>
+      </div>
     </search>
   )
 }

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#/api/api-error.ts'
 import { ListFrame, type ListQuery } from './list-frame.tsx'
@@ -17,26 +17,25 @@ const query = (changes: Partial<ListQuery<Data>>): ListQuery<Data> => ({
   refetch,
   ...changes,
 })
+const frame = (changes: Partial<ListQuery<Data>>, current: number) => (
+  <ListFrame
+    query={query(changes)}
+    loading="Загружаем"
+    empty={<p>Пусто</p>}
+    pages={{ label: 'Страницы', current, size: 2, hrefOf: (page) => `?page=${page}` }}
+    onReset={onReset}
+  >
+    {({ results }, busy) => (
+      <ul aria-busy={busy}>
+        {results.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    )}
+  </ListFrame>
+)
 const open = (changes: Partial<ListQuery<Data>>, current = 1) =>
-  render(
-    <MemoryRouter>
-      <ListFrame
-        query={query(changes)}
-        loading="Загружаем"
-        empty={<p>Пусто</p>}
-        pages={{ label: 'Страницы', current, size: 2, hrefOf: (page) => `?page=${page}` }}
-        onReset={onReset}
-      >
-        {({ results }, busy) => (
-          <ul aria-busy={busy}>
-            {results.map((row) => (
-              <li key={row}>{row}</li>
-            ))}
-          </ul>
-        )}
-      </ListFrame>
-    </MemoryRouter>,
-  )
+  render(<MemoryRouter>{frame(changes, current)}</MemoryRouter>)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('loading, empty and rows with their pages look different', () => {
@@ -74,8 +73,31 @@ test('filters that the server refuses are taken away', () => {
   expect(onReset).toHaveBeenCalledTimes(1)
 })
 
-test('a page past the end leads to the first', () => {
-  open({ data: { count: 5, results: [] } }, 9)
+test('past the end the last page that there is comes in its place', async () => {
+  const pages: Readonly<Record<string, readonly string[]>> = { '?page=3': ['д'] }
+  const Page = () => {
+    const { search } = useLocation()
+    return frame(
+      { data: { count: 5, results: pages[search] ?? [] } },
+      Number(search.replace('?page=', '')),
+    )
+  }
+  const router = createMemoryRouter([{ path: '/', Component: Page }], {
+    initialEntries: ['/before', '/?page=9'],
+  })
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('д')).toBeDefined()
+  expect(router.state.location.search).toBe('?page=3')
+  expect(router.state.historyAction).toBe('REPLACE')
+})
+
+test('rows of before that are none wait for the next and step nowhere', () => {
+  open({ data: { count: 5, results: [] }, isPlaceholderData: true }, 9)
+  expect(screen.getByRole('status').textContent).toBe('Загружаем')
+})
+
+test('a page that should be there and is not leads to the first', () => {
+  open({ data: { count: 5, results: [] } }, 3)
   const link = screen.getByRole('link', { name: 'К первой странице' })
   expect(link.getAttribute('href')).toBe('/?page=1')
 })

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { ButtonLink } from './button-link.tsx'
-import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './list-frame.module.css'
+import { NothingFound } from './nothing-found.tsx'
 import { Paginator } from './paginator.tsx'
 import { EmptyState, FailedState, LoadingState } from './states.tsx'
 
@@ -32,7 +33,7 @@ export interface Pages {
 
 /**
  * A list in the states that it can be in: on its way, failed and tried again, refused for what its filters say, empty,
- * past its end, there with its pages below.
+ * past its end and on the way back to it, there with its pages below.
  */
 export const ListFrame = <Data extends Page>({
   query: { data, error, isPlaceholderData, refetch },
@@ -65,32 +66,48 @@ export const ListFrame = <Data extends Page>({
       </div>
     )
   if (data.count === 0) return <div className={styles['frame']}>{empty}</div>
-  if (data.results.length === 0 && pages !== undefined && !isPlaceholderData)
-    return (
-      <div className={styles['frame']}>
-        <EmptyState title="Такой страницы нет" picture="nothing-found">
-          <p className={styles['words']}>Список короче: он мог измениться с прошлого раза.</p>
-          <ButtonLink look="quiet" to={pages.hrefOf(1)}>
-            К первой странице
-          </ButtonLink>
-        </EmptyState>
+  const last = pages === undefined ? 1 : Math.ceil(data.count / pages.size)
+  if (data.results.length === 0 && pages !== undefined)
+    return isPlaceholderData || pages.current > last ? (
+      <div className={classes(styles['frame'], styles['waiting'])}>
+        <LoadingState label={loading} />
+        {!isPlaceholderData && <StepBack key={last} to={pages.hrefOf(last)} />}
       </div>
+    ) : (
+      <Gone first={pages.hrefOf(1)} />
     )
   return (
     <div className={styles['frame']}>
       {error !== null && <Stale onRetry={retry} />}
       {children(data, isPlaceholderData)}
       {pages !== undefined && (
-        <Paginator
-          label={pages.label}
-          current={pages.current}
-          count={Math.ceil(data.count / pages.size)}
-          hrefOf={pages.hrefOf}
-        />
+        <Paginator label={pages.label} current={pages.current} count={last} hrefOf={pages.hrefOf} />
       )}
     </div>
   )
 }
+
+/** The list is shorter than it was, or than the address says: the last page that there is comes in its place. */
+const StepBack = ({ to }: { readonly to: string }) => {
+  const navigate = useNavigate()
+  const step = useEffectEvent(() => void navigate(to, { replace: true, preventScrollReset: true }))
+  useEffect(() => {
+    step()
+  }, [])
+  return null
+}
+
+/** The list has become shorter while it was counted. */
+const Gone = ({ first }: { readonly first: string }) => (
+  <div className={styles['frame']}>
+    <EmptyState title="Такой страницы нет" picture="nothing-found">
+      <p className={styles['words']}>Список короче: он мог измениться с прошлого раза.</p>
+      <ButtonLink look="quiet" to={first}>
+        К первой странице
+      </ButtonLink>
+    </EmptyState>
+  </div>
+)
 
 const Failed = ({
   error,
@@ -106,12 +123,9 @@ const Failed = ({
   if (error instanceof ApiError && error.status === 400 && onReset !== undefined)
     return (
       <div role="alert">
-        <EmptyState title="Так отобрать нельзя" picture="nothing-found">
+        <NothingFound title="Так отобрать нельзя" onReset={onReset}>
           <p className={styles['words']}>{detail}</p>
-          <Button look="quiet" onClick={onReset}>
-            Сбросить фильтры
-          </Button>
-        </EmptyState>
+        </NothingFound>
       </div>
     )
   return <FailedState detail={detail} onRetry={onRetry} />

@@ -3,10 +3,17 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
+import { scrollBehavior } from './motion.ts'
 import { pageWindow } from './page-window.ts'
 import styles from './paginator.module.css'
 
-/** Pages of a long list as links; nothing where there is one page. */
+/** Another page begins at its top, where that is out of sight. */
+const showTop = (list: Element | null | undefined) => {
+  if (list && list.getBoundingClientRect().top < 0)
+    list.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+}
+
+/** Pages of a long list as links, last in the element of their list; nothing where there is one page. */
 export const Paginator = ({
   label,
   current,
@@ -21,15 +28,20 @@ export const Paginator = ({
   readonly hrefOf: (page: number) => string
 }) => {
   const nav = useRef<HTMLElement>(null)
-  // The page whose arrow was pressed: at the end there is none any more, and the focus is gone with it.
+  // The page whose links were pressed.
   const left = useRef<number>(undefined)
   useEffect(() => {
     if (left.current === undefined || left.current === current) return
     left.current = undefined
+    // At the end there is no arrow any more, and the focus is gone with it.
     if (document.activeElement === document.body)
       nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+    showTop(nav.current?.parentElement)
   }, [current])
   if (count < 2) return null
+  const leave = () => {
+    left.current = current
+  }
   const step = (page: number, name: string, icon: 'left' | 'right') =>
     page >= 1 &&
     page <= count && (
@@ -38,9 +50,7 @@ export const Paginator = ({
         preventScrollReset
         aria-label={name}
         className={styles['page']}
-        onClick={() => {
-          left.current = current
-        }}
+        onClick={leave}
       >
         <Icon name={icon} size={18} />
       </Link>
@@ -61,6 +71,7 @@ export const Paginator = ({
             preventScrollReset
             aria-label={`Страница ${page}`}
             aria-current={page === current ? 'page' : undefined}
+            onClick={leave}
             className={classes(styles['page'], page === current && styles['current'])}
           >
             {page}

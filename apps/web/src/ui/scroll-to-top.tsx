@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
+import { scrollBehavior } from './motion.ts'
 import styles from './scroll-to-top.module.css'
 
 /** Scrolled pixels after which the way back is long enough for a button. */
@@ -20,10 +21,7 @@ const useScrolledPast = (pixels: number): boolean =>
     () => false,
   )
 
-const toTop = () => {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
-}
+const toTop = () => scrollTo({ top: 0, behavior: scrollBehavior() })
 
 export const ScrollToTop = () =>
   useScrolledPast(SCROLL_TO_TOP_AFTER) && (

@@ -11,6 +11,13 @@ const changed = (search: URLSearchParams, changes: Changes): URLSearchParams => 
   return next
 }
 
+/** Those of these names that the address has a value for, as a call takes them: what is empty is left out. */
+export const filledIn = <Name extends string>(
+  get: (name: string) => string,
+  names: readonly Name[],
+): Readonly<Partial<Record<Name, string>>> =>
+  Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ''))
+
 /**
  * Filters, sort and page of a list, which stand in the address: back and a copied link bring the same list. What is
  * empty is left out.
@@ -37,3 +44,5 @@ export const useListAddress = () => {
     hrefWith: (changes: Changes) => `?${changed(search, changes).toString()}`,
   }
 }
+
+export type ListAddress = ReturnType<typeof useListAddress>

@@ -3,14 +3,15 @@ import { typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
 import { paths } from '#/paths.ts'
 import type { CustomerFile } from '#/session/download-as-customer.ts'
-import { ButtonLink } from '#/ui/button-link.tsx'
+import { fetchOrderLabels } from '#/session/labels/label-files.ts'
+import { OTHER_LABELS, PRINT_LABELS } from '#/session/labels/label-words.ts'
+import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
+import { useDocument } from '#/ui/use-document.ts'
 import { InfoPopup } from './info-popup.tsx'
-import { LabelsDialog } from './labels-dialog.tsx'
 import styles from './order-documents.module.css'
-import { fetchAct, fetchLabels, fetchOrderPdf, USUAL_LABELS } from './order-files.ts'
-import { useDocument } from './use-document.ts'
+import { fetchAct, fetchOrderPdf } from './order-files.ts'
 
 /** The papers of an order: labels in the format at hand, the order itself, the act that goes with the parcels. */
 export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
@@ -29,22 +30,15 @@ export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
   )
   return (
     <div className={styles['documents']}>
-      {fileButton('Печать штрихкодов', 'main', () => fetchLabels(order, USUAL_LABELS))}
+      {fileButton(PRINT_LABELS, 'main', () => fetchOrderLabels(order))}
       <Button
         look="quiet"
         className={styles['button']}
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
       >
-        {typeset('Другой формат')}
+        {OTHER_LABELS}
       </Button>
-      <ButtonLink
-        look="quiet"
-        className={styles['button']}
-        to={paths.businessOrderBarcodes(order.order_number)}
-      >
-        {typeset('Печать из браузера')}
-      </ButtonLink>
       {fileButton(typeset('Заказ в PDF'), 'quiet', () => fetchOrderPdf(order))}
       {fileButton(typeset('Акт приёма-передачи'), 'quiet', () => fetchAct(order))}
       <output className={styles['note']}>{pending && 'Готовим файл…'}</output>
@@ -53,7 +47,13 @@ export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
           {failure}
         </InfoPopup>
       )}
-      {choosing && <LabelsDialog order={order} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <LabelsDialog
+          ask={(choice) => fetchOrderLabels(order, choice)}
+          browserPage={paths.businessOrderBarcodes(order.order_number)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   )
 }

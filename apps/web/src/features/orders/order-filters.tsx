@@ -1,40 +1,29 @@
-import { FIRST_DAY } from '@yacheyka/contract/filters'
 import { ORDER_STATUSES, ORDER_STATUS_WORDING } from '@yacheyka/core/order'
-import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { MultiSelect } from '#/ui/multi-select.tsx'
-import type { useListAddress } from '#/ui/use-list-address.ts'
+import { SentFilters } from '#/session/sent-filters.tsx'
+import type { ListAddress } from '#/ui/use-list-address.ts'
 
-const STATUS_CHOICES = ORDER_STATUSES.map((value) => ({
-  value,
-  label: ORDER_STATUS_WORDING[value],
-}))
+const NUMBER = { name: 'order_number', label: 'Номер заказа' }
+const STATUS = {
+  name: 'order_status',
+  label: 'Статус заказа',
+  choices: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_WORDING[value] })),
+  chosenIn: (codes: string) => new Set(codes.split(',').filter(Boolean)),
+  codesOf: (chosen: ReadonlySet<string>) => [...chosen].join(','),
+}
 
-/** What the list of orders is filtered by; all of it stands in the address. */
+/** What the list of orders is filtered by. */
 export const OrderFilters = ({
-  address: { get, change, reset },
+  address,
+  set,
 }: {
-  readonly address: Pick<ReturnType<typeof useListAddress>, 'get' | 'change' | 'reset'>
+  readonly address: Pick<ListAddress, 'get' | 'change' | 'reset'>
+  readonly set: number
 }) => (
-  <ListFilters label="Фильтры заказов" onReset={reset}>
-    <DatesFilter
-      first={FIRST_DAY}
-      from={get('date_from')}
-      to={get('date_to')}
-      onChange={({ from, to }) => change({ date_from: from, date_to: to })}
-    />
-    <TextFilter
-      label="Номер заказа"
-      maxLength={64}
-      pause={TYPING_PAUSE}
-      value={get('order_number')}
-      onApply={(text) => change({ order_number: text })}
-    />
-    <MultiSelect
-      label="Статус заказа"
-      all="Все"
-      choices={STATUS_CHOICES}
-      chosen={new Set(get('order_status').split(',').filter(Boolean))}
-      onChange={(chosen) => change({ order_status: [...chosen].join(',') })}
-    />
-  </ListFilters>
+  <SentFilters
+    label="Фильтры заказов"
+    address={address}
+    set={set}
+    number={NUMBER}
+    status={STATUS}
+  />
 )

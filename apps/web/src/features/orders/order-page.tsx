@@ -1,5 +1,6 @@
 import type { OrderRow } from '@yacheyka/contract/order-lists'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
+import type { ReactNode } from 'react'
 import { matchPath, useLocation, useParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
@@ -31,11 +32,14 @@ const Summary = ({ order }: { readonly order: OrderRow }) => (
     {(
       [
         ['Статус', <OrderMark key="status" order={order} />],
-        ['Оплата', order.payment_status_text],
+        // What awaits payment says so as its status.
+        ...(order.order_status === 'awaiting_payment'
+          ? []
+          : [['Оплата', order.payment_status_text] as const]),
         ['Сумма', sayWire(order.juridical_order_price)],
         ['Отправлений', formatNumber(order.parcels_count)],
         ['Дата добавления', sayMoment(order.date_added)],
-      ] as const
+      ] satisfies readonly (readonly [string, ReactNode])[]
     ).map(([name, value]) => (
       <div key={name} className={styles['fact']}>
         <dt>{name}</dt>

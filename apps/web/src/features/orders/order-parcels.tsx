@@ -1,16 +1,15 @@
 import type { OrderParcel } from '@yacheyka/contract/order-lists'
 import { typeset } from '@yacheyka/core/wording'
 import { paths } from '#/paths.ts'
-import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter } from '#/ui/list-filters.tsx'
 import { ListFrame, type ListQuery } from '#/ui/list-frame.tsx'
 import { STATUS_CHOICES } from '#/session/status-choices.ts'
 import { sayMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
-import { EmptyState } from '#/ui/states.tsx'
+import { NothingFound } from '#/ui/nothing-found.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { PAGE_SIZE } from './order-calls.ts'
 import styles from './order-page.module.css'
 import { fitting } from './parcel-filter.ts'
@@ -44,16 +43,7 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
   },
 ]
 
-const NothingFound = ({ onReset }: { readonly onReset: () => void }) => (
-  <EmptyState title="Ничего не нашлось" picture="nothing-found">
-    <p className={styles['words']}>
-      {typeset('В этом заказе нет такого отправления. Номер нужен целиком.')}
-    </p>
-    <Button look="quiet" onClick={onReset}>
-      Показать все
-    </Button>
-  </EmptyState>
-)
+const FILTERS = ['parcel_number', 'parcel_status'] as const
 
 /** Departures of an order, filtered and paged here: the call answers all of them. */
 export const OrderParcels = ({
@@ -65,6 +55,7 @@ export const OrderParcels = ({
   readonly parcels: readonly OrderParcel[] | undefined
 }) => {
   const { page, get, change, reset, hrefWith } = useListAddress()
+  const set = Object.keys(filledIn(get, FILTERS)).length
   const number = get('parcel_number')
   const statuses = new Set(get('parcel_status').split(',').filter(Boolean))
   const found = parcels && fitting(parcels, { number, statuses })
@@ -72,7 +63,7 @@ export const OrderParcels = ({
   const data = found && { count: found.length, results: found.slice(first, first + PAGE_SIZE) }
   return (
     <>
-      <ListFilters label="Фильтры отправлений" onReset={reset}>
+      <ListFilters label="Фильтры отправлений" set={set} onReset={reset}>
         <TextFilter
           label="Номер отправления"
           hint="Целиком, затем Enter"
@@ -91,7 +82,13 @@ export const OrderParcels = ({
       <ListFrame
         query={{ data, error: query.error, refetch: query.refetch, isPlaceholderData: false }}
         loading="Загружаем отправления"
-        empty={<NothingFound onReset={reset} />}
+        empty={
+          <NothingFound onReset={reset}>
+            <p className={styles['words']}>
+              {typeset('В этом заказе нет такого отправления. Номер нужен целиком.')}
+            </p>
+          </NothingFound>
+        }
         pages={{
           label: 'Страницы отправлений',
           current: page,

@@ -1,3 +1,4 @@
+import { filledIn } from '#/ui/use-list-address.ts'
 import { PAGE_SIZE } from './order-calls.ts'
 
 /** The names of the call's filters, which the address has too. */
@@ -5,13 +6,11 @@ const FILTERS = ['date_from', 'date_to', 'order_number', 'order_status'] as cons
 
 type Get = (name: string) => string
 
-export const isFiltered = (get: Get): boolean => FILTERS.some((name) => get(name) !== '')
+export const orderFiltersIn = (get: Get) => filledIn(get, FILTERS)
 
-/** The call for the list that the address names; what is empty is left out. */
+/** The call for the list that the address names. */
 export const orderQueryOf = (get: Get, page: number) => ({
-  ...Object.fromEntries(
-    FILTERS.map((name) => [name, get(name)]).filter(([, value]) => value !== ''),
-  ),
+  ...orderFiltersIn(get),
   ordering: get('ordering') === 'date_added' ? ('date_added' as const) : ('-date_added' as const),
   limit: PAGE_SIZE,
   offset: (page - 1) * PAGE_SIZE,

@@ -1,21 +1,22 @@
 import type { OrderRow } from '@yacheyka/contract/order-lists'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { useLocation } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
-import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
+import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { sayWire } from '#/ui/wire-money.ts'
+import { justOrderedIn } from './just-ordered.ts'
 import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
 import { OrderFilters } from './order-filters.tsx'
-import { isFiltered, orderQueryOf } from './order-query.ts'
+import { orderFiltersIn, orderQueryOf } from './order-query.ts'
 import { OrderMark } from './order-mark.tsx'
 import styles from './orders-page.module.css'
-import { SuccessPopup } from './success-popup.tsx'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -25,7 +26,10 @@ export const handle: PageHandle = {
   }),
 }
 
-const columnsOf = (sort: Column<OrderRow>['sort'] & object): readonly Column<OrderRow>[] => [
+const columnsOf = (
+  sort: Column<OrderRow>['sort'] & object,
+  justOrdered: string | undefined,
+): readonly Column<OrderRow>[] => [
   {
     id: 'date_added',
     head: 'Дата добавления',
@@ -36,10 +40,13 @@ const columnsOf = (sort: Column<OrderRow>['sort'] & object): readonly Column<Ord
     id: 'order_number',
     head: 'Номер заказа',
     names: true,
-    cell: ({ order_number: number }) => number,
+    cell: ({ order_number: number }) => (
+      <>
+        {number} {number === justOrdered && <span className={styles['new']}>новый</span>}
+      </>
+    ),
   },
   { id: 'order_status', head: 'Статус заказа', cell: (order) => <OrderMark order={order} /> },
-  { id: 'payment', head: 'Оплата', roomyOnly: true, cell: (order) => order.payment_status_text },
   {
     id: 'parcels',
     head: 'Отправлений',
@@ -69,35 +76,38 @@ const NoneYet = () => (
   </EmptyState>
 )
 
-const NothingFound = ({ onReset }: { readonly onReset: () => void }) => (
-  <EmptyState title="Ничего не нашлось" picture="nothing-found">
-    <p className={styles['words']}>{typeset('Под эти фильтры не подходит ни один заказ.')}</p>
-    <Button look="quiet" onClick={onReset}>
-      Сбросить фильтры
-    </Button>
-  </EmptyState>
-)
-
 /** Orders by pages, filtered and sorted by the address (specification 3, «Orders list»). */
 export const Component = () => {
+  const justOrdered = justOrderedIn(useLocation().state)
   const address = useListAddress()
   const { page, get, reset, hrefWith } = address
   const query = orderQueryOf(get, page)
+  const set = Object.keys(orderFiltersIn(get)).length
   const orders = useOrders(query)
   const oldFirst = query.ordering === 'date_added'
-  const columns = columnsOf({
+  const sort = {
     way: oldFirst ? 'ascending' : 'descending',
     href: hrefWith({ ordering: oldFirst ? '' : 'date_added', page: '' }),
-  })
+  } as const
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Заказы</h1>
-      <OrderFilters address={address} />
+      <OrderFilters address={address} set={set} />
       <div className={styles['list']}>
         <ListFrame
           query={orders}
           loading="Загружаем заказы"
-          empty={isFiltered(get) ? <NothingFound onReset={reset} /> : <NoneYet />}
+          empty={
+            set === 0 ? (
+              <NoneYet />
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['words']}>
+                  {typeset('Под эти фильтры не подходит ни один заказ.')}
+                </p>
+              </NothingFound>
+            )
+          }
           pages={{
             label: 'Страницы заказов',
             current: page,
@@ -109,7 +119,7 @@ export const Component = () => {
           {({ results }, busy) => (
             <DataTable
               caption="Заказы"
-              columns={columns}
+              columns={columnsOf(sort, justOrdered)}
               rows={results}
               keyOf={({ uid }) => uid}
               hrefOf={({ order_number: number }) => paths.businessOrder(number)}
@@ -119,7 +129,6 @@ export const Component = () => {
           )}
         </ListFrame>
       </div>
-      <SuccessPopup />
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { code128Modules, code128Widths, CODE128_QUIET_ZONE } from '@yacheyka/core/code128'
-import { LABELS_ON_SHEET, type LabelFormat, LABEL_FORMATS } from '@yacheyka/core/label'
-import { NBSP } from '@yacheyka/core/wording'
-import { useId, useState } from 'react'
-import { fetchAsCustomer } from '#/session/download-as-customer.ts'
+import { useState } from 'react'
+import { fetchParcelLabels } from '#/session/labels/label-files.ts'
+import { OTHER_LABELS, PRINT_LABELS } from '#/session/labels/label-words.ts'
+import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
@@ -12,15 +11,6 @@ import { Waiting } from './waiting.tsx'
 
 /** Specification 3, section 9. */
 const SHOWN_AT_FIRST = 3
-
-const FORMAT_WORDING: Readonly<Record<LabelFormat, string>> = {
-  '100x75': `100 × 75${NBSP}мм, по одной`,
-  a4: `Лист A4, по ${LABELS_ON_SHEET}`,
-  '58x40': `58 × 40${NBSP}мм, узкая лента`,
-  zpl: 'ZPL для термопринтера',
-}
-
-const PLACES = Array.from({ length: LABELS_ON_SHEET }, (_, index) => index + 1)
 
 /** The bars themselves, for a scanner held to the screen. */
 const Bars = ({ text }: { readonly text: string }) => {
@@ -40,54 +30,24 @@ const Bars = ({ text }: { readonly text: string }) => {
 }
 
 const Print = ({ uid, number }: { readonly uid: string; readonly number: string }) => {
-  const id = useId()
-  const [format, setFormat] = useState<LabelFormat>('100x75')
-  const [start, setStart] = useState(1)
-  const ask = () =>
-    fetchAsCustomer(
-      ENDPOINTS.printParcelBarcode,
-      { params: { uid }, query: { format, ...(format === 'a4' ? { start } : {}) } },
-      `Этикетки ${number}.${format === 'zpl' ? 'zpl' : 'pdf'}`,
-    )
+  const [choosing, setChoosing] = useState(false)
   return (
     <div className={styles['print']}>
-      <label htmlFor={`${id}-format`} className={styles['label']}>
-        Формат
-      </label>
-      <select
-        id={`${id}-format`}
-        className={styles['select']}
-        value={format}
-        onChange={({ target }) =>
-          setFormat(LABEL_FORMATS.find((each) => each === target.value) ?? '100x75')
-        }
+      <DownloadButton ask={() => fetchParcelLabels({ uid, number })}>{PRINT_LABELS}</DownloadButton>
+      <Button
+        look="quiet"
+        className={styles['other']}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
       >
-        {LABEL_FORMATS.map((each) => (
-          <option key={each} value={each}>
-            {FORMAT_WORDING[each]}
-          </option>
-        ))}
-      </select>
-      {format === 'a4' && (
-        <>
-          <label htmlFor={`${id}-start`} className={styles['label']}>
-            С{NBSP}места
-          </label>
-          <select
-            id={`${id}-start`}
-            className={styles['select']}
-            value={start}
-            onChange={({ target }) => setStart(Number(target.value))}
-          >
-            {PLACES.map((place) => (
-              <option key={place} value={place}>
-                {place}
-              </option>
-            ))}
-          </select>
-        </>
+        {OTHER_LABELS}
+      </Button>
+      {choosing && (
+        <LabelsDialog
+          ask={(choice) => fetchParcelLabels({ uid, number }, choice)}
+          onClose={() => setChoosing(false)}
+        />
       )}
-      <DownloadButton ask={ask}>Печать этикеток</DownloadButton>
     </div>
   )
 }

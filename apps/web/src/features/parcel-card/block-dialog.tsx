@@ -29,7 +29,7 @@ const Words = ({
         <Button look="quiet" onClick={close} {...FIRST}>
           Не блокировать
         </Button>
-        <Button aria-disabled={pending || undefined} onClick={() => void block()}>
+        <Button look="danger" aria-disabled={pending || undefined} onClick={() => void block()}>
           {pending ? 'Блокируем…' : 'Заблокировать'}
         </Button>
       </DialogActions>

@@ -54,7 +54,7 @@ const Form = ({
         <Button look="quiet" onClick={close}>
           Не отменять
         </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
+        <Button look="danger" type="submit" aria-disabled={pending || undefined}>
           {pending ? 'Отменяем…' : 'Отменить отправление'}
         </Button>
       </DialogActions>

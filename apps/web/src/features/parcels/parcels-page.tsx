@@ -3,9 +3,9 @@ import { typeset } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
-import { Button } from '#/ui/button.tsx'
 import { DataTable } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
+import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState } from '#/ui/states.tsx'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { useBulk } from './bulk/use-bulk.ts'
@@ -35,14 +35,11 @@ const Empty = ({
   readonly onReset: () => void
 }) =>
   filtered ? (
-    <EmptyState title="Ничего не нашлось" picture="nothing-found">
+    <NothingFound onReset={onReset}>
       <p className={styles['quiet']}>
         {typeset('Проверьте номер и даты или уберите часть фильтров.')}
       </p>
-      <Button look="quiet" onClick={onReset}>
-        Показать все отправления
-      </Button>
-    </EmptyState>
+    </NothingFound>
   ) : (
     <EmptyState title="Отправлений пока нет">
       <p className={styles['quiet']}>
@@ -57,6 +54,7 @@ const keyOf = ({ uid }: ParcelRow) => uid
 /** Departures of the customer (specification 3, «Parcels list»). */
 export const Component = () => {
   const { address, filters, list, count } = useParcels()
+  const set = Object.keys(filters).length
   const shown = list.data?.results ?? []
   const selection = useSelection(shown)
   const bulk = useBulk(selection.remove)
@@ -69,12 +67,12 @@ export const Component = () => {
         </h1>
         <ExportButton query={filters} />
       </div>
-      <ParcelFilters address={address} />
+      <ParcelFilters address={address} set={set} />
       <div className={styles['card']}>
         <ListFrame
           query={list}
           loading="Загружаем отправления"
-          empty={<Empty filtered={Object.keys(filters).length > 0} onReset={address.reset} />}
+          empty={<Empty filtered={set > 0} onReset={address.reset} />}
           pages={{
             label: 'Страницы отправлений',
             current: address.page,

@@ -1,9 +1,10 @@
 import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
 import { PARCEL_ACTIONS, type ParcelAction } from '@yacheyka/core/parcel-actions'
 import { formatNumber } from '@yacheyka/core/wording'
-import { isAllowed } from '#/session/parcel-action-words.ts'
+import { useId, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
+import { planOf } from './bulk/plan.ts'
 import { BULK_WORDS } from './bulk/words.ts'
 import { CHOSEN_MAX } from './selection.ts'
 import styles from './selection-bar.module.css'
@@ -57,23 +58,58 @@ export const SelectionBar = ({
           Снять выбор
         </button>
       </div>
+      <Actions rows={rows} onAction={onAction} />
+    </section>
+  )
+}
+
+/** One that is possible for none of the chosen says why when it is pressed: a thumb has no other way to ask. */
+const Actions = ({
+  rows,
+  onAction,
+}: {
+  readonly rows: readonly ParcelRow[]
+  readonly onAction: (action: ParcelAction) => void
+}) => {
+  const [asked, setAsked] = useState<ParcelAction>()
+  const id = useId()
+  const plans = PARCEL_ACTIONS.map((action) => ({ action, plan: planOf(action, rows) }))
+  return (
+    <>
       <div className={styles['actions']}>
-        {PARCEL_ACTIONS.map((action) => {
-          const possible = rows.filter((row) => isAllowed(action, row)).length
+        {plans.map(({ action, plan: { possible } }) => {
+          const none = possible.length === 0
           return (
             <Button
               key={action}
               look="quiet"
-              aria-haspopup="dialog"
-              className={classes(styles['action'], possible === 0 && styles['none'])}
-              onClick={() => onAction(action)}
+              aria-haspopup={none ? undefined : 'dialog'}
+              aria-disabled={none || undefined}
+              aria-describedby={none ? `${id}-${action}` : undefined}
+              className={classes(styles['action'], none && styles['none'])}
+              onClick={() => {
+                setAsked(none ? action : undefined)
+                if (!none) onAction(action)
+              }}
             >
               {BULK_WORDS[action].button}
-              <span className={styles['possible']}>{formatNumber(possible)}</span>
+              <span className={styles['possible']}>{formatNumber(possible.length)}</span>
             </Button>
           )
         })}
       </div>
-    </section>
+      {plans
+        .filter(({ plan }) => plan.possible.length === 0)
+        .map(({ action, plan: { refused } }) => (
+          <p
+            key={action}
+            id={`${id}-${action}`}
+            hidden={asked !== action}
+            className={styles['why']}
+          >
+            {BULK_WORDS[action].button}: {refused.map(({ why }) => `${why}.`).join(' ')}
+          </p>
+        ))}
+    </>
   )
 }

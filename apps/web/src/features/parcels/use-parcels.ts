@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 
 /** Rows of a page (specification 3, section 9). */
 export const PAGE_SIZE = 10
@@ -17,15 +17,11 @@ const FILTERS = [
 ] as const
 export type ParcelQuery = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
 
-/** What is filtered, as the calls take it: empty values are left out. */
-const filtersIn = (get: (name: string) => string): ParcelQuery =>
-  Object.fromEntries(FILTERS.map((name) => [name, get(name)]).filter(([, value]) => value !== ''))
-
 /** The page of the list that the address asks for, and how many there are by the same filters. */
 export const useParcels = () => {
   const uid = useUserUid() ?? ''
   const address = useListAddress()
-  const filters = filtersIn(address.get)
+  const filters: ParcelQuery = filledIn(address.get, FILTERS)
   const { page } = address
   const list = useQuery({
     ...customerQuery(ENDPOINTS.listSentParcels, {

@@ -70,7 +70,7 @@ export const BulkAsk = ({
 }) => {
   const plan = planOf(action, rows)
   const { possible } = plan
-  const { lead, confirm } = BULK_WORDS[action]
+  const { lead, confirm, dangerous } = BULK_WORDS[action]
   return (
     <>
       {possible.length > 0 && <p className={styles['lead']}>{typeset(lead)}</p>}
@@ -91,7 +91,12 @@ export const BulkAsk = ({
           <Button look="quiet" onClick={onClose}>
             Закрыть
           </Button>
-          <Button onClick={() => onBegin({ action }, possible)}>{confirm(possible.length)}</Button>
+          <Button
+            look={dangerous === true ? 'danger' : 'main'}
+            onClick={() => onBegin({ action }, possible)}
+          >
+            {confirm(possible.length)}
+          </Button>
         </DialogActions>
       )}
     </>

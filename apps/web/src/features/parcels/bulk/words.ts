@@ -11,6 +11,8 @@ interface BulkWords {
   readonly lead: string
   /** «Отменить 3 отправления» */
   readonly confirm: (count: number) => string
+  /** There is no way back, or somebody waits for nothing. */
+  readonly dangerous?: true
 }
 
 export const BULK_WORDS: Readonly<Record<ParcelAction, BulkWords>> = {
@@ -25,12 +27,14 @@ export const BULK_WORDS: Readonly<Record<ParcelAction, BulkWords>> = {
     title: 'Отменить отправления',
     lead: 'Деньги вернутся на депозит, место в почтоматах освободится. Вернуть отменённое нельзя.',
     confirm: (count) => `Отменить ${counted(count, PARCELS)}`,
+    dangerous: true,
   },
   block: {
     button: 'Заблокировать',
     title: 'Заблокировать отправления',
     lead: 'Получатели не смогут забрать посылки, они вернутся вам. Снять блокировку можно, пока возврат не начался.',
     confirm: (count) => `Заблокировать ${counted(count, PARCELS)}`,
+    dangerous: true,
   },
   unblock: {
     button: 'Разблокировать',

@@ -1,7 +1,15 @@
-import { counted, typeset } from '@yacheyka/core/wording'
 import type { CreatedOrder } from '@yacheyka/contract/orders'
+import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#/paths.ts'
+import { fetchOrderLabels } from '#/session/labels/label-files.ts'
+import { PRINT_LABELS } from '#/session/labels/label-words.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { useDocument } from '#/ui/use-document.ts'
 import { sayPoint } from '../say-point.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import type { Outcome } from './outcome.ts'
@@ -14,30 +22,55 @@ const Words = ({ children }: { readonly children: string }) => (
   <p className={styles['words']}>{typeset(children)}</p>
 )
 
-const One = ({
-  close,
-  label = 'Хорошо',
-}: {
-  readonly close: () => void
-  readonly label?: string
-}) => (
+const One = ({ close }: { readonly close: () => void }) => (
   <DialogActions>
     <Button onClick={close} {...FIRST}>
-      {label}
+      Хорошо
     </Button>
   </DialogActions>
 )
 
-const Made = ({ paid, order }: { readonly paid: boolean; readonly order: CreatedOrder }) => (
-  <>
-    <Words>{`Заказ № ${order.order_number}: ${counted(order.parcels.length, PARCELS)}.`}</Words>
-    <Words>
-      {paid
-        ? 'Распечатайте этикетки и положите отправления в почтоматы. Подтверждение придёт письмом.'
-        : 'На депозите не хватает денег. Пополните депозит: заказ оплатится сам, как только придут деньги. До оплаты отправления не поедут.'}
-    </Words>
-  </>
-)
+/** The order that is made, and the ways on from it. */
+const Made = ({
+  paid,
+  order,
+  close,
+}: {
+  readonly paid: boolean
+  readonly order: CreatedOrder
+  readonly close: () => void
+}) => {
+  const id = useId()
+  const { pending, failure, save } = useDocument()
+  return (
+    <>
+      <p className={styles['words']}>
+        Заказ №{NBSP}
+        <Link to={paths.businessOrder(order.order_number)}>{order.order_number}</Link>:{' '}
+        {counted(order.parcels.length, PARCELS)}.
+      </p>
+      <Words>
+        {paid
+          ? 'Распечатайте этикетки и положите отправления в почтоматы. Подтверждение придёт письмом, а в заказе ждут акт приёма-передачи и путь каждого отправления.'
+          : 'На депозите не хватает денег. Пополните депозит: заказ оплатится сам, как только придут деньги. До оплаты отправления не поедут, этикетки можно готовить.'}
+      </Words>
+      <div role="alert">{failure !== undefined && <FieldError id={id} text={failure} />}</div>
+      <DialogActions>
+        <Button
+          look="quiet"
+          aria-disabled={pending || undefined}
+          onClick={() => void save(() => fetchOrderLabels(order))}
+        >
+          <Icon name="download" size={18} />
+          {pending ? 'Готовим файл…' : PRINT_LABELS}
+        </Button>
+        <Button onClick={close} {...FIRST}>
+          К заказам
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
 
 /** Which locker it was, and whose departures went there: the sentence itself does not say. */
 const sayRefused = (parcels: readonly ShipmentLine[], terminal: string): string | undefined => {
@@ -64,12 +97,7 @@ export const OrderPopup = ({
   if ('order' in outcome)
     return (
       <Dialog title={ORDERING[outcome.kind]} onClose={onClose}>
-        {(close) => (
-          <>
-            <Made paid={outcome.kind === 'paid'} order={outcome.order} />
-            <One close={close} label="К заказам" />
-          </>
-        )}
+        {(close) => <Made paid={outcome.kind === 'paid'} order={outcome.order} close={close} />}
       </Dialog>
     )
   if (outcome.kind === 'refused') {

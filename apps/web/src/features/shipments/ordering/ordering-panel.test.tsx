@@ -131,7 +131,10 @@ describe('the panel', () => {
     expect(orders(asked)[0]?.body).toMatchObject({ juridical_order_price: '1234.50' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'К заказам' }))
     expect(await screen.findByText('Заказы')).toBeDefined()
-    expect(router.state.location.state).toEqual({ orderingSuccess: true })
+    expect(router.state.location.state).toEqual({
+      orderingSuccess: true,
+      order_number: ORDER.order_number,
+    })
   })
 
   test('an order without money is saved, and the way to pay is told', async () => {

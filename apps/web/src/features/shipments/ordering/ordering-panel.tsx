@@ -78,7 +78,9 @@ const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps
   const closePopup = () => {
     setOutcome(null)
     if (outcome?.kind === 'paid' || outcome?.kind === 'saved')
-      void navigate(paths.businessOrders(), { state: { orderingSuccess: true } })
+      void navigate(paths.businessOrders(), {
+        state: { orderingSuccess: true, order_number: outcome.order.order_number },
+      })
     else if (outcome?.kind === 'refused') onLockerRefused(outcome.terminal)
     else if (outcome?.kind === 'repriced') void estimate.refetch()
   }

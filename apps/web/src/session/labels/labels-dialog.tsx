@@ -1,13 +1,15 @@
-import type { OrderRow } from '@yacheyka/contract/order-lists'
 import { LABELS_ON_SHEET, type LabelFormat } from '@yacheyka/core/label'
 import { NBSP, typeset } from '@yacheyka/core/wording'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
+import { useDocument } from '#/ui/use-document.ts'
+import type { CustomerFile } from '../download-as-customer.ts'
+import { USUAL_LABELS, type LabelChoice } from './label-files.ts'
+import { PRINT_LABELS } from './label-words.ts'
 import styles from './labels-dialog.module.css'
-import { fetchLabels, USUAL_LABELS } from './order-files.ts'
-import { useDocument } from './use-document.ts'
 
 const MM = `${NBSP}мм`
 const FORMATS: readonly {
@@ -60,22 +62,25 @@ const Sheet = ({
   )
 }
 
-/** Labels of an order in a format of choice. */
+/** Labels of an order or of a departure, in a format of choice. */
 export const LabelsDialog = ({
-  order,
+  ask,
+  browserPage,
   onClose,
 }: {
-  readonly order: OrderRow
+  readonly ask: (choice: LabelChoice) => Promise<CustomerFile>
+  /** Where the browser itself prints them. */
+  readonly browserPage?: string
   readonly onClose: () => void
 }) => {
   const id = useId()
   const [{ format, start }, choose] = useState(USUAL_LABELS)
   const { pending, failure, save } = useDocument()
   const download = async (close: () => void) => {
-    if (await save(() => fetchLabels(order, { format, start }))) close()
+    if (await save(() => ask({ format, start }))) close()
   }
   return (
-    <Dialog title="Формат этикеток" onClose={onClose}>
+    <Dialog title={PRINT_LABELS} onClose={onClose}>
       {(close) => (
         <>
           <fieldset className={styles['formats']}>
@@ -101,6 +106,11 @@ export const LabelsDialog = ({
           </fieldset>
           {format === 'a4' && (
             <Sheet start={start} onChange={(place) => choose({ format, start: place })} />
+          )}
+          {browserPage !== undefined && (
+            <Link to={browserPage} className={styles['browser']}>
+              {typeset('Печать из браузера, без файла')}
+            </Link>
           )}
           <div role="alert">
             {failure !== undefined && <FieldError id={`${id}-failed`} text={failure} />}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import type { CustomerFile } from '#/session/download-as-customer.ts'
-import { saveFile } from '#/ui/save-file.ts'
+import { saveFile } from './save-file.ts'
 
 /** Asks for a file and saves it, one at a time; what kept it from coming is told until it is forgotten. */
 export const useDocument = () => {
