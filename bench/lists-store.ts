@@ -7,8 +7,13 @@ import { bumpRevision, writePoints } from '../apps/server/src/features/points/im
 import { makeNetwork } from './network.ts'
 import { CACHE, openStore } from './store.ts'
 
-const POINTS = 20_000
-const CUSTOMERS = 2_000
+/** How much a store holds. */
+export interface Size {
+  readonly parcels: number
+  readonly points: number
+  readonly customers: number
+}
+
 const FILLED_WITH = 'bench-lists'
 /** Of what `fill` makes: a store of another one is filled anew. */
 const VERSION = 3
@@ -20,14 +25,23 @@ const UNTIL = '2026-11-20 12:00:00+03'
 /** The day on which the big customer sold a twentieth of everything. */
 export const SALE_DAY = '2026-06-06'
 
+/** A store with so many departures of two thousand customers over twenty thousand points. */
+export const openLists = (parcels: number): Promise<OpenDatabase> =>
+  openFilled(`data-lists-${parcels}`, { parcels, points: 20_000, customers: 2_000 })
+
 /**
- * A store with so many departures of two thousand customers, a quarter of them the first one's, twenty to an order, over
- * two years and twenty thousand points; old ones have come to their ends. Kept between runs.
+ * A store with so many departures, a quarter of them the first customer's, twenty to an order, over two years; old ones have
+ * come to their ends. Kept between runs.
+ * @param more fills in what else is wanted, in the same transaction
  */
-export async function openLists(parcels: number): Promise<OpenDatabase> {
-  const database = await openStore(join(CACHE, `data-lists-${parcels}`))
+export async function openFilled(
+  name: string,
+  size: Size,
+  more: (db: Kysely<Database>, size: Size) => Promise<void> = async () => undefined,
+): Promise<OpenDatabase> {
+  const database = await openStore(join(CACHE, name))
   try {
-    await fill(database.db, parcels)
+    await fill(database.db, size, more)
     return database
   } catch (error) {
     await database.close()
@@ -35,8 +49,13 @@ export async function openLists(parcels: number): Promise<OpenDatabase> {
   }
 }
 
-async function fill(db: Kysely<Database>, parcels: number) {
-  const value = JSON.stringify([VERSION, parcels])
+async function fill(
+  db: Kysely<Database>,
+  size: Size,
+  more: (db: Kysely<Database>, size: Size) => Promise<void>,
+) {
+  const { parcels, points, customers } = size
+  const value = JSON.stringify([VERSION, parcels, points, customers])
   const kept = await db
     .selectFrom('setting')
     .select('value')
@@ -45,7 +64,7 @@ async function fill(db: Kysely<Database>, parcels: number) {
   if (JSON.stringify(kept?.value) === value) return
   const started = performance.now()
   await sql`TRUNCATE customer, point CASCADE`.execute(db)
-  for (let network = makeNetwork(POINTS); network.length > 0; network = network.slice(1_000))
+  for (let network = makeNetwork(points); network.length > 0; network = network.slice(1_000))
     await inTransaction(db, (transaction) =>
       writePoints(transaction, network.slice(0, 1_000), new Set(['name'])),
     )
@@ -55,8 +74,9 @@ async function fill(db: Kysely<Database>, parcels: number) {
     await sql`SET LOCAL maintenance_work_mem = '512MB'`.execute(transaction)
     // Only the superuser of a store of one's own may: keys of other tables are sound by how the rows are made.
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction)
-    await insertCustomers(transaction)
-    await insertParcels(transaction, parcels)
+    await insertCustomers(transaction, customers)
+    await insertParcels(transaction, size)
+    await more(transaction, size)
   })
   await db.connection().execute(async (connection) => {
     await sql`SET statement_timeout = 0`.execute(connection)
@@ -72,22 +92,22 @@ async function fill(db: Kysely<Database>, parcels: number) {
   console.log(`filled with ${parcels} in ${Math.round((performance.now() - started) / 1000)} s`)
 }
 
-async function insertCustomers(db: Kysely<Database>) {
+async function insertCustomers(db: Kysely<Database>, customers: number) {
   await sql`INSERT INTO customer (uid, name)
     SELECT ('00000000-0000-7000-8000-' || lpad(at::text, 12, '0'))::uuid, 'ООО «Мерило ' || at || '»'
-    FROM generate_series(1, ${CUSTOMERS}) AS at`.execute(db)
+    FROM generate_series(1, ${customers}) AS at`.execute(db)
   await sql`INSERT INTO juridical_user (uid, customer_uid, login, ceo_fullname, ceo_phone, email, created_at)
     VALUES (${USER_UID}, ${CUSTOMER_UID}, 'bench', '', '', 'bench@example.org', now())`.execute(db)
 }
 
 /** Without its indexes a table takes rows several times as fast. */
-async function insertParcels(db: Kysely<Database>, parcels: number) {
+async function insertParcels(db: Kysely<Database>, size: Size) {
   const indexes = await sql<{ name: string; definition: string }>`
     SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
     FROM pg_index WHERE indrelid IN ('parcel'::regclass, 'juridical_order'::regclass)
       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`.execute(db)
   for (const { name } of indexes.rows) await sql`DROP INDEX ${sql.raw(name)}`.execute(db)
-  await sql`CREATE TEMPORARY TABLE made AS ${madeRows(parcels)}`.execute(db)
+  await sql`CREATE TEMPORARY TABLE made AS ${madeRows(size)}`.execute(db)
   await sql`INSERT INTO juridical_order (uid, order_number, customer_uid, status, price, paid_at, created_at)
     SELECT order_uid, min(order_number), min(customer_uid::text)::uuid,
       CASE WHEN max(ordered_at) < ${UNTIL}::timestamptz - interval '14 days' THEN 'completed' ELSE 'active' END,
@@ -107,10 +127,10 @@ async function insertParcels(db: Kysely<Database>, parcels: number) {
 }
 
 /** One row a departure; every customer's are spread evenly over the days, but for the sale of the first one. */
-const madeRows = (parcels: number) => sql`
+const madeRows = ({ parcels, points, customers }: Size) => sql`
   WITH place AS (SELECT uid, row_number() OVER (ORDER BY number) AS nth FROM point),
   shared AS (
-    SELECT at, CASE WHEN at % 4 = 0 THEN 1 ELSE at % ${CUSTOMERS - 1} + 2 END AS customer
+    SELECT at, CASE WHEN at % 4 = 0 THEN 1 ELSE at % ${customers - 1} + 2 END AS customer
     FROM generate_series(0, ${parcels - 1}) AS at),
   turned AS (
     SELECT at, customer, row_number() OVER (PARTITION BY customer ORDER BY at) AS turn,
@@ -132,7 +152,7 @@ const madeRows = (parcels: number) => sql`
         (ARRAY['received', 'issued', 'handed_over', 'returned', 'cancelled'])[1 + floor(5 * chance ^ 1.5)::integer]
       ELSE (ARRAY['created', 'awaiting_acceptance', 'in_delivery', 'delivered', 'stored', 'ready_for_pickup', 'overdue',
         'issued'])[1 + floor(8 * chance)::integer] END AS status
-  FROM dated JOIN place ON place.nth = 1 + ('x' || substr(md5('point' || at), 1, 6))::bit(24)::integer % ${POINTS}`
+  FROM dated JOIN place ON place.nth = 1 + ('x' || substr(md5('point' || at), 1, 6))::bit(24)::integer % ${points}`
 
 async function insertTallies(db: Kysely<Database>) {
   await sql`INSERT INTO tally (customer_uid, subject, day, status, count)

@@ -69,6 +69,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'a merchant’s first page of figures with half a million parcels against five thousand',
     load: () => import('./figures.ts'),
   },
+  'operator-lists': {
+    about:
+      'every list of the operator’s console with 100 000 parcels, 60 000 points, 10 000 customers',
+    load: () => import('./operator-lists.ts'),
+  },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',
     load: () => import('./lighthouse.ts'),

@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { hashPassword } from '#/accounts/password-hash.ts'
+import type { OpenDatabase } from '#/db/open.ts'
 import type { TestApp } from '#/test-app.ts'
 import { insertOperator } from './queries.ts'
 import { beginOperatorSession } from './sessions.ts'
@@ -16,7 +17,7 @@ export interface TestOperator {
 
 /** An operator of this role whose sign-in is finished. */
 export async function signInOperator(
-  { app, database }: Pick<TestApp, 'app' | 'database'>,
+  { app, database }: Pick<TestApp, 'app'> & { readonly database: Pick<OpenDatabase, 'db'> },
   role: OperatorRole = 'administrator',
   login: string = role,
 ): Promise<TestOperator> {
