@@ -122,6 +122,30 @@ test.describe('the list', () => {
     await expect(page).not.toHaveURL(/near=/)
   })
 
+  test('begins where the map begins, and follows it, but not under whoever reads on', async ({
+    page,
+  }) => {
+    await openMap(page)
+    await expect(rows(page).nth(1)).toContainText('МСК-')
+    await expect(page.getByText(/^Сначала ближние/)).toBeVisible()
+    await searchBox(page).fill('казань')
+    await expect(rows(page).nth(1)).toContainText('Казань')
+    await expect(page.getByText(/^Сначала ближние/)).toHaveCount(0)
+    // The map has gone there.
+    await searchBox(page).fill('')
+    await expect(page).not.toHaveURL(/q=/)
+    await expect(rows(page).nth(1)).toContainText('Казань')
+
+    const first = rows(page).nth(1).getByRole('link')
+    const number = (await first.textContent()) ?? ''
+    await rows(page).nth(12).getByRole('link').click()
+    await page.getByRole('button', { name: 'Закрыть карточку' }).click()
+    await expect(first).toHaveText(number)
+    await map(page).focus()
+    for (const _step of [1, 2, 3]) await page.keyboard.press('ArrowRight')
+    await expect(first).not.toHaveText(number)
+  })
+
   test('of a part of the map only what lies there', async ({ page }) => {
     await openMap(page, '?q=казань')
     const inCity = await countOf(page)

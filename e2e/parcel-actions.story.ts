@@ -14,6 +14,7 @@ import {
   callOf,
   EXTEND,
   expectLooksWell,
+  expectUncovered,
   kopecks,
   NAMES,
   openExtension,
@@ -179,11 +180,17 @@ test.describe('a block', () => {
     await expect(button(page, 'Переотправить СМС')).toBeDisabled()
     const lift = button(page, 'Разблокировать')
     await expect(lift).toBeFocused()
+    await expectUncovered(page, 'Разблокировать', 'Отправление было заблокировано')
     await expectLooksWell(page)
     const lifted = page.waitForRequest(callOf('block'))
+    // At the foot of a phone, where toasts come.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await lift.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     await lift.click()
     expect((await lifted).postDataJSON()).toMatchObject({ blocked: null })
     await expect(toast(page, 'Отправление было разблокировано')).toBeVisible()
+    await expect(toast(page, 'Отправление было заблокировано')).toHaveCount(0)
+    await expectUncovered(page, 'Заблокировать', 'Отправление было разблокировано')
     await expect(title(page)).toHaveText(`Карточка отправления ${parcel.number}`)
     await expect(status(page)).toHaveText('Доставлена')
   })

@@ -21,6 +21,18 @@ export const reasonOf = (page: Page, name: string): Promise<string> =>
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[aria-live="polite"]').getByText(text)
 
+/** What is told does not lie upon the button. */
+export const expectUncovered = (page: Page, name: string, words: string) =>
+  expect(async () => {
+    const [one, other] = [
+      await button(page, name).boundingBox(),
+      await toast(page, words).locator('..').boundingBox(),
+    ]
+    if (one === null || other === null) throw new Error('one of them is not there')
+    const apart = one.x + one.width <= other.x || other.x + other.width <= one.x
+    expect(apart || one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true)
+  }).toPass()
+
 export const EXTEND = 'Продлить хранение'
 export const extension = (page: Page) => dialog(page, EXTEND)
 export const days = (page: Page) => extension(page).getByLabel('Количество дней')

@@ -43,7 +43,9 @@ export const paths = {
   businessParcel: (uid: string) => `/juridical/parcels/${encodeURIComponent(uid)}`,
   /** How the business goes: figures and plots. */
   businessSummary: () => '/juridical/summary',
-  businessMap: () => '/juridical/map',
+  /** The cabinet's map, with a point's card open where its number is given. */
+  businessMap: (point?: string) =>
+    point === undefined ? '/juridical/map' : `/juridical/map?point=${encodeURIComponent(point)}`,
   businessInstructions: () => '/juridical/instructions',
   businessInstruction: (id: number) => `/juridical/instructions/${id}`,
   businessProfile: () => '/juridical/profile',

@@ -153,7 +153,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: `${ACCOUNT_PATH}/statement`,
   tag: TAG,
-  summary: 'Выписка по депозиту: остатки и движения за период, включая оба дня',
+  summary: 'Выписка по депозиту: остатки и движения за период, включая оба дня, новые сверху',
   params: accountParams,
   query: period.safeExtend(paging),
   answers: {

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 export interface ToastWords {
   readonly kind: 'success' | 'failure'
   readonly text: string
+  /** What it tells of: of one thing only the newest words stand. */
+  readonly about?: string
 }
 
 export interface Toast extends ToastWords {
@@ -34,14 +36,28 @@ export const useToasts = (): readonly Toast[] =>
     () => NONE,
   )
 
+/** More would hide the page that they tell of. */
+const MOST = 2
+
+/** Of one too many the oldest good news goes: bad news stays to be read. */
+const few = (all: readonly Toast[]): readonly Toast[] => {
+  if (all.length <= MOST) return all
+  const gone = all.slice(0, -1).find(({ kind }) => kind === 'success') ?? all[0]
+  return all.filter((toast) => toast !== gone)
+}
+
 /**
  * Says how a thing that the visitor did went. Said again, the same words come anew rather than twice. Where no page
  * shows toasts any more, the visitor has left, and nothing waits for the next page.
  */
-export const showToast = ({ kind, text }: ToastWords): void => {
+export const showToast = (words: ToastWords): void => {
   if (listeners.size === 0) return
   lastId += 1
-  update([...toasts.filter((toast) => toast.text !== text), { id: lastId, kind, text }])
+  const { text, about } = words
+  const others = toasts.filter(
+    (toast) => toast.text !== text && (about === undefined || toast.about !== about),
+  )
+  update(few([...others, { ...words, id: lastId }]))
 }
 
 export const closeToast = (id: number): void => {

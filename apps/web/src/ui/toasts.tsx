@@ -53,15 +53,49 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
+/** Pixels between what has the focus and the toasts above which it is kept. */
+const CLEARANCE = 8
+const CONTROLS = 'a, button, input, select, summary, textarea'
+
+/** Pixels by which the focused control reaches under the region; 0 where it is clear of it, or in a popup over both. */
+const coveredBy = (region: Element): number => {
+  const control = document.activeElement
+  if (control?.matches(CONTROLS) !== true || control.closest('dialog') !== null) return 0
+  const over = region.getBoundingClientRect()
+  const under = control.getBoundingClientRect()
+  const apart = under.right <= over.left || under.left >= over.right || under.top >= over.bottom
+  return apart || region.contains(control) ? 0 : Math.max(0, under.bottom - over.top)
+}
+
+/** What was pressed, and whatever takes the focus while toasts stand, is not hidden by them: the page moves up. */
+const useClearOfFocus = (newest: number | undefined) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (newest === undefined) return undefined
+    const clear = () => {
+      const covered = ref.current === null ? 0 : coveredBy(ref.current)
+      if (covered > 0) scrollBy({ top: covered + CLEARANCE, behavior: 'instant' })
+    }
+    clear()
+    document.addEventListener('focusin', clear)
+    return () => {
+      document.removeEventListener('focusin', clear)
+    }
+  }, [newest])
+  return ref
+}
+
 /**
  * Where toasts appear: a region that speaks each as it comes and does not take the focus. A page that shows toasts has
  * one of these. Our own rather than the kit's: 1 KB against 20, on pages that carry no kit.
  */
 export const Toasts = () => {
   useEffect(() => closeToasts, [])
+  const toasts = useToasts()
+  const ref = useClearOfFocus(toasts.at(-1)?.id)
   return (
-    <div aria-live="polite" className={styles['toasts']}>
-      {useToasts().map((toast) => (
+    <div ref={ref} aria-live="polite" className={styles['toasts']}>
+      {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>

@@ -17,12 +17,15 @@ const NOTHING = 'Выгружать нечего: ничего не выбран
 export const ListHead = ({
   count,
   filter,
+  fromMap,
   address,
   chosen,
 }: {
   /** Undefined while it is not known. */
   readonly count: number | undefined
   readonly filter: LockerFilter
+  /** Whether the list begins at the middle of the map. */
+  readonly fromMap: boolean
   readonly address: MapAddress
   readonly chosen: Chosen
 }) => {
@@ -31,11 +34,16 @@ export const ListHead = ({
   return (
     <div className={styles['head']}>
       <div className={styles['line']}>
-        <h2 className={styles['found']} tabIndex={-1} aria-live="polite" data-focus-home>
-          {count === undefined
-            ? typeset('Считаем точки…')
-            : `${plural(count, FOUND)} ${counted(count, POINTS)}`}
-        </h2>
+        <div>
+          <h2 className={styles['found']} tabIndex={-1} aria-live="polite" data-focus-home>
+            {count === undefined
+              ? typeset('Считаем точки…')
+              : `${plural(count, FOUND)} ${counted(count, POINTS)}`}
+          </h2>
+          {fromMap && count !== 0 && (
+            <p className={styles['order']}>{typeset('Сначала ближние к середине карты')}</p>
+          )}
+        </div>
         {count !== undefined && count > 0 && (
           <Button
             look="quiet"

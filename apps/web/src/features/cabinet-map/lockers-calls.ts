@@ -1,4 +1,5 @@
 import type { LimitedTerminal } from '@yacheyka/contract/shipments'
+import type { Position } from '@yacheyka/core/point'
 import type { Bounds, MapItem } from '#/map/map-item.ts'
 import type { LockerFilter } from './locker-filter.ts'
 import type { FoundLockers, OpenedGroup } from './lockers-engine.ts'
@@ -8,7 +9,13 @@ export interface LockersCalls {
   /** The answer of `listLimitedTerminals` as it came; answers how many points there are. */
   load: { argument: ArrayBuffer; answer: number }
   find: {
-    argument: { readonly filter: LockerFilter; readonly offset: number; readonly limit: number }
+    argument: {
+      readonly filter: LockerFilter
+      /** Nearest to it first, if the filter names no place. */
+      readonly from: Position | null
+      readonly offset: number
+      readonly limit: number
+    }
     answer: FoundLockers
   }
   uids: { argument: { readonly filter: LockerFilter }; answer: readonly string[] }

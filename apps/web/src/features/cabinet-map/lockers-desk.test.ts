@@ -25,6 +25,6 @@ test('an answer that breaks off is no list, and the one before stays', async () 
   await ask({ id: 1, name: 'load', argument: answer('1') })
   const broken = answer('2').slice(0, -5)
   await expect(ask({ id: 2, name: 'load', argument: broken })).rejects.toThrow(SyntaxError)
-  const found = { filter: filterOf(''), offset: 0, limit: 10 }
+  const found = { filter: filterOf(''), from: null, offset: 0, limit: 10 }
   expect(await ask({ id: 3, name: 'find', argument: found })).toMatchObject({ count: 1 })
 })

@@ -22,7 +22,8 @@ export const createLockersDesk = () => {
       loaded = Promise.resolve(engine)
       return results.length
     },
-    find: async ({ filter, offset, limit }) => (await loaded).find(filter, offset, limit),
+    find: async ({ filter, offset, limit, from }) =>
+      (await loaded).find(filter, offset, limit, from),
     uids: async ({ filter }) => (await loaded).uids(filter),
     byNumber: async ({ number }) => (await loaded).byNumber(number),
     items: async ({ filter, bounds, zoom }) => (await loaded).items(filter, bounds, zoom),

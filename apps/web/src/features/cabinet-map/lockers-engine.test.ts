@@ -104,6 +104,14 @@ describe('the order', () => {
     expect(find('').results[0]?.distance).toBeNull()
   })
 
+  test('is that of the distance to where the list begins, unless a place is asked for', () => {
+    const begun = (query: string) =>
+      engine.find(filterOf(query), 0, 2, { longitude: 49, latitude: 55.8 })
+    expect(begun('').results.map((found) => found.locker.number)).toEqual(['КЗН-1', 'КЗН-2'])
+    expect(begun('').results[0]?.distance).toBeNull()
+    expect(begun('near=55.76,37.7').results[0]?.locker.number).toBe('МСК-2')
+  })
+
   test('pages are parts of the whole', () => {
     const filter = filterOf('near=55.76,37.7')
     const pages = [0, 2, 4].flatMap((offset) => engine.find(filter, offset, 2).results)

@@ -3,7 +3,7 @@ import { distanceBetween } from '@yacheyka/core/distance'
 import { foldText, placeKindsLike, spellOut, wordsOf } from '@yacheyka/core/fold-text'
 import { POINT_STATES } from '@yacheyka/core/point-capacity'
 import { MARKER_KINDS } from '@yacheyka/core/point-marker'
-import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import { POINT_TYPE_WORDING, type Position } from '@yacheyka/core/point'
 import { isOpenAt, isRoundTheClock } from '@yacheyka/core/schedule'
 import { buildWordIndex, markWords } from '@yacheyka/core/word-index'
 import { contains, type Bounds, type MapItem } from '#/map/map-item.ts'
@@ -65,11 +65,11 @@ export const createLockersEngine = (lockers: readonly LimitedTerminal[]) => {
     const city = foldText(text)
     return city === '' ? [] : found.filter((ordinal) => cities[ordinal] === city)
   }
-  const orderOf = (found: readonly number[], { words: text, near }: LockerFilter) => {
-    if (near !== null) {
-      const far = lockers.map((locker) => distanceBetween(near, positionOf(locker)))
-      return found.toSorted((one, other) => (far[one] ?? 0) - (far[other] ?? 0))
-    }
+  const nearestFirst = (found: readonly number[], place: Position) => {
+    const far = lockers.map((locker) => distanceBetween(place, positionOf(locker)))
+    return found.toSorted((one, other) => (far[one] ?? 0) - (far[other] ?? 0))
+  }
+  const orderOf = (found: readonly number[], text: string) => {
     const first = meant(found, text)
     const isFirst = new Set(first)
     return [...first, ...found.filter((ordinal) => !isFirst.has(ordinal))]
@@ -87,9 +87,17 @@ export const createLockersEngine = (lockers: readonly LimitedTerminal[]) => {
   }
 
   return {
-    find: (filter: LockerFilter, offset: number, limit: number): FoundLockers => {
+    /** @param from where the list begins, if the filter names no place; of it no distance is told */
+    find: (
+      filter: LockerFilter,
+      offset: number,
+      limit: number,
+      from: Position | null = null,
+    ): FoundLockers => {
       const found = findAll(filter)
-      const page = orderOf(found, filter).slice(offset, offset + limit)
+      const place = filter.near ?? from
+      const ordered = place === null ? orderOf(found, filter.words) : nearestFirst(found, place)
+      const page = ordered.slice(offset, offset + limit)
       const first = meant(found, filter.words)
       return {
         count: found.length,

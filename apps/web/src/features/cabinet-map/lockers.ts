@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listLimitedTerminals } from '@yacheyka/contract/shipments'
+import type { Position } from '@yacheyka/core/point'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import type { LockerFilter } from './locker-filter.ts'
@@ -36,12 +37,13 @@ export const lockersQuery = queryOptions({
 
 const asked = { networkMode: 'always', staleTime: Infinity, gcTime: 15_000, retry: false } as const
 
-export const foundQuery = (at: number, filter: LockerFilter, page: number) =>
+/** @param from where the list begins, if the filter names no place */
+export const foundQuery = (at: number, filter: LockerFilter, from: Position | null, page: number) =>
   queryOptions({
     ...asked,
-    queryKey: ['customer', 'lockers-found', at, filter, page],
+    queryKey: ['customer', 'lockers-found', at, filter, from, page],
     queryFn: async () =>
-      callLockers('find', { filter, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }),
+      callLockers('find', { filter, from, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LimitedTerminal } from '@yacheyka/contract/shipments'
 import { NBSP, typeset } from '@yacheyka/core/wording'
-import { useRef, type FocusEvent, type ReactNode } from 'react'
+import { useRef, useState, type FocusEvent } from 'react'
+import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { Icon } from '#/ui/icons.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { useMedia } from '#/ui/use-media.ts'
+import { ViewSwitch, type View } from '#/ui/view-switch.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { Filters } from './filters.tsx'
 import { ListHead } from './list-head.tsx'
 import { LockerCard } from './locker-card.tsx'
@@ -15,8 +21,8 @@ import { MapCard } from './map-card.tsx'
 import { MapPane } from './map-pane.tsx'
 import styles from './map-page.module.css'
 import { useChosen, type Chosen } from './use-chosen.ts'
+import { useListStart } from './use-list-start.ts'
 import { useMapAddress } from './use-map-address.ts'
-import { ViewSwitch } from './view-switch.tsx'
 
 /** To the letter (specification 2, «Map widget», section 8). */
 const TITLE = 'Карта почтоматов'
@@ -55,6 +61,18 @@ const useOpenLocker = (at: number | undefined, number: string) => {
   return number === '' ? undefined : data
 }
 
+/** From here on the list and the map stand side by side, as in the page's styles. */
+const WIDE = '(min-width: 75em)'
+
+/** Where the map is not on screen it is not built; once it was, it stays as it was left. */
+const useMapWanted = (view: View): boolean => {
+  const wide = useMedia(WIDE)
+  const [wanted, setWanted] = useState(false)
+  const onScreen = wide || view === 'map'
+  if (onScreen && !wanted) setWanted(true)
+  return wanted || onScreen
+}
+
 /** Points that parcels can be sent to, on a map and in a list under one set of filters; chosen ones go to a workbook. */
 export const Component = () => {
   const lockers = useQuery(lockersQuery)
@@ -78,8 +96,10 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
   const address = useMapAddress()
   const chosen = useChosen()
   const filter = lockerFilterOf(address.filter, chosen.chosen)
+  const start = useListStart(address)
+  const mapWanted = useMapWanted(address.view)
   const found = useQuery({
-    ...foundQuery(at ?? 0, filter, address.page),
+    ...foundQuery(at ?? 0, filter, start.from, address.page),
     enabled: at !== undefined,
   })
   const locker = useOpenLocker(at, address.point)
@@ -93,28 +113,39 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
       filter: { ...filter, words },
       offset: 0,
       limit: 0,
+      from: null,
     })
     return count > 0
   }
   return (
     <>
       <Filters address={address} hasAny={hasAny} />
-      <ViewSwitch value={address.view} onChange={address.show} />
+      <div className={styles['switch']}>
+        <ViewSwitch value={address.view} onChange={address.show} />
+      </div>
       <div className={styles['split']} data-shown={address.view} onFocus={focus.note}>
         <div className={styles['list']}>
-          <ListHead count={found.data?.count} filter={filter} address={address} chosen={chosen} />
+          <ListHead
+            count={found.data?.count}
+            filter={filter}
+            fromMap={start.from !== null}
+            address={address}
+            chosen={chosen}
+          />
           <LockerList query={found} address={address} chosen={chosen} />
         </div>
         <div className={styles['side']}>
-          <MapSide at={at}>
+          {mapWanted && (
             <MapPane
               at={at}
               filter={filter}
               around={found.isPlaceholderData ? undefined : found.data?.around}
               locker={locker ?? null}
               address={address}
+              onView={start.follow}
             />
-          </MapSide>
+          )}
+          {at === undefined && <MapLoading />}
           <OpenLocker number={address.point} locker={locker} chosen={chosen} onClose={close} />
         </div>
       </div>
@@ -122,22 +153,11 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
   )
 }
 
-const MapSide = ({
-  at,
-  children,
-}: {
-  readonly at: number | undefined
-  readonly children: ReactNode
-}) => (
-  <>
-    {children}
-    {at === undefined && (
-      <div className={styles['loading']}>
-        <LoadingState label={LOADING} />
-        <span aria-hidden="true">{LOADING}</span>
-      </div>
-    )}
-  </>
+const MapLoading = () => (
+  <div className={styles['loading']}>
+    <LoadingState label={LOADING} />
+    <span aria-hidden="true">{LOADING}</span>
+  </div>
 )
 
 /** The card of the point in the address: nothing while it is not known. */
@@ -158,6 +178,13 @@ const OpenLocker = ({
     return (
       <MapCard key={number} title={`№${NBSP}${number}`} onClose={onClose}>
         <p>{typeset(NO_SUCH_POINT)}</p>
+        <p>
+          <Link to={paths.point(number)} target="_blank">
+            {typeset('Посмотреть на общей карте')}
+            <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
+            <Icon name="outward" size={18} className={styles['outward']} />
+          </Link>
+        </p>
       </MapCard>
     )
   return (

@@ -4,22 +4,23 @@ import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map-view'
 import { markerOf } from '@yacheyka/core/point-marker'
 import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
 import { typeset } from '@yacheyka/core/wording'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConfig } from '#/config.tsx'
 import { snap, type Bounds } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { Button } from '#/ui/button.tsx'
+import { MapButtons } from '#/ui/map-buttons.tsx'
+import { MapCanvas } from '#/ui/map-canvas.tsx'
+import { MapFoot, MapNote } from '#/ui/map-foot.tsx'
 import { GroupCard } from './group-card.tsx'
 import { formatArea, formatPosition, type LockerFilter } from './locker-filter.ts'
 import { itemsQuery } from './lockers.ts'
-import { MapButtons } from './map-buttons.tsx'
 import styles from './map-pane.module.css'
 import { positionOf } from './position.ts'
 import type { MapAddress } from './use-map-address.ts'
 import { useMapMoves } from './use-map-moves.ts'
 import { useMyPlace } from './use-my-place.ts'
-import { useNetworkMap } from './use-network-map.ts'
 import { usePick } from './use-pick.ts'
 
 const NOWHERE = { west: 0, south: 0, east: 0, north: 0 }
@@ -77,6 +78,7 @@ export const MapPane = ({
   around,
   locker,
   address,
+  onView,
 }: {
   /** Which reading of the points; undefined while they are on their way. */
   readonly at: number | undefined
@@ -85,8 +87,12 @@ export const MapPane = ({
   /** The open point. */
   readonly locker: LimitedTerminal | null
   readonly address: MapAddress
+  /** The map has come to rest. */
+  readonly onView: (view: SeenView) => void
 }) => {
   const { map: source } = useConfig()
+  const pane = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<NetworkMap | null>(null)
   const [seen, setSeen] = useState<SeenView | null>(null)
   const [groundFailed, setGroundFailed] = useState(false)
   const [start] = useState(() =>
@@ -95,13 +101,6 @@ export const MapPane = ({
       : { centre: filter.near, zoom: MAP_ZOOM_ADDRESS },
   )
   const { group, closeGroup, pick } = usePick(filter, address.open)
-  const { ref, map } = useNetworkMap(source, start, {
-    onView: setSeen,
-    onPick: (item) => {
-      if (map !== null) void pick(item, map)
-    },
-    onGroundFailed: () => setGroundFailed(true),
-  })
   useMapItems(map, seen, at, filter)
   useMarks(map, locker, filter.near)
   useMapMoves(map, seen, {
@@ -109,24 +108,31 @@ export const MapPane = ({
     words: filter.words,
     around,
     locker,
-    coverOf: () => coverOf(ref.current),
+    coverOf: () => coverOf(pane.current),
     sizeOf: () => ({
-      width: ref.current?.clientWidth ?? 0,
-      height: ref.current?.clientHeight ?? 0,
+      width: pane.current?.clientWidth ?? 0,
+      height: pane.current?.clientHeight ?? 0,
     }),
   })
   const me = useMyPlace((place) =>
     address.change({ q: '', area: '', near: formatPosition(place), place: 'ваше место' }),
   )
   return (
-    <div className={styles['pane']}>
-      <div
-        ref={ref}
-        className={styles['canvas']}
-        role="application"
-        aria-label="Карта точек: стрелки двигают, плюс и минус меняют масштаб. Те же точки — в списке."
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+    <div ref={pane} className={styles['pane']}>
+      <MapCanvas
+        source={source}
+        start={start}
+        events={{
+          onView: (view) => {
+            setSeen(view)
+            onView(view)
+          },
+          onPick: (item) => {
+            if (map !== null) void pick(item, map)
+          },
+          onGroundFailed: () => setGroundFailed(true),
+        }}
+        onOpen={setMap}
       />
       <Button
         look="quiet"
@@ -137,18 +143,14 @@ export const MapPane = ({
       >
         {typeset('Искать в этой области')}
       </Button>
-      <MapButtons map={map} locating={me.pending} onLocate={me.find} />
+      <MapButtons onZoom={(steps) => map?.zoomBy(steps)} locating={me.pending} onLocate={me.find} />
       {group.length > 0 && (
         <GroupCard lockers={group} hrefOf={address.pointHref} onClose={closeGroup} />
       )}
-      <div className={styles['foot']}>
-        <span>{typeset('Серым — точки, где свободных ячеек нет')}</span>
-        {groundFailed && <span>{typeset('Подложка загрузилась не вся')}</span>}
-        <span className={styles['attribution']}>{source.attribution}</span>
-        {source.kind === 'raster' && source.logo !== null && (
-          <img src={source.logo} alt="" className={styles['logo']} />
-        )}
-      </div>
+      <MapFoot source={source} seen={seen}>
+        <MapNote>{typeset('Серым — точки, где свободных ячеек нет')}</MapNote>
+        {groundFailed && <MapNote>{typeset('Подложка загрузилась не вся')}</MapNote>}
+      </MapFoot>
     </div>
   )
 }

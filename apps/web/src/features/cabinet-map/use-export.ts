@@ -2,13 +2,14 @@ import { exportPoints } from '@yacheyka/contract/point-files'
 import { useRef, useState } from 'react'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { saveFile } from '#/ui/save-file.ts'
-import { closeToastOf, showToast } from '#/ui/toast-store.ts'
+import { showToast } from '#/ui/toast-store.ts'
 
 /** To the letter (specification 3, section 8). */
 const BEGUN = 'Начинаем выгрузку'
 const DONE = 'Выгрузка завершена'
 const FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
 
+const ABOUT = 'points export'
 const FILE = 'points.xlsx'
 
 /** Saves points as a workbook; a second press while one is made does nothing. */
@@ -19,17 +20,14 @@ export const useExport = () => {
     if (busy.current) return
     busy.current = true
     setPending(true)
-    closeToastOf(FAILED)
-    showToast({ kind: 'success', text: BEGUN })
+    showToast({ kind: 'success', text: BEGUN, about: ABOUT })
     try {
       const body = [...(await askUids())]
       const { name, content } = await fetchAsCustomer(exportPoints, { body }, FILE)
       saveFile(name, content)
-      closeToastOf(BEGUN)
-      showToast({ kind: 'success', text: DONE })
+      showToast({ kind: 'success', text: DONE, about: ABOUT })
     } catch {
-      closeToastOf(BEGUN)
-      showToast({ kind: 'failure', text: FAILED })
+      showToast({ kind: 'failure', text: FAILED, about: ABOUT })
     }
     busy.current = false
     setPending(false)

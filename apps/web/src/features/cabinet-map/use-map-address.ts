@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { View } from '#/ui/view-switch.tsx'
 import { FILTER_NAMES, parseLockerFilter, type FilterChanges } from './locker-filter.ts'
 
-export type View = 'list' | 'map'
 const VIEW = 'view'
 const POINT = 'point'
 const PAGE = 'page'

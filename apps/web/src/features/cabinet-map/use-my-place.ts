@@ -18,7 +18,7 @@ export const useMyPlace = (onFound: (place: Position) => void) => {
       },
       ({ code }) => {
         setPending(false)
-        showToast({ kind: 'failure', text: code === 1 ? DENIED : UNKNOWN })
+        showToast({ kind: 'failure', text: code === 1 ? DENIED : UNKNOWN, about: 'my place' })
       },
       { timeout: 10_000, maximumAge: 60_000 },
     )

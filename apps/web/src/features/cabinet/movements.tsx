@@ -42,7 +42,7 @@ const Row = ({ movement }: { readonly movement: Movement }) => (
   </tr>
 )
 
-/** Movements of the deposit, the oldest first, as the statement has them. */
+/** Movements of the deposit, the newest first. */
 export const Movements = ({ movements }: { readonly movements: readonly Movement[] }) => {
   if (movements.length === 0)
     return (

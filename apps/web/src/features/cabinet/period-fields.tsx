@@ -15,7 +15,7 @@ export const PeriodFields = ({
 }: Pick<ReturnType<typeof usePeriod>, 'period' | 'faults' | 'today' | 'presets' | 'set'>) => (
   <div className={styles['fields']}>
     <TextField
-      label="С"
+      label="Дата с"
       type="date"
       className={styles['day']}
       min={FIRST_DAY}
@@ -25,7 +25,7 @@ export const PeriodFields = ({
       onChange={({ target }) => set({ ...period, from: target.value })}
     />
     <TextField
-      label="По"
+      label="Дата по"
       type="date"
       className={styles['day']}
       min={period.from}

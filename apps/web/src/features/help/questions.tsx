@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/wording'
 import { useEffect } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
-import { Icon } from '#/ui/icons.tsx'
+import { Question } from '#/ui/question.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { closeToastOf, showToast } from '#/ui/toast-store.ts'
 import { Article } from './article.tsx'
@@ -19,7 +19,7 @@ const useToldFailure = (failedAt: number, isFailed: boolean) => {
   }, [failedAt, isFailed])
 }
 
-/** Questions as the browser's own disclosures: found by the page search, open on paper. */
+/** Questions of merchants and their answers, from the server. */
 export const Questions = () => {
   const { data, error, errorUpdatedAt, isError, refetch } = useQuestions()
   useToldFailure(errorUpdatedAt, isError)
@@ -37,15 +37,9 @@ export const Questions = () => {
   return (
     <div className={styles['list']}>
       {data.results.map((each) => (
-        <details key={each.uid_juridical_question} className={styles['item']}>
-          <summary className={styles['question']}>
-            <h2 className={styles['title']}>{each.juridical_question}</h2>
-            <Icon name="down" className={styles['mark']} />
-          </summary>
-          <div className={styles['answer']}>
-            <Article html={each.juridical_answer} />
-          </div>
-        </details>
+        <Question key={each.uid_juridical_question} level={2} title={each.juridical_question}>
+          <Article html={each.juridical_answer} />
+        </Question>
       ))}
     </div>
   )

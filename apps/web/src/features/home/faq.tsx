@@ -1,24 +1,20 @@
 import { useBrand } from '#/config.tsx'
-import { Icon } from '#/ui/icons.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
+import { Question } from '#/ui/question.tsx'
 import { Section } from '#/ui/section.tsx'
 import styles from './faq.module.css'
 import { QUESTIONS } from './questions.tsx'
 
-/** Questions as the browser's own disclosures: they open without scripts and are found by the page search. */
+/** What recipients ask, and whom they ask the rest. */
 export const Faq = () => {
   const { hotline } = useBrand()
   return (
     <Section title="Вопросы и ответы" className={styles['faq']}>
       <div className={styles['list']}>
         {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} className={styles['item']}>
-            <summary className={styles['question']}>
-              <h3 className={styles['title']}>{question}</h3>
-              <Icon name="down" className={styles['mark']} />
-            </summary>
-            <div className={styles['answer']}>{answer}</div>
-          </details>
+          <Question key={question} level={3} title={question}>
+            {answer}
+          </Question>
         ))}
       </div>
       <aside className={styles['help']}>

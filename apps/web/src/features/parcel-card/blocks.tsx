@@ -26,7 +26,7 @@ const linkPhone = (phone: string) =>
   phone === '' ? '—' : <PhoneLink phone={cabinetPhone(phone)} />
 const linkEmail = (email: string) => (email === '' ? '—' : <a href={`mailto:${email}`}>{email}</a>)
 const linkPoint = (number: string) => (
-  <Link to={paths.point(number)} aria-label={`${number}, на карте`}>
+  <Link to={paths.businessMap(number)} aria-label={`${number}, на карте`}>
     {number}
   </Link>
 )

@@ -17,6 +17,7 @@ import { DaysField } from './days-field.tsx'
 import { extendedTo } from './deadline.ts'
 import styles from './extend-dialog.module.css'
 import { costOf, daysMost, readDays } from './extension.ts'
+import { aboutOf } from './use-parcel-action.ts'
 import { shown } from './waiting.tsx'
 
 /** The price of a day as it is now. Where it does not come, there is nothing to decide on: `onFail` closes the popup. */
@@ -26,7 +27,7 @@ const usePrice = (onFail: () => void): string | undefined => {
     staleTime: 0,
   })
   const fail = useEffectEvent(() => {
-    showToast({ kind: 'failure', text: EXTEND_PRICE_FAILED })
+    showToast({ kind: 'failure', text: EXTEND_PRICE_FAILED, about: aboutOf('extend') })
     onFail()
   })
   useEffect(() => {

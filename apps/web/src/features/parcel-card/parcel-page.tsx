@@ -81,7 +81,7 @@ const Blocks = ({
         {card !== undefined && card.child_parcels.length > 0 && (
           <Cells cells={card.child_parcels} />
         )}
-        <StatusHistory uid={uid} />
+        <StatusHistory uid={uid} known={row !== undefined} />
       </div>
     </div>
   )

@@ -36,10 +36,18 @@ const COLUMNS: readonly Column<StatusEvent>[] = [
 ]
 
 /** What the parcel went through, the newest first. */
-export const StatusHistory = ({ uid }: { readonly uid: string }) => {
+export const StatusHistory = ({
+  uid,
+  known,
+}: {
+  readonly uid: string
+  /** Whether there is such a parcel: of another nothing is asked. */
+  readonly known: boolean
+}) => {
   const { page, hrefWith } = useListAddress()
   const query = useQuery({
     ...historyQuery(uid, page),
+    enabled: known,
     staleTime: 0,
     refetchInterval: LOOK_EVERY,
     placeholderData: keepPreviousData,

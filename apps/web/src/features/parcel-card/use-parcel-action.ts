@@ -9,7 +9,11 @@ import {
   type ActedParcel,
   type ParcelAct,
 } from '#/session/parcel-actions.ts'
-import { closeToastOf, showToast } from '#/ui/toast-store.ts'
+import { showToast } from '#/ui/toast-store.ts'
+
+/** What toasts of an action are about: a block and its lifting are one matter. */
+export const aboutOf = (action: ParcelAction): string =>
+  `parcel ${action === 'unblock' ? 'block' : action}`
 
 /**
  * Acts on a parcel, one thing at a time, and says how it went. Whatever came of it, card, history and balance are asked
@@ -20,7 +24,6 @@ export const useParcelAction = (parcel: ActedParcel) => {
   const [pending, setPending] = useState<ParcelAction>()
   const busy = useRef(false)
   const attempt = useRef({ content: '', key: '' })
-  const failure = useRef('')
 
   /** The same thing tried again acts once and is paid for once, whatever became of the first answer. */
   const keyOf = (act: ParcelAct): string => {
@@ -29,14 +32,13 @@ export const useParcelAction = (parcel: ActedParcel) => {
     return attempt.current.key
   }
   const say = async (act: ParcelAct) => {
+    const about = aboutOf(act.action)
     try {
       await actOnParcel(act, parcel, { key: keyOf(act) })
       attempt.current = { content: '', key: '' }
-      closeToastOf(failure.current)
-      showToast({ kind: 'success', text: ACTION_WORDS[act.action].done })
+      showToast({ kind: 'success', text: ACTION_WORDS[act.action].done, about })
     } catch (error) {
-      failure.current = sayFailure(act.action, error)
-      showToast({ kind: 'failure', text: failure.current })
+      showToast({ kind: 'failure', text: sayFailure(act.action, error), about })
     }
   }
   const refresh = async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConfig } from '#/config.tsx'
-import { MapButtons } from './map-buttons.tsx'
-import { MapCanvas } from './map-canvas.tsx'
-import { MapFoot } from './map-foot.tsx'
+import { MapButtons } from '#/ui/map-buttons.tsx'
+import { MapCanvas } from '#/ui/map-canvas.tsx'
+import { MapFoot } from '#/ui/map-foot.tsx'
 import { MapNotes } from './map-notes.tsx'
 import styles from './point-map.module.css'
 import { useNarrow } from './use-narrow.ts'
@@ -61,7 +61,7 @@ export const MapStage = ({ state }: { readonly state: PointMapState }) => {
       />
       <MapNotes refusal={state.mine.refusal} groundFailed={groundFailed} wheeling={wheeling} />
       <MapButtons
-        map={state.map}
+        onZoom={(steps) => state.map?.zoomBy(steps)}
         locating={state.mine.pending}
         onLocate={() => void state.findMe()}
       />

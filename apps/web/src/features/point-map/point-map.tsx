@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { classes } from '#/ui/classes.ts'
+import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { AddressSearch } from './address-search.tsx'
 import { CitySelect } from './city-select.tsx'
 import { MapLegend } from './map-legend.tsx'
@@ -10,7 +11,6 @@ import styles from './point-map.module.css'
 import { useEscape } from './use-escape.ts'
 import { usePointMap } from './use-point-map.ts'
 import type { PointMapProps } from './use-point-map.ts'
-import { ViewSwitch } from './view-switch.tsx'
 
 /**
  * The network's map with its search, filters, list and card. The address holds the filter and the city; the number of the
@@ -27,7 +27,9 @@ export const PointMap = (props: PointMapProps) => {
         <AddressSearch onFound={state.goToPlace} />
         <CitySelect value={state.city} onPick={state.goToCity} />
         <PointFilters value={state.filter} onChange={state.setFilter} />
-        <ViewSwitch value={shown} onChange={state.setShown} />
+        <div className={styles['switch']}>
+          <ViewSwitch value={shown} onChange={state.setShown} />
+        </div>
       </div>
       <div className={classes(styles['body'], styles[shown], covered && styles['covered'])}>
         <MapSide state={state} />

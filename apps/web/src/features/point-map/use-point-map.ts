@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { MapItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { MapView, SeenView } from '#/map/view-state.ts'
+import type { View } from '#/ui/view-switch.tsx'
 import type { FoundPlace } from './find-place.ts'
 import { useMapItems } from './use-map-items.ts'
 import { useMapQuery } from './use-map-query.ts'
@@ -16,7 +17,6 @@ import { useReturnFocus } from './use-return-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useShownPoint } from './use-shown-point.ts'
 import { useForgetTerminals, useTerminal } from './use-terminal.ts'
-import type { Shown } from './view-switch.tsx'
 
 /** Zoom at which the visitor's own surroundings are shown. */
 const ZOOM_NEARBY = 14
@@ -43,7 +43,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   const place = usePlaceQuery(query)
   const [map, setMap] = useState<NetworkMap | null>(null)
   const [seen, setSeen] = useState<SeenView | null>(null)
-  const [shown, setShown] = useState<Shown>('map')
+  const [shown, setShown] = useState<View>('map')
   const [byVisitor, setByVisitor] = useState(false)
   const before = useRef<Element | null>(null)
   const known = useTerminal(number).data
@@ -107,7 +107,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     },
     /** An open card lies over the map. The view that the visitor chose comes back as it closes, whatever closes it. */
     shown: covered ? ('map' as const) : shown,
-    setShown: (view: Shown) => {
+    setShown: (view: View) => {
       setShown(view)
       if (view === 'map' || !covered) return
       selection.drop()

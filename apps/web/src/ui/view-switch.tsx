@@ -1,12 +1,15 @@
-import type { View } from './use-map-address.ts'
+import { Icon } from './icons.tsx'
 import styles from './view-switch.module.css'
 
+/** What of the same points is shown where there is room for one. */
+export type View = 'map' | 'list'
+
 const VIEWS = [
-  { view: 'list', name: 'Список' },
   { view: 'map', name: 'Карта' },
+  { view: 'list', name: 'Список' },
 ] as const
 
-/** On narrow screens: the list or the map of the same points. */
+/** The map or the list of the same points. Whoever has room for both shows no switch. */
 export const ViewSwitch = ({
   value,
   onChange,
@@ -21,8 +24,11 @@ export const ViewSwitch = ({
         type="button"
         className={styles['view']}
         aria-pressed={value === view}
-        onClick={() => onChange(view)}
+        onClick={() => {
+          onChange(view)
+        }}
       >
+        <Icon name={view} size={20} />
         {name}
       </button>
     ))}
