@@ -15,6 +15,10 @@ export interface OperatorUserTable {
   totp_confirmed_at: TimestampOrNull
   totp_last_step: number | null
   recovery_digests: Generated<string[]>
+  /** Offered and not confirmed yet; sealed. */
+  totp_offered: string | null
+  totp_offered_at: TimestampOrNull
+  signed_in_at: TimestampOrNull
   disabled_at: TimestampOrNull
   created_at: Timestamp
 }

@@ -7,6 +7,7 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_key').where('expires_at', '<', now).execute()
   await db.deleteFrom('rate_limit').where('expire', '<', now.getTime()).execute()
   await db.deleteFrom('juridical_session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('operator_session').where('expires_at', '<', now).execute()
   // What such a message or chore was to do is done by another job since.
   await sql`SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(
     SELECT id FROM graphile_worker.jobs

@@ -1,6 +1,6 @@
 import { isLogin } from '@yacheyka/core/login'
 import type { OperatorRole } from '@yacheyka/core/operator-role'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 
@@ -12,6 +12,11 @@ export const findOperatorByLogin = (db: Kysely<Database>, login: string) =>
     .where('login', '=', isLogin(login) ? login : '')
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
+
+export const findOperator = (db: Kysely<Database>, uid: string) =>
+  db.selectFrom('operator_user').selectAll().where('uid', '=', uid).executeTakeFirst()
+
+export type OperatorUser = NonNullable<Awaited<ReturnType<typeof findOperator>>>
 
 interface NewOperator {
   readonly login: string
@@ -43,3 +48,25 @@ export async function insertOperator(
     .executeTakeFirst()
   return added?.uid
 }
+
+export async function countOperators(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*) AS count FROM operator_user`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Those who may work first, by name. */
+export const readOperators = (
+  db: Kysely<Database>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
+  db
+    .selectFrom('operator_user')
+    .selectAll()
+    .orderBy(sql`disabled_at IS NOT NULL`)
+    .orderBy('name')
+    .orderBy('uid')
+    .limit(limit)
+    .offset(offset)
+    .execute()

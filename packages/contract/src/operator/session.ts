@@ -1,7 +1,8 @@
 import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
 import { LOGIN_LENGTH_MAX } from '@yacheyka/core/login'
 import { OPERATOR_ROLES } from '@yacheyka/core/operator-role'
-import { PASSWORD_LENGTH_MAX } from '@yacheyka/core/password'
+import { isGoodPassword, PASSWORD_LENGTH_MAX, PASSWORD_MESSAGES } from '@yacheyka/core/password'
+import { parseSecondFactorCode } from '@yacheyka/core/second-factor'
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
@@ -22,16 +23,41 @@ export const operatorCredentials = z.object({
     .refine((password) => password.trim() !== '', required),
 })
 
+/** A password that somebody sets for himself, by the rules of core. */
+export const newPassword = z
+  .string(required)
+  .max(200, PASSWORD_MESSAGES.weak)
+  .refine(isGoodPassword, PASSWORD_MESSAGES.weak)
+
+export const CODE_MESSAGE = 'Введите шесть цифр из приложения или резервный код'
+
+/** Of the authenticator, or a recovery code. */
+export const secondFactorCode = z
+  .string(CODE_MESSAGE)
+  .max(100, CODE_MESSAGE)
+  .transform((typed, context) => {
+    const code = parseSecondFactorCode(typed)
+    if (code !== undefined) return code
+    context.addIssue({ code: 'custom', message: CODE_MESSAGE })
+    return z.NEVER
+  })
+
 /** What is still asked before the console opens. */
 export const SIGN_IN_STAGES = ['password', 'enrol', 'code', 'done'] as const
 export type SignInStage = (typeof SIGN_IN_STAGES)[number]
+
+/** The second factor that is offered: its secret in base32, and the address that authenticators read from a QR code. */
+export const enrolment = z
+  .object({ secret: z.string(), uri: z.string() })
+  .meta({ id: 'SecondFactorOffer' })
+export type Enrolment = z.output<typeof enrolment>
 
 export const signInAnswer = z
   .object({
     /** `password`: a new one must be set; `enrol`: the second factor is set up; `code`: its code is asked for. */
     stage: z.enum(SIGN_IN_STAGES),
-    /** With `enrol` only: the secret in base32 and the address that authenticators read from a QR code. */
-    enrolment: z.object({ secret: z.string(), uri: z.string() }).nullable(),
+    /** With `enrol` only. */
+    enrolment: enrolment.nullable(),
     /** Shown once, when the second factor has been set up. */
     recovery_codes: z.array(z.string()).nullable(),
   })
@@ -54,6 +80,36 @@ export const operatorSignIn = defineEndpoint({
     429: errorAnswer,
     503: errorAnswer,
   },
+})
+
+const stepAnswers = {
+  200: signInAnswer,
+  400: badRequestAnswer,
+  401: errorAnswer,
+  403: errorAnswer,
+  409: errorAnswer,
+  429: errorAnswer,
+  503: errorAnswer,
+} as const
+
+export const operatorSetPassword = defineEndpoint({
+  id: 'operatorSetPassword',
+  method: 'POST',
+  path: `${SESSION_PATH}/password`,
+  tag: OPERATOR_SESSION_TAG,
+  summary: 'Вход оператора, стадия password: свой пароль вместо выданного',
+  body: z.object({ new_password: newPassword }),
+  answers: stepAnswers,
+})
+
+export const operatorSendCode = defineEndpoint({
+  id: 'operatorSendCode',
+  method: 'POST',
+  path: `${SESSION_PATH}/code`,
+  tag: OPERATOR_SESSION_TAG,
+  summary: 'Вход оператора, стадии enrol и code: код из приложения или резервный',
+  body: z.object({ code: secondFactorCode }),
+  answers: stepAnswers,
 })
 
 export const operatorMe = z

@@ -1,1 +1,14 @@
--- Kept for what is to come.
+-- The second factor is set up anew beside the one that serves; the last sign-in outlives its session; the journal is found
+-- by a part of what people call a thing.
+
+ALTER TABLE operator_user
+  -- Offered and not confirmed yet, sealed as totp_secret is.
+  ADD COLUMN totp_offered text,
+  ADD COLUMN totp_offered_at timestamptz,
+  -- When the last sign-in was finished.
+  ADD COLUMN signed_in_at timestamptz;
+
+-- Comes with PostgreSQL, and the owner of a database may add it.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE INDEX audit_log_name ON audit_log USING gin (lower(subject_name) gin_trgm_ops);
+CREATE INDEX audit_log_subject_id ON audit_log (subject_id, at DESC, uid DESC);

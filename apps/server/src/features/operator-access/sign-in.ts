@@ -1,50 +1,50 @@
 import { operatorSignIn } from '@yacheyka/contract/operator/session'
 import { foldLogin } from '@yacheyka/core/login'
 import type { FastifyInstance } from 'fastify'
-import { openLoginPatience } from '#/accounts/login-patience.ts'
 import { isPassword } from '#/accounts/password-hash.ts'
-import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
 import { AppError } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
-import { writeToken } from '#/operators/cookie.ts'
-import { refuseOtherSites } from '#/operators/guard.ts'
 import { findOperatorByLogin } from '#/operators/queries.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
+import { registerLaterSteps } from './sign-in-later.ts'
+import { actorAtSignIn, beginStep, openSignInSteps } from './sign-in-steps.ts'
 
-/** The first step of the sign-in to the console: login and password. */
-export function registerSignIn(app: FastifyInstance, { config, database }: Context): void {
+/** The sign-in to the console: login and password, then whatever else is asked of this operator. */
+export function registerSignIn(app: FastifyInstance, context: Context): void {
+  const { config, database } = context
   const { db, pool } = database
-  const patience = openLoginPatience(pool, config.secret)
+  const steps = openSignInSteps(context)
   const limit = makeLimit(pool, config.secret, {
     name: 'operator-login',
     calls: config.env.LIMIT_LOGIN_PER_MINUTE,
     seconds: 60,
   })
   serve(app, operatorSignIn, async ({ body, request, reply }) => {
-    refuseOtherSites(request)
-    await limit(request)
+    await beginStep(request, limit)
     const login = foldLogin(body.login)
     const counted = `operator ${login}`
-    await patience.take(counted)
+    await steps.patience.take(counted)
     const operator = await findOperatorByLogin(db, login)
     const isRight = await isPassword(body.password, operator?.password_hash ?? null)
     if (operator === undefined || !isRight)
       throw new AppError(403, 'wrong_credentials', 'Неверный логин или пароль')
-    await patience.forgive(counted)
-    const stage = 'done' as const
-    const token = await beginOperatorSession(
-      db,
-      {
-        operatorUid: operator.uid,
-        stage,
-        address: callerAddress(request),
-        agent: request.headers['user-agent'] ?? '',
-      },
-      new Date(),
-    )
-    void writeToken(reply, config, token).header('cache-control', 'no-store')
-    return { stage, enrolment: null, recovery_codes: null }
+    await steps.patience.forgive(counted)
+    const stage = await steps.stageAfter('credentials', operator)
+    const actor = actorAtSignIn(operator, request)
+    const agent = request.headers['user-agent'] ?? ''
+    const now = new Date()
+    const progress = await inTransaction(db, async (transaction) => ({
+      token: await beginOperatorSession(
+        transaction,
+        { operatorUid: operator.uid, stage, address: actor.address, agent },
+        now,
+      ),
+      answer: await steps.arrive(transaction, { operator, actor, stage }, now),
+    }))
+    return steps.answer(reply, progress)
   })
+  registerLaterSteps(app, context, steps)
 }

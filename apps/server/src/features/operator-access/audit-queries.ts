@@ -1,0 +1,91 @@
+import { AUDIT_FOUND_MAX, CLI_OPERATOR } from '@yacheyka/contract/operator/audit'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+
+export interface AuditFilter {
+  /** The uid of an operator, `cli`, or '' for everybody. */
+  readonly operator: string
+  readonly group: string
+  readonly subject_kind: string
+  readonly subject_id: string
+  readonly name: string
+  readonly from: Date | undefined
+  /** Exclusive. */
+  readonly before: Date | undefined
+}
+
+interface AuditEntryRow {
+  readonly uid: string
+  readonly at: Date
+  readonly operator_uid: string | null
+  readonly actor: string
+  readonly actor_name: string
+  readonly action: string
+  readonly subject_kind: string
+  readonly subject_id: string
+  readonly subject_name: string
+  readonly before: Record<string, unknown> | null
+  readonly after: Record<string, unknown> | null
+  readonly reason: string
+  readonly address: string
+}
+
+interface AuditPage {
+  readonly count: number
+  /** False: there are more than `count`. */
+  readonly exact: boolean
+  readonly rows: readonly AuditEntryRow[]
+}
+
+/** A page of the journal, newest first; what is found is counted up to `AUDIT_FOUND_MAX`, and paged no farther. */
+export async function readAuditPage(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<AuditPage> {
+  const where = conditionOf(filter)
+  const counted = await countAudit(db, where)
+  if (offset >= counted.count) return { ...counted, rows: [] }
+  const last = Math.min(limit, counted.count - offset)
+  const page = sql`ORDER BY at DESC, uid DESC LIMIT ${last} OFFSET ${offset}`
+  const uids = sql`SELECT uid, at FROM audit_log WHERE ${where}`
+  // Few are gathered, whatever stands between them; of many the page is met soon on the walk by time.
+  const listed = counted.exact
+    ? sql`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
+    : sql`${uids} ${page}`
+  const { rows } = await sql<AuditEntryRow>`
+    SELECT entry.uid, entry.at, entry.operator_uid, entry.actor, coalesce(operator.name, '') AS actor_name, entry.action,
+      entry.subject_kind, entry.subject_id, entry.subject_name, entry.before, entry.after, entry.reason, entry.address
+    FROM (${listed}) AS listed JOIN audit_log AS entry ON entry.uid = listed.uid
+    LEFT JOIN operator_user AS operator ON operator.uid = entry.operator_uid
+    ORDER BY entry.at DESC, entry.uid DESC`.execute(db)
+  return { ...counted, rows }
+}
+
+async function countAudit(
+  db: Kysely<Database>,
+  where: RawBuilder<unknown>,
+): Promise<Omit<AuditPage, 'rows'>> {
+  const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
+    FROM (SELECT FROM audit_log WHERE ${where} LIMIT ${AUDIT_FOUND_MAX + 1}) AS found`.execute(db)
+  const found = rows[0]?.found ?? 0
+  return { count: Math.min(found, AUDIT_FOUND_MAX), exact: found <= AUDIT_FOUND_MAX }
+}
+
+function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
+  const { operator, group, subject_kind: kind, subject_id: id, name, from, before } = filter
+  const parts: RawBuilder<unknown>[] = [sql`true`]
+  if (operator === CLI_OPERATOR) parts.push(sql`operator_uid IS NULL`)
+  else if (operator !== '') parts.push(sql`operator_uid = ${operator}`)
+  // What stands before the dot, as a range of the index by action: «/» comes after «.».
+  if (group !== '') parts.push(sql`action >= ${`${group}.`} AND action < ${`${group}/`}`)
+  if (kind !== '') parts.push(sql`subject_kind = ${kind}`)
+  if (id !== '') parts.push(sql`subject_id = ${id}`)
+  if (name !== '')
+    parts.push(
+      sql`(lower(subject_name) LIKE lower(${`%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}) OR subject_id = ${name})`,
+    )
+  if (from !== undefined) parts.push(sql`at >= ${from}`)
+  if (before !== undefined) parts.push(sql`at < ${before}`)
+  return sql.join(parts, sql` AND `)
+}

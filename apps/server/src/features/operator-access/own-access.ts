@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import { hashPassword, isPassword } from '#/accounts/password-hash.ts'
+import type { Database } from '#/db/types.ts'
+import { FieldErrors } from '#/errors.ts'
+import { recordAudit } from '#/operators/audit.ts'
+import type { Actor } from '#/operators/guard.ts'
+import type { OperatorUser } from '#/operators/queries.ts'
+import { endSessionsOf } from '#/operators/sessions.ts'
+import { subjectOf } from './manage-operators.ts'
+
+/** Under which tries of an operator's codes are counted. */
+export const codesOf = (operatorUid: string): string => `operator-codes ${operatorUid}`
+
+/**
+ * @returns the hash of an operator's next password
+ * @throws {FieldErrors} where it is the present one; {AppError} 503 where too many wait already
+ */
+export async function hashOwnPassword(
+  operator: Pick<OperatorUser, 'password_hash'>,
+  password: string,
+): Promise<string> {
+  if (await isPassword(password, operator.password_hash))
+    throw new FieldErrors({ new_password: ['Это нынешний пароль. Придумайте другой.'] })
+  return await hashPassword(password)
+}
+
+interface OwnPassword {
+  readonly operator: OperatorUser
+  readonly actor: Actor
+  /** Goes on; all the others end. */
+  readonly sessionUid: string
+  readonly hash: string
+}
+
+/** @returns how many other sessions were ended */
+export async function storeOwnPassword(
+  transaction: Transaction<Database>,
+  { operator, actor, sessionUid, hash }: OwnPassword,
+  now: Date,
+): Promise<number> {
+  await transaction
+    .updateTable('operator_user')
+    .set({ password_hash: hash, must_change_password: false })
+    .where('uid', '=', operator.uid)
+    .execute()
+  const ended = await endSessionsOf(transaction, operator.uid, now, { except: sessionUid })
+  const entry = { action: 'operator.change_password', subject: subjectOf(operator) }
+  await recordAudit(transaction, actor, entry, now)
+  return ended
+}

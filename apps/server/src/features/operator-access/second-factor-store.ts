@@ -1,0 +1,123 @@
+import type { Enrolment } from '@yacheyka/contract/operator/session'
+import type { SecondFactorCode } from '@yacheyka/core/second-factor'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { AppError } from '#/errors.ts'
+import { HALF_WAY_MINUTES } from '#/operators/sessions.ts'
+import type { OperatorUser } from '#/operators/queries.ts'
+import { addressOfSecret, type SecondFactor, stepOfCode } from '#/operators/second-factor.ts'
+
+interface Offered {
+  readonly operator: Pick<OperatorUser, 'uid' | 'login'>
+  /** The brand: under which authenticators list it. */
+  readonly issuer: string
+}
+
+/** Offers a new secret, beside the one that serves, until its first right code confirms it. */
+export async function offerSecret(
+  db: Kysely<Database>,
+  factor: SecondFactor,
+  { operator, issuer }: Offered,
+  now: Date,
+): Promise<Enrolment> {
+  const secret = factor.makeSecret()
+  await db
+    .updateTable('operator_user')
+    .set({ totp_offered: factor.seal(operator.uid, secret), totp_offered_at: now })
+    .where('uid', '=', operator.uid)
+    .execute()
+  return { secret, uri: addressOfSecret(secret, { issuer, label: operator.login }) }
+}
+
+/**
+ * The first right code of what was offered puts it in the place of what served before.
+ * @returns the new recovery codes, to be shown once
+ * @throws {AppError} 403 for a wrong code, 409 where nothing is offered any more
+ */
+export async function confirmSecret(
+  transaction: Transaction<Database>,
+  factor: SecondFactor,
+  operatorUid: string,
+  code: SecondFactorCode,
+  now: Date,
+): Promise<readonly string[]> {
+  const { totp_offered: offered, totp_offered_at: at } = await transaction
+    .selectFrom('operator_user')
+    .select(['totp_offered', 'totp_offered_at'])
+    .where('uid', '=', operatorUid)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const isFresh = at !== null && now.getTime() - at.getTime() < HALF_WAY_MINUTES * 60_000
+  const secret = offered === null || !isFresh ? undefined : factor.open(operatorUid, offered)
+  if (secret === undefined)
+    throw new AppError(409, 'offer_is_over', 'Время настройки вышло. Начните её заново.')
+  const step = code.kind === 'totp' ? stepOfCode(secret, code.code, now) : undefined
+  if (step === undefined) throw wrongCode()
+  const recovery = factor.makeRecovery()
+  await transaction
+    .updateTable('operator_user')
+    .set({
+      totp_secret: offered,
+      totp_confirmed_at: now,
+      totp_last_step: step,
+      recovery_digests: [...recovery.digests],
+      totp_offered: null,
+      totp_offered_at: null,
+    })
+    .where('uid', '=', operatorUid)
+    .execute()
+  return recovery.codes
+}
+
+/**
+ * Spends a code of the second factor that is set up: each serves once.
+ * @returns how many recovery codes are left, where it was one of them
+ * @throws {AppError} 403 for a wrong code or one that has served, 409 where the secret cannot be opened
+ */
+export async function spendCode(
+  db: Kysely<Database>,
+  factor: SecondFactor,
+  operator: Pick<OperatorUser, 'uid' | 'totp_secret'>,
+  code: SecondFactorCode,
+  now: Date,
+): Promise<number | undefined> {
+  if (code.kind === 'recovery')
+    return await spendRecovery(db, operator.uid, factor.digestOf(code.code))
+  const secret = factor.open(operator.uid, operator.totp_secret ?? '')
+  if (secret === undefined) throw unreadable()
+  const step = stepOfCode(secret, code.code, now)
+  if (step === undefined) throw wrongCode()
+  const spent = await db
+    .updateTable('operator_user')
+    .set({ totp_last_step: step })
+    .where('uid', '=', operator.uid)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .returning('uid')
+    .executeTakeFirst()
+  if (spent === undefined)
+    throw new AppError(403, 'code_has_served', 'Этот код уже использован. Дождитесь следующего.')
+  return undefined
+}
+
+async function spendRecovery(db: Kysely<Database>, uid: string, digest: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`UPDATE operator_user
+    SET recovery_digests = array_remove(recovery_digests, ${digest})
+    WHERE uid = ${uid} AND ${digest} = ANY(recovery_digests)
+    RETURNING cardinality(recovery_digests) AS left`.execute(db)
+  if (rows[0] === undefined) throw wrongCode()
+  return rows[0].left
+}
+
+const wrongCode = () =>
+  new AppError(
+    403,
+    'wrong_code',
+    'Код не подошёл. Проверьте время на телефоне и введите новый код.',
+  )
+
+const unreadable = () =>
+  new AppError(
+    409,
+    'second_factor_unreadable',
+    'Второй фактор не прочесть: сменился SECRET. Пусть администратор снимет его.',
+  )

@@ -1,0 +1,75 @@
+import { operatorSendCode, operatorSetPassword } from '@yacheyka/contract/operator/session'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { recordAudit } from '#/operators/audit.ts'
+import { endSessionsOf } from '#/operators/sessions.ts'
+import { serve } from '#/serve.ts'
+import { codesOf, hashOwnPassword, storeOwnPassword } from './own-access.ts'
+import { subjectOf } from './manage-operators.ts'
+import { confirmSecret, spendCode } from './second-factor-store.ts'
+import { beginStep, type HalfWay, type SignInSteps } from './sign-in-steps.ts'
+
+/** What may be asked after the password: a password of one's own, the second factor. */
+export function registerLaterSteps(
+  app: FastifyInstance,
+  { database: { db } }: Context,
+  steps: SignInSteps,
+): void {
+  serve(app, operatorSetPassword, async ({ body, request, reply }) => {
+    await beginStep(request, steps.limit)
+    const halfWay = await steps.findHalfWay(request, ['password'])
+    const { operator, actor, sessionUid } = halfWay
+    const hash = await hashOwnPassword(operator, body.new_password)
+    const now = new Date()
+    const progress = await inTransaction(db, async (transaction) => {
+      await storeOwnPassword(transaction, { operator, actor, sessionUid, hash }, now)
+      return await steps.goOn(transaction, halfWay, 'password', now)
+    })
+    return steps.answer(reply, progress)
+  })
+
+  serve(app, operatorSendCode, async ({ body, request, reply }) => {
+    await beginStep(request, steps.limit)
+    const halfWay = await steps.findHalfWay(request, ['enrol', 'code'])
+    const counted = codesOf(halfWay.operator.uid)
+    await steps.patience.take(counted)
+    const pass = halfWay.stage === 'enrol' ? enrol : proveCode
+    const progress = await pass(halfWay, body.code)
+    await steps.patience.forgive(counted)
+    return steps.answer(reply, progress)
+  })
+
+  type Code = Parameters<typeof spendCode>[3]
+
+  const enrol = (halfWay: HalfWay, code: Code) =>
+    inTransaction(db, async (transaction) => {
+      const now = new Date()
+      const { operator, actor, sessionUid } = halfWay
+      const codes = await confirmSecret(transaction, steps.factor, operator.uid, code, now)
+      await endSessionsOf(transaction, operator.uid, now, { except: sessionUid })
+      const entry = { action: 'operator.set_second_factor', subject: subjectOf(operator) }
+      await recordAudit(transaction, actor, entry, now)
+      const progress = await steps.goOn(transaction, halfWay, 'enrol', now)
+      return { ...progress, answer: { ...progress.answer, recovery_codes: [...codes] } }
+    })
+
+  const proveCode = (halfWay: HalfWay, code: Code) =>
+    inTransaction(db, async (transaction) => {
+      const now = new Date()
+      const { operator, actor } = halfWay
+      const left = await spendCode(transaction, steps.factor, operator, code, now)
+      if (left !== undefined)
+        await recordAudit(
+          transaction,
+          actor,
+          {
+            action: 'operator.use_recovery_code',
+            subject: subjectOf(operator),
+            after: { recovery_codes_left: left },
+          },
+          now,
+        )
+      return await steps.goOn(transaction, halfWay, 'code', now)
+    })
+}
