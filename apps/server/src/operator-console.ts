@@ -1,8 +1,11 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { registerOperatorApplications } from './features/applications/operator-routes.ts'
+import { registerOperatorFeedback } from './features/feedback/operator-routes.ts'
 import { registerOperatorAccess } from './features/operator-access/routes.ts'
 import { registerSignIn } from './features/operator-access/sign-in.ts'
+import { registerOperatorResponses } from './features/vacancies/operator-routes.ts'
 import { guardOperators } from './operators/guard.ts'
 
 /** All calls of the operator's console: what leads to a session, and behind the guard everything else. */
@@ -13,6 +16,9 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
     await outer.register(async (scope) => {
       guardOperators(scope, context)
       registerOperatorAccess(scope, context)
+      registerOperatorApplications(scope, context)
+      registerOperatorFeedback(scope, context)
+      registerOperatorResponses(scope, context)
     })
   })
 }

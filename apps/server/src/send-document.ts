@@ -4,12 +4,17 @@ import type { FastifyReply } from 'fastify'
 /** Sends a document of one customer, to be opened or saved under its Russian name; nobody on the way keeps it. */
 export const sendDocument = (
   reply: FastifyReply,
-  document: { readonly name: string; readonly type: string },
+  document: {
+    readonly name: string
+    readonly type: string
+    /** To be opened, unless it says that it is only to be saved. */
+    readonly how?: 'inline' | 'attachment'
+  },
   bytes: Buffer | Readable,
 ): FastifyReply =>
   reply
     .header('content-type', document.type)
-    .header('content-disposition', named('inline', document.name))
+    .header('content-disposition', named(document.how ?? 'inline', document.name))
     .header('cache-control', 'private, no-store')
     .send(bytes)
 

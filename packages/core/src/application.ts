@@ -60,6 +60,33 @@ export const APPLICATION_STATUS_WORDING: Readonly<Record<ApplicationStatus, stri
   refused: 'отказано',
 }
 
+/** Of a reason, characters. */
+export const REFUSAL_LENGTH_MAX = 1000
+
+/** Reasons that come up again and again, as the applicant reads them. */
+export const REFUSAL_REASONS = [
+  {
+    title: 'Скан не читается',
+    text: 'Скан не читается. Пришлите снимок или скан, на котором видны весь текст, печать и подпись.',
+  },
+  {
+    title: 'Не тот документ',
+    text: 'Приложен другой документ. Нужны свидетельство о постановке на учёт в налоговом органе и выписка из ЕГРЮЛ или ЕГРИП.',
+  },
+  {
+    title: 'Документы разных организаций',
+    text: 'Свидетельство и выписка выданы разным организациям. Пришлите документы одной.',
+  },
+  {
+    title: 'Организация уже подключена',
+    text: 'Организация с таким ИНН уже наш клиент. Войдите в личный кабинет или восстановите пароль по ссылке «Забыли пароль?».',
+  },
+  {
+    title: 'Организация ликвидирована',
+    text: 'По данным реестра организация ликвидирована или исключена из него.',
+  },
+] as const
+
 interface ListedScan {
   readonly name: string
   readonly type: ScanType

@@ -54,6 +54,11 @@ export interface JuridicalApplicationTable {
   user_uid: string | null
   created_at: Timestamp
   settled_at: TimestampOrNull
+  /** Null: the command line, or nobody yet. */
+  settled_by: string | null
+  /** What approval recorded. */
+  juridical_name: string | null
+  inn: string | null
 }
 
 export interface ApplicationFileTable {
@@ -79,6 +84,18 @@ export interface FeedbackTable {
   consent_at: TimestampOrNull
   consent_address: string | null
   created_at: Timestamp
+  handled_at: TimestampOrNull
+  handled_by: string | null
+  note: Generated<string>
+}
+
+export interface FeedbackReplyTable {
+  uid: string
+  feedback_uid: string
+  operator_uid: string | null
+  recipient: string
+  text: string
+  created_at: Timestamp
 }
 
 export interface VacancyResponseTable {
@@ -96,6 +113,8 @@ export interface VacancyResponseTable {
   consent_at: TimestampOrNull
   consent_address: string | null
   created_at: TimestampByDefault
+  handled_at: TimestampOrNull
+  handled_by: string | null
 }
 
 export interface CaptchaUsedTable {

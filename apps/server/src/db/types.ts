@@ -4,6 +4,7 @@ import type {
   ApplicationFileTable,
   CaptchaUsedTable,
   CustomerTable,
+  FeedbackReplyTable,
   FeedbackTable,
   IdempotencyKeyTable,
   JuridicalApplicationTable,
@@ -109,6 +110,7 @@ export interface Database {
   juridical_application: JuridicalApplicationTable
   application_file: ApplicationFileTable
   feedback: FeedbackTable
+  feedback_reply: FeedbackReplyTable
   operator_user: OperatorUserTable
   operator_session: OperatorSessionTable
   audit_log: AuditLogTable

@@ -12,15 +12,12 @@ import { formatPhone } from '@yacheyka/core/phone'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Files } from '#/adapters/files/port.ts'
 import type { OpenDatabase } from '#/db/open.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { printable } from '#/printable.ts'
 import { withDatabase } from '#/with-database.ts'
-import {
-  type ApplicationRow,
-  deleteApplication,
-  findApplication,
-  listApplications,
-} from './queries.ts'
+import { type ApplicationRow, findApplication, listApplications } from './queries.ts'
 import { defineDecisions, type DecisionOptions } from './decision-commands.ts'
+import { APPROVED_STAYS, deleteApplication } from './delete-application.ts'
 
 export interface ApplicationsCommandsOptions extends DecisionOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
@@ -95,18 +92,11 @@ export function defineApplicationsCommands(
     .description('удалить заявку, которую не одобрили, вместе с файлами')
     .argument('<uid>', 'номер заявки', parseUid)
     .action(async (uid: string) => {
-      const said = await withDatabase(options, async ({ db }) => {
-        const found = await findApplication(db, uid)
-        if (found === undefined) return UNKNOWN
-        if (found.status === 'approved')
-          return 'Эту заявку одобрили: в ней принятие оферты, она остаётся'
-        // The files first: an application without them can be deleted again.
-        for (const file of found.files) await options.files.remove(file.file_key)
-        await deleteApplication(db, uid)
-        return undefined
-      })
-      if (said === undefined) print('Удалено')
-      else fail(said)
+      const outcome = await withDatabase(options, ({ db }) =>
+        deleteApplication(db, options.files, uid, CLI_ACTOR),
+      )
+      if (outcome === 'done') print('Удалено')
+      else fail(outcome === 'unknown' ? UNKNOWN : APPROVED_STAYS)
     })
 }
 

@@ -1,11 +1,13 @@
+import { REFUSAL_LENGTH_MAX } from '@yacheyka/core/application'
 import { foldLogin, isLogin, LOGIN_LENGTH_MAX } from '@yacheyka/core/login'
 import { parseRequisites } from '@yacheyka/core/requisites'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Tokens } from '#/accounts/tokens.ts'
 import type { OpenDatabase } from '#/db/open.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
-import { approveApplication, refuseApplication } from './settle-application.ts'
+import { approveApplication, type Obstacle, refuseApplication } from './settle-application.ts'
 
 export interface DecisionOptions {
   readonly tokens: Tokens
@@ -55,7 +57,7 @@ export function defineDecisions(applications: Command, context: DecisionContext)
       if ('faults' in parsed) return fail(Object.values(parsed.faults).join('\n'))
       const senderName = flags.sender?.trim() || parsed.value.juridicalName
       const approval = { ...parsed.value, senderName, login: flags.login }
-      const options = { tokens, mails, now: new Date() }
+      const options = { tokens, mails, actor: CLI_ACTOR, now: new Date() }
       const result = await withDatabase(context, ({ db }) =>
         approveApplication(db, uid, approval, options),
       )
@@ -71,7 +73,7 @@ export function defineDecisions(applications: Command, context: DecisionContext)
     .argument('<uid>', 'номер заявки', parseUid)
     .requiredOption('--reason <text>', 'причина, как её прочтёт заявитель', parseReason)
     .action(async (uid: string, { reason }: { reason: string }) => {
-      const options = { mails, now: new Date() }
+      const options = { mails, actor: CLI_ACTOR, now: new Date() }
       const result = await withDatabase(context, ({ db }) =>
         refuseApplication(db, uid, reason, options),
       )
@@ -79,8 +81,6 @@ export function defineDecisions(applications: Command, context: DecisionContext)
       print(`Отказано. Письмо с причиной уходит на ${result.email} (outbox list)`)
     })
 }
-
-type Obstacle = Exclude<Awaited<ReturnType<typeof approveApplication>>, { outcome: 'done' }>
 
 function sayObstacle(obstacle: Obstacle): string {
   switch (obstacle.outcome) {
@@ -105,11 +105,8 @@ const parseLogin = (text: string): string => {
   )
 }
 
-/** Of a reason, characters. */
-const REASON_LENGTH_MAX = 1000
-
 const parseReason = (text: string): string => {
   const reason = text.trim()
-  if (reason !== '' && reason.length <= REASON_LENGTH_MAX) return reason
-  throw new InvalidArgumentError(`Нужна причина, до ${REASON_LENGTH_MAX} знаков.`)
+  if (reason !== '' && reason.length <= REFUSAL_LENGTH_MAX) return reason
+  throw new InvalidArgumentError(`Нужна причина, до ${REFUSAL_LENGTH_MAX} знаков.`)
 }

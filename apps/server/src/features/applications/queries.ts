@@ -11,6 +11,26 @@ export async function insertApplication(
   await transaction.insertInto('application_file').values(files).execute()
 }
 
+/** All but what only searches read. */
+const COLUMNS = [
+  'uid',
+  'ceo_fullname',
+  'ceo_phone',
+  'ceo_email',
+  'status',
+  'consent_version',
+  'offer_version',
+  'agreed_at',
+  'agreed_address',
+  'refusal',
+  'user_uid',
+  'created_at',
+  'settled_at',
+  'settled_by',
+  'juridical_name',
+  'inn',
+] as const
+
 /** Newest first. */
 export const listApplications = (
   db: Kysely<Database>,
@@ -19,7 +39,7 @@ export const listApplications = (
 ) =>
   db
     .selectFrom('juridical_application')
-    .selectAll()
+    .select(COLUMNS)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
     .orderBy('created_at', 'desc')
     .orderBy('uid', 'desc')
@@ -31,7 +51,7 @@ export type ApplicationRow = Awaited<ReturnType<typeof listApplications>>[number
 export async function findApplication(db: Kysely<Database>, uid: string) {
   const row = await db
     .selectFrom('juridical_application')
-    .selectAll()
+    .select(COLUMNS)
     .where('uid', '=', uid)
     .executeTakeFirst()
   return row && { ...row, files: await listFiles(db, uid) }
@@ -50,10 +70,19 @@ const listFiles = (db: Kysely<Database>, uid: string) =>
 export const lockApplication = (transaction: Transaction<Database>, uid: string) =>
   transaction
     .selectFrom('juridical_application')
-    .selectAll()
+    .select(COLUMNS)
     .where('uid', '=', uid)
     .forUpdate()
     .executeTakeFirst()
 
-export const deleteApplication = (db: Kysely<Database>, uid: string) =>
+export async function nameOfOperator(db: Kysely<Database>, uid: string): Promise<string> {
+  const row = await db
+    .selectFrom('operator_user')
+    .select('name')
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row?.name ?? ''
+}
+
+export const deleteApplicationRow = (db: Kysely<Database>, uid: string) =>
   db.deleteFrom('juridical_application').where('uid', '=', uid).execute()

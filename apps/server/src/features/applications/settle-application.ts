@@ -8,12 +8,16 @@ import type { Tokens } from '#/accounts/tokens.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { recordAudit } from '#/operators/audit.ts'
+import type { Actor } from '#/operators/guard.ts'
 import { type NewMessage, putMessages } from '#/outbox/put-messages.ts'
-import { lockApplication } from './queries.ts'
+import { lockApplication, nameOfOperator } from './queries.ts'
 
 export interface SettleOptions {
   readonly tokens: Tokens
   readonly mails: MailSettings
+  /** Who decides. */
+  readonly actor: Actor
   readonly now: Date
 }
 
@@ -25,15 +29,21 @@ interface Approval extends Requisites {
 }
 
 /** Why nothing was done. */
-type Obstacle =
+export type Obstacle =
   | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'settled'; readonly status: 'approved' | 'refused' }
+  | {
+      readonly outcome: 'settled'
+      readonly status: 'approved' | 'refused'
+      readonly at: Date | null
+      /** The operator's name; null where the command line did it. */
+      readonly by: string | null
+    }
   | { readonly outcome: 'inn_taken'; readonly name: string }
   | { readonly outcome: 'login_taken' }
 
 type Settled = { readonly outcome: 'done'; readonly email: string }
 
-type Approved = Settled & { readonly login: string; readonly link: string }
+type Approved = Settled & { readonly login: string; readonly customerUid: string }
 
 /** Makes the customer and its user, and mails the login with the one-time link; all of it or nothing. */
 export async function approveApplication(
@@ -54,12 +64,11 @@ async function approve(
   transaction: Transaction<Database>,
   uid: string,
   approval: Approval,
-  { tokens, mails, now }: SettleOptions,
+  { tokens, mails, actor, now }: SettleOptions,
 ): Promise<Obstacle | Approved> {
-  const application = await lockApplication(transaction, uid)
-  if (application === undefined) return { outcome: 'unknown' }
-  const { status, ceo_email: email } = application
-  if (status !== 'new') return { outcome: 'settled', status }
+  const application = await takeNew(transaction, uid)
+  if ('outcome' in application) return application
+  const { ceo_email: email } = application
   const customerUid = newUid()
   const namesake = await insertCustomer(transaction, customerUid, approval, now)
   if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
@@ -74,11 +83,39 @@ async function approve(
   }
   const login = await insertUser(transaction, row, approval)
   if (login === undefined) throw new LoginTakenError()
-  await settle(transaction, uid, { status: 'approved', user_uid: user.uid }, now)
+  const decision = {
+    status: 'approved',
+    user_uid: user.uid,
+    juridical_name: approval.juridicalName,
+    inn: approval.inn,
+  } as const
+  await settle(transaction, uid, decision, { actor, now })
   const link = await makePasswordLink(tokens, mails.publicUrl, user, FIRST_LINK_LIFE, now)
   const facts = { juridicalName: approval.juridicalName, login, link }
   await putMail(transaction, email, `account_opened:${user.uid}`, openedMail(mails, facts), now)
-  return { outcome: 'done', email, login, link }
+  const { senderName, login: _wanted, ...requisites } = approval
+  await recordAudit(
+    transaction,
+    actor,
+    {
+      action: 'application.approve',
+      subject: { kind: 'application', id: uid, name: application.ceo_fullname },
+      before: { status: 'new' },
+      after: { status: 'approved', ...requisites, senderName, login, customer: customerUid },
+    },
+    now,
+  )
+  return { outcome: 'done', email, login, customerUid }
+}
+
+/** The application, held until the transaction ends, or why nothing can be decided about it. */
+async function takeNew(transaction: Transaction<Database>, uid: string) {
+  const application = await lockApplication(transaction, uid)
+  if (application === undefined) return { outcome: 'unknown' } as const
+  const { status, settled_at: at, settled_by: operator } = application
+  if (status === 'new') return application
+  const by = operator === null ? null : await nameOfOperator(transaction, operator)
+  return { outcome: 'settled', status, at, by } as const
 }
 
 /** Undoes the customer that is in the transaction already. */
@@ -88,16 +125,27 @@ export const refuseApplication = (
   db: Kysely<Database>,
   uid: string,
   reason: string,
-  { mails, now }: Omit<SettleOptions, 'tokens'>,
+  { mails, actor, now }: Omit<SettleOptions, 'tokens'>,
 ): Promise<Obstacle | Settled> =>
   inTransaction(db, async (transaction): Promise<Obstacle | Settled> => {
-    const application = await lockApplication(transaction, uid)
-    if (application === undefined) return { outcome: 'unknown' }
-    const { status, ceo_email: email } = application
-    if (status !== 'new') return { outcome: 'settled', status }
-    await settle(transaction, uid, { status: 'refused', refusal: reason }, now)
+    const application = await takeNew(transaction, uid)
+    if ('outcome' in application) return application
+    const { ceo_email: email, ceo_fullname: name } = application
+    await settle(transaction, uid, { status: 'refused', refusal: reason }, { actor, now })
     const effect = `application_refused:${uid}`
     await putMail(transaction, email, effect, refusedMail(mails, reason), now)
+    await recordAudit(
+      transaction,
+      actor,
+      {
+        action: 'application.refuse',
+        subject: { kind: 'application', id: uid, name },
+        before: { status: 'new' },
+        after: { status: 'refused' },
+        reason,
+      },
+      now,
+    )
     return { outcome: 'done', email }
   })
 
@@ -125,13 +173,18 @@ const settle = (
   transaction: Transaction<Database>,
   uid: string,
   changes:
-    | { readonly status: 'approved'; readonly user_uid: string }
+    | {
+        readonly status: 'approved'
+        readonly user_uid: string
+        readonly juridical_name: string
+        readonly inn: string
+      }
     | { readonly status: 'refused'; readonly refusal: string },
-  now: Date,
+  { actor, now }: Pick<SettleOptions, 'actor' | 'now'>,
 ) =>
   transaction
     .updateTable('juridical_application')
-    .set({ ...changes, settled_at: now })
+    .set({ ...changes, settled_at: now, settled_by: actor.operatorUid })
     .where('uid', '=', uid)
     .execute()
 

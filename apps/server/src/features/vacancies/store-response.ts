@@ -62,12 +62,15 @@ const consentOf = (version: string | undefined, ip: string, now: Date) =>
     ? { consent_version: null, consent_at: null, consent_address: null }
     : { consent_version: version, consent_at: now, consent_address: ip }
 
+/** By which the message that forwards a response is found. */
+export const effectOf = (uid: string): string => `vacancy:${uid}`
+
 /** The «google table»: every field but the file, which stays here under its key. */
 const webhookMessage = (row: NewResponse, recipient: string, now: Date): NewMessage => ({
   channel: 'webhook',
   recipient,
   template: 'vacancy_response',
-  effectKey: `vacancy:${row.uid}`,
+  effectKey: effectOf(row.uid),
   sendAfter: now,
   body: JSON.stringify({
     uid: row.uid,

@@ -4,8 +4,10 @@ import { formatPhone } from '@yacheyka/core/phone'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Files } from '#/adapters/files/port.ts'
 import type { OpenDatabase } from '#/db/open.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
-import { deleteResponse, findResponse, listResponses } from './queries.ts'
+import { deleteResponse } from './delete-response.ts'
+import { findResponse, listResponses } from './queries.ts'
 
 export interface VacanciesCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
@@ -56,15 +58,10 @@ export function defineVacanciesCommands(program: Command, options: VacanciesComm
     )
     .argument('<uid>', 'номер отклика', parseUid)
     .action(async (uid: string) => {
-      const row = await withDatabase(options, async ({ db }) => {
-        const found = await findResponse(db, uid)
-        if (found === undefined) return undefined
-        // The file first: a response without its file can be deleted again, a file without a response is found by nobody.
-        await options.files.remove(found.file_key)
-        await deleteResponse(db, uid)
-        return found
-      })
-      if (row === undefined) return fail('Такого отклика нет')
+      const isThere = await withDatabase(options, ({ db }) =>
+        deleteResponse(db, options.files, uid, CLI_ACTOR),
+      )
+      if (!isThere) return fail('Такого отклика нет')
       print('Удалено')
     })
 }

@@ -1,0 +1,83 @@
+import { VACANCY_TITLES } from '@yacheyka/core/vacancy'
+import * as z from 'zod'
+import { collectionOf, paging } from '../collection.ts'
+import { badRequestAnswer, errorAnswer } from '../errors.ts'
+import { addedBetween, datesInOrder } from '../filters.ts'
+import { handledList, handledMark } from './feedback.ts'
+import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH, operatorRefusals } from './roles.ts'
+import { searchText } from './search.ts'
+
+const TAG = 'Консоль: отклики на вакансии'
+const RESPONSES = `${OPERATOR_PATH}/responses` as const
+const params = z.object({ uid: z.guid() })
+const found = { ...operatorRefusals, 404: errorAnswer } as const
+
+const vacancyResponse = z
+  .object({
+    uid: z.string(),
+    created_at: z.string(),
+    vacancy: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    message: z.string(),
+    file: z.object({ name: z.string(), type: z.string(), size: z.int() }),
+    consent_version: z.string().nullable(),
+    handled: handledMark.nullable(),
+  })
+  .meta({ id: 'OperatorVacancyResponse' })
+export type VacancyResponse = z.output<typeof vacancyResponse>
+
+export const operatorListResponses = defineOperatorEndpoint({
+  id: 'operatorListResponses',
+  method: 'GET',
+  path: RESPONSES,
+  tag: TAG,
+  summary: 'Отклики страницами, новые первыми',
+  roles: EDITORS,
+  query: datesInOrder(
+    z.object({
+      ...paging,
+      ...addedBetween,
+      state: handledList,
+      vacancy: z.enum([...VACANCY_TITLES, ''], 'Такой вакансии нет').default(''),
+      search: searchText,
+    }),
+  ),
+  answers: { 200: collectionOf(vacancyResponse), 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const operatorGetResume = defineOperatorEndpoint({
+  id: 'operatorGetResume',
+  method: 'GET',
+  path: `${RESPONSES}/:uid/file`,
+  tag: TAG,
+  summary: 'Резюме файлом',
+  roles: EDITORS,
+  params,
+  contentType: 'application/octet-stream',
+  answers: { 200: null, ...found },
+})
+
+export const operatorHandleResponse = defineOperatorEndpoint({
+  id: 'operatorHandleResponse',
+  method: 'POST',
+  path: `${RESPONSES}/:uid/handle`,
+  tag: TAG,
+  summary: 'Отметить разобранным или вернуть в работу',
+  roles: EDITORS,
+  params,
+  body: z.object({ handled: z.boolean() }),
+  answers: { 200: vacancyResponse, ...found, 400: badRequestAnswer },
+})
+
+export const operatorDeleteResponse = defineOperatorEndpoint({
+  id: 'operatorDeleteResponse',
+  method: 'DELETE',
+  path: `${RESPONSES}/:uid`,
+  tag: TAG,
+  summary: 'Удалить отклик с файлом и тем, что о нём лежит в исходящих',
+  roles: EDITORS,
+  params,
+  answers: { 200: z.object({ success: z.literal(true) }), ...found },
+})
