@@ -14,6 +14,7 @@ import { EnvError, readEnv } from './env.ts'
 import { defineApplicationsCommands } from './features/applications/applications-commands.ts'
 import { defineFeedbackCommands } from './features/feedback/feedback-commands.ts'
 import { defineHelpCommands } from './features/help/help-commands.ts'
+import { defineOperatorsCommands } from './features/operator-access/operators-commands.ts'
 import { definePointsCommands } from './features/points/points-commands.ts'
 import { definePulseCommands } from './features/pulse/pulse-commands.ts'
 import { defineVacanciesCommands } from './features/vacancies/vacancies-commands.ts'
@@ -45,6 +46,7 @@ async function run() {
     await migrate(database.pool)
     return database
   }
+  defineOperatorsCommands(program, { openDatabase: openMigrated })
   definePointsCommands(program, { brand: config.brand, openDatabase: openMigrated })
   defineVacanciesCommands(program, {
     openDatabase: openMigrated,

@@ -18,6 +18,19 @@ export const findOperator = (db: Kysely<Database>, uid: string) =>
 
 export type OperatorUser = NonNullable<Awaited<ReturnType<typeof findOperator>>>
 
+/** Of those who are disabled too. @param login folded (core `foldLogin`) */
+export async function findOperatorUid(
+  db: Kysely<Database>,
+  login: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('operator_user')
+    .select('uid')
+    .where('login', '=', login)
+    .executeTakeFirst()
+  return found?.uid
+}
+
 interface NewOperator {
   readonly login: string
   readonly name: string

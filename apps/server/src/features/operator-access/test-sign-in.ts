@@ -1,0 +1,39 @@
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { LightMyRequestResponse } from 'fastify'
+import type { TestApp } from '#/test-app.ts'
+
+/** A browser at the sign-in: it keeps the cookie that each step gives. */
+export function openBrowser({ app }: Pick<TestApp, 'app'>) {
+  let cookie: string | undefined
+  const send = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object,
+  ): Promise<LightMyRequestResponse> => {
+    const answer = await app.inject({
+      method,
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      ...(cookie === undefined ? {} : { cookies: { operator: cookie } }),
+    })
+    const given = answer.cookies.find(({ name }) => name === 'operator')
+    if (given !== undefined) cookie = given.value
+    return answer
+  }
+  const { operatorSignIn, operatorSetPassword, operatorSendCode, getOperatorSession } =
+    OPERATOR_ENDPOINTS
+  return {
+    send,
+    token: () => cookie,
+    /** Comes back with an older cookie. */
+    carry: (token: string | undefined) => {
+      cookie = token
+    },
+    signIn: (login: string, password: string) =>
+      send('POST', operatorSignIn.path, { login, password }),
+    setPassword: (password: string) =>
+      send('POST', operatorSetPassword.path, { new_password: password }),
+    sendCode: (code: string) => send('POST', operatorSendCode.path, { code }),
+    me: () => send('GET', getOperatorSession.path),
+  }
+}
