@@ -5,6 +5,7 @@ import { registerOperatorApplications } from './features/applications/operator-r
 import { registerOperatorFeedback } from './features/feedback/operator-routes.ts'
 import { registerOperatorAccess } from './features/operator-access/routes.ts'
 import { registerSignIn } from './features/operator-access/sign-in.ts'
+import { registerOperatorPoints } from './features/points/operator-routes.ts'
 import { registerOperatorResponses } from './features/vacancies/operator-routes.ts'
 import { guardOperators } from './operators/guard.ts'
 
@@ -19,6 +20,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorApplications(scope, context)
       registerOperatorFeedback(scope, context)
       registerOperatorResponses(scope, context)
+      registerOperatorPoints(scope, context)
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { CellSize } from '@yacheyka/core/cell-size'
 import type { PointType } from '@yacheyka/core/point'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   CountByDefault,
   Json,
@@ -35,6 +35,12 @@ export interface PointTable {
   updated_at: TimestampByDefault
   /** Grams of the heaviest parcel; null where nobody has told us. */
   max_weight: Generated<number | null>
+  /** Since when it is down; null while it is not. */
+  maintenance_since: TimestampOrNull
+  maintenance_reason: Generated<string>
+  maintenance_until: TimestampOrNull
+  /** Active and not down: what everybody but operators reads as `active`. */
+  offered: GeneratedAlways<boolean>
 }
 
 /** Cells of one size in one locker; no row: not known. */

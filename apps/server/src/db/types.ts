@@ -14,6 +14,7 @@ import type {
 } from './account-types.ts'
 import type {
   BankReceiptTable,
+  DepositCorrectionTable,
   InvoiceTable,
   LedgerAccountTable,
   LedgerEntryTable,
@@ -45,6 +46,11 @@ import type {
   ParcelEventTable,
   ParcelTable,
 } from './parcel-types.ts'
+import type {
+  PointExtensionTable,
+  PointImportRowTable,
+  PointImportTable,
+} from './operator-points-types.ts'
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { OrderTable, ParcelItemTable, SheetLayoutTable, TariffTable } from './order-types.ts'
 
@@ -82,6 +88,9 @@ export interface Database {
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable
   point_cell: PointCellTable
+  point_extension: PointExtensionTable
+  point_import: PointImportTable
+  point_import_row: PointImportRowTable
   widget_token: WidgetTokenTable
   news: NewsTable
   shop: ShopTable
@@ -104,6 +113,7 @@ export interface Database {
   invoice: InvoiceTable
   bank_receipt: BankReceiptTable
   service_act: ServiceActTable
+  deposit_correction: DepositCorrectionTable
   idempotency_key: IdempotencyKeyTable
   juridical_user: JuridicalUserTable
   juridical_session: JuridicalSessionTable

@@ -7,6 +7,7 @@ import { type CellLayout, type CellRow, layOutCells, parseCellRow } from './cell
 import { writeCells, writeMaxWeights } from './cells-write.ts'
 import { ImportError } from './import-error.ts'
 import type { RefusedRow } from './import-report.ts'
+import type { FieldChange } from './point-facts.ts'
 import { openTable } from './import-table.ts'
 import { readImportText } from './import-text.ts'
 import { bumpRevision, lockRevision } from './import-write.ts'
@@ -18,6 +19,8 @@ export interface CellsOptions {
   readonly content: Uint8Array | string
   /** Reports what would happen and changes nothing. */
   readonly dryRun?: boolean
+  /** Runs at the end of the import's own transaction, not of a dry run: what it throws leaves nothing of the import. */
+  readonly conclude?: (transaction: Transaction<Database>, report: CellsReport) => Promise<void>
 }
 
 /** A file with more rows than this is another file than was meant. */
@@ -36,34 +39,61 @@ export async function importCells(
   const started = performance.now()
   const text = readImportText(options.content)
   const file = await readFile(text, options.source)
-  const outcome = await inTransaction(db, async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     // Imports wait for each other here, so that two of them never lock points in opposite orders.
     await lockRevision(transaction)
     const known = await readKnown(transaction, file.rows)
     const { accepted, refused } = judge(file.rows, known)
     const changes = accepted.filter(({ outcome: each }) => each !== 'unchanged')
     if (options.dryRun !== true) await write(transaction, changes, known)
-    return { accepted, refused }
+    const all = [...file.refused, ...refused].toSorted((a, b) => a.row - b.row)
+    if (accepted.length === 0)
+      throw new ImportError('Ни одной строки файла применить не удалось', all)
+    const count = (wanted: Accepted['outcome']) =>
+      accepted.filter(({ outcome }) => outcome === wanted).length
+    const report: CellsReport = {
+      source: options.source,
+      format: file.format,
+      encoding: text.encoding,
+      dryRun: options.dryRun === true,
+      rows: file.rows.length + file.refused.length,
+      added: count('added'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      imported: changes.map((row) => tellChange(row, known)),
+      refused: all,
+      ignoredColumns: file.layout.ignored,
+      durationMs: Math.round(performance.now() - started),
+    }
+    if (options.dryRun !== true) await options.conclude?.(transaction, report)
+    return report
   })
-  const refused = [...file.refused, ...outcome.refused].toSorted((a, b) => a.row - b.row)
-  if (outcome.accepted.length === 0)
-    throw new ImportError('Ни одной строки файла применить не удалось', refused)
-  const count = (wanted: Accepted['outcome']) =>
-    outcome.accepted.filter(({ outcome: each }) => each === wanted).length
+}
+
+/** What a row changes, in words. */
+function tellChange({ row, number, outcome, cells, maxWeight }: Accepted, known: Known) {
+  const point = known.get(number)
+  const before = cells && point?.cells.get(cells.size)
+  const fields: FieldChange[] = []
+  if (cells !== undefined && before?.total !== cells.total)
+    fields.push(changeOf(`${cells.size}: всего`, before?.total, cells.total))
+  if (cells?.taken !== undefined && before?.taken !== cells.taken)
+    fields.push(changeOf(`${cells.size}: занято`, before?.taken, cells.taken))
+  if (maxWeight !== undefined && maxWeight !== point?.maxWeight)
+    fields.push(changeOf('Наибольший вес, г', point?.maxWeight ?? 'нет', maxWeight ?? 'нет'))
   return {
-    source: options.source,
-    format: file.format,
-    encoding: text.encoding,
-    dryRun: options.dryRun === true,
-    rows: file.rows.length + file.refused.length,
-    added: count('added'),
-    changed: count('changed'),
-    unchanged: count('unchanged'),
-    refused,
-    ignoredColumns: file.layout.ignored,
-    durationMs: Math.round(performance.now() - started),
+    row,
+    number,
+    outcome: outcome === 'added' ? ('added' as const) : ('changed' as const),
+    fields,
   }
 }
+
+const changeOf = (
+  field: string,
+  before: number | string | undefined,
+  after: number | string,
+): FieldChange => ({ field, before: String(before ?? ''), after: String(after) })
 
 interface FileRow extends CellRow {
   readonly row: number

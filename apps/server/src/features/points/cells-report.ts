@@ -1,5 +1,5 @@
 import { counted, formatNumber } from '@yacheyka/core/wording'
-import { type RefusedRow, sayRefused } from './import-report.ts'
+import { type ImportedRow, type RefusedRow, sayRefused } from './import-report.ts'
 import type { ImportFormat } from './import-table.ts'
 
 export interface CellsReport {
@@ -13,6 +13,8 @@ export interface CellsReport {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
+  /** Rows that change something, with what they change. */
+  readonly imported: readonly ImportedRow[]
   readonly refused: readonly RefusedRow[]
   readonly ignoredColumns: readonly string[]
   readonly durationMs: number

@@ -10,6 +10,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportedRow, ImportNote, ImportReport, RefusedRow } from './import-report.ts'
+import { changedFields, readPointFacts } from './point-facts.ts'
 import { type ImportTable, openTable, type TableRow } from './import-table.ts'
 import { readImportText } from './import-text.ts'
 import { bumpRevision, deactivateOthers, lockRevision, writePoints } from './import-write.ts'
@@ -25,6 +26,10 @@ export interface ImportOptions extends SheetContext {
   readonly dryRun?: boolean
   /** Switches off the points that the file does not name; by default they are left alone. */
   readonly deactivateMissing?: boolean
+  /** Tells of every changed point which of its fields change. Reads each batch twice. */
+  readonly tellFields?: boolean
+  /** Runs at the end of the import's own transaction, not of a dry run: what it throws leaves nothing of the import. */
+  readonly conclude?: (transaction: Transaction<Database>, report: ImportReport) => Promise<void>
 }
 
 const SOURCE_MAX = 200
@@ -56,6 +61,7 @@ export async function importPoints(
         durationMs: Math.round(performance.now() - started),
       }
       if (report.dryRun) throw new DryRunEnd(report)
+      await options.conclude?.(transaction, report)
       return report
     })
   } catch (error) {
@@ -111,12 +117,12 @@ async function importTable(
     if (progress.batch.length < BATCH) continue
     // One batch is written while the next is read, and never two at a time.
     await writing
-    writing = writeBatch(transaction, progress, layout)
+    writing = writeBatch(transaction, progress, layout, options)
     // It is awaited above or below; until then a failure must not count as nobody's.
     writing.catch(() => undefined)
   }
   await writing
-  await writeBatch(transaction, progress, layout)
+  await writeBatch(transaction, progress, layout, options)
   if (progress.rows === 0) throw new ImportError('В файле нет строк')
   if (progress.rowOf.size === 0) {
     throw new ImportError('Ни одной строки файла прочитать не удалось', progress.refused)
@@ -184,18 +190,31 @@ async function writeBatch(
   transaction: Transaction<Database>,
   progress: Progress,
   { given }: SheetLayout,
+  { tellFields = false }: Pick<ImportOptions, 'tellFields'>,
 ): Promise<void> {
   const points = progress.batch
   if (points.length === 0) return
   progress.batch = []
+  const numbers = points.map(({ number }) => number)
+  const before = tellFields ? await readPointFacts(transaction, numbers) : NOTHING
   const written = await writePoints(transaction, points, given)
-  for (const { number } of points) {
+  const after = tellFields ? await readPointFacts(transaction, [...written.changed]) : NOTHING
+  for (const number of numbers) {
     const row = progress.rowOf.get(number) ?? 0
     if (written.added.has(number)) progress.imported.push({ row, number, outcome: 'added' })
-    else if (written.changed.has(number))
-      progress.imported.push({ row, number, outcome: 'changed' })
+    if (!written.changed.has(number)) continue
+    const [was, is] = [before.get(number), after.get(number)]
+    const fields = was !== undefined && is !== undefined ? changedFields(was, is) : []
+    progress.imported.push({
+      row,
+      number,
+      outcome: 'changed',
+      ...(tellFields ? { fields } : {}),
+    })
   }
 }
+
+const NOTHING: Awaited<ReturnType<typeof readPointFacts>> = new Map()
 
 const UNREADABLE_NOTE =
   'лишние точки не выключены: у части строк не читается номер, и неизвестно, какие точки в файле'
@@ -212,10 +231,10 @@ async function finish(
   const numbers = new Set([...rowOf.keys(), ...refused.flatMap(({ number }) => number ?? [])])
   const wanted = options.deactivateMissing === true
   const isSure = refused.every(({ number }) => number !== null)
-  const deactivated = wanted && isSure ? await deactivateOthers(transaction, numbers) : 0
+  const deactivated = wanted && isSure ? await deactivateOthers(transaction, numbers) : []
   await settleQuarantine(transaction, source, numbers)
   await quarantineRows(transaction, source, quarantined)
-  if (imported.length + deactivated > 0) await bumpRevision(transaction)
+  if (imported.length + deactivated.length > 0) await bumpRevision(transaction)
   const added = imported.filter(({ outcome }) => outcome === 'added').length
   return {
     source,
@@ -225,7 +244,8 @@ async function finish(
     added,
     changed: imported.length - added,
     unchanged: rowOf.size - imported.length,
-    deactivated,
+    deactivated: deactivated.length,
+    ...(options.tellFields === true ? { deactivatedNumbers: deactivated } : {}),
     duplicates: refused.filter(({ duplicate }) => duplicate).length,
     imported,
     refused,

@@ -1,12 +1,15 @@
 import type { PointFault } from '@yacheyka/core/point-sheet'
 import { counted, formatNumber } from '@yacheyka/core/wording'
 import type { ImportFormat } from './import-table.ts'
+import type { FieldChange } from './point-facts.ts'
 
 /** What became of a row that was read; rows that say what the network already knows are only counted. */
 export interface ImportedRow {
   readonly row: number
   readonly number: string
   readonly outcome: 'added' | 'changed'
+  /** Of a changed point, where the import was asked to tell. */
+  readonly fields?: readonly FieldChange[]
 }
 
 export interface RefusedRow {
@@ -35,6 +38,8 @@ export interface ImportReport {
   readonly changed: number
   readonly unchanged: number
   readonly deactivated: number
+  /** Where the import was asked to tell. */
+  readonly deactivatedNumbers?: readonly string[]
   readonly duplicates: number
   readonly imported: readonly ImportedRow[]
   readonly refused: readonly RefusedRow[]

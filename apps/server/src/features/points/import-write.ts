@@ -99,17 +99,16 @@ export async function writePoints(
   }
 }
 
-/** Switches off every active point whose number is not among these. */
+/** Switches off every active point whose number is not among these. @returns their numbers */
 export async function deactivateOthers(
   transaction: Transaction<Database>,
   numbers: ReadonlySet<string>,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ number: string }>`
     UPDATE point SET active = false, updated_at = now()
-    WHERE active AND number NOT IN (SELECT unnest(${Array.from(numbers)}::text[]))`.execute(
-    transaction,
-  )
-  return Number(numAffectedRows ?? 0)
+    WHERE active AND number NOT IN (SELECT unnest(${Array.from(numbers)}::text[]))
+    RETURNING number`.execute(transaction)
+  return rows.map(({ number }) => number).toSorted()
 }
 
 /** Imports wait for each other here, so that two of them never lock points in opposite orders. */

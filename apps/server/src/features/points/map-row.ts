@@ -37,7 +37,7 @@ export interface SnapshotRows {
 }
 
 const COLUMNS =
-  'number, name, settlement, address, longitude, latitude, active, point_type, owner, fitting_room, check_order, payment_point, ' +
+  'number, name, settlement, address, longitude, latitude, offered AS active, point_type, owner, fitting_room, check_order, payment_point, ' +
   'payment_card, payment_cash, operation_time, time_zone, how_to_find, max_weight, ' +
   `(SELECT ${CELLS_AS_TEXT} FROM point_cell WHERE point_uid = point.uid) AS cells`
 

@@ -29,7 +29,7 @@ const selectPoint = (db: Kysely<Database>, number: string) =>
       'address',
       'longitude',
       'latitude',
-      'active',
+      'offered as active',
       'point_type',
       'owner',
       'fitting_room',

@@ -1,0 +1,148 @@
+import type {
+  CellState,
+  OperatorPointRow,
+  POINT_ORDERS,
+  PointListFilters,
+  PointMap,
+  PointUse,
+} from '@yacheyka/contract/operator/points'
+import type { PointType } from '@yacheyka/core/point'
+import { markerOf } from '@yacheyka/core/point-marker'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { CELL_STATE, CELL_SUMS, whereOf } from './operator-filters.ts'
+import type { Snapshot } from './snapshot-build.ts'
+
+const ORDERS: Readonly<Record<(typeof POINT_ORDERS)[number], RawBuilder<unknown>>> = {
+  number: sql`number`,
+  '-number': sql`number DESC`,
+  city: sql`settlement, number`,
+  updated: sql`updated_at, number`,
+  '-updated': sql`updated_at DESC, number`,
+}
+
+interface ListedRow {
+  readonly number: string
+  readonly name: string
+  readonly settlement: string
+  readonly address: string
+  readonly point_type: PointType
+  readonly owner: string
+  readonly active: boolean
+  readonly maintenance_since: Date | null
+  readonly updated_at: Date
+  readonly total: number | null
+  readonly taken: number | null
+  readonly cell_state: CellState
+}
+
+export const useOf = (row: Pick<ListedRow, 'active' | 'maintenance_since'>): PointUse =>
+  row.maintenance_since === null ? (row.active ? 'active' : 'off') : 'maintenance'
+
+/** One page of points, and how many pass in all. */
+export async function listPoints(
+  db: Kysely<Database>,
+  snapshot: Snapshot,
+  query: PointListFilters & {
+    readonly sort: (typeof POINT_ORDERS)[number]
+    readonly limit: number
+    readonly offset: number
+  },
+): Promise<{ count: number; results: OperatorPointRow[] }> {
+  const where = whereOf(query, snapshot)
+  const count = await countPoints(db, where)
+  const order = ORDERS[query.sort]
+  const { rows } = await sql<ListedRow>`
+    SELECT page.*, sums.total, sums.taken, ${CELL_STATE} AS cell_state
+    FROM (
+      SELECT uid, number, name, settlement, address, point_type, owner, active, maintenance_since, updated_at
+      FROM point WHERE ${where} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) AS page
+    LEFT JOIN LATERAL (${CELL_SUMS} WHERE point_uid = page.uid) AS sums ON true
+    ORDER BY ${order}`.execute(db)
+  return { count, results: rows.map(presentRow) }
+}
+
+async function countPoints(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*)::integer AS count FROM point WHERE ${where}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const presentRow = (row: ListedRow): OperatorPointRow => ({
+  number: row.number,
+  name: row.name,
+  settlement: row.settlement,
+  address: row.address,
+  kind: row.point_type,
+  owner: row.owner,
+  use: useOf(row),
+  cell_state: row.cell_state,
+  cells: row.total === null ? null : { total: row.total, taken: row.taken ?? 0 },
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Owners and how many points each has, the greatest first. */
+export async function listOwners(db: Kysely<Database>) {
+  const { rows } = await sql<{ owner: string; count: number }>`
+    SELECT owner, count(*)::integer AS count FROM point GROUP BY owner ORDER BY count(*) DESC, owner LIMIT 200`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface MapView {
+  readonly zoom: number
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** Pixels of a group's side; from this zoom on every place is told apart. */
+const GROUP_PIXELS = 60
+const ZOOM_OF_PLACES = 16
+/** A degree of latitude in Russia's middle is about so much longer on the map than one of longitude. */
+const STRETCH = 0.56
+
+/** The same points inside a view, those that stand too close together in groups on a grid that is fixed for each zoom. */
+export async function mapPoints(
+  db: Kysely<Database>,
+  snapshot: Snapshot,
+  { zoom, west, south, east, north, ...filters }: PointListFilters & MapView,
+  specialOwner: string,
+): Promise<PointMap> {
+  const step = zoom >= ZOOM_OF_PLACES ? 1e-5 : ((360 / 2 ** zoom) * GROUP_PIXELS) / 256
+  const { rows } = await sql<{
+    longitude: number
+    latitude: number
+    count: number
+    number: string
+    point_type: PointType
+    offered: boolean
+    owner: string
+  }>`
+    SELECT avg(longitude) AS longitude, avg(latitude) AS latitude, count(*)::integer AS count,
+      min(number COLLATE "C") AS number, min(point_type COLLATE "C") AS point_type, bool_and(offered) AS offered,
+      min(owner COLLATE "C") AS owner
+    FROM point
+    WHERE latitude BETWEEN ${south} AND ${north}
+      AND (longitude BETWEEN ${west} AND ${east} OR longitude + 360 BETWEEN ${west} AND ${east}
+        OR longitude - 360 BETWEEN ${west} AND ${east})
+      AND ${whereOf(filters, snapshot)}
+    GROUP BY floor(longitude / ${step}::float8), floor(latitude / ${step * STRETCH}::float8)
+    LIMIT 5000`.execute(db)
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    items: rows.map((row) => ({
+      longitude: row.longitude,
+      latitude: row.latitude,
+      count: row.count,
+      number: row.count === 1 ? row.number : null,
+      marker: markerOf(
+        { active: row.offered, pointType: row.point_type, owner: row.owner },
+        specialOwner,
+      ),
+    })),
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  addOperatorPoint,
+  changeOperatorPoint,
+  endPointMaintenance,
+  exportOperatorPoints,
+  extendPointStorage,
+  getOperatorPoint,
+  listPointParcels,
+  operatorPointMap,
+  operatorPointOwners,
+  operatorPoints,
+  setOperatorPointCells,
+  startPointMaintenance,
+} from '@yacheyka/contract/operator/points'
+import type { FastifyInstance } from 'fastify'
+import { pageLinks } from '#/collection.ts'
+import type { Context } from '#/context.ts'
+import { AppError, FieldErrors } from '#/errors.ts'
+import { idempotencyKey } from '#/idempotency.ts'
+import { actorOf } from '#/operators/guard.ts'
+import { parcelOptions } from '#/parcels/options.ts'
+import { serve } from '#/serve.ts'
+import { sendFile } from '#/streamed.ts'
+import { exportCells } from './cells-export.ts'
+import { exportPoints } from './points-export.ts'
+import { pieces } from './export-pieces.ts'
+import { findPoint, listParcels, readCard } from './operator-card.ts'
+import { addPoint, changePoint, setCells } from './operator-change.ts'
+import { extendAll } from './operator-extension.ts'
+import { registerPointImports } from './operator-import-routes.ts'
+import { listOwners, listPoints, mapPoints } from './operator-list.ts'
+import { endMaintenance, startMaintenance } from './operator-maintenance.ts'
+import { sheetContext } from './sheet-context.ts'
+
+/** Points as operators see and change them (decisions, section 9). */
+export function registerOperatorPoints(app: FastifyInstance, context: Context) {
+  serveLists(app, context)
+  serveCard(app, context)
+  serveMaintenance(app, context)
+  serveExport(app, context)
+  registerPointImports(app, context)
+}
+
+function serveLists(app: FastifyInstance, { config, database: { db }, points }: Context) {
+  serve(app, operatorPoints, async ({ query, request }) => {
+    const { count, results } = await listPoints(db, await points.current(), query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results }
+  })
+
+  serve(app, operatorPointOwners, async () => ({ results: await listOwners(db) }))
+
+  serve(app, operatorPointMap, async ({ query }) =>
+    mapPoints(db, await points.current(), query, config.brand.special_owner.code),
+  )
+}
+
+function serveCard(app: FastifyInstance, { config, database: { db }, points, log }: Context) {
+  const sheet = sheetContext(config.brand)
+  // This process shows it at once; others see the new revision within seconds.
+  const show = () => {
+    points.refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'points: the changed point is shown with the next look')
+    })
+  }
+
+  serve(app, getOperatorPoint, ({ params }) => readCard(db, params.number))
+
+  serve(app, addOperatorPoint, async ({ body, request, reply }) => {
+    const number = await addPoint(db, body, sheet, actorOf(request))
+    show()
+    void reply.status(201)
+    return readCard(db, number)
+  })
+
+  serve(app, changeOperatorPoint, async ({ params, body, request }) => {
+    await changePoint(db, params.number, body, sheet, actorOf(request))
+    show()
+    return readCard(db, params.number)
+  })
+
+  serve(app, setOperatorPointCells, async ({ params, body, request }) => {
+    await setCells(db, params.number, body.cells, actorOf(request))
+    return readCard(db, params.number)
+  })
+
+  serve(app, listPointParcels, async ({ params, query, request }) => {
+    const { uid } = await findPoint(db, params.number)
+    const { parcels } = await readCard(db, params.number)
+    const count = parcels[query.place]
+    const results = await listParcels(db, uid, query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results }
+  })
+}
+
+function serveMaintenance(app: FastifyInstance, { config, database: { db } }: Context) {
+  serve(app, startPointMaintenance, async ({ params, body, request }) => {
+    await startMaintenance(db, params.number, body, actorOf(request), new Date())
+    return readCard(db, params.number)
+  })
+
+  serve(app, endPointMaintenance, async ({ params, request }) => {
+    await endMaintenance(db, params.number, actorOf(request))
+    return readCard(db, params.number)
+  })
+
+  serve(app, extendPointStorage, ({ params, body, request }) => {
+    const key = idempotencyKey(request)
+    if (key === undefined)
+      throw new AppError(
+        400,
+        'no_idempotency_key',
+        'Нужен заголовок Idempotency-Key: без него повтор продлил бы хранение дважды',
+      )
+    const options = { ...parcelOptions(config), now: new Date() }
+    return extendAll(db, params.number, { ...body, key }, actorOf(request), options)
+  })
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  geojson: 'application/geo+json; charset=utf-8',
+} as const
+
+function serveExport(app: FastifyInstance, { database: { db } }: Context) {
+  serve(app, exportOperatorPoints, ({ query: { what, format }, reply }) => {
+    if (what === 'points')
+      return sendFile(
+        reply,
+        { name: `points.${format}`, type: TYPES[format] },
+        pieces((write) => exportPoints(db, format, write)),
+      )
+    if (format === 'geojson')
+      throw new FieldErrors({ format: ['Ячейки выгружаются в csv и json'] })
+    return sendFile(
+      reply,
+      { name: `cells.${format}`, type: TYPES[format] },
+      pieces((write) => exportCells(db, format, write)),
+    )
+  })
+}

@@ -1,0 +1,9 @@
+import type { Brand } from '@yacheyka/contract/brand'
+import type { SheetContext } from '@yacheyka/core/point-sheet'
+import { timeZoneOf } from './import-time-zone.ts'
+
+/** What rows of points cannot know by themselves, of this installation. */
+export const sheetContext = ({ special_owner: { code, name } }: Brand): SheetContext => ({
+  ownerAliases: [{ code, names: [name] }],
+  timeZoneOf,
+})

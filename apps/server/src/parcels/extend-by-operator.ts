@@ -1,0 +1,107 @@
+import { mayAct } from '@yacheyka/core/parcel-actions'
+import { shownStatus } from '@yacheyka/core/parcel-status'
+import { extendedDeadline } from '@yacheyka/core/storage'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { claimEffects } from './effects.ts'
+import { insertEvents, type RecordedEvent } from './insert-events.ts'
+import { type LockedDeparture, lockDepartures } from './lock-departures.ts'
+import type { RecordOptions } from './options.ts'
+import { settleDepartures } from './settle-departures.ts'
+import { tellRecipients } from './tell-recipients.ts'
+
+export interface OperatorExtension {
+  /** Of the whole extension: by it each departure is extended once. */
+  readonly uid: string
+  readonly days: number
+  /** For people, kept in the history. */
+  readonly reason: string
+}
+
+/**
+ * Keeps departures longer at the network's own cost: the merchant pays nothing, and none of the days that it may buy are
+ * used up. Overdue ones are delivered again; recipients are told. Those that may not be extended now (taken meanwhile,
+ * blocked), or were by this same extension, are left alone.
+ * @returns how many were extended
+ */
+export async function extendByOperator(
+  transaction: Transaction<Database>,
+  parcelUids: readonly string[],
+  extension: OperatorExtension,
+  options: RecordOptions,
+): Promise<number> {
+  const departures = [...new Set((await lockDepartures(transaction, parcelUids)).values()).values()]
+  const fit = departures.filter((each) =>
+    mayAct('extend', shownStatus(each.status, each.blocked)),
+  )
+  const effect = `operator_extension:${extension.uid}`
+  const fresh = await claimEffects(
+    transaction,
+    fit.map(({ uid }) => ({ uid, effect })),
+    options.now,
+  )
+  const due = fit
+    .filter(({ uid }) => fresh.has(uid))
+    .map((each) => ({ ...each, extendedUntil: untilOf(each, extension.days, options.now) }))
+  if (due.length === 0) return 0
+  await promise(transaction, due)
+  await insertEvents(
+    transaction,
+    due.flatMap((each) => eventsOf(each, extension, options.now)),
+    options.now,
+  )
+  const uids = due.map(({ uid }) => uid)
+  await settleDepartures(transaction, due, options, new Set(uids))
+  await tellRecipients(transaction, 'extended', uids, options)
+  return due.length
+}
+
+interface Due extends LockedDeparture {
+  readonly extendedUntil: Date
+}
+
+const untilOf = ({ expireAt, timeZone }: LockedDeparture, days: number, at: Date): Date => {
+  const now = at.getTime()
+  return new Date(extendedDeadline(expireAt?.getTime() ?? now, now, days, timeZone))
+}
+
+async function promise(transaction: Transaction<Database>, due: readonly Due[]): Promise<void> {
+  await sql`UPDATE parcel SET extended_until = given.until
+    FROM unnest(
+      ${due.map(({ uid }) => uid)}::text[],
+      ${due.map(({ extendedUntil }) => extendedUntil.toISOString())}::timestamptz[]) AS given (uid, until)
+    WHERE coalesce(parcel.parent_uid, parcel.uid) = given.uid
+      AND (parcel.uid = ANY(${due.map(({ uid }) => uid)}::text[])
+        OR parcel.parent_uid = ANY(${due.map(({ uid }) => uid)}::text[]))`.execute(transaction)
+}
+
+/** What is overdue is delivered again, cell by cell; the departure itself notes the extension. */
+function eventsOf(departure: Due, extension: OperatorExtension, at: Date): RecordedEvent[] {
+  const { cells } = departure
+  const told = {
+    source: 'system',
+    originator: 'operator' as const,
+    terminalNumber: null,
+    reason: `Хранение продлено: +${extension.days} дн. ${extension.reason}`.trim(),
+    at,
+  }
+  const idOf = (uid: string) => `operator_extended:${uid}:${extension.uid}`
+  const again = (cells.length === 0 ? [departure] : cells)
+    .filter(({ status }) => status === 'overdue')
+    .map(({ uid }): RecordedEvent => ({
+      ...told,
+      eventId: idOf(uid),
+      parcelUid: uid,
+      status: 'delivered',
+      kind: 'action',
+    }))
+  if (cells.length === 0 && again.length > 0) return again
+  const note: RecordedEvent = {
+    ...told,
+    eventId: idOf(departure.uid),
+    parcelUid: departure.uid,
+    status: departure.status,
+    kind: 'note',
+  }
+  return [note, ...again]
+}
