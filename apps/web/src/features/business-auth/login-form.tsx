@@ -10,7 +10,7 @@ import { TextField } from '#/ui/text-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#/ui/password-field.tsx'
 import { NEEDS_CAPTCHA, Submit } from './submit.tsx'
 import { useLogin } from './use-login.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { Field, type FieldWords } from '#/ui/field.tsx'
-import fields from '#/ui/field.module.css'
+import { Field, type FieldWords } from './field.tsx'
+import fields from './field.module.css'
 import styles from './password-field.module.css'
 
 /** A password that can be looked at while it is typed. */
