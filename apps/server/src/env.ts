@@ -83,6 +83,7 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   VACANCY_WEBHOOK_URL: address('VACANCY_WEBHOOK_URL').optional(),
+  OPERATOR_CORRECTION_LIMIT: whole('OPERATOR_CORRECTION_LIMIT', 0, 1_000_000_000).default(10_000),
   DEMO_SPEED: whole('DEMO_SPEED', 0, 100_000).default(60),
   LIMIT_CAPTCHA_PER_MINUTE: whole('LIMIT_CAPTCHA_PER_MINUTE', 1, 100_000).default(60),
   LIMIT_TRACK_PER_MINUTE: whole('LIMIT_TRACK_PER_MINUTE', 1, 100_000).default(20),

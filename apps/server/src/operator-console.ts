@@ -5,6 +5,10 @@ import { registerOperatorApplications } from './features/applications/operator-r
 import { registerOperatorFeedback } from './features/feedback/operator-routes.ts'
 import { registerOperatorAccess } from './features/operator-access/routes.ts'
 import { registerSignIn } from './features/operator-access/sign-in.ts'
+import { registerOperatorCustomers } from './features/operator-customers/routes.ts'
+import { registerOperatorMoney } from './features/operator-money/routes.ts'
+import { registerOperatorOrders } from './features/operator-orders/routes.ts'
+import { registerOperatorParcels } from './features/operator-parcels/routes.ts'
 import { registerOperatorPoints } from './features/points/operator-routes.ts'
 import { registerOperatorResponses } from './features/vacancies/operator-routes.ts'
 import { guardOperators } from './operators/guard.ts'
@@ -19,8 +23,12 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorAccess(scope, context)
       registerOperatorApplications(scope, context)
       registerOperatorFeedback(scope, context)
+      registerOperatorCustomers(scope, context)
+      registerOperatorMoney(scope, context)
       registerOperatorResponses(scope, context)
       registerOperatorPoints(scope, context)
+      registerOperatorParcels(scope, context)
+      registerOperatorOrders(scope, context)
     })
   })
 }

@@ -63,6 +63,7 @@ export const refreshTokens = defineEndpoint({
     200: z.object({ access: z.string() }),
     400: badRequestAnswer,
     401: errorAnswer,
+    403: errorAnswer,
     429: errorAnswer,
   },
 })
@@ -81,6 +82,9 @@ export const logOut = defineEndpoint({
     429: errorAnswer,
   },
 })
+
+/** `code` of the 403 that tells of a customer whose sign-in is suspended. */
+export const SUSPENDED_CODE = 'suspended'
 
 const PASSWORD_PATH = '/api/juridical/juridical_users/update_password'
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/errors.ts'
 import { sessionFinder } from './queries.ts'
+import { suspended } from './suspension.ts'
 import { openTokens } from './tokens.ts'
 
 /** Who calls: the juridical user of the access token, the customer it belongs to, the session. */
@@ -35,7 +36,7 @@ type Needed = Pick<Context, 'config' | 'database'>
 
 /**
  * Reads whose call this is by its access token, for calls that are everybody's and do more for a customer: undefined where
- * it carries none, 401 where what it carries is not good.
+ * it carries none, 401 where what it carries is not good, 403 where the customer's sign-in is suspended.
  */
 export function accountReader({ config, database }: Needed) {
   const findSession = sessionFinder(database)
@@ -47,7 +48,9 @@ export function accountReader({ config, database }: Needed) {
     if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
     const session = await findSession(claims, new Date())
     if (session === undefined) throw unauthorized(reply, 'session_ended')
-    return { ...session, sid: claims.sid }
+    const { suspendedAt, ...account } = session
+    if (suspendedAt !== null) throw suspended(config)
+    return { ...account, sid: claims.sid }
   }
 }
 

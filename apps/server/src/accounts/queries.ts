@@ -27,7 +27,9 @@ const selectSession = (db: Kysely<Database>, { sid, user_id, version }: Claimed,
   db
     .selectFrom('juridical_session')
     .innerJoin('juridical_user', 'juridical_user.uid', 'juridical_session.user_uid')
-    .select(['juridical_user.uid as userUid', 'juridical_user.customer_uid as customerUid'])
+    .innerJoin('customer', 'customer.uid', 'juridical_user.customer_uid')
+    .select(['juridical_user.uid as userUid', 'customer.uid as customerUid'])
+    .select('customer.suspended_at as suspendedAt')
     .where('juridical_session.sid', '=', sid)
     .where('juridical_session.user_uid', '=', user_id)
     .where('juridical_session.version', '=', version)
@@ -67,8 +69,10 @@ export const endSession = (db: Kysely<Database>, sid: string, now: Date) =>
 /** @param login folded (core `foldLogin`); what cannot be one is asked for as well, as nobody's */
 export const findUserByLogin = (db: Kysely<Database>, login: string) =>
   db
-    .selectFrom('juridical_user')
-    .select(['uid', 'login', 'password_hash', 'version', 'email'])
+    .selectFrom('juridical_user as user')
+    .innerJoin('customer', 'customer.uid', 'user.customer_uid')
+    .select(['user.uid', 'login', 'password_hash', 'version', 'email'])
+    .select('customer.suspended_at as suspendedAt')
     .where('login', '=', isLogin(login) ? login : '')
     .executeTakeFirst()
 

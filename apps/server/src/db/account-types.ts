@@ -13,6 +13,10 @@ export interface CustomerTable {
   /** As cities are named on the wire. */
   dispatch_city: string | null
   created_at: TimestampByDefault
+  suspended_at: TimestampOrNull
+  suspension_reason: string | null
+  /** Both names, folded; the database makes it. */
+  search_text: ColumnType<string, never, never>
 }
 
 export interface JuridicalUserTable {

@@ -1,7 +1,8 @@
 import type { UnmatchedReason } from '@yacheyka/core/bank-statement-match'
+import type { CorrectionStatus } from '@yacheyka/core/correction'
 import type { InvoiceStatus } from '@yacheyka/core/invoice'
 import type { LedgerAccountKind, TransferKind } from '@yacheyka/core/ledger'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Timestamp, TimestampOrNull } from './column-kinds.ts'
 
 export interface LedgerAccountTable {
@@ -76,6 +77,22 @@ export interface BankReceiptTable {
   customer_uid: string | null
   invoice_uid: string | null
   imported_at: Timestamp
+  /** Payer and purpose, folded; the database makes it. */
+  search_text: ColumnType<string, never, never>
+}
+
+export interface DepositCorrectionTable {
+  uid: string
+  customer_uid: string
+  /** Kopecks; below nought where they are taken. */
+  change: number
+  reason: string
+  status: Generated<CorrectionStatus>
+  asked_by: string
+  asked_at: Timestamp
+  settled_by: string | null
+  settled_at: TimestampOrNull
+  refusal: string | null
 }
 
 export interface ServiceActTable {

@@ -3,8 +3,11 @@ import { sayMoney } from '@yacheyka/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { recordAudit } from '#/operators/audit.ts'
+import type { Actor } from '#/operators/guard.ts'
 import { lockDeposit } from './deposits.ts'
-import { findInvoiceByNumber, payInvoice } from './invoices.ts'
+import { findAnyInvoice, payInvoice } from './invoices.ts'
+import { auditedReceipt } from './money-audit.ts'
 import type { LedgerOptions } from './options.ts'
 import { assignReceipt, hasReceipt } from './receipts.ts'
 import { topUp } from './top-up.ts'
@@ -26,15 +29,22 @@ export const assignByHand = (
   db: Kysely<Database>,
   receiptUid: string,
   to: AssignTo,
+  actor: Actor,
   options: LedgerOptions,
 ): Promise<Assigning> =>
   inTransaction(db, async (transaction) => {
     const receipt = await holdReceipt(transaction, receiptUid)
-    if (receipt === undefined) return refused('Такой строки нет: номера показывает bank list')
+    if (receipt === undefined) return refused('Такого поступления нет')
     if (receipt.customer_uid !== null) return refused('Эта строка уже зачислена')
-    return 'invoice' in to
+    const assigning = await ('invoice' in to
       ? assignToInvoice(transaction, receipt, to.invoice, options)
-      : assignToCustomer(transaction, receipt, to.customerUid, options)
+      : assignToCustomer(transaction, receipt, to.customerUid, options))
+    if (assigning.outcome !== 'refused') {
+      const facts = { amount: receipt.amount, payerName: receipt.payer_name }
+      const entry = auditedReceipt(receipt.uid, facts, to)
+      await recordAudit(transaction, actor, { action: 'receipt.assign', ...entry }, options.now)
+    }
+    return assigning
   })
 
 const refused = (reason: string): Assigning => ({ outcome: 'refused', reason })
@@ -55,7 +65,7 @@ async function assignToInvoice(
   number: number,
   options: LedgerOptions,
 ): Promise<Assigning> {
-  const invoice = await findInvoiceByNumber(transaction, number)
+  const invoice = await findAnyInvoice(transaction, { number })
   if (invoice === undefined) return refused(`Счёта № ${number} нет`)
   if (invoice.amount !== receipt.amount)
     return refused(

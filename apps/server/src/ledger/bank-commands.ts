@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { STATEMENT_SIZE_MAX } from '@yacheyka/contract/operator/bank'
 import { UNMATCHED_WORDING } from '@yacheyka/core/bank-statement-match'
 import { sayMoney } from '@yacheyka/core/money'
 import { counted } from '@yacheyka/core/wording'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
 import { assignByHand, type Assigning, type AssignTo } from './assign-receipt.ts'
 import {
@@ -16,9 +19,6 @@ import {
 import type { LedgerCommandsOptions } from './ledger-commands.ts'
 import { findPayer, listReceipts, type ReceiptRow } from './operator-queries.ts'
 import { ledgerOptions } from './options.ts'
-
-/** A year of a busy account. */
-const FILE_SIZE_MAX = 64 * 1024 * 1024
 
 /** `bank import`, `bank list`, `bank assign`: what came to our account. */
 export function defineBankCommands(program: Command, options: LedgerCommandsOptions): void {
@@ -40,7 +40,12 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
         const report = await withDatabase(options, ({ db }) => {
           const { config } = options
           const { account } = config.brand.requisites
-          return importStatement(db, content, account, ledgerOptions(config, new Date()))
+          return importStatement(
+            db,
+            { name: basename(file), content, ourAccount: account },
+            CLI_ACTOR,
+            ledgerOptions(config, new Date()),
+          )
         })
         if (report.rows.some(isFault)) process.exitCode = 1
         print(json === true ? JSON.stringify(report) : sayReport(report))
@@ -94,7 +99,7 @@ async function assign(
 ): Promise<Assigning> {
   const target = await readTarget(db, to)
   if (target === undefined) return { outcome: 'refused', reason: 'Такого счёта или клиента нет' }
-  return assignByHand(db, row, target, ledgerOptions(config, new Date()))
+  return assignByHand(db, row, target, CLI_ACTOR, ledgerOptions(config, new Date()))
 }
 
 /** Ten and twelve digits are an INN; fewer than ten the number of an invoice. */
@@ -108,7 +113,7 @@ async function readTarget(db: Kysely<Database>, to: string): Promise<AssignTo | 
 async function readStatementFile(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file)
-    if (size > FILE_SIZE_MAX) throw new StatementError('Файл слишком велик: это не выписка')
+    if (size > STATEMENT_SIZE_MAX) throw new StatementError('Файл слишком велик: это не выписка')
     return await readFile(file)
   } catch (error) {
     if (error instanceof StatementError) throw error

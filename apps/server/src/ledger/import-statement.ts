@@ -1,8 +1,12 @@
-import { parseBankStatement } from '@yacheyka/core/bank-statement'
+import { type BankStatement, parseBankStatement } from '@yacheyka/core/bank-statement'
 import { UNMATCHED_WORDING } from '@yacheyka/core/bank-statement-match'
 import type { Kopecks } from '@yacheyka/core/money'
 import type { Kysely } from 'kysely'
+import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+import { recordAudit } from '#/operators/audit.ts'
+import type { Actor } from '#/operators/guard.ts'
 import type { LedgerOptions } from './options.ts'
 import { decodeStatement } from './statement-encoding.ts'
 import { type Taken, takeReceipt } from './receipts.ts'
@@ -27,6 +31,14 @@ export interface ImportReport {
   readonly otherDocuments: number
 }
 
+export interface StatementFile {
+  /** For the audit log. */
+  readonly name: string
+  readonly content: Uint8Array
+  /** Twenty digits. */
+  readonly ourAccount: string
+}
+
 /** The file is no statement: nothing was done. */
 export class StatementError extends Error {
   constructor(message: string) {
@@ -38,17 +50,17 @@ export class StatementError extends Error {
 /**
  * Loads a statement of `1CClientBankExchange` in windows-1251, CP866 or UTF-8. The file is read whole before anything is
  * done; then each row is taken by itself, so that one that fails holds up no other, and the file can be loaded again.
- * @param ourAccount twenty digits
  * @throws {StatementError} where the file is broken, of another format or of another account
  */
 export async function importStatement(
   db: Kysely<Database>,
-  content: Uint8Array,
-  ourAccount: string,
+  file: StatementFile,
+  actor: Actor,
   options: LedgerOptions,
 ): Promise<ImportReport> {
-  const statement = parseBankStatement(decodeStatement(content), ourAccount)
+  const statement = parseBankStatement(decodeStatement(file.content), file.ourAccount)
   if ('broken' in statement) throw new StatementError(statement.broken)
+  await recordImport(db, file.name, statement, actor, options.now)
   const rows: ImportedRow[] = statement.faults.map(({ row, message }) => ({
     row,
     outcome: 'faulty',
@@ -57,7 +69,7 @@ export async function importStatement(
   for (const receipt of statement.receipts) {
     const facts = { row: receipt.row, amount: receipt.amount, payer: receipt.payerName }
     try {
-      rows.push({ ...facts, ...sayTaken(await takeReceipt(db, receipt, options)) })
+      rows.push({ ...facts, ...sayTaken(await takeReceipt(db, receipt, actor, options)) })
     } catch (error) {
       const reason = `не записано: ${error instanceof Error ? error.message : String(error)}`
       rows.push({ ...facts, outcome: 'failed', reason })
@@ -66,6 +78,27 @@ export async function importStatement(
   rows.sort((one, other) => one.row - other.row)
   return { rows, otherDocuments: statement.otherDocuments }
 }
+
+/** Before the first row is taken: what a killed import has credited stands in the log with the file that it came from. */
+const recordImport = (
+  db: Kysely<Database>,
+  name: string,
+  { receipts, faults, otherDocuments }: BankStatement,
+  actor: Actor,
+  now: Date,
+) =>
+  inTransaction(db, (transaction) =>
+    recordAudit(
+      transaction,
+      actor,
+      {
+        action: 'statement.import',
+        subject: { kind: 'statement', id: newUid(), name },
+        after: { receipts: receipts.length, faults: faults.length, other: otherDocuments },
+      },
+      now,
+    ),
+  )
 
 const sayTaken = (taken: Taken): Omit<ImportedRow, 'row'> => {
   if (taken.outcome === 'unmatched') return { ...taken, reason: UNMATCHED_WORDING[taken.reason] }

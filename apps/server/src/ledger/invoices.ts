@@ -52,8 +52,15 @@ export const findInvoice = (db: Kysely<Database>, customerUid: string, uid: stri
     .where('customer_uid', '=', customerUid)
     .executeTakeFirst()
 
-export const findInvoiceByNumber = (db: Kysely<Database>, number: number) =>
-  db.selectFrom('invoice').select(INVOICE).where('number', '=', number).executeTakeFirst()
+/** By which the operator names an invoice of whatever customer. */
+export type InvoiceKey = { readonly uid: string } | { readonly number: number }
+
+export const findAnyInvoice = (db: Kysely<Database>, key: InvoiceKey) => {
+  const found = db.selectFrom('invoice').select(INVOICE)
+  return 'uid' in key
+    ? found.where('uid', '=', key.uid).executeTakeFirst()
+    : found.where('number', '=', key.number).executeTakeFirst()
+}
 
 /** Newest first. */
 export const listInvoices = (

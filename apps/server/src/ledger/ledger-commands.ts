@@ -13,17 +13,13 @@ import type { OpenDatabase } from '#/db/open.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { creditDeposit } from '#/orders/credit-deposit.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
-import {
-  cancelInvoice,
-  findInvoiceByNumber,
-  nameInvoice,
-  payInvoice,
-  type Settling,
-} from './invoices.ts'
+import { bookCorrection } from './corrections.ts'
+import { nameInvoice } from './invoices.ts'
 import { findPayer, listAllInvoices } from './operator-queries.ts'
 import { ledgerOptions } from './options.ts'
+import { settleByHand, type SettledByHand } from './settle-by-hand.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 export interface LedgerCommandsOptions {
@@ -61,12 +57,14 @@ function defineInvoices(program: Command, options: LedgerCommandsOptions): void 
     .option('--limit <count>', 'не больше стольких', parseCount, 50)
     .option('--json', 'в виде JSON')
     .action(async ({ status, limit, json }: ListFlags) => {
-      const rows = await withDatabase(options, ({ db }) => listAllInvoices(db, status, limit))
+      const rows = await withDatabase(options, ({ db }) =>
+        listAllInvoices(db, { status }, { limit, offset: 0 }),
+      )
       if (json === true) print(JSON.stringify(rows))
       else print(rows.length === 0 ? 'Счетов нет' : rows.map(sayInvoice).join('\n'))
     })
 
-  const settle = (name: string, description: string, act: typeof payByNumber) =>
+  const settle = (name: string, description: string, act: ReturnType<typeof settleByNumber>) =>
     invoices
       .command(name)
       .description(description)
@@ -76,8 +74,8 @@ function defineInvoices(program: Command, options: LedgerCommandsOptions): void 
         if (!done) process.exitCode = 1
         print(text)
       })
-  settle('paid', 'счёт оплачен: зачислить деньги на депозит', payByNumber)
-  settle('cancel', 'отменить неоплаченный счёт', cancelByNumber)
+  settle('paid', 'счёт оплачен: зачислить деньги на депозит', settleByNumber('pay'))
+  settle('cancel', 'отменить неоплаченный счёт', settleByNumber('cancel'))
 }
 
 type InvoiceRow = Awaited<ReturnType<typeof listAllInvoices>>[number]
@@ -89,26 +87,16 @@ interface Said {
   readonly done: boolean
 }
 
-const payByNumber = (db: Kysely<Database>, number: number, { config }: LedgerCommandsOptions) =>
-  inTransaction(db, async (transaction): Promise<Said> => {
-    const invoice = await findInvoiceByNumber(transaction, number)
-    if (invoice === undefined) return unknownInvoice(number)
-    return saySettling(
+const settleByNumber =
+  (act: 'pay' | 'cancel') =>
+  async (db: Kysely<Database>, number: number, { config }: LedgerCommandsOptions): Promise<Said> =>
+    saySettling(
       number,
-      await payInvoice(transaction, invoice, ledgerOptions(config, new Date())),
+      await settleByHand(db, act, { number }, CLI_ACTOR, ledgerOptions(config, new Date())),
     )
-  })
 
-const cancelByNumber = (db: Kysely<Database>, number: number, _options: LedgerCommandsOptions) =>
-  inTransaction(db, async (transaction): Promise<Said> => {
-    const invoice = await findInvoiceByNumber(transaction, number)
-    if (invoice === undefined) return unknownInvoice(number)
-    return saySettling(number, await cancelInvoice(transaction, invoice, new Date()))
-  })
-
-const unknownInvoice = (number: number): Said => ({ text: `Счёта № ${number} нет`, done: false })
-
-const saySettling = (number: number, settling: Settling): Said => {
+const saySettling = (number: number, settling: SettledByHand): Said => {
+  if (settling.outcome === 'unknown') return { text: `Счёта № ${number} нет`, done: false }
   if (settling.outcome === 'paid')
     return {
       text: `Счёт № ${number} оплачен. На депозите ${sayMoney(settling.balance)}`,
@@ -168,15 +156,15 @@ const correct = (
   inTransaction(db, async (transaction): Promise<Said> => {
     const payer = await findPayer(transaction, asked.customer)
     if (payer === undefined) return { text: 'Такого клиента нет', done: false }
-    const result = await creditDeposit(
+    const result = await bookCorrection(
       transaction,
       {
         customerUid: payer.uid,
-        kind: 'correction',
         change: asked.change,
-        reference: `correction:${asked.reference ?? newUid()}`,
-        note: asked.reason,
+        reference: asked.reference ?? newUid(),
+        reason: asked.reason,
       },
+      CLI_ACTOR,
       ledgerOptions(config, new Date()),
     )
     if (result.outcome === 'done')

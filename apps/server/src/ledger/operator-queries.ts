@@ -1,25 +1,103 @@
 import type { UnmatchedReason } from '@yacheyka/core/bank-statement-match'
+import { wordsOf } from '@yacheyka/core/fold-text'
 import type { InvoiceStatus } from '@yacheyka/core/invoice'
-import { type Kysely, sql } from 'kysely'
+import { type Kopecks, parseTypedMoney } from '@yacheyka/core/money'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
-/** Invoices of all customers, newest first. */
-export const listAllInvoices = (
-  db: Kysely<Database>,
-  status: InvoiceStatus | undefined,
-  limit: number,
-) => {
-  const found = db
+const NAME = sql<string>`coalesce(customer.juridical_name, customer.name)`
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** From the first instant on and before the second. */
+interface Span {
+  readonly from?: Date | undefined
+  readonly before?: Date | undefined
+}
+
+const every = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<boolean> =>
+  sql.join([sql`true`, ...conditions.filter((each) => each !== undefined)], sql` AND `)
+
+const some = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<boolean> =>
+  sql`(${sql.join([sql`false`, ...conditions.filter((each) => each !== undefined)], sql` OR `)})`
+
+/** Every word stands somewhere in the folded text. Folded words hold letters and digits alone, nothing that LIKE reads. */
+const holdsWords = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> | undefined => {
+  const words = wordsOf(text)
+  if (words.length === 0) return undefined
+  return every(words.map((word) => sql`${column} LIKE ${`%${word}%`}`))
+}
+
+/** Digits of a number that people type with spaces and signs; undefined where there are letters. */
+const digitsIn = (text: string): string | undefined => {
+  const digits = text.replaceAll(/[^\d\p{L}]/gu, '')
+  return /^\d+$/.test(digits) ? digits : undefined
+}
+
+/** What holds for a row of `customer` whose names or INN are searched for. */
+export const customerNamed = (text: string): RawBuilder<boolean> => {
+  const digits = digitsIn(text)
+  return some([
+    holdsWords(sql`customer.search_text`, text),
+    digits === undefined ? undefined : sql`customer.inn LIKE ${`${digits}%`}`,
+  ])
+}
+
+export interface InvoiceFilter extends Span {
+  readonly status?: InvoiceStatus | undefined
+  readonly customerUid?: string | undefined
+  /** Its number, or whose it is: a name or an INN. */
+  readonly search?: string | undefined
+}
+
+const invoiceCondition = (filter: InvoiceFilter): RawBuilder<boolean> => {
+  const { status, customerUid, search = '', from, before } = filter
+  const number = /^(?:№|N)?\s*(\d{1,9})$/iu.exec(search)?.[1]
+  return every([
+    status === undefined ? undefined : sql`invoice.status = ${status}`,
+    customerUid === undefined ? undefined : sql`invoice.customer_uid = ${customerUid}`,
+    from === undefined ? undefined : sql`invoice.issued_at >= ${from}`,
+    before === undefined ? undefined : sql`invoice.issued_at < ${before}`,
+    search === ''
+      ? undefined
+      : some([
+          number === undefined ? undefined : sql`invoice.number = ${Number(number)}`,
+          sql`invoice.customer_uid IN (SELECT uid FROM customer WHERE ${customerNamed(search)})`,
+        ]),
+  ])
+}
+
+const selectInvoices = (db: Kysely<Database>) =>
+  db
     .selectFrom('invoice')
     .innerJoin('customer', 'customer.uid', 'invoice.customer_uid')
     .select(['invoice.uid', 'number', 'amount', 'status', 'issued_at', 'settled_at'])
     .select(['customer_uid', 'customer.inn', NAME.as('customer')])
-    .orderBy('number', 'desc')
-    .limit(limit)
-  return (status === undefined ? found : found.where('status', '=', status)).execute()
-}
 
-const NAME = sql<string>`coalesce(customer.juridical_name, customer.name)`
+/** Invoices of all customers, newest first. */
+export const listAllInvoices = (db: Kysely<Database>, filter: InvoiceFilter, page: Page) =>
+  selectInvoices(db)
+    .where(invoiceCondition(filter))
+    .orderBy('number', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export type InvoiceOfCustomer = Awaited<ReturnType<typeof listAllInvoices>>[number]
+
+export const findInvoiceOfCustomer = (db: Kysely<Database>, uid: string) =>
+  selectInvoices(db).where('invoice.uid', '=', uid).executeTakeFirst()
+
+export const countAllInvoices = (db: Kysely<Database>, filter: InvoiceFilter): Promise<number> =>
+  countRows(db, sql`SELECT count(*) AS count FROM invoice WHERE ${invoiceCondition(filter)}`)
+
+async function countRows(db: Kysely<Database>, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${query}`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 /** A receipt of the bank, as the operator reads it. */
 export interface ReceiptRow {
@@ -27,36 +105,103 @@ export interface ReceiptRow {
   /** `YYYY-MM-DD` */
   readonly paid_on: string
   readonly document_number: string
+  readonly payer_account: string
   readonly payer_inn: string
   readonly payer_name: string
   /** Kopecks. */
-  readonly amount: number
+  readonly amount: Kopecks
   readonly purpose: string
+  readonly imported_at: Date
   /** Why it is credited to nobody; null when it is. */
   readonly unmatched: UnmatchedReason | null
+  readonly customer_uid: string | null
   readonly customer: string | null
   readonly invoice: number | null
 }
 
+export interface ReceiptFilter {
+  readonly unmatchedOnly: boolean
+  /** Payer, INN, purpose or sum. */
+  readonly search?: string | undefined
+  /** Inclusive days, `YYYY-MM-DD`. */
+  readonly fromDay?: string | undefined
+  readonly toDay?: string | undefined
+}
+
+const receiptCondition = (filter: ReceiptFilter): RawBuilder<boolean> => {
+  const { unmatchedOnly, search = '', fromDay, toDay } = filter
+  const [digits, amount] = [digitsIn(search), parseTypedMoney(search)]
+  return every([
+    unmatchedOnly ? sql`receipt.unmatched IS NOT NULL` : undefined,
+    fromDay === undefined ? undefined : sql`receipt.paid_on >= ${fromDay}::date`,
+    toDay === undefined ? undefined : sql`receipt.paid_on <= ${toDay}::date`,
+    search === ''
+      ? undefined
+      : some([
+          holdsWords(sql`receipt.search_text`, search),
+          digits === undefined ? undefined : sql`receipt.payer_inn LIKE ${`${digits}%`}`,
+          amount === undefined ? undefined : sql`receipt.amount = ${amount}`,
+        ]),
+  ])
+}
+
+const selectReceipts = sql`
+  SELECT receipt.uid, paid_on, document_number, payer_account, payer_inn, payer_name, receipt.amount, purpose, imported_at,
+    unmatched, receipt.customer_uid, ${NAME} AS customer, invoice.number AS invoice
+  FROM bank_receipt AS receipt
+  LEFT JOIN customer ON customer.uid = receipt.customer_uid
+  LEFT JOIN invoice ON invoice.uid = receipt.invoice_uid`
+
 /** Receipts of the bank, newest first. */
 export async function listReceipts(
   db: Kysely<Database>,
-  { unmatchedOnly, limit }: { readonly unmatchedOnly: boolean; readonly limit: number },
+  {
+    limit,
+    offset = 0,
+    ...filter
+  }: ReceiptFilter & { readonly limit: number; readonly offset?: number },
 ): Promise<readonly ReceiptRow[]> {
-  const { rows } = await sql<ReceiptRow>`
-    SELECT receipt.uid, paid_on, document_number, payer_inn, payer_name, receipt.amount, purpose, unmatched,
-      ${NAME} AS customer, invoice.number AS invoice
-    FROM bank_receipt AS receipt
-    LEFT JOIN customer ON customer.uid = receipt.customer_uid
-    LEFT JOIN invoice ON invoice.uid = receipt.invoice_uid
-    WHERE ${unmatchedOnly ? sql`unmatched IS NOT NULL` : sql`true`}
-    ORDER BY paid_on DESC, receipt.uid DESC LIMIT ${limit}`.execute(db)
+  const { rows } = await sql<ReceiptRow>`${selectReceipts} WHERE ${receiptCondition(filter)}
+    ORDER BY paid_on DESC, receipt.uid DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return rows
 }
 
+export const countReceipts = (db: Kysely<Database>, filter: ReceiptFilter): Promise<number> =>
+  countRows(
+    db,
+    sql`SELECT count(*) AS count FROM bank_receipt AS receipt WHERE ${receiptCondition(filter)}`,
+  )
+
+export async function findReceipt(
+  db: Kysely<Database>,
+  uid: string,
+): Promise<ReceiptRow | undefined> {
+  const { rows } = await sql<ReceiptRow>`${selectReceipts} WHERE receipt.uid = ${uid}`.execute(db)
+  return rows[0]
+}
+
+/** More than anybody reads. */
+const CANDIDATES_MAX = 20
+
+/** Invoices that a receipt may pay: those of its sum that wait, or were paid by an operator's word; the payer's own first. */
+export const invoicesLike = (
+  db: Kysely<Database>,
+  { amount, payer_inn: inn }: Pick<ReceiptRow, 'amount' | 'payer_inn'>,
+) =>
+  selectInvoices(db)
+    .where('amount', '=', amount)
+    .where(
+      sql<boolean>`(status = 'issued' OR (status = 'paid' AND customer.inn = ${inn}
+        AND NOT EXISTS (SELECT FROM bank_receipt WHERE invoice_uid = invoice.uid)))`,
+    )
+    .orderBy(sql`customer.inn IS NOT DISTINCT FROM ${inn}`, 'desc')
+    .orderBy('number', 'desc')
+    .limit(CANDIDATES_MAX)
+    .execute()
+
 /** A customer by its uid or INN. */
 export const findPayer = (db: Kysely<Database>, named: string) => {
-  const found = db.selectFrom('customer').select(['uid', NAME.as('name')])
+  const found = db.selectFrom('customer').select(['uid', NAME.as('name'), 'inn'])
   if (/^(?:\d{10}|\d{12})$/.test(named)) return found.where('inn', '=', named).executeTakeFirst()
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named))
     return Promise.resolve(undefined)

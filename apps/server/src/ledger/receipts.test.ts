@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { newUid } from '#/db/uuid.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { assignByHand } from './assign-receipt.ts'
 import { balanceOf } from './deposits.ts'
@@ -8,7 +9,7 @@ import { importStatement } from './import-statement.ts'
 import { cancelInvoice, type Invoice, issueInvoice, payInvoice } from './invoices.ts'
 import { listReceipts } from './operator-queries.ts'
 import { insertPayer, move, TEST_LEDGER, TEST_NOW } from './test-ledger.ts'
-import { encodeStatement, OUR_ACCOUNT, statementText } from './test-statement.ts'
+import { encodeStatement, OUR_ACCOUNT, statementText, testStatement } from './test-statement.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
@@ -46,7 +47,12 @@ const file = (...documents: readonly Readonly<Record<string, string>>[]) =>
     })),
   )
 const load = (text: string, encoding: Parameters<typeof encodeStatement>[1] = 'windows-1251') =>
-  importStatement(database.db, encodeStatement(text, encoding), OUR_ACCOUNT, TEST_LEDGER)
+  importStatement(
+    database.db,
+    testStatement(encodeStatement(text, encoding)),
+    CLI_ACTOR,
+    TEST_LEDGER,
+  )
 const outcomes = async (text: string) => (await load(text)).rows.map(({ outcome }) => outcome)
 const unmatched = async () =>
   (await listReceipts(database.db, { unmatchedOnly: true, limit: 1000 })).filter(
@@ -179,7 +185,13 @@ describe('an invoice is credited once, whichever way', () => {
         load(file(amount)),
         load(file({ ...amount, Номер: `${made}-b` })),
         pay(),
-        assignByHand(database.db, waiting?.uid ?? '', { invoice: invoice.number }, TEST_LEDGER),
+        assignByHand(
+          database.db,
+          waiting?.uid ?? '',
+          { invoice: invoice.number },
+          CLI_ACTOR,
+          TEST_LEDGER,
+        ),
       ])
       expect(await balance()).toBe(before + 1_000)
     }
@@ -216,7 +228,7 @@ describe('by hand', () => {
     return (await unmatched())[0]?.uid ?? ''
   }
   const assign = (uid: string, to: Parameters<typeof assignByHand>[2]) =>
-    assignByHand(database.db, uid, to, TEST_LEDGER)
+    assignByHand(database.db, uid, to, CLI_ACTOR, TEST_LEDGER)
 
   test('a row goes to an invoice of its amount, once', async () => {
     const uid = await waiting()

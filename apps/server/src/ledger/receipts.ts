@@ -8,7 +8,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { recordAudit } from '#/operators/audit.ts'
+import type { Actor } from '#/operators/guard.ts'
 import { payInvoice } from './invoices.ts'
+import { auditedReceipt } from './money-audit.ts'
 import type { LedgerOptions } from './options.ts'
 
 export type Taken =
@@ -26,6 +29,7 @@ export type Taken =
 export const takeReceipt = (
   db: Kysely<Database>,
   receipt: BankReceipt,
+  actor: Actor,
   options: LedgerOptions,
 ): Promise<Taken> =>
   inTransaction(db, async (transaction) => {
@@ -33,7 +37,15 @@ export const takeReceipt = (
     if (row.amount !== receipt.amount) return { outcome: 'clash' }
     if (row.customer_uid !== null)
       return { outcome: 'already', invoice: row.invoice_number ?? undefined }
-    return credit(transaction, row.uid, receipt, options)
+    const taken = await credit(transaction, row.uid, receipt, options)
+    if (taken.outcome === 'credited' || taken.outcome === 'already')
+      await recordAudit(
+        transaction,
+        actor,
+        { action: 'receipt.credit', ...auditedReceipt(row.uid, receipt, taken) },
+        options.now,
+      )
+    return taken
   })
 
 /** The row, held until the transaction ends. */

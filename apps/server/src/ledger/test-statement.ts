@@ -44,3 +44,10 @@ export function encodeStatement(text: string, encoding: keyof typeof SIGNS | 'ut
     return place < 48 ? 0x80 + place : 0xe0 + place - 48
   })
 }
+
+/** A file of the test brand's account. */
+export const testStatement = (content: Uint8Array) => ({
+  name: 'kl_to_1c.txt',
+  content,
+  ourAccount: OUR_ACCOUNT,
+})

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { newUid } from '#/db/uuid.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { assignByHand } from './assign-receipt.ts'
 import { importStatement } from './import-statement.ts'
 import { type Invoice, issueInvoice, payInvoice } from './invoices.ts'
 import { listReceipts } from './operator-queries.ts'
 import { insertPayer, move, TEST_LEDGER, TEST_NOW } from './test-ledger.ts'
-import { encodeStatement, OUR_ACCOUNT, statementText } from './test-statement.ts'
+import { encodeStatement, statementText, testStatement } from './test-statement.ts'
 
 let database: TestDatabase
 let customerUid: string
@@ -49,19 +50,21 @@ const pay = (options = TEST_LEDGER) =>
 const load = (fields: Readonly<Record<string, string>> = {}) =>
   importStatement(
     database.db,
-    encodeStatement(
-      statementText([
-        {
-          Номер: String(made),
-          ПлательщикИНН: inn,
-          Сумма: '1234.50',
-          НазначениеПлатежа: `Оплата по счёту № ${invoice.number}`,
-          ...fields,
-        },
-      ]),
-      'utf-8',
+    testStatement(
+      encodeStatement(
+        statementText([
+          {
+            Номер: String(made),
+            ПлательщикИНН: inn,
+            Сумма: '1234.50',
+            НазначениеПлатежа: `Оплата по счёту № ${invoice.number}`,
+            ...fields,
+          },
+        ]),
+        'utf-8',
+      ),
     ),
-    OUR_ACCOUNT,
+    CLI_ACTOR,
     TEST_LEDGER,
   )
 
@@ -116,7 +119,7 @@ test('a payment that the operator gives to the customer is told, once however ma
   await load({ НазначениеПлатежа: 'Пополнение', Сумма: '12.34' })
   const waiting = await listReceipts(database.db, { unmatchedOnly: true, limit: 1000 })
   const uid = waiting.find((row) => row.payer_inn === inn)?.uid ?? ''
-  const assign = () => assignByHand(database.db, uid, { customerUid }, TEST_LEDGER)
+  const assign = () => assignByHand(database.db, uid, { customerUid }, CLI_ACTOR, TEST_LEDGER)
   await Promise.all([assign(), assign(), assign()])
   expect(await letters()).toMatchObject([
     {

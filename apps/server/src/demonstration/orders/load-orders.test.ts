@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
-import { findInvoiceByNumber, listInvoices, payInvoice } from '#/ledger/invoices.ts'
+import { findAnyInvoice, listInvoices, payInvoice } from '#/ledger/invoices.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { readOrderFile } from '#/orders/order-file.ts'
 import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
@@ -113,7 +113,7 @@ test('the one that waits costs more than is left, and the open invoice pays it',
   const invoices = await listInvoices(db, CUSTOMER, { limit: 100, offset: 0 })
   const open = invoices.find(({ status }) => status === 'issued')
   await inTransaction(db, async (transaction) => {
-    const invoice = await findInvoiceByNumber(transaction, open?.number ?? 0)
+    const invoice = await findAnyInvoice(transaction, { number: open?.number ?? 0 })
     if (invoice === undefined) throw new Error('there is no open invoice')
     await payInvoice(transaction, invoice, { ...TEST_OPTIONS, now: new Date() })
   })

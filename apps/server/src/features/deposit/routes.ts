@@ -9,20 +9,17 @@ import {
 import { formatWireMoney } from '@yacheyka/core/money'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
-import { readBuyer, sellerOf } from '#/accounts/parties.ts'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
-import { invoicePdf } from '#/documents/invoice-pdf.ts'
-import { PDF_TYPE } from '#/documents/pdf.ts'
 import { notFound } from '#/errors.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
+import { sendInvoice } from '#/ledger/deposit-answers.ts'
 import { depositReader, setWarnBelow } from '#/ledger/deposits.ts'
 import { countInvoices, findInvoice, issueInvoice, listInvoices } from '#/ledger/invoices.ts'
 import { type Limit, makeLimit } from '#/limits.ts'
-import { sendDocument } from '#/send-document.ts'
 import { serve } from '#/serve.ts'
-import { presentInvoice } from './present.ts'
+import { presentInvoice } from '#/ledger/present-deposit.ts'
 import { serveStatements } from './statement-routes.ts'
 
 /** A customer's deposit: balance, invoices, statements, acts. */
@@ -107,13 +104,6 @@ function serveInvoices(
     const { customerUid } = accountOf(request)
     const row = await findInvoice(db, customerUid, params.id)
     if (row === undefined) throw notFound('Такого счёта нет')
-    const bytes = await invoicePdf({
-      number: row.number,
-      issuedAt: row.issued_at,
-      amount: row.amount,
-      seller: sellerOf(config.brand),
-      buyer: await readBuyer(db, customerUid),
-    })
-    return sendDocument(reply, { name: `Счёт № ${row.number}.pdf`, type: PDF_TYPE }, bytes)
+    return sendInvoice(reply, db, row, config)
   })
 }

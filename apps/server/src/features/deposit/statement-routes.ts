@@ -5,29 +5,25 @@ import {
   getStatementSheet,
   listActs,
 } from '@yacheyka/contract/deposit'
-import { sayMonth } from '@yacheyka/core/document-day'
-import { formatWireMoney } from '@yacheyka/core/money'
 import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#/accounts/guard.ts'
 import { readBuyer, sellerOf } from '#/accounts/parties.ts'
-import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
-import { inTransaction } from '#/db/transaction.ts'
-import { actPdf } from '#/documents/act-pdf.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
-import { STATEMENT_COLUMNS } from '#/documents/statement-sheet.ts'
 import { statementPdf } from '#/documents/statement-pdf.ts'
-import { XLSX_TYPE, writeXlsx } from '#/documents/xlsx-writer.ts'
-import { AppError, notFound } from '#/errors.ts'
-import { readAct, servicesByMonth } from '#/ledger/acts.ts'
-import { readEntries, readStatement, type Statement } from '#/ledger/entries.ts'
+import { AppError } from '#/errors.ts'
+import {
+  answerActs,
+  answerStatement,
+  sendAct,
+  sendStatementSheet,
+} from '#/ledger/deposit-answers.ts'
+import { readStatement } from '#/ledger/entries.ts'
+import { periodOf } from '#/ledger/periods.ts'
+import { linesOf } from '#/ledger/statement-lines.ts'
 import type { Limit } from '#/limits.ts'
 import { sendDocument } from '#/send-document.ts'
 import { serve } from '#/serve.ts'
-import { sendFile } from '#/streamed.ts'
-import { allBefore, monthOf, periodOf } from './periods.ts'
-import { presentMovement, presentSums } from './present.ts'
-import { actLines, linesOf, sheetRows } from './statement-lines.ts'
 
 /** More pages than people print; the workbook has no such limit. */
 const PDF_ENTRIES_MAX = 5000
@@ -38,28 +34,15 @@ export function serveStatements(
   { config, database: { db } }: Context,
   limitDocuments: Limit,
 ) {
-  serve(scope, getStatement, async ({ query, request, reply }) => {
+  serve(scope, getStatement, ({ query, request, reply }) => {
     const { customerUid } = accountOf(request)
-    const { limit, offset } = query
-    const statement = await readStatement(db, customerUid, periodOf(query).period)
-    const entries = await readEntries(db, customerUid, pageFromEnd(statement, query))
     void reply.header('cache-control', 'private, no-store')
-    return {
-      ...presentSums(statement),
-      count: statement.count,
-      ...pageLinks(request.url, { limit, offset, count: statement.count }),
-      results: entries.toReversed().map(presentMovement),
-    }
+    return answerStatement(db, customerUid, query, request.url)
   })
 
   serve(scope, getStatementSheet, async ({ query, request, reply }) => {
     await limitDocuments(request)
-    const { customerUid } = accountOf(request)
-    const statement = await readStatement(db, customerUid, periodOf(query).period)
-    const rows = sheetRows(db, customerUid, statement)
-    void reply.header('cache-control', 'private, no-store')
-    const file = { name: `statement-${query.from}-${query.to}.xlsx`, type: XLSX_TYPE }
-    return sendFile(reply, file, writeXlsx({ name: 'Выписка', columns: STATEMENT_COLUMNS, rows }))
+    return sendStatementSheet(reply, db, accountOf(request).customerUid, query)
   })
 
   serve(scope, getStatementPdf, async ({ query, request, reply }) => {
@@ -81,50 +64,16 @@ export function serveStatements(
     return sendDocument(reply, { name, type: PDF_TYPE }, bytes)
   })
 
-  serve(scope, listActs, async ({ request, reply }) => {
-    const { customerUid } = accountOf(request)
-    const months = await servicesByMonth(db, customerUid, allBefore(new Date()))
+  serve(scope, listActs, ({ request, reply }) => {
     void reply.header('cache-control', 'private, no-store')
-    return {
-      results: months.map(({ month, delivery, storage }) => ({
-        month,
-        title: sayMonth(monthOf(month).first),
-        amount: formatWireMoney(delivery + storage),
-      })),
-    }
+    return answerActs(db, accountOf(request).customerUid)
   })
 
-  serve(scope, getActPdf, async ({ params, request, reply }) => {
+  serve(scope, getActPdf, async ({ params: { month }, request, reply }) => {
     await limitDocuments(request)
     const { customerUid } = accountOf(request)
-    const now = new Date()
-    const month = monthOf(params.month)
-    if (month.period.until > now) throw notFound('Месяц ещё не окончен: акт будет после него')
-    const act = await inTransaction(db, (transaction) =>
-      readAct(transaction, customerUid, month, now),
-    )
-    if (act === undefined) throw notFound('За этот месяц услуг не было')
-    const bytes = await actPdf({
-      number: act.number,
-      day: month.last,
-      madeAt: act.madeAt,
-      services: actLines(act),
-      seller: sellerOf(config.brand),
-      buyer: await readBuyer(db, customerUid),
-    })
-    const name = `Акт № ${act.number} за ${params.month}.pdf`
-    return sendDocument(reply, { name, type: PDF_TYPE }, bytes)
+    return sendAct(reply, db, { customerUid, month }, config)
   })
-}
-
-/** Which entries a page holds that counts from the newest back. */
-const pageFromEnd = (
-  { first, count }: Pick<Statement, 'first' | 'count'>,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) => {
-  const end = Math.max(0, count - offset)
-  const start = Math.max(0, end - limit)
-  return { from: first + start, limit: end - start }
 }
 
 const tooLong = () =>

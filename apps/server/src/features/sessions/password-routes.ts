@@ -12,6 +12,7 @@ import { mailSettings } from '#/accounts/mail-settings.ts'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { bearerOf, unauthorized } from '#/accounts/guard.ts'
 import { openLoginPatience } from '#/accounts/login-patience.ts'
+import { mailPasswordLink } from '#/accounts/mail-password-link.ts'
 import { hashPassword } from '#/accounts/password-hash.ts'
 import { findUser } from '#/accounts/queries.ts'
 import { openTokens } from '#/accounts/tokens.ts'
@@ -20,7 +21,6 @@ import { AppError } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
 import { changePassword } from './change-password.ts'
-import { mailPasswordLink } from './mail-password-link.ts'
 
 /** Milliseconds that «Забыли пароль?» always takes, so that its time does not tell which logins there are. */
 const ALWAYS = 400

@@ -12,6 +12,7 @@ import { openLoginPatience } from '#/accounts/login-patience.ts'
 import { isPassword } from '#/accounts/password-hash.ts'
 import { endSession, findUserByLogin, sessionFinder } from '#/accounts/queries.ts'
 import { beginSession, signAccess } from '#/accounts/sessions.ts'
+import { suspended } from '#/accounts/suspension.ts'
 import { openTokens } from '#/accounts/tokens.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
@@ -48,6 +49,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     const isRight = await isPassword(body.password, user?.password_hash ?? null)
     if (user === undefined || !isRight) throw wrongCredentials()
     await patience.forgive(login)
+    if (user.suspendedAt !== null) throw suspended(config)
     void reply.header('cache-control', 'no-store')
     return beginSession(db, tokens, user, new Date())
   })
@@ -60,6 +62,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     const now = new Date()
     const session = await findSession(claims, now)
     if (session === undefined) throw unauthorized(reply, 'session_ended')
+    if (session.suspendedAt !== null) throw suspended(config)
     void reply.header('cache-control', 'no-store')
     return { access: await signAccess(tokens, claims, now) }
   })

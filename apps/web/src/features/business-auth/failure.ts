@@ -6,6 +6,7 @@ import type { NoticeWords } from './notice.tsx'
 export const MESSAGES = {
   invalid: APPLICATION_MESSAGES.invalid,
   later: 'Произошла ошибка, попробуйте позже',
+  suspended: 'Вход приостановлен',
   notTaken: 'Заявка не принята, попробуйте позже',
 } as const
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { credentials } from '@yacheyka/contract/accounts'
+import { credentials, SUSPENDED_CODE } from '@yacheyka/contract/accounts'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
@@ -39,6 +39,15 @@ const useMoveOn = () => {
   }, [userUid, navigate, search])
 }
 
+/** What is wrong at first glance; a customer whose sign-in is suspended has filled in nothing wrong. */
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status !== 403) return MESSAGES.later
+  return hasCode(error, SUSPENDED_CODE) ? MESSAGES.suspended : MESSAGES.invalid
+}
+
+const hasCode = ({ answer }: ApiError, code: string): boolean =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === code
+
 /** The form of sign-in; after any refusal the captcha is new, and what was typed stays. */
 export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
   useMoveOn()
@@ -57,8 +66,7 @@ export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
         if (!session.signIn(await call(ENDPOINTS.obtainTokens, { body }))) throw NO_COOKIES
       } catch (error) {
         captcha.current?.reset()
-        const refused = error instanceof ApiError && error.status === 403
-        setNotice(failureNotice(error, refused ? MESSAGES.invalid : MESSAGES.later))
+        setNotice(failureNotice(error, wordsOf(error)))
       }
     })
   return { form, sending, send, notice, closeNotice: () => setNotice(null) }

@@ -1,14 +1,21 @@
-import type { Kysely } from 'kysely'
-import { type MailSettings, passwordLinkMail } from '#/accounts/account-mails.ts'
-import { makePasswordLink, RESET_LINK_LIFE } from '#/accounts/password-link.ts'
-import { findUserByLogin } from '#/accounts/queries.ts'
-import type { Tokens } from '#/accounts/tokens.ts'
+import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/outbox/put-messages.ts'
+import { type MailSettings, passwordLinkMail } from './account-mails.ts'
+import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
+import { findUserByLogin } from './queries.ts'
+import type { Tokens } from './tokens.ts'
 
 /** Milliseconds in which one login gets one letter, whoever asks how often. */
 const ONE_LETTER = 5 * 60_000
+
+interface LinkUser {
+  readonly uid: string
+  readonly login: string
+  readonly email: string
+  readonly version: number
+}
 
 /** Mails the link to whoever has this login; nothing where nobody has. */
 export async function mailPasswordLink(
@@ -20,6 +27,22 @@ export async function mailPasswordLink(
 ): Promise<void> {
   const user = await findUserByLogin(db, login)
   if (user === undefined) return
+  await inTransaction(db, (transaction) =>
+    putPasswordLink(transaction, user, tokens, settings, now),
+  )
+}
+
+/**
+ * The letter with the link, in the caller's transaction.
+ * @returns false where one has left just now
+ */
+export async function putPasswordLink(
+  transaction: Transaction<Database>,
+  user: LinkUser,
+  tokens: Tokens,
+  settings: MailSettings,
+  now: Date,
+): Promise<boolean> {
   const link = await makePasswordLink(tokens, settings.publicUrl, user, RESET_LINK_LIFE, now)
   const message = {
     channel: 'email',
@@ -30,5 +53,5 @@ export async function mailPasswordLink(
     sendAfter: now,
     urgent: true,
   } as const
-  await inTransaction(db, (transaction) => putMessages(transaction, [message]))
+  return (await putMessages(transaction, [message])) > 0
 }

@@ -5,8 +5,8 @@ import type { Database } from '#/db/types.ts'
 import type { ServiceLine } from '#/documents/pdf-goods.ts'
 import type { StatementLine } from '#/documents/statement-pdf.ts'
 import type { StatementRow } from '#/documents/statement-sheet.ts'
-import type { ServiceAct } from '#/ledger/acts.ts'
-import { eachEntry, readEntries, type Statement } from '#/ledger/entries.ts'
+import type { ServiceAct } from './acts.ts'
+import { eachEntry, readEntries, type Statement } from './entries.ts'
 
 /** Every movement of a statement, for paper. */
 export async function linesOf(

@@ -3,8 +3,8 @@ import { INVOICE_STATUS_WORDING } from '@yacheyka/core/invoice'
 import { KIND_RULES } from '@yacheyka/core/ledger'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
 import { formatWireMoney } from '@yacheyka/core/money'
-import type { DepositEntry, Statement } from '#/ledger/entries.ts'
-import type { Invoice } from '#/ledger/invoices.ts'
+import type { DepositEntry, Statement } from './entries.ts'
+import type { Invoice } from './invoices.ts'
 
 const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
 

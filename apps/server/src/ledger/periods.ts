@@ -1,6 +1,6 @@
 import { moscowDay, parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
 import { addDays, type LocalDate } from '@yacheyka/core/local-time'
-import type { Period } from '#/ledger/entries.ts'
+import type { Period } from './entries.ts'
 
 interface Days {
   /** `YYYY-MM-DD`, checked already. */

@@ -1,0 +1,63 @@
+import type { CustomerCard, CustomerRow } from '@yacheyka/contract/operator/customers'
+import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { formatWireMoney } from '@yacheyka/core/money'
+import { formatPhone } from '@yacheyka/core/phone'
+import type { FoundCustomer, FoundUser, listCustomers } from './queries.ts'
+
+const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
+
+type Row = Awaited<ReturnType<typeof listCustomers>>[number]
+
+/** @param withMoney whether the reader's role sees it */
+export const presentRow = (row: Row, withMoney: boolean): CustomerRow => ({
+  uid: row.uid,
+  name: row.name,
+  juridical_name: row.juridical_name ?? row.name,
+  inn: row.inn ?? '',
+  created_at: sayTime(row.created_at),
+  suspended: row.suspended_at !== null,
+  balance: withMoney ? formatWireMoney(row.balance) : null,
+  logins: [...row.logins],
+})
+
+interface Card {
+  readonly customer: FoundCustomer
+  readonly users: readonly FoundUser[]
+  readonly orders: number
+  readonly parcels: number
+}
+
+export const presentCard = (
+  { customer, users, orders, parcels }: Card,
+  withMoney: boolean,
+): CustomerCard => ({
+  uid: customer.uid,
+  name: customer.name,
+  juridical_name: customer.juridical_name ?? customer.name,
+  inn: customer.inn ?? '',
+  kpp: customer.kpp ?? '',
+  ogrn: customer.ogrn ?? '',
+  egrul_number: customer.egrul_number ?? '',
+  dispatch_city: customer.dispatch_city ?? '',
+  created_at: sayTime(customer.created_at),
+  suspended: customer.suspended_at !== null,
+  suspended_at: customer.suspended_at === null ? null : sayTime(customer.suspended_at),
+  suspension_reason: customer.suspension_reason ?? '',
+  balance: withMoney ? formatWireMoney(customer.balance ?? 0) : null,
+  warn_below: withMoney ? formatWireMoney(customer.warn_below ?? WARN_BELOW_DEFAULT) : null,
+  corrections_waiting: withMoney ? customer.corrections : 0,
+  orders_count: orders,
+  parcels_count: parcels,
+  users: users.map((user) => ({
+    uid: user.uid,
+    login: user.login,
+    ceo_fullname: user.ceo_fullname,
+    ceo_phone: user.ceo_phone === '' ? '' : formatPhone(user.ceo_phone),
+    email: user.email,
+    notify_by_email: user.notify_by_email,
+    created_at: sayTime(user.created_at),
+    has_password: user.has_password,
+    sessions: user.sessions,
+  })),
+})
