@@ -1,6 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getStatement } from '@yacheyka/contract/deposit'
-import type { Answer } from '@yacheyka/contract/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
@@ -10,34 +8,14 @@ import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { useAccount } from './account.ts'
 import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
-import { Movements } from './movements.tsx'
-import { PeriodFields } from './period-fields.tsx'
+import { Movements } from '#/ui/movements.tsx'
+import { PeriodFields } from '#/ui/period-fields.tsx'
+import { StatementSums } from '#/ui/statement-sums.tsx'
 import styles from './statement.module.css'
-import { usePeriod } from './use-period.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { usePeriod } from '#/ui/use-period.ts'
 
 /** Rows of a page, as the cabinet's lists have (specification 2, section 9). */
 const PAGE_SIZE = 15
-
-type StatementAnswer = Answer<typeof getStatement>
-
-const Sums = ({ statement }: { readonly statement: StatementAnswer }) => (
-  <dl className={styles['sums']}>
-    {(
-      [
-        ['На начало', statement.opening],
-        ['Поступило', statement.credited],
-        ['Списано', statement.debited],
-        ['На конец', statement.closing],
-      ] as const
-    ).map(([name, sum]) => (
-      <div key={name} className={styles['sum']}>
-        <dt>{name}</dt>
-        <dd>{sayWire(sum.replace(/^-/, ''))}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 const Files = ({ period }: { readonly period: { readonly from: string; readonly to: string } }) => {
   const { uid } = useAccount()
@@ -86,7 +64,7 @@ export const Statement = () => {
       )}
       {sound && data !== undefined && error === null && (
         <div className={styles['found']} aria-busy={isPlaceholderData}>
-          <Sums statement={data} />
+          <StatementSums statement={data} />
           <Movements movements={data.results} />
           <Paginator
             label="Страницы движений"

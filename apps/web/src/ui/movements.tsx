@@ -1,10 +1,10 @@
 import type { Movement } from '@yacheyka/contract/deposit'
 import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
 import { localTime, MOSCOW } from '@yacheyka/core/local-time'
-import { classes } from '#/ui/classes.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { classes } from './classes.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './movements.module.css'
-import { kopecksOf, sayChange, sayWire } from '#/ui/wire-money.ts'
+import { kopecksOf, sayChange, sayWire } from './wire-money.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,0 +1,29 @@
+import type { getStatement } from '@yacheyka/contract/deposit'
+import type { Answer } from '@yacheyka/contract/endpoint'
+import styles from './statement-sums.module.css'
+import { sayWire } from './wire-money.ts'
+
+type StatementAnswer = Answer<typeof getStatement>
+
+/** What a period did to a deposit, in four sums. */
+export const StatementSums = ({
+  statement,
+}: {
+  readonly statement: Pick<StatementAnswer, 'opening' | 'credited' | 'debited' | 'closing'>
+}) => (
+  <dl className={styles['sums']}>
+    {(
+      [
+        ['На начало', statement.opening],
+        ['Поступило', statement.credited],
+        ['Списано', statement.debited],
+        ['На конец', statement.closing],
+      ] as const
+    ).map(([name, sum]) => (
+      <div key={name} className={styles['sum']}>
+        <dt>{name}</dt>
+        <dd>{sayWire(sum.replace(/^-/, ''))}</dd>
+      </div>
+    ))}
+  </dl>
+)
