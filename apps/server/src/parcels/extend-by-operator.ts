@@ -31,9 +31,7 @@ export async function extendByOperator(
   options: RecordOptions,
 ): Promise<number> {
   const departures = [...new Set((await lockDepartures(transaction, parcelUids)).values()).values()]
-  const fit = departures.filter((each) =>
-    mayAct('extend', shownStatus(each.status, each.blocked)),
-  )
+  const fit = departures.filter((each) => mayAct('extend', shownStatus(each.status, each.blocked)))
   const effect = `operator_extension:${extension.uid}`
   const fresh = await claimEffects(
     transaction,

@@ -40,7 +40,11 @@ export async function exportCells(
 
 async function* readBatches(db: Kysely<Database>): AsyncGenerator<ExportedCell[]> {
   for (let after = ''; ;) {
-    const { rows: points } = await sql<{ number: string; max_weight: number | null; cells: ExportedCell[] | null }>`
+    const { rows: points } = await sql<{
+      number: string
+      max_weight: number | null
+      cells: ExportedCell[] | null
+    }>`
       SELECT number, max_weight, (
         SELECT json_agg(json_build_object('size', cell_size, 'total', total, 'taken', taken) ORDER BY cell_size)
         FROM point_cell WHERE point_uid = point.uid) AS cells

@@ -154,9 +154,7 @@ export async function listParcels(
   },
 ): Promise<PointParcel[]> {
   const [where, order] =
-    place === 'here'
-      ? [HERE, sql`expire_at NULLS LAST, uid`]
-      : [COMING, sql`created_at DESC, uid`]
+    place === 'here' ? [HERE, sql`expire_at NULLS LAST, uid`] : [COMING, sql`created_at DESC, uid`]
   const { rows } = await sql<ParcelRow>`
     SELECT page.uid, page.parcel_number, page.barcode, customer.name AS customer, page.shown_status AS status,
       page.expire_at, page.overdue,

@@ -35,8 +35,7 @@ export async function addPoint(
   await inTransaction(db, async (transaction) => {
     await lockRevision(transaction)
     const known = await readPointFacts(transaction, [point.number])
-    if (known.size > 0)
-      throw new FieldErrors({ number: ['Точка с таким номером уже есть в сети'] })
+    if (known.size > 0) throw new FieldErrors({ number: ['Точка с таким номером уже есть в сети'] })
     await writePoints(transaction, [point], given)
     const { uid } = await findPoint(transaction, point.number)
     if (maxWeight !== null) await writeMaxWeights(transaction, [{ uid, max_weight: maxWeight }])
@@ -44,7 +43,10 @@ export async function addPoint(
     await recordAudit(transaction, actor, {
       action: 'point.add',
       subject: pointSubject(point),
-      after: { ...(await readPointFacts(transaction, [point.number])).get(point.number), max_weight: maxWeight },
+      after: {
+        ...(await readPointFacts(transaction, [point.number])).get(point.number),
+        max_weight: maxWeight,
+      },
     })
   })
   return point.number
@@ -128,7 +130,9 @@ export async function setCells(
         taken: known.get(size)?.taken ?? 0,
       })),
     )
-    const before = Object.fromEntries(Array.from(wanted.keys(), (size) => [size, known.get(size)?.total ?? null]))
+    const before = Object.fromEntries(
+      Array.from(wanted.keys(), (size) => [size, known.get(size)?.total ?? null]),
+    )
     const changed = differences(before, Object.fromEntries(wanted))
     if (Object.keys(changed.after).length === 0) return
     await recordAudit(transaction, actor, {

@@ -20,7 +20,13 @@ import { actorOf } from '#/operators/guard.ts'
 import { serve } from '#/serve.ts'
 import { sendFile } from '#/streamed.ts'
 import { writeImportReport } from './import-report-file.ts'
-import { applyImport, checkImport, findImport, readImport, readImportRows } from './operator-import.ts'
+import {
+  applyImport,
+  checkImport,
+  findImport,
+  readImport,
+  readImportRows,
+} from './operator-import.ts'
 import { presentImportRow } from './operator-import-present.ts'
 import { clearRows, dropRow, listRows, listSources, mendRow } from './operator-quarantine.ts'
 import { sheetContext } from './sheet-context.ts'

@@ -90,8 +90,7 @@ export async function applyImport(
   now: Date,
 ): Promise<void> {
   const kept = await findImport(db, uid, now)
-  if (kept.applied_at !== null)
-    throw new AppError(409, 'already_applied', 'Этот файл уже применён')
+  if (kept.applied_at !== null) throw new AppError(409, 'already_applied', 'Этот файл уже применён')
   const file: CheckedFile = {
     kind: kept.kind,
     source: kept.source,
@@ -192,7 +191,9 @@ function rowsOf(report: Report): DifferenceRow[] {
 }
 
 const keptDifference = (report: Report) => ({
-  difference: createHash('sha256').update(JSON.stringify(rowsOf(report))).digest('hex'),
+  difference: createHash('sha256')
+    .update(JSON.stringify(rowsOf(report)))
+    .digest('hex'),
   report: JSON.stringify(summaryOf(report)),
 })
 

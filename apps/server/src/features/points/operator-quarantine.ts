@@ -113,7 +113,8 @@ function faultsByHeading(
   keys: ReturnType<typeof layOutSheet>['keys'],
 ): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
-  for (const { field, message } of faults) (fields[keys.get(field) ?? 'detail'] ??= []).push(message)
+  for (const { field, message } of faults)
+    (fields[keys.get(field) ?? 'detail'] ??= []).push(message)
   return fields
 }
 

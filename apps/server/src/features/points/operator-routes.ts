@@ -130,8 +130,7 @@ function serveExport(app: FastifyInstance, { database: { db } }: Context) {
         { name: `points.${format}`, type: TYPES[format] },
         pieces((write) => exportPoints(db, format, write)),
       )
-    if (format === 'geojson')
-      throw new FieldErrors({ format: ['Ячейки выгружаются в csv и json'] })
+    if (format === 'geojson') throw new FieldErrors({ format: ['Ячейки выгружаются в csv и json'] })
     return sendFile(
       reply,
       { name: `cells.${format}`, type: TYPES[format] },

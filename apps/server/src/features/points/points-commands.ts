@@ -7,16 +7,20 @@ import { counted } from '@yacheyka/core/wording'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { withDatabase } from '#/with-database.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CELLS_FORMATS, type CellsFormat, exportCells } from './cells-export.ts'
 import { importCells } from './cells-import.ts'
 import { printCellsReport } from './cells-report.ts'
+import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { readImportFile } from './import-file.ts'
 import { importPoints } from './import-points.ts'
 import { printImportReport, sayRefused } from './import-report.ts'
 import { IMPORT_FORMATS, type ImportFormat } from './import-table.ts'
-import { timeZoneOf } from './import-time-zone.ts'
+import { clearRows } from './operator-quarantine.ts'
 import { exportPoints } from './points-export.ts'
-import { clearQuarantine, listQuarantine } from './quarantine.ts'
+import { listQuarantine } from './quarantine.ts'
+import { sheetContext } from './sheet-context.ts'
 
 export interface PointsCommandsOptions {
   readonly brand: Brand
@@ -59,7 +63,7 @@ function defineImport(points: Command, options: PointsCommandsOptions): void {
 }
 
 function defineCells(points: Command, options: PointsCommandsOptions): void {
-  points
+  const cells = points
     .command('cells')
     .description('загрузить число ячеек, занятые и наибольший вес из файла CSV или JSON')
     .argument('<file>', 'файл: номер; размер; всего; занято; наибольший вес, кг')
@@ -70,10 +74,25 @@ function defineCells(points: Command, options: PointsCommandsOptions): void {
         const content = await readImportFile(file)
         const source = basename(file)
         const report = await withDatabase(options, ({ db }) =>
-          importCells(db, { source, content, dryRun: flags.dryRun === true }),
+          importCells(db, {
+            source,
+            content,
+            dryRun: flags.dryRun === true,
+            conclude: (transaction, done) => auditImport(transaction, CLI_ACTOR, 'cells', done),
+          }),
         )
         return flags.json === true ? JSON.stringify(report) : printCellsReport(report).join('\n')
       })
+    })
+  cells
+    .command('export')
+    .description('выгрузить ячейки; выгрузка загружается обратно без изменений')
+    .addOption(new Option('--format <format>', 'вид файла').choices(CELLS_FORMATS).default('csv'))
+    .option('--output <file>', 'файл (по умолчанию — вывод программы)')
+    .action(async ({ format, output }: { format: CellsFormat; output?: string }) => {
+      await writeExport(options, output, (write) =>
+        withDatabase(options, ({ db }) => exportCells(db, format, write)),
+      )
     })
 }
 
@@ -95,15 +114,14 @@ async function sayImport(
 
 async function runImport(file: string, flags: ImportFlags, options: PointsCommandsOptions) {
   const content = await readImportFile(file)
-  const { code, name } = options.brand.special_owner
   return await withDatabase(options, ({ db }) =>
     importPoints(db, {
+      ...sheetContext(options.brand),
       source: flags.source ?? basename(file),
       content,
       dryRun: flags.dryRun === true,
       deactivateMissing: flags.deactivateMissing === true,
-      ownerAliases: [{ code, names: [name] }],
-      timeZoneOf,
+      conclude: (transaction, report) => auditImport(transaction, CLI_ACTOR, 'points', report),
     }),
   )
 }
@@ -134,18 +152,26 @@ function defineExport(points: Command, options: PointsCommandsOptions): void {
     .addOption(new Option('--format <format>', 'вид файла').choices(IMPORT_FORMATS).default('csv'))
     .option('--output <file>', 'файл (по умолчанию — вывод программы)')
     .action(async ({ format, output }: ExportFlags) => {
-      const target =
-        output === undefined ? (options.output ?? process.stdout) : await openFile(output)
-      if (target === undefined) {
-        process.exitCode = 1
-        await printer(options)(`Файл «${String(output)}» не записать: проверьте путь и права`)
-        return
-      }
-      await withDatabase(options, ({ db }) =>
-        exportPoints(db, format, (text) => writeText(target, text)),
+      await writeExport(options, output, (write) =>
+        withDatabase(options, ({ db }) => exportPoints(db, format, write)),
       )
-      if (output !== undefined) await closeFile(target)
     })
+}
+
+/** Writes an export to the named file, or to the program's output. */
+async function writeExport(
+  options: PointsCommandsOptions,
+  output: string | undefined,
+  work: (write: (text: string) => Promise<void>) => Promise<unknown>,
+): Promise<void> {
+  const target = output === undefined ? (options.output ?? process.stdout) : await openFile(output)
+  if (target === undefined) {
+    process.exitCode = 1
+    await printer(options)(`Файл «${String(output)}» не записать: проверьте путь и права`)
+    return
+  }
+  await work((text) => writeText(target, text))
+  if (output !== undefined) await closeFile(target)
 }
 
 async function openFile(path: string): Promise<Writable | undefined> {
@@ -188,7 +214,7 @@ function defineQuarantine(points: Command, options: PointsCommandsOptions): void
     .description('выбросить строки из карантина')
     .option('--source <name>', 'только этот источник')
     .action(async ({ source }: { source?: string }) => {
-      const count = await withDatabase(options, ({ db }) => clearQuarantine(db, source))
+      const count = await withDatabase(options, ({ db }) => clearRows(db, source, CLI_ACTOR))
       await printer(options)(`Выброшено: ${counted(count, ['строка', 'строки', 'строк'])}`)
     })
 }
