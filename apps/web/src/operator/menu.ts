@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
-import { EVERY_ROLE } from '@yacheyka/contract/operator/roles'
+import { EDITORS, EVERY_ROLE, HELPERS } from '@yacheyka/contract/operator/roles'
 import { operatorPaths } from './paths.ts'
 
 interface MenuGroup {
@@ -15,10 +15,21 @@ interface MenuGroup {
 /** The sections of the console by what they are about; each role sees its own. */
 export const MENU: readonly MenuGroup[] = [
   { title: null, links: [{ to: operatorPaths.today(), label: 'Сегодня', roles: EVERY_ROLE }] },
-  { title: 'Клиенты', links: [] },
+  {
+    title: 'Клиенты',
+    links: [
+      { to: operatorPaths.applications(), label: 'Заявки', roles: HELPERS },
+    ],
+  },
   { title: 'Сеть', links: [] },
   { title: 'Отправления', links: [] },
-  { title: 'Связь', links: [] },
+  {
+    title: 'Связь',
+    links: [
+      { to: operatorPaths.feedback(), label: 'Обращения', roles: HELPERS },
+      { to: operatorPaths.responses(), label: 'Отклики', roles: EDITORS },
+    ],
+  },
   { title: 'Содержание', links: [] },
   { title: 'Доступ', links: [] },
 ]

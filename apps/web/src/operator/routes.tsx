@@ -25,6 +25,26 @@ export const operatorRoutes: RouteObject[] = [
             index: true,
             lazy: () => import('./features/today/today-page.tsx'),
           },
+          {
+            id: 'operator_applications',
+            path: 'applications',
+            lazy: () => import('./features/applications/applications-page.tsx'),
+          },
+          {
+            id: 'operator_application',
+            path: 'applications/:uid',
+            lazy: () => import('./features/applications/application-page.tsx'),
+          },
+          {
+            id: 'operator_feedback',
+            path: 'feedback',
+            lazy: () => import('./features/feedback/feedback-page.tsx'),
+          },
+          {
+            id: 'operator_responses',
+            path: 'responses',
+            lazy: () => import('./features/responses/responses-page.tsx'),
+          },
         ],
       },
     ],

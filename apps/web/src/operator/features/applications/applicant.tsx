@@ -1,0 +1,34 @@
+import type { ApplicationCard } from '@yacheyka/contract/operator/applications'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+
+/** «редакция 2026-01-01», or that another system has answered for it. */
+const sayEdition = (version: string | null) =>
+  version === null ? 'принято не здесь' : `редакция ${version}`
+
+const sayAgreed = ({ agreed_at: at, agreed_address: address }: ApplicationCard) =>
+  at === null ? '' : `${sayMoment(at)}, адрес ${address ?? ''}`
+
+/** What the applicant wrote, and what they agreed to. */
+export const Applicant = ({ card }: { readonly card: ApplicationCard }) => (
+  <Card title="Заявитель">
+    <Facts
+      facts={[
+        ['ФИО', card.ceo_fullname],
+        ['Телефон', <PhoneLink key="phone" phone={card.ceo_phone} />],
+        [
+          'E-mail',
+          <a key="email" href={`mailto:${card.ceo_email}`}>
+            {card.ceo_email}
+          </a>,
+        ],
+        ['Подана', sayMoment(card.created_at)],
+        ['Согласие', sayEdition(card.consent_version)],
+        ['Оферта', sayEdition(card.offer_version)],
+        ['Приняты', sayAgreed(card)],
+      ]}
+    />
+  </Card>
+)

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  operatorListApplications,
+  type ApplicationRow,
+} from '@yacheyka/contract/operator/applications'
+import { typeset } from '@yacheyka/core/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { useNow } from '#/ui/use-now.ts'
+import { operatorQuery } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+import { ApplicationFilters } from './application-filters.tsx'
+import { ApplicationMark, RepeatedMark } from './application-mark.tsx'
+import { filtersIn, listIn, PAGE_SIZE, queryOf } from './application-query.ts'
+import styles from './applications-page.module.css'
+import { sayWaiting } from './waiting.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Заявки', config),
+    description: 'Заявки юридических лиц на подключение.',
+    path: pathname,
+  }),
+}
+
+const columnsOf = (now: number): readonly Column<ApplicationRow>[] => [
+  {
+    id: 'created_at',
+    head: 'Подана',
+    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
+  {
+    id: 'name',
+    head: 'Заявитель',
+    names: true,
+    grows: true,
+    cell: ({ ceo_fullname: name, repeated }) => (
+      <>
+        {name}
+        {repeated && <RepeatedMark />}
+      </>
+    ),
+  },
+  {
+    id: 'contacts',
+    head: 'Телефон и e-mail',
+    cell: ({ ceo_phone: phone, ceo_email: email }) => (
+      <span className={styles['contacts']}>
+        <span className={styles['phone']}>{phone}</span> <span>{email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'company',
+    head: 'Организация',
+    roomyOnly: true,
+    cell: ({ juridical_name: name, inn }) =>
+      name === null ? '—' : `${name}${inn === null ? '' : `, ИНН ${inn}`}`,
+  },
+  {
+    id: 'status',
+    head: 'Состояние',
+    cell: (row) => (
+      <span className={styles['state']}>
+        <ApplicationMark status={row.status} />
+        <span className={styles['quiet']}>{sayState(row, now)}</span>
+      </span>
+    ),
+  },
+]
+
+const sayState = (row: ApplicationRow, now: number): string =>
+  row.status === 'new'
+    ? sayWaiting(row.created_at, now)
+    : [row.settled_by ?? 'командная строка', sayMoment(row.settled_at)].join(', ')
+
+const NoneWait = () => (
+  <EmptyState title="Заявок не ждёт ни одной">
+    <p className={styles['quiet']}>
+      {typeset('Новые появятся здесь сами. Прежние — в фильтре «Состояние».')}
+    </p>
+  </EmptyState>
+)
+
+/** Applications of legal entities: those that wait first. */
+export const Component = () => {
+  const address = useListAddress()
+  const { page, get, reset, hrefWith } = address
+  const applications = useQuery({
+    ...operatorQuery(operatorListApplications, { query: queryOf(get, page) }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const isPlain = Object.keys(filtersIn(get)).length === 0 && listIn(get) === 'new'
+  const columns = columnsOf(useNow())
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Заявки</h1>
+      <ApplicationFilters address={address} />
+      <div className={styles['list']}>
+        <ListFrame
+          query={applications}
+          loading="Загружаем заявки"
+          empty={
+            isPlain ? (
+              <NoneWait />
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['quiet']}>{typeset('Под эти фильтры заявок нет.')}</p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы заявок',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Заявки"
+              columns={columns}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              hrefOf={({ uid }) => operatorPaths.application(uid)}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ApplicationCard } from '@yacheyka/contract/operator/applications'
+import { MANAGERS } from '@yacheyka/contract/operator/roles'
+import { typeset } from '@yacheyka/core/wording'
+import { Card } from '#/ui/card.tsx'
+import { useMay } from '../../use-operator.ts'
+import { ApproveForm } from './approve-form.tsx'
+import styles from './decision.module.css'
+import { DeleteButton } from './delete-button.tsx'
+import { Settled } from './settled.tsx'
+
+/** What is decided, or the way to decide it: only whoever may sees that. */
+export const Decision = ({ card }: { readonly card: ApplicationCard }) => {
+  const mayDecide = useMay(MANAGERS)
+  if (card.status === 'new')
+    return (
+      <Card title="Решение">
+        {mayDecide ? (
+          <ApproveForm card={card} />
+        ) : (
+          <p className={styles['quiet']}>
+            {typeset('Решают менеджер и администратор. Вам заявка видна для справки.')}
+          </p>
+        )}
+      </Card>
+    )
+  return (
+    <Card title="Решение">
+      <Settled card={card} />
+      {card.status === 'refused' && mayDecide && <DeleteButton uid={card.uid} />}
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  operatorDeleteApplication,
+  operatorListApplications,
+} from '@yacheyka/contract/operator/applications'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+
+/** Takes a refused application away with its scans, after asking once. */
+export const DeleteButton = ({ uid }: { readonly uid: string }) => {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [pending, setPending] = useState(false)
+  const remove = async () => {
+    if (pending) return
+    setPending(true)
+    try {
+      await callAsOperator(operatorDeleteApplication, { params: { uid } })
+      showToast({ kind: 'success', text: 'Заявка удалена' })
+      void refresh(operatorListApplications)
+      await navigate(operatorPaths.applications(), { replace: true })
+    } catch (error) {
+      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
+      showToast({ kind: 'failure', text })
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Удалить заявку
+      </Button>
+      {asking && (
+        <Dialog title="Удалить заявку?" onClose={() => setAsking(false)}>
+          {(close) => (
+            <>
+              <p>{typeset('Данные заявителя и сканы удалятся навсегда.')}</p>
+              <DialogActions>
+                <Button look="quiet" {...FIRST} onClick={close}>
+                  Не удалять
+                </Button>
+                <Button look="danger" disabled={pending} onClick={() => void remove()}>
+                  {pending ? 'Удаляем…' : 'Удалить'}
+                </Button>
+              </DialogActions>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}

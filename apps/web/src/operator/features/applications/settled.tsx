@@ -1,0 +1,44 @@
+import type { ApplicationCard, LETTER_STATUSES } from '@yacheyka/contract/operator/applications'
+import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { Facts } from '#/ui/facts.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { operatorPaths } from '../../paths.ts'
+
+const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> = {
+  pending: 'в очереди, уходит',
+  sent: 'отправлено',
+  kept: 'почта не подключена: письмо лежит в исходящих',
+  obsolete: 'не понадобилось',
+  failed: 'не ушло: попробуйте снова из исходящих',
+}
+
+const sayLetter = ({ letter }: ApplicationCard): string =>
+  letter === null
+    ? ''
+    : `${letter.recipient}: ${LETTER_WORDS[letter.status]}${letter.status === 'sent' ? ` ${sayMoment(letter.settled_at)}` : ''}`
+
+/** Who decided what and when, whom approval made, and where the letter is. */
+export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
+  <Facts
+    facts={[
+      ['Решение', card.status === 'approved' ? 'Одобрена' : 'Отказано'],
+      ['Кто решил', card.settled_by ?? 'Командная строка'],
+      ['Когда', sayMoment(card.settled_at)],
+      ...(card.refusal === null ? [] : [['Причина', card.refusal] as const]),
+      ...(card.customer === null
+        ? []
+        : ([
+            [
+              'Клиент',
+              <Link key="customer" to={operatorPaths.customer(card.customer.uid)}>
+                {card.customer.name}
+              </Link>,
+            ],
+            ['Логин', card.customer.login],
+          ] as const)),
+      ...(card.inn === null ? [] : [['ИНН', card.inn] as const]),
+      ['Письмо', typeset(sayLetter(card))],
+    ]}
+  />
+)

@@ -1,0 +1,44 @@
+import { FIRST_DAY } from '@yacheyka/contract/filters'
+import type { HandledList } from '@yacheyka/contract/operator/feedback'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import type { ListAddress } from '#/ui/use-list-address.ts'
+import { filtersIn, listIn } from './feedback-query.ts'
+
+const LISTS: readonly { readonly value: HandledList; readonly title: string }[] = [
+  { value: 'open', title: 'Ждут ответа' },
+  { value: 'handled', title: 'Разобранные' },
+  { value: 'all', title: 'Все' },
+]
+
+export const FeedbackFilters = ({
+  address: { get, change, reset },
+}: {
+  readonly address: ListAddress
+}) => (
+  <ListFilters
+    label="Фильтры обращений"
+    set={Object.keys(filtersIn(get)).length + (listIn(get) === 'open' ? 0 : 1)}
+    onReset={reset}
+  >
+    <SelectField
+      label="Состояние"
+      options={LISTS}
+      value={listIn(get)}
+      onChange={({ target: { value } }) => change({ state: value === 'open' ? '' : value })}
+    />
+    <TextFilter
+      label="Слова, имя, телефон, e-mail"
+      maxLength={100}
+      pause={TYPING_PAUSE}
+      value={get('search')}
+      onApply={(text) => change({ search: text })}
+    />
+    <DatesFilter
+      first={FIRST_DAY}
+      from={get('date_from')}
+      to={get('date_to')}
+      onChange={({ from, to }) => change({ date_from: from, date_to: to })}
+    />
+  </ListFilters>
+)

@@ -1,0 +1,108 @@
+import type { FeedbackMessage } from '@yacheyka/contract/operator/feedback'
+import { NBSP } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#/ui/button.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { operatorPaths } from '../../paths.ts'
+import styles from './message.module.css'
+import { NoteForm, ReplyForm } from './message-forms.tsx'
+import { useMessage } from './use-message.ts'
+
+/** «Марат Юсупов, 22.11.2026 в 10:15» */
+const sayWho = (by: string | null, at: string): string =>
+  `${by ?? 'Командная строка'}, ${sayMoment(at)}`
+
+const Head = ({ message }: { readonly message: FeedbackMessage }) => (
+  <div className={styles['head']}>
+    <h2 className={styles['name']}>
+      <Link to={operatorPaths.customer(message.customer.uid)}>{message.customer.name}</Link>
+    </h2>
+    <time className={styles['quiet']} dateTime={message.created_at}>
+      {sayMoment(message.created_at)}
+    </time>
+    <p className={styles['contacts']}>
+      <span>{message.name}</span>
+      {message.phone !== '' && <PhoneLink phone={message.phone} />}
+      {message.email !== '' && <a href={`mailto:${message.email}`}>{message.email}</a>}
+      <span>
+        логин{NBSP}
+        {message.customer.login}
+      </span>
+    </p>
+  </div>
+)
+
+const Replies = ({ replies }: Pick<FeedbackMessage, 'replies'>) => (
+  <ul aria-label="Ответы" className={styles['replies']}>
+    {replies.map(({ uid, by, at, recipient, text }) => (
+      <li key={uid}>
+        <p className={styles['quiet']}>
+          {sayWho(by, at)}, на {recipient}
+        </p>
+        <p className={styles['text']}>{text}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Handled = ({ by, at, note }: NonNullable<FeedbackMessage['handled']>) => (
+  <p className={styles['handled']}>
+    Разобрано: {sayWho(by, at)}
+    {note !== '' && <span className={styles['note']}>Заметка: {note}</span>}
+  </p>
+)
+
+/** One message, read where it stands, with what was answered and what may be done. */
+export const Message = ({ message }: { readonly message: FeedbackMessage }) => {
+  const [open, setOpen] = useState<'reply' | 'note'>()
+  const { pending, reply, handle } = useMessage(message.uid)
+  const close = () => setOpen(undefined)
+  const whose = <VisuallyHidden> — {message.customer.name}</VisuallyHidden>
+  return (
+    <article className={styles['card']}>
+      <Head message={message} />
+      <p className={styles['text']}>{message.text}</p>
+      {message.replies.length > 0 && <Replies replies={message.replies} />}
+      {message.handled !== null && <Handled {...message.handled} />}
+      {open === 'reply' && (
+        <ReplyForm email={message.email} pending={pending} onSend={reply} onClose={close} />
+      )}
+      {open === 'note' && (
+        <NoteForm
+          pending={pending}
+          onSend={(note) => handle({ handled: true, note })}
+          onClose={close}
+        />
+      )}
+      {open === undefined && (
+        <div className={styles['actions']}>
+          {message.email !== '' && (
+            <Button className={styles['button']} onClick={() => setOpen('reply')}>
+              {message.replies.length === 0 ? 'Ответить письмом' : 'Ответить ещё'}
+              {whose}
+            </Button>
+          )}
+          {message.handled === null ? (
+            <Button look="quiet" className={styles['button']} onClick={() => setOpen('note')}>
+              Разобрано
+              {whose}
+            </Button>
+          ) : (
+            <Button
+              look="quiet"
+              className={styles['button']}
+              disabled={pending}
+              onClick={() => void handle({ handled: false })}
+            >
+              Вернуть в работу
+              {whose}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

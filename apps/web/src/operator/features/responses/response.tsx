@@ -1,0 +1,106 @@
+import { operatorGetResume, type VacancyResponse } from '@yacheyka/contract/operator/responses'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { addressOf } from '#/api/call.ts'
+import { Button, ButtonAnchor } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { formatSize } from '#/ui/format-size.ts'
+import { Icon } from '#/ui/icons.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import styles from './response.module.css'
+import { useResponse } from './use-response.ts'
+
+const Head = ({ response }: { readonly response: VacancyResponse }) => (
+  <div className={styles['head']}>
+    <h2 className={styles['name']}>{response.name}</h2>
+    <time className={styles['quiet']} dateTime={response.created_at}>
+      {sayMoment(response.created_at)}
+    </time>
+    <p className={styles['contacts']}>
+      <span className={styles['vacancy']}>{response.vacancy}</span>
+      <PhoneLink phone={response.phone} />
+      <a href={`mailto:${response.email}`}>{response.email}</a>
+    </p>
+  </div>
+)
+
+const DeleteDialog = ({
+  name,
+  pending,
+  onDelete,
+  onClose,
+}: {
+  readonly name: string
+  readonly pending: boolean
+  readonly onDelete: () => Promise<void>
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Удалить отклик?" onClose={onClose}>
+    {(close) => (
+      <>
+        <p>{typeset(`${name}: данные и резюме удалятся навсегда.`)}</p>
+        <DialogActions>
+          <Button look="quiet" {...FIRST} onClick={close}>
+            Не удалять
+          </Button>
+          <Button look="danger" disabled={pending} onClick={() => void onDelete().then(close)}>
+            {pending ? 'Удаляем…' : 'Удалить'}
+          </Button>
+        </DialogActions>
+      </>
+    )}
+  </Dialog>
+)
+
+/** One response: who, for what, their letter, the resume, and what may be done. */
+export const Response = ({ response }: { readonly response: VacancyResponse }) => {
+  const { uid, name, file, handled } = response
+  const [asking, setAsking] = useState(false)
+  const { pending, handle, remove } = useResponse(uid)
+  const whose = <VisuallyHidden> — {name}</VisuallyHidden>
+  return (
+    <article className={styles['card']}>
+      <Head response={response} />
+      <p className={styles['text']}>{response.message}</p>
+      {handled !== null && (
+        <p className={styles['handled']}>
+          Разобрано: {handled.by ?? 'командная строка'}, {sayMoment(handled.at)}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <ButtonAnchor
+          look="quiet"
+          className={styles['button']}
+          href={addressOf(operatorGetResume, { params: { uid } })}
+          download={file.name}
+        >
+          <Icon name="download" size={18} />
+          Резюме, {formatSize(file.size)}
+          {whose}
+        </ButtonAnchor>
+        <Button
+          look="quiet"
+          className={styles['button']}
+          disabled={pending}
+          onClick={() => void handle(handled === null)}
+        >
+          {handled === null ? 'Разобрано' : 'Вернуть в новые'}
+          {whose}
+        </Button>
+        <Button look="quiet" className={styles['button']} onClick={() => setAsking(true)}>
+          Удалить…{whose}
+        </Button>
+      </div>
+      {asking && (
+        <DeleteDialog
+          name={name}
+          pending={pending}
+          onDelete={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </article>
+  )
+}
