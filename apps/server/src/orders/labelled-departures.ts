@@ -23,8 +23,8 @@ export interface Departure {
   readonly pieces: readonly { readonly barcode: string; readonly cellSize: CellSize | null }[]
 }
 
-/** What is asked for, of this customer only. */
-export type Asked = { readonly customerUid: string } & (
+/** What is asked for, of this customer only where one is named. */
+export type Asked = { readonly customerUid?: string } & (
   | { readonly orderUid: string }
   | { readonly parcelUid: string }
 )
@@ -87,7 +87,9 @@ const selectRows = (db: Kysely<Database>, asked: Asked) =>
       'point.number as point_number',
       'point.address as point_address',
     ])
-    .where('parcel.customer_uid', '=', asked.customerUid)
+    .$if(asked.customerUid !== undefined, (query) =>
+      query.where('parcel.customer_uid', '=', asked.customerUid ?? ''),
+    )
     .where((is) =>
       'orderUid' in asked
         ? is('parcel.order_uid', '=', asked.orderUid)

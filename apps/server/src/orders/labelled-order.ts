@@ -10,25 +10,28 @@ interface PrintedOrder {
 }
 
 /**
- * An order of this customer with its departures, paid or not: boxes are packed while the money comes.
+ * An order, of this customer only where one is named, with its departures, paid or not: boxes are packed while the money comes.
  * @throws {AppError} 404 where it is not the customer's
  */
 export async function readOrder(
   db: Kysely<Database>,
-  customerUid: string,
+  customerUid: string | undefined,
   uid: string,
 ): Promise<PrintedOrder> {
   const order = await db
     .selectFrom('juridical_order')
     .select(['order_number', 'created_at'])
     .where('uid', '=', uid)
-    .where('customer_uid', '=', customerUid)
+    .$if(customerUid !== undefined, (query) => query.where('customer_uid', '=', customerUid ?? ''))
     .executeTakeFirst()
   if (order === undefined) throw notFound('Такого заказа нет')
   return {
     number: order.order_number,
     createdAt: order.created_at,
-    departures: await readDepartures(db, { customerUid, orderUid: uid }),
+    departures: await readDepartures(db, {
+      ...(customerUid === undefined ? {} : { customerUid }),
+      orderUid: uid,
+    }),
   }
 }
 

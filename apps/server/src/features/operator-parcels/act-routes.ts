@@ -1,0 +1,226 @@
+import {
+  correctParcelStatus,
+  listCorrections,
+  operatorBlockParcel,
+  operatorCancelParcel,
+  operatorChangeContacts,
+  operatorExtendParcel,
+  operatorResendCode,
+  operatorReturnParcel,
+  parcelDone,
+  previewCorrection,
+} from '@yacheyka/contract/operator/parcel-acts'
+import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { sayMoney } from '@yacheyka/core/money'
+import { correctionsFrom } from '@yacheyka/core/parcel-correction'
+import { PARCEL_STATUS, type ParcelStatus, type ParcelStep } from '@yacheyka/core/parcel-status'
+import { typeset } from '@yacheyka/core/wording'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Context } from '#/context.ts'
+import type { Database } from '#/db/types.ts'
+import { AppError } from '#/errors.ts'
+import { actOnce, idempotencyKey } from '#/idempotency.ts'
+import { ledgerOptions, type LedgerOptions } from '#/ledger/options.ts'
+import { differences, recordAudit } from '#/operators/audit.ts'
+import { actorOf, operatorOf } from '#/operators/guard.ts'
+import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
+import { type ActOptions, extendStorage, setBlocked } from '#/parcels/actions.ts'
+import { changeContacts } from '#/parcels/change-contacts.ts'
+import { tellReturn } from '#/parcels/operator-acts.ts'
+import { parcelOptions } from '#/parcels/options.ts'
+import { repeatCode } from '#/parcels/repeat-code.ts'
+import { serve } from '#/serve.ts'
+import { correctWithEffect, previewEffect } from './effect.ts'
+import { factsOf, subjectOf, unknownParcel } from './subject.ts'
+
+/** What an operator does with a parcel; each is in its history as the operator's, and in the journal with its reason. */
+export function registerOperatorParcelActs(scope: FastifyInstance, context: Context) {
+  const act = makeAct(context)
+
+  serve(scope, operatorExtendParcel, (call) =>
+    act(operatorExtendParcel, 'parcel.extend', call, async (transaction, uid, options) => {
+      const { days, reason } = call.body
+      await extendStorage(transaction, uid, days, options, `бесплатно, ${reason}`)
+      return { message: 'Срок хранения продлён бесплатно' }
+    }),
+  )
+
+  serve(scope, operatorCancelParcel, (call) =>
+    act(operatorCancelParcel, 'parcel.cancel', call, async (transaction, uid, options) => {
+      const { refunded } = await cancelOrderedParcel(transaction, uid, options, call.body.reason)
+      return {
+        message: typeset(
+          refunded === 0
+            ? 'Отправление отменено'
+            : `Отправление отменено, на депозит вернулось ${sayMoney(refunded)}`,
+        ),
+        after: { refunded },
+      }
+    }),
+  )
+
+  serve(scope, operatorBlockParcel, (call) => {
+    const { blocked, reason } = call.body
+    const action = blocked ? 'parcel.block' : 'parcel.unblock'
+    return act(operatorBlockParcel, action, call, async (transaction, uid, options) => {
+      await setBlocked(transaction, uid, blocked, options, reason)
+      return { message: blocked ? 'Отправление заблокировано' : 'Блокировка снята' }
+    })
+  })
+
+  serve(scope, operatorReturnParcel, (call) =>
+    act(operatorReturnParcel, 'parcel.return', call, async (transaction, uid, options) => {
+      await tellReturn(transaction, uid, call.body, options)
+      return { message: `Отмечено: «${PARCEL_STATUS[call.body.step].publicWording}»` }
+    }),
+  )
+
+  serve(scope, operatorResendCode, (call) =>
+    act(operatorResendCode, 'parcel.resend_code', call, async (transaction, uid, options) => {
+      const channels = await repeatCode(transaction, uid, { ...options, byMail: true })
+      return { message: sayResent(channels), after: { channels } }
+    }),
+  )
+
+  serve(scope, operatorChangeContacts, (call) =>
+    act(operatorChangeContacts, 'parcel.change_contacts', call, async (transaction, uid) => {
+      const { phone, email } = call.body
+      const before = await changeContacts(transaction, uid, { phone, email })
+      if (before.phone === phone && before.email === email)
+        return { message: 'Телефон и почта те же', unchanged: true }
+      return {
+        message: 'Телефон и почта получателя изменены',
+        ...differences({ ...before }, { phone, email }),
+      }
+    }),
+  )
+
+  serveCorrections(scope, context, act)
+}
+
+const sayResent = (channels: readonly string[]): string =>
+  channels.length > 1
+    ? 'Код отправлен ещё раз: по СМС и на почту'
+    : channels[0] === 'sms'
+      ? 'СМС с кодом отправлена ещё раз'
+      : 'Письмо с кодом отправлено ещё раз'
+
+function serveCorrections(
+  scope: FastifyInstance,
+  { config, database }: Context,
+  act: ReturnType<typeof makeAct>,
+) {
+  const { db } = database
+  const stepOf = async (uid: string): Promise<ParcelStep> => {
+    const row = await db
+      .selectFrom('parcel')
+      .select('status')
+      .where('uid', '=', uid)
+      .where('parent_uid', 'is', null)
+      .executeTakeFirst()
+    if (row === undefined) throw unknownParcel()
+    return row.status
+  }
+
+  serve(scope, listCorrections, async ({ params }) => {
+    const step = await stepOf(params.uid)
+    const results = correctionsFrom(step).map(({ status, way }) => ({
+      status,
+      text: PARCEL_STATUS[status].publicWording,
+      way,
+    }))
+    return { step, results }
+  })
+
+  serve(scope, previewCorrection, async ({ params, query }) => {
+    const correction = {
+      status: stepAsked(query.status),
+      seen: await stepOf(params.uid),
+      reason: 'проба',
+    }
+    const options = { ...parcelOptions(config), now: new Date() }
+    return previewEffect(db, params.uid, correction, options)
+  })
+
+  serve(scope, correctParcelStatus, (call) =>
+    act(correctParcelStatus, 'parcel.correct_status', call, async (transaction, uid, options) => {
+      const { status, seen, reason } = call.body
+      const correction = { status: stepAsked(status), seen: stepAsked(seen), reason }
+      const effect = await correctWithEffect(transaction, uid, correction, options)
+      return {
+        message: `Статус поставлен: «${PARCEL_STATUS[status].publicWording}»`,
+        after: { effect },
+      }
+    }),
+  )
+}
+
+/** A block is set by its own act. */
+const stepAsked = (status: ParcelStatus): ParcelStep => {
+  if (status !== 'blocked_for_return') return status
+  throw new AppError(409, 'correction_refused', 'Блокировка ставится отдельным действием')
+}
+
+interface ActCall {
+  readonly params: { readonly uid: string }
+  readonly body: { readonly reason?: string }
+  readonly request: FastifyRequest
+}
+
+interface Done {
+  readonly message: string
+  /** For the journal, beside what changed in the parcel itself. */
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+  /** Then there is nothing for the journal. */
+  readonly unchanged?: boolean
+}
+
+/** Does what is asked, once by its key, and writes it down in the journal. */
+function makeAct({ config, database }: Context) {
+  return async (
+    endpoint: Pick<Endpoint, 'id'>,
+    action: string,
+    { params: { uid }, body, request }: ActCall,
+    work: (
+      transaction: Transaction<Database>,
+      uid: string,
+      options: LedgerOptions & ActOptions,
+    ) => Promise<Done>,
+  ) => {
+    const now = new Date()
+    const call = {
+      key: idempotencyKey(request),
+      scope: `${endpoint.id}:${operatorOf(request).uid}`,
+      content: { uid, body },
+      answer: parcelDone,
+      now,
+    }
+    const options = {
+      ...parcelOptions(config),
+      ...ledgerOptions(config, now),
+      originator: 'operator' as const,
+    }
+    return actOnce(database.db, call, async (transaction) => {
+      const subject = await subjectOf(transaction, uid)
+      const before = await factsOf(transaction, uid)
+      const done = await work(transaction, uid, options)
+      const changed = differences(before, await factsOf(transaction, uid))
+      if (done.unchanged !== true)
+        await recordAudit(
+          transaction,
+          actorOf(request),
+          {
+            action,
+            subject,
+            before: { ...changed.before, ...done.before },
+            after: { ...changed.after, ...done.after },
+            reason: body.reason ?? '',
+          },
+          now,
+        )
+      return { success: true as const, message: done.message }
+    })
+  }
+}

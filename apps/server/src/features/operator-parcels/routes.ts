@@ -1,0 +1,59 @@
+import {
+  listOperatorParcelEvents,
+  listOperatorParcelMessages,
+} from '@yacheyka/contract/operator/parcel-history'
+import { operatorParcelLabels } from '@yacheyka/contract/operator/parcel-acts'
+import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/operator/parcels'
+import type { FastifyInstance } from 'fastify'
+import { pageLinks } from '#/collection.ts'
+import type { Context } from '#/context.ts'
+import { readDepartures } from '#/orders/labelled-departures.ts'
+import { labelsOf } from '#/orders/labels.ts'
+import { sendLabels } from '#/orders/send-labels.ts'
+import { presentOperatorRow } from '#/parcels/operator-rows.ts'
+import { serve } from '#/serve.ts'
+import { registerOperatorParcelActs } from './act-routes.ts'
+import { readCard } from './card.ts'
+import { readEvents, readMessages } from './history.ts'
+import { readPage } from './list.ts'
+import { unknownParcel } from './subject.ts'
+
+/** Parcels of all customers: found, looked at, and acted on. */
+export function registerOperatorParcels(scope: FastifyInstance, context: Context) {
+  const { db } = context.database
+
+  serve(scope, listOperatorParcels, async ({ query, request }) => {
+    const { count, exact, rows } = await readPage(db, query)
+    return {
+      count,
+      exact,
+      ...pageLinks(request.url, { ...query, count }),
+      results: rows.map(presentOperatorRow),
+    }
+  })
+
+  serve(scope, getOperatorParcel, async ({ params }) => {
+    const card = await readCard(db, params.uid)
+    if (card === undefined) throw unknownParcel()
+    return card
+  })
+
+  serve(scope, listOperatorParcelEvents, async ({ params, query, request }) => {
+    const { count, results } = await readEvents(db, params.uid, query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results }
+  })
+
+  serve(scope, listOperatorParcelMessages, async ({ params, query, request }) => {
+    const { count, results } = await readMessages(db, params.uid, query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results }
+  })
+
+  serve(scope, operatorParcelLabels, async ({ params, query, reply }) => {
+    const [parcel] = await readDepartures(db, { parcelUid: params.uid })
+    if (parcel === undefined) throw unknownParcel()
+    const title = `Этикетка ${parcel.parcelNumber}`
+    return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })
+  })
+
+  registerOperatorParcelActs(scope, context)
+}

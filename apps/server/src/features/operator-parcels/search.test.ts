@@ -1,0 +1,189 @@
+import { newUid } from '#/db/uuid.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
+import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
+import type { CreatedParcel } from '#/parcels/create-parcels.ts'
+import {
+  insertCustomer,
+  insertParcel,
+  insertParcelIn,
+  insertPoint,
+} from '#/parcels/test-parcels.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { NAUGHTY_STRINGS } from '#/test-naughty.ts'
+
+let opened: TestApp
+let support: TestOperator
+let roman: string
+let parcel: CreatedParcel
+let twin: CreatedParcel
+let inCells: CreatedParcel
+let pointUid: string
+beforeAll(async () => {
+  opened = await openTestApp()
+  support = await signInOperator(opened, 'support')
+  roman = await insertCustomer(db(), 'ООО «Ромашка и Ёлка»')
+  const other = await insertCustomer(db(), 'ИП Лютикова')
+  await db().updateTable('customer').set({ inn: '7707083893' }).where('uid', '=', roman).execute()
+  pointUid = await insertPoint(db(), { number: 'МСК-0142' })
+  const draft = { pointUid, receiverPhone: '+79165554567' }
+  parcel = await insertParcel(db(), { ...draft, customerUid: roman, parcelNumber: 'КП 104233' })
+  twin = await insertParcel(db(), { customerUid: other, parcelNumber: 'КП 104233' })
+  inCells = await insertParcel(db(), {
+    customerUid: other,
+    cells: [{ size: 'S' }, { size: 'M' }],
+    receiverPhone: '+79031114567',
+  })
+})
+afterAll(() => opened.close())
+
+const db = () => opened.database.db
+
+interface Listed {
+  readonly count: number
+  readonly exact: boolean
+  readonly results: readonly {
+    readonly uid: string
+    readonly customer: { readonly name: string }
+  }[]
+}
+const list = async (query: Readonly<Record<string, string>>) => {
+  const search = new URLSearchParams(query).toString()
+  const answer = await support.inject({ url: `/api/operator/parcels?${search}` })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Listed>()
+}
+const find = async (q: string) => (await list({ q })).results.map(({ uid }) => uid)
+
+describe('finding a parcel by what is printed on it or said on the phone', () => {
+  test('a barcode of ours, however it is typed, and without its letters', async () => {
+    expect(await find(parcel.barcode)).toEqual([parcel.uid])
+    expect(await find(` ${parcel.barcode.toLowerCase().replace('ya', 'уа ')} `)).toEqual([
+      parcel.uid,
+    ])
+    expect(await find(parcel.barcode.slice(2))).toEqual([parcel.uid])
+  })
+
+  test('the barcode of one cell leads to its departure', async () => {
+    expect(await find(inCells.cells[1]?.barcode ?? '')).toEqual([inCells.uid])
+  })
+
+  test('a number of several senders lists them all; a beginning of it too', async () => {
+    expect((await find('кп  104233')).toSorted()).toEqual([parcel.uid, twin.uid].toSorted())
+    expect((await find('КП 1042')).toSorted()).toEqual([parcel.uid, twin.uid].toSorted())
+  })
+
+  test('a phone in any spelling', async () => {
+    for (const spelt of ['+7 (916) 555-45-67', '89165554567', '9165554567', '8 916 555 45 67'])
+      expect(await find(spelt), spelt).toEqual([parcel.uid])
+  })
+
+  test('the last digits of a phone: alone those of everybody, with other words that one', async () => {
+    expect((await find('4567')).toSorted()).toEqual(
+      expect.arrayContaining([parcel.uid, inCells.uid].toSorted()),
+    )
+    expect(await find('45-67 ромашка')).toEqual([parcel.uid])
+    expect(await find('МСК-0142 4567')).toEqual([parcel.uid])
+    expect(await find('+7 916 555-45-67 Ромашка')).toEqual([parcel.uid])
+    expect(await find('+7 916 555-45-67 Лютикова')).toEqual([])
+  })
+
+  test('a customer by the beginnings of words of its name, and by its INN', async () => {
+    expect(await find('елка ромаш')).toEqual([parcel.uid])
+    expect(await find('«РОМАШКА»')).toEqual([parcel.uid])
+    expect(await find('7707083893')).toEqual([parcel.uid])
+  })
+
+  test('the number of a point', async () => {
+    expect(await find('мск-0142')).toEqual([parcel.uid])
+  })
+
+  test('the number of an order, and what begins it', async () => {
+    const placed = await order(db(), roman, [
+      lineTo(await insertTerminal(db())),
+      lineTo(await insertTerminal(db())),
+    ])
+    const uids = placed.parcels.map(({ uid }) => uid).toSorted()
+    expect((await find(placed.orderNumber)).toSorted()).toEqual(uids)
+    expect((await find(`№ ${placed.orderNumber}`)).toSorted()).toEqual(uids)
+    expect((await find(placed.orderNumber.slice(0, 11))).toSorted()).toEqual(uids)
+    await db()
+      .updateTable('parcel')
+      .set({ order_uid: null })
+      .where('order_uid', 'is not', null)
+      .execute()
+    await db()
+      .updateTable('parcel')
+      .set({ customer_uid: await insertCustomer(db(), 'ООО «Прочие»') })
+      .where('uid', 'in', uids)
+      .execute()
+  })
+
+  test('a PIN finds nothing', async () => {
+    const { pin } = await insertParcel(db(), { receiverPhone: '+79990000000' })
+    expect(await find(pin)).toEqual([])
+    expect(await find(`${pin.slice(0, 4)}-${pin.slice(4)}`)).toEqual([])
+  })
+
+  test('whatever is typed is answered', async () => {
+    for (const [name, text] of NAUGHTY_STRINGS.filter(([, each]) => each.isWellFormed())) {
+      const q = encodeURIComponent(text.slice(0, 300))
+      const answer = await support.inject({ url: `/api/operator/parcels?q=${q}` })
+      expect(answer.statusCode, name).toBeOneOf([200, 400])
+    }
+    for (const text of ["' OR 1=1", '& | ! :*', '\\', '%', '(((', '١٢٣٤ ٥٦٧٨', 'a:* & b'])
+      expect(await find(text), text).toEqual([])
+    expect((await support.inject({ url: '/api/operator/parcels?q=%00' })).statusCode).toBe(400)
+  })
+})
+
+describe('filters', () => {
+  test('by customer, point, status, overdue, blocked and day, together with a search', async () => {
+    const customerUid = await insertCustomer(db(), 'ООО «Фильтр»')
+    const at = await insertPoint(db(), { number: 'ФИЛЬТР-1' })
+    const overdue = await insertParcelIn(db(), 'overdue', { customerUid, pointUid: at })
+    const blocked = await insertParcelIn(db(), 'blocked_for_return', { customerUid })
+    const stored = await insertParcelIn(db(), 'stored', { customerUid })
+    const uidsOf = async (query: Readonly<Record<string, string>>) =>
+      (await list({ customer: customerUid, ...query })).results.map(({ uid }) => uid)
+    expect(await uidsOf({})).toHaveLength(3)
+    expect(await uidsOf({ overdue: '1' })).toEqual([overdue.uid])
+    expect(await uidsOf({ blocked: '1' })).toEqual([blocked.uid])
+    expect(await uidsOf({ parcel_status: 'stored' })).toEqual([stored.uid])
+    expect(await uidsOf({ terminal_number: ' фильтр-1'.toUpperCase() })).toEqual([overdue.uid])
+    expect(await uidsOf({ terminal_number: 'НЕТ-ТАКОЙ' })).toEqual([])
+    expect(await uidsOf({ date_to: '2023-01-02' })).toEqual([])
+    expect(await uidsOf({ q: stored.parcelNumber, parcel_status: 'overdue' })).toEqual([])
+    expect(await uidsOf({ q: stored.parcelNumber })).toEqual([stored.uid])
+  })
+
+  test('pages that are neither repeated nor left out', async () => {
+    const customer = await insertCustomer(db(), 'ООО «Страницы»')
+    for (let made = 0; made < 5; made += 1) await insertParcel(db(), { customerUid: customer })
+    const seen: string[] = []
+    for (const offset of ['0', '2', '4']) {
+      const page = await list({ customer, limit: '2', offset })
+      expect(page.count).toBe(5)
+      seen.push(...page.results.map(({ uid }) => uid))
+    }
+    expect(new Set(seen).size).toBe(5)
+    expect((await list({ customer, limit: '2', offset: '6' })).results).toEqual([])
+  })
+
+  test('what is no filter is refused by its field', async () => {
+    const answer = await support.inject({
+      url: '/api/operator/parcels?customer=x&parcel_status=gone&overdue=yes',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json())).toEqual(
+      expect.arrayContaining(['customer', 'parcel_status', 'overdue']),
+    )
+    expect((await list({ customer: newUid() })).results).toEqual([])
+  })
+})
+
+test('an editor of content is let in to none of it, nor is anybody without a session', async () => {
+  const editor = await signInOperator(opened, 'content')
+  expect((await editor.inject({ url: '/api/operator/parcels' })).statusCode).toBe(403)
+  expect((await opened.app.inject({ url: '/api/operator/parcels' })).statusCode).toBe(401)
+})
