@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from 'vitest'
 import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
 import type { WidgetTerminal } from '@yacheyka/contract/widget'
 import type { YacheykaMapElement } from '../widget.d.ts'
@@ -5,6 +6,7 @@ import { YacheykaMap } from './yacheyka-map.ts'
 
 export const BASE = 'https://map.example/'
 export const TOKEN = 'a-token'
+export const UNAVAILABLE = 'Виджет недоступен. Обратитесь к администратору сайта'
 
 // jsdom knows no fields of this kind.
 ElementInternals.prototype.setFormValue = () => undefined
@@ -35,6 +37,18 @@ export const point: WidgetTerminal = {
   available: true,
   free_cells: 3,
   distance: null,
+}
+
+/** In each test of the file time stands until the test moves it, and the page is empty. */
+export function holdTime(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    document.body.replaceChildren()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 }
 
 /** Lets the element's microtask pass. */
