@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32, constants, deflateRawSync } from 'node:zlib'
 
 /** An entry of an archive; what is not said follows from its content, and may be a lie where it is. */
@@ -120,6 +122,10 @@ export function packedBomb(start: string, filling: string, end: string, megabyte
     deflateRawSync(end),
   ])
 }
+
+/** A file that another program saved. */
+export const fixture = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, 'fixtures', name))
 
 /** Rows of an answer as lines «B3=…», for expectations. */
 export const linesOf = (answer: Buffer): readonly string[] =>
