@@ -1,26 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type AcceptanceActFacts, acceptanceActPdf, type HandedOver } from './acceptance-act-pdf.ts'
-import type { Seller } from './party.ts'
 import { MM } from './pdf.ts'
-import { canReadPdf, pdfText, pdfWords } from './test-pdf.ts'
-
-const carrier: Seller = {
-  name: 'ООО «Ячейка»',
-  inn: '7703123457',
-  kpp: '770301001',
-  ogrn: '1247700123450',
-  address: '123056, г. Москва, ул. Примерная, д. 5, офис 17',
-  phone: '8 800 555-00-00',
-  account: '40702810200000000017',
-  bank: 'АО «Пример Банк», г. Москва',
-  bic: '044525888',
-  correspondentAccount: '30101810300000000888',
-  director: 'Петрова М. А.',
-  accountant: '',
-  brand: 'Ячейка',
-  colour: '#0B6E4F',
-}
-const sender = { name: 'ООО «Ромашка»', inn: '7709876543', kpp: '770901001' }
+import { BUYER, SELLER } from './test-parties.ts'
+import { canReadPdf, pdfText, pdfWords, wholePdf } from './test-pdf.ts'
 
 const parcel = (at: number, extra: Partial<HandedOver> = {}): HandedOver => ({
   number: `ЗК-${at}`,
@@ -31,19 +13,17 @@ const parcel = (at: number, extra: Partial<HandedOver> = {}): HandedOver => ({
   ...extra,
 })
 
-async function pdfOf(facts: Partial<AcceptanceActFacts>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
+function pdfOf(facts: Partial<AcceptanceActFacts>): Promise<Buffer> {
   const orderedAt = new Date('2026-11-21T09:00:00Z')
-  const whole = { orderNumber: '261121004242', orderedAt, parcels: [], carrier, sender, ...facts }
-  for await (const chunk of acceptanceActPdf(whole)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  const sides = { carrier: SELLER, sender: BUYER }
+  const whole = { ...sides, orderNumber: '261121004242', orderedAt, parcels: [], ...facts }
+  return wholePdf(acceptanceActPdf(whole))
 }
-const textOf = (pdf: Buffer) => pdfText(pdf).replaceAll(/\s+/gu, ' ')
 
 describe.runIf(canReadPdf())('read as a person reads it', () => {
   test('names both sides, each departure with its places, the sums in figures and words', async () => {
     const three = { barcodes: ['YA1', 'YA2', 'YA3'], weight: 12_345 }
-    const text = textOf(await pdfOf({ parcels: [parcel(1), parcel(2, three)] }))
+    const text = pdfText(await pdfOf({ parcels: [parcel(1), parcel(2, three)] }))
     for (const part of [
       'Акт приёма-передачи отправлений по заказу № 261121004242 от 21 ноября 2026 г.',
       'Отправитель: ООО «Ромашка», ИНН 7709876543',
@@ -68,7 +48,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
     async (count) => {
       const parcels = Array.from({ length: count }, (_, at) => parcel(at + 1))
       const name = 'Общество с ограниченной ответственностью «Ромашка и Василёк» '.repeat(3).trim()
-      const words = pdfWords(await pdfOf({ parcels, sender: { ...sender, name } }))
+      const words = pdfWords(await pdfOf({ parcels, sender: { ...BUYER, name } }))
       const codes = words.filter(({ text }) => /^YA\d{13}$/.test(text))
       expect(codes.map(({ text }) => text)).toEqual(parcels.flatMap(({ barcodes }) => barcodes))
       const body = words.filter(({ top }) => top < 283 * MM)

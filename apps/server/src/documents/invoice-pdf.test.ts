@@ -4,38 +4,17 @@ import { paymentQr } from '@yacheyka/core/payment-qr'
 import { describe, expect, test } from 'vitest'
 import { actPdf } from './act-pdf.ts'
 import { type InvoiceFacts, invoicePdf, invoicePurpose } from './invoice-pdf.ts'
-import type { Seller } from './party.ts'
 import { statementPdf } from './statement-pdf.ts'
-import { canReadPdf, pdfQr, pdfText } from './test-pdf.ts'
+import { BUYER, SELLER } from './test-parties.ts'
+import { canReadPdf, pdfPageCount, pdfQr, pdfText } from './test-pdf.ts'
 
-const seller: Seller = {
-  name: 'ООО «Ячейка»',
-  inn: '7703123457',
-  kpp: '770301001',
-  ogrn: '1247700123450',
-  address: '123056, г. Москва, ул. Примерная, д. 5, офис 17',
-  phone: '8 800 555-00-00',
-  account: '40702810200000000017',
-  bank: 'АО «Пример Банк», г. Москва',
-  bic: '044525888',
-  correspondentAccount: '30101810300000000888',
-  director: 'Петрова М. А.',
-  accountant: '',
-  brand: 'Ячейка',
-  colour: '#0B6E4F',
-}
-const buyer = { name: 'ООО «Ромашка»', inn: '7709876543', kpp: '770901001' }
 const invoice: InvoiceFacts = {
   number: 17,
   issuedAt: new Date('2026-02-01T10:00:00Z'),
   amount: 123_450,
-  seller,
-  buyer,
+  seller: SELLER,
+  buyer: BUYER,
 }
-
-const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
-/** Words with single spaces: how a reader lays columns out is its own matter. */
-const textOf = (pdf: Buffer) => pdfText(pdf).replaceAll(/\s+/gu, ' ')
 
 test('the purpose of the payment names the invoice as the bank statement finds it', () => {
   const purpose = invoicePurpose(invoice)
@@ -46,20 +25,20 @@ test('the purpose of the payment names the invoice as the bank statement finds i
 test('the same invoice is the same file, one page long however long the names', async () => {
   expect(await invoicePdf(invoice)).toEqual(await invoicePdf(invoice))
   const long = 'Общество с очень длинным названием '.repeat(8)
-  const names = { ...seller, name: long.slice(0, 200), bank: long.slice(0, 150) }
+  const names = { ...SELLER, name: long.slice(0, 200), bank: long.slice(0, 150) }
   const pdf = await invoicePdf({
     ...invoice,
     amount: INVOICE_AMOUNT_MAX,
     number: 123_456_789,
     seller: names,
-    buyer: { ...buyer, name: long },
+    buyer: { ...BUYER, name: long },
   })
-  expect(pages(pdf)).toBe(1)
+  expect(pdfPageCount(pdf)).toBe(1)
 })
 
 describe.runIf(canReadPdf())('read as a person and a bank read it', () => {
   test('an invoice names both sides, the sum in figures and words, and the tax of its day', async () => {
-    const text = textOf(await invoicePdf(invoice))
+    const text = pdfText(await invoicePdf(invoice))
     for (const part of [
       'Счёт на оплату № 17 от 1 февраля 2026 г.',
       'БИК 044525888',
@@ -77,20 +56,20 @@ describe.runIf(canReadPdf())('read as a person and a bank read it', () => {
 
   test('a day of 2025 has its own rate', async () => {
     const lastDay = { ...invoice, issuedAt: new Date('2025-12-31T20:59:59Z') }
-    expect(textOf(await invoicePdf(lastDay))).toContain('В том числе НДС 20 %: 205,75')
+    expect(pdfText(await invoicePdf(lastDay))).toContain('В том числе НДС 20 %: 205,75')
     const newYear = { ...invoice, issuedAt: new Date('2025-12-31T21:00:00Z') }
-    expect(textOf(await invoicePdf(newYear))).toContain('НДС 22 %: 222,61')
+    expect(pdfText(await invoicePdf(newYear))).toContain('НДС 22 %: 222,61')
   })
 
   test('its code is the payment, byte for byte', async () => {
     for (const facts of [invoice, { ...invoice, number: 123_456, amount: INVOICE_AMOUNT_MAX }])
       expect(pdfQr(await invoicePdf(facts))).toBe(
-        paymentQr(seller, facts.amount, invoicePurpose(facts)),
+        paymentQr(SELLER, facts.amount, invoicePurpose(facts)),
       )
   })
 
   test('an act names its month, services and their tax', async () => {
-    const text = textOf(
+    const text = pdfText(
       await actPdf({
         number: 3,
         day: { year: 2026, month: 2, day: 28 },
@@ -99,8 +78,8 @@ describe.runIf(canReadPdf())('read as a person and a bank read it', () => {
           { name: 'Доставка', amount: 100_000 },
           { name: 'Продление', amount: 22_000 },
         ],
-        seller,
-        buyer,
+        seller: SELLER,
+        buyer: BUYER,
       }),
     )
     for (const part of [
@@ -123,13 +102,21 @@ describe.runIf(canReadPdf())('read as a person and a bank read it', () => {
     }))
     const day = { year: 2026, month: 2, day: 1 }
     const sums = { opening: 1_000_000, credited: 0, debited: 15_000, closing: 985_000 }
-    const facts = { from: day, to: day, madeAt: new Date(0), seller, buyer, lines, ...sums }
+    const facts = {
+      from: day,
+      to: day,
+      madeAt: new Date(0),
+      seller: SELLER,
+      buyer: BUYER,
+      lines,
+      ...sums,
+    }
     const pdf = await statementPdf(facts)
-    const text = textOf(pdf)
-    expect(pages(pdf)).toBeGreaterThan(3)
+    const text = pdfText(pdf)
+    expect(pdfPageCount(pdf)).toBeGreaterThan(3)
     for (const { note } of lines) expect(text).toContain(note)
-    expect(text).toContain(`Страница ${pages(pdf)} из ${pages(pdf)}`)
-    expect(text.match(/Зачислено, ₽/g)).toHaveLength(pages(pdf) ?? 0)
+    expect(text).toContain(`Страница ${pdfPageCount(pdf)} из ${pdfPageCount(pdf)}`)
+    expect(text.match(/Зачислено, ₽/g)).toHaveLength(pdfPageCount(pdf))
     expect(text).toContain('9 850,00 ₽')
   })
 })

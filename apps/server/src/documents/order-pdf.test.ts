@@ -1,26 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type OrderPdfFacts, orderPdf } from './order-pdf.ts'
 import type { OrderPdfParcel } from './order-pdf-table.ts'
-import type { Seller } from './party.ts'
-import { canReadPdf, pdfText } from './test-pdf.ts'
-
-const seller: Seller = {
-  name: 'ООО «Ячейка»',
-  inn: '7703123457',
-  kpp: '770301001',
-  ogrn: '1247700123450',
-  address: '123056, г. Москва, ул. Примерная, д. 5, офис 17',
-  phone: '8 800 555-00-00',
-  account: '40702810200000000017',
-  bank: 'АО «Пример Банк», г. Москва',
-  bic: '044525888',
-  correspondentAccount: '30101810300000000888',
-  director: 'Петрова М. А.',
-  accountant: '',
-  brand: 'Ячейка',
-  colour: '#0B6E4F',
-}
-const buyer = { name: 'ООО «Ромашка»', inn: '7709876543', kpp: '770901001' }
+import { orderPdf, type OrderPdfFacts } from './order-pdf.ts'
+import { BUYER, SELLER } from './test-parties.ts'
+import { canReadPdf, pdfPageCount, pdfText, wholePdf } from './test-pdf.ts'
 
 const parcel = (extra: Partial<OrderPdfParcel> = {}): OrderPdfParcel => ({
   number: 'ЗК-1',
@@ -46,20 +28,13 @@ const order = (extra: Partial<OrderPdfFacts> = {}): OrderPdfFacts => {
     dispatchCities: ['Москва'],
     price: parcels.reduce((sum, { price }) => sum + price, 0),
     parcels,
-    seller,
-    buyer,
+    seller: SELLER,
+    buyer: BUYER,
     ...extra,
   }
 }
 
-async function pdfOf(facts: OrderPdfFacts): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of orderPdf(facts)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
-/** Words with single spaces: how a reader lays columns out is its own matter. */
-const textOf = (pdf: Buffer) => pdfText(pdf).replaceAll(/\s+/gu, ' ')
+const pdfOf = (facts: OrderPdfFacts) => wholePdf(orderPdf(facts))
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => parcel({ number: `ЗК-${at + 1}`, price: 20_000 + at }))
@@ -88,7 +63,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
       parcel({ items }),
       parcel({ number: 'ЗК-2', cells: ['M', 'M', 'S/2'], barcodes: ['461', '462', '463'] }),
     ]
-    const text = textOf(await pdfOf(order({ parcels })))
+    const text = pdfText(await pdfOf(order({ parcels })))
     for (const part of [
       'Заказ № 26112100042 от 21 ноября 2026 г.',
       'ООО «Ячейка», ИНН 7703123457, КПП 770301001',
@@ -119,7 +94,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
   test('what was cancelled before it was paid is told, and the sum still adds up', async () => {
     const parcels = [parcel(), parcel({ number: 'ЗК-2', cancelled: true })]
     const unpaid = { price: 30_050, payment: 1, paidAt: null } as const
-    const text = textOf(await pdfOf(order({ parcels, ...unpaid })))
+    const text = pdfText(await pdfOf(order({ parcels, ...unpaid })))
     for (const part of [
       'Ожидает оплаты',
       'Отменено',
@@ -139,9 +114,9 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
     }))
     const parcels = [...many(150), parcel({ number: 'ПОСЛЕДНЯЯ', items })]
     const pdf = await pdfOf(order({ parcels }))
-    const count = pages(pdf)
+    const count = pdfPageCount(pdf)
     expect(count).toBeGreaterThan(8)
-    const text = textOf(pdf)
+    const text = pdfText(pdf)
     for (const { number } of parcels) expect(text).toContain(number)
     for (const { label } of items) expect(text).toContain(label.slice(0, 12).trim())
     expect(text.match(/Точка выдачи/g)?.length).toBeGreaterThanOrEqual(count - 1)
@@ -163,7 +138,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
       price: 99_999_999,
     })
     const pdf = await pdfOf(order({ parcels: [long] }))
-    expect(pages(pdf)).toBe(1)
-    expect(textOf(pdf)).toContain('999 999,99')
+    expect(pdfPageCount(pdf)).toBe(1)
+    expect(pdfText(pdf)).toContain('999 999,99')
   })
 })

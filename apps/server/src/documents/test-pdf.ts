@@ -18,9 +18,22 @@ export const canReadPdf = (): boolean => {
   return false
 }
 
-/** Texts of a PDF, a line for each, spaces as they are. */
+/** Words of a PDF with single spaces: how a reader lays columns out is its own matter. */
 export const pdfText = (pdf: Buffer): string =>
-  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(
+    /\s+/gu,
+    ' ',
+  )
+
+export const pdfPageCount = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+/** A document that is written piece by piece, whole. */
+export async function wholePdf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
 
 /** What a reader of codes makes of its first page, printed at 150 dots an inch. */
 export function pdfQr(pdf: Buffer): string {

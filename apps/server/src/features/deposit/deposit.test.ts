@@ -184,7 +184,7 @@ describe('an invoice', () => {
   test.runIf(canReadPdf())('says in its PDF what was asked for and by whom', async () => {
     const { uid, number } = (await create('1234.50')).json()
     const { rawPayload } = await ask(ENDPOINTS.getInvoicePdf, { names: { id: uid } })
-    const text = pdfText(rawPayload).replaceAll(/\s+/gu, ' ')
+    const text = pdfText(rawPayload)
     expect(text).toContain(`Счёт на оплату № ${number} от`)
     expect(text).toContain('Одна тысяча двести тридцать четыре рубля 50 копеек')
     expect(text).toContain('ООО «Ромашка», ИНН')

@@ -21,7 +21,6 @@ afterAll(() => opened.close())
 
 const ask = (uid: string, headers: Readonly<Record<string, string>> = account.headers) =>
   opened.app.inject({ url: getOrderPdf.path.replace(':uid', uid), headers })
-const textOf = (pdf: Buffer) => pdfText(pdf).replaceAll(/\s+/gu, ' ')
 
 async function placeTwo() {
   const { db } = opened.database
@@ -59,7 +58,7 @@ test('another customer’s order is not there, nor one that never was', async ()
 describe.runIf(canReadPdf())('read as a person reads it', () => {
   test('it has what was ordered, and how it stands now', async () => {
     const { placed, lines, terminal, address } = await placeTwo()
-    const text = textOf((await ask(placed.uid)).rawPayload)
+    const text = pdfText((await ask(placed.uid)).rawPayload)
     for (const part of [
       `Заказ № ${placed.orderNumber} от 22 ноября 2026 г.`,
       'ООО «Ромашка»',
@@ -100,7 +99,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
         `Заказ ${placed.orderNumber}.pdf`,
         'application/pdf',
       ])
-      const text = textOf(file?.content ?? Buffer.from(''))
+      const text = pdfText(file?.content ?? Buffer.from(''))
       expect(text).toContain(line.parcel_number)
       expect(text).toContain('Оплачен')
     } finally {
