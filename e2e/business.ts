@@ -91,6 +91,9 @@ export const lettersTo = async (baseURL: string | undefined, email: string): Pro
 export const linkIn = (letter: Message | undefined): string =>
   /\/rp\/[\w.-]+/.exec(letter?.body ?? '')?.[0] ?? ''
 
+/** A part of a token, as tokens have it. */
+export const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+
 export const newPasswordForm = (page: Page) => page.getByRole('form', { name: 'Смена пароля' })
 
 export const setPassword = async (page: Page, secret: string) => {

@@ -1,15 +1,12 @@
 import { balanceOf, dialog, openCabinet, test } from './cabinet.ts'
 import {
-  addButton,
   addDeparture,
   becomeNewCustomer,
   chargedFor,
-  estimateButton,
   ESTIMATE,
-  fillDeparture,
+  estimateButton,
   kopecksIn,
   lockerBox,
-  lockers,
   MANUAL,
   multiply,
   newForm,
@@ -17,16 +14,14 @@ import {
   orderIn,
   ORDERS,
   ownNumber,
+  PAID,
   panel,
   rowOf,
   sizeOf,
-  tabTo,
   total,
 } from './manual-load.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test as visitor } from './story.ts'
-import { faultOf } from './vacancies.ts'
+import { expect, test as visitor } from './story.ts'
 
-const PAID = 'Заказ оформлен и оплачен'
 const SAVED = 'Заказ сохранен'
 
 test.describe('departures by hand', () => {
@@ -209,168 +204,4 @@ visitor('without money the order is saved, and nothing is charged', async ({ pag
   await dialog(page, SAVED).getByRole('button', { name: 'К заказам' }).click()
   await expect(page).toHaveURL(/\/juridical\/orders/)
   await expect.poll(() => balanceOf(page)).toBe(0)
-})
-
-test.describe('what is not sent yet', () => {
-  test('survives a reload, half a departure and an open one too', async ({ page }) => {
-    page.on('dialog', (warning) => void warning.accept())
-    await openCabinet(page, MANUAL)
-    const number = ownNumber()
-    await addDeparture(page, number)
-    await newForm(page).getByLabel('Описание').fill('Ещё посуда')
-    await page.getByLabel(`Выбрать отправление ${number}`).check()
-    await page.getByRole('button', { name: 'Редактировать' }).click()
-    await dialog(page, `Редактирование ${number}`).getByLabel('Описание').fill('Мебель')
-    await page.reload()
-    const editing = dialog(page, `Редактирование ${number}`)
-    await expect(editing.getByLabel('Описание')).toHaveValue('Мебель')
-    await expect(editing.getByLabel('Телефон получателя')).toHaveValue('+7(916)123-45-67')
-    await editing.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(editing).toHaveCount(0)
-    await expect(rowOf(page, number)).toContainText('Мебель')
-    await expect(newForm(page).getByLabel('Описание')).toHaveValue('Ещё посуда')
-    const drafts = () =>
-      page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))
-    expect(await drafts()).toHaveLength(1)
-  })
-
-  test('is asked about: a link, the way back, the tab', async ({ page }) => {
-    await openCabinet(page)
-    await page.getByRole('banner').getByRole('button', { name: 'Отправить' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: /Вручную/ })
-      .click()
-    await newForm(page).getByLabel('Описание').fill('Посуда')
-    const warning = dialog(page, 'Внимание')
-    for (const leave of [
-      () => page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click(),
-      () => page.evaluate(() => history.back()),
-    ]) {
-      await leave()
-      await expect(warning).toContainText(
-        'При переходе на другую страницу заполненные данные будут потеряны. Вы уверены, что хотите перейти на другую страницу?',
-      )
-      await expect(warning.getByRole('button', { name: 'Отменить' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(warning).toHaveCount(0)
-      await expect(page).toHaveURL(MANUAL)
-    }
-    const asked = page.waitForEvent('dialog')
-    const closing = page.close({ runBeforeUnload: true })
-    const question = await asked
-    expect(question.type()).toBe('beforeunload')
-    await question.dismiss()
-    await closing
-    await page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click()
-    await warning.getByRole('button', { name: 'Да' }).click()
-    await expect(page).toHaveURL(/\/juridical\/profile$/)
-    await page.goBack()
-    await expect(newForm(page).getByLabel('Описание')).toHaveValue('')
-  })
-})
-
-test('from the empty form to the sent order by keyboard alone', async ({ page }) => {
-  await openCabinet(page, MANUAL)
-  const form = newForm(page)
-  const keys = page.keyboard
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keys.press('Tab')
-  await tabTo(page, form.getByLabel('Номер отправления'))
-  await keys.type(ownNumber())
-  await tabTo(page, form.getByLabel('Описание'))
-  await keys.type('Посуда')
-  await tabTo(page, form.getByLabel('Объявленная стоимость'))
-  await keys.type('1500')
-  await tabTo(page, form.getByRole('slider', { name: 'Вес' }))
-  await keys.press('ArrowRight')
-  await tabTo(page, form.getByRole('textbox', { name: 'Вес, кг' }))
-  await expect(form.getByRole('textbox', { name: 'Вес, кг' })).toHaveValue('0,2')
-  for (const [label, side] of [
-    ['Высота', '9'],
-    ['Ширина', '30'],
-    ['Глубина', '40'],
-  ] as const) {
-    await tabTo(page, form.getByLabel(label))
-    await keys.type(side)
-  }
-  await expect(sizeOf(form)).toHaveValue('S')
-  await tabTo(page, form.getByLabel('Телефон получателя'))
-  await keys.type('89161234567')
-  await tabTo(page, lockerBox(form))
-  await keys.type('Казань')
-  await expect(lockers(form).first()).toBeVisible()
-  await keys.press('ArrowDown')
-  await keys.press('ArrowDown')
-  await keys.press('Enter')
-  await expect(lockerBox(form)).toHaveValue(/^№.*Казань/)
-  await tabTo(page, addButton(page))
-  await keys.press('Enter')
-  await expect(form.getByLabel('Номер отправления')).toBeFocused()
-  await tabTo(page, estimateButton(page))
-  await keys.press('Enter')
-  await expect(total(page)).toBeVisible()
-  await tabTo(page, orderButton(page))
-  await keys.press('Enter')
-  await expect(dialog(page, PAID).getByRole('button', { name: 'К заказам' })).toBeFocused()
-  await keys.press('Enter')
-  await expect(page).toHaveURL(/\/juridical\/orders/)
-})
-
-test('faults stand beside their fields', async ({ page }) => {
-  await openCabinet(page, MANUAL)
-  const form = newForm(page)
-  await fillDeparture(page, 'A#1')
-  await form.getByLabel('Телефон получателя').fill('+7(916)123-45')
-  await form.getByLabel('E-mail получателя').fill('anna@')
-  await form.getByLabel('Объявленная стоимость').fill('100001')
-  await addButton(page).click()
-  await expect(form.getByLabel('Номер отправления')).toBeFocused()
-  expect(await faultOf(form.getByLabel('Номер отправления'))).toBe(
-    'Номер не должен содержать символы %;№&^$#:',
-  )
-  expect(await faultOf(form.getByLabel('Телефон получателя'))).toBe(
-    'Номер должен быть в формате +7(###)###-##-##',
-  )
-  expect(await faultOf(form.getByLabel('E-mail получателя'))).toBe(
-    'Поле должно содержать валидный email',
-  )
-  expect(await faultOf(form.getByLabel('Объявленная стоимость'))).toBe(
-    'Объявленная стоимость до 100 000 рублей',
-  )
-})
-
-for (const width of [360, 768, 1440])
-  test(`axe finds nothing and nothing scrolls sideways at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await openCabinet(page, MANUAL)
-    await addButton(page).click()
-    await expectAccessible(page)
-    const number = ownNumber()
-    await addDeparture(page, number)
-    await page.getByLabel(`Выбрать отправление ${number}`).check()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'Редактировать' }).click()
-    await expect(dialog(page, `Редактирование ${number}`)).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await estimateButton(page).click()
-    await expect(total(page)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
-
-test('of thousands of lines only those in view stand in the page', async ({ page }) => {
-  await openCabinet(page, MANUAL)
-  await addDeparture(page, ownNumber())
-  const last = (await multiply(page, 2000)).at(-1) ?? ''
-  await estimateButton(page).click()
-  await expect(total(page)).toBeVisible()
-  const rows = panel(page).getByRole('row')
-  expect(await rows.count()).toBeLessThan(60)
-  await panel(page).getByRole('region', { name: 'Отправления' }).focus()
-  await page.keyboard.press('End')
-  await expect(panel(page).getByRole('row', { name: last })).toBeVisible()
-  expect(await rows.count()).toBeLessThan(60)
 })

@@ -21,6 +21,9 @@ export const MANUAL = '/juridical/manual-load'
 export const ORDERS = '**/juridical_users/*/juridical_orders'
 export const ESTIMATE = '**/api/juridical/estimate_shipping'
 
+/** The popup of an order that is paid. */
+export const PAID = 'Заказ оформлен и оплачен'
+
 /** A number that no other story has. */
 export const ownNumber = (() => {
   let made = 0

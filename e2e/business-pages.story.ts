@@ -1,0 +1,88 @@
+import { builtFile } from './cabinet.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  observeShifts,
+  shifted,
+  test,
+} from './story.ts'
+
+for (const path of [
+  '/juridical-auth',
+  '/juridical-auth/forgot',
+  '/juridical-registration',
+  '/offer',
+  '/rp/abc',
+])
+  test(`${path}: axe finds nothing, and nothing sticks out at any width`, async ({ page }) => {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+
+for (const [path, title] of [
+  ['/juridical-auth', 'Вход для юридических лиц'],
+  ['/juridical-auth/forgot', 'Забыли пароль?'],
+  ['/juridical-registration', 'Регистрация юридического лица'],
+  ['/rp/abc', 'Смена пароля'],
+  ['/offer', 'Публичная оферта'],
+  ['/juridical/orders', 'Личный кабинет'],
+  ['/juridical/profile', 'Личный кабинет'],
+] as const)
+  test(`${path}: its first document is titled as itself, and the cabinet is not for search`, async ({
+    request,
+  }) => {
+    const answer = await request.get(path)
+    expect(await answer.text()).toContain(`<title>${title} — Ячейка</title>`)
+    const robots = answer.headers()['x-robots-tag'] ?? ''
+    expect(robots.includes('noindex')).toBe(/^\/(?:juridical|rp)\//.test(path))
+  })
+
+for (const [path, module] of [
+  ['/juridical-auth', 'login-page'],
+  ['/juridical-registration', 'registration-page'],
+] as const)
+  test(`${path}: a page that comes late moves nothing that is on screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await observeShifts(page)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const file = builtFile(`src/features/business-auth/${module}.tsx`)
+    await page.route(`**/${file}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByText('Открываем страницу')).toBeAttached()
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await shifted(page)).toBeLessThan(0.1)
+  })
+
+test('the offer is found from every page and from the cabinet’s way in', async ({ page }) => {
+  for (const path of ['/', '/juridical-auth']) {
+    await page.goto(path)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Публичная оферта' }).click()
+    await expect(page).toHaveURL(/\/offer$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Публичная оферта')
+  }
+})
+
+test('the pages of a password and of sign-in tell nobody where they were, and are not kept', async ({
+  request,
+}) => {
+  const headers = (await request.get('/rp/abc')).headers()
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['x-robots-tag']).toContain('noindex')
+})

@@ -1,0 +1,167 @@
+import { expect, test } from './story.ts'
+import {
+  CALL,
+  consent,
+  easeCaptcha,
+  expectSent,
+  faultOf,
+  fileOf,
+  fillAll,
+  FORMAT,
+  NOT_SENT,
+  openVacancy,
+  REQUIRED,
+  robot,
+  send,
+  SENT,
+  solveCaptcha,
+} from './vacancies.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/vacancies')
+})
+
+test('a response goes out: a real captcha, a real file, the toast, and an empty form again', async ({
+  page,
+}) => {
+  const form = await openVacancy(page, /Оператор/)
+  await fillAll(form)
+  await form.getByLabel('Сопроводительное письмо').fill('<b>Здравствуйте</b> 🙂\u202e\n«1»; DROP')
+  await solveCaptcha(form)
+  const sent = page.waitForRequest(CALL)
+  await send(form).click()
+  const body = (await sent).postDataJSON() as Record<string, string>
+  expect(body).toMatchObject({
+    name: 'Иванова Анна-Мария',
+    email: 'anna@example.ru',
+    phone: '+7(916)123-45-67',
+    fileNameExt: 'pdf',
+    type: 'application/pdf',
+    vacancy: 'Оператор пункта выдачи',
+    consent: '2026-11-01',
+  })
+  expect(body['file']).toMatch(/^data:application\/pdf;base64,JVBERi/)
+  expect(body['yandex_token']).not.toBe('')
+
+  await expectSent(page)
+  for (const label of ['ФИО', 'E-mail', 'Телефон', 'Сопроводительное письмо'])
+    await expect(form.getByLabel(label)).toHaveValue('')
+  await expect(form.getByText('Выберите файл')).toBeVisible()
+  await expect(consent(form)).not.toBeChecked()
+  await expect(robot(form)).not.toBeChecked()
+  await expect(form.getByText(REQUIRED)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+  await expect(page.getByText(SENT)).toHaveCount(0)
+})
+
+test('a file of exactly 10 MB passes, base64 and all', async ({ page }) => {
+  const form = await openVacancy(page)
+  await fillAll(form, fileOf('резюме.txt', 10 * 1024 * 1024))
+  await solveCaptcha(form)
+  await send(form).click()
+  await expectSent(page)
+})
+
+test('a picture that calls itself a PDF is refused by the server, beside its field, and nothing is lost', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/400/)
+  const form = await openVacancy(page)
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  await fillAll(form, { ...fileOf('резюме.pdf', 0), buffer: png })
+  await solveCaptcha(form)
+  await send(form).click()
+  await expect(page.getByText(NOT_SENT)).toBeVisible()
+  const field = form.getByLabel('Резюме')
+  await expect.poll(() => faultOf(field)).toBe(FORMAT)
+  await expect(field).toBeFocused()
+  await expect(form.getByLabel('ФИО')).toHaveValue('Иванова Анна-Мария')
+  await expect(form.getByText('резюме.pdf')).toBeVisible()
+  await expect(consent(form)).toBeChecked()
+  await expect(robot(form)).not.toBeChecked()
+
+  await field.setInputFiles('apps/web/public/documents/privacy-policy.pdf')
+  await solveCaptcha(form)
+  await send(form).click()
+  await expectSent(page)
+})
+
+test('the server’s word on any field stands at that field', async ({ page, forgive }) => {
+  forgive(/400/)
+  await easeCaptcha(page)
+  await page.route(CALL, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { phone: ['Такой номер не обслуживается'], yandex_token: ['Пройдите проверку снова'] },
+    }),
+  )
+  const form = await openVacancy(page)
+  await fillAll(form)
+  await solveCaptcha(form)
+  await send(form).click()
+  const phone = form.getByLabel('Телефон')
+  await expect.poll(() => faultOf(phone)).toBe('Такой номер не обслуживается')
+  await expect(phone).toBeFocused()
+  await expect.poll(() => faultOf(robot(form))).toBe('Пройдите проверку снова')
+  await expect(page.getByText(NOT_SENT)).toBeVisible()
+})
+
+for (const [name, answer] of [
+  ['a server that is down', { status: 503, json: { detail: 'Сервис временно недоступен' } }],
+  ['a proxy’s page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+  ['an answer that says no', { status: 200, json: { result: 'error' } }],
+  ['a lost connection', undefined],
+] as const)
+  test(`${name}: the toast of failure, a new captcha, and all that was typed stays`, async ({
+    page,
+    forgive,
+  }) => {
+    forgive(/50\d|ERR_FAILED/)
+    await easeCaptcha(page)
+    await page.route(CALL, (route) =>
+      answer === undefined ? route.abort() : route.fulfill(answer),
+    )
+    const form = await openVacancy(page)
+    await fillAll(form)
+    await solveCaptcha(form)
+    await send(form).click()
+    await expect(page.getByText(NOT_SENT)).toBeVisible()
+    await expect(robot(form)).not.toBeChecked()
+    await expect(form.getByLabel('Сопроводительное письмо')).toHaveValue('Чиню замки пять лет.')
+    await expect(form.getByText('privacy-policy.pdf')).toBeVisible()
+    await expect(send(form)).not.toHaveAttribute('aria-disabled')
+
+    await page.unroute(CALL)
+    await page.route(CALL, (route) => route.fulfill({ json: { result: 'success' } }))
+    await solveCaptcha(form)
+    await send(form).click()
+    await expect(page.getByText(SENT)).toBeVisible()
+  })
+
+test('a double click sends once, and a send that is pending says so', async ({ page }) => {
+  await easeCaptcha(page)
+  let calls = 0
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(CALL, async (route) => {
+    calls += 1
+    await asked
+    await route.fulfill({ json: { result: 'success' } })
+  })
+  const form = await openVacancy(page)
+  await fillAll(form)
+  await solveCaptcha(form)
+  await send(form).dblclick()
+  await expect(send(form)).toHaveAttribute('aria-disabled', 'true')
+  await expect(send(form)).toHaveText('Отправляем…')
+  await expect(send(form)).toHaveAccessibleDescription(/Отправляем отклик и резюме/)
+  await send(form).click({ force: true })
+  await form.getByLabel('ФИО').press('Enter')
+  await expect.poll(() => calls).toBe(1)
+  answer()
+  await expect(page.getByText(SENT)).toBeVisible()
+  expect(calls).toBe(1)
+})
