@@ -35,14 +35,12 @@ interface Acted {
  * Keeps the parcel longer: from the later of the old deadline and today, to the end of that local day. An overdue parcel
  * is delivered again. The recipient is told.
  * @param days 1 to 7, and at most 14 in all: 409 `extension_limit`
- * @param reason for people, kept in the history
  */
 export async function extendStorage(
   transaction: Transaction<Database>,
   parcelUid: string,
   days: number,
-  options: ActOptions,
-  reason = '',
+  options: RecordOptions,
 ): Promise<Acted> {
   const before = await lockFor(transaction, parcelUid, 'extend')
   const total = before.extendedDays + days
@@ -70,7 +68,7 @@ export async function extendStorage(
   const acted = await settle(
     transaction,
     { ...before, extendedUntil: until },
-    extensionEvents(before, until, withReason(`Хранение продлено: +${days} дн.`, reason), options),
+    extensionEvents(before, until, days, options),
     options,
   )
   const effect = `extended:${until.toISOString()}`
@@ -86,8 +84,8 @@ export async function extendStorage(
 const extensionEvents = (
   departure: LockedDeparture,
   until: Date,
-  reason: string,
-  options: ActOptions,
+  days: number,
+  options: RecordOptions,
 ): RecordedEvent[] => {
   const { cells } = departure
   const again = [departure, ...cells].filter(
@@ -97,7 +95,7 @@ const extensionEvents = (
     actionEvent(each, options, {
       ...part,
       eventId: `extended:${each.uid}:${until.toISOString()}`,
-      reason,
+      reason: `Хранение продлено: +${days} дн.`,
     })
   const events = again.map((each) => extended(each, { status: 'delivered', kind: 'action' }))
   return again.includes(departure)

@@ -13,6 +13,5 @@ CREATE INDEX juridical_order_by_date ON juridical_order (created_at DESC, uid);
 CREATE INDEX juridical_order_in_state ON juridical_order (status, created_at DESC, uid);
 CREATE INDEX juridical_order_lapsed ON juridical_order (created_at DESC, uid) WHERE lapsed_at IS NOT NULL;
 
--- Words of a customer's names, as `foldText` of core folds them.
-CREATE INDEX customer_words ON customer USING gin (to_tsvector('simple',
-  regexp_replace(translate(lower(name || ' ' || coalesce(juridical_name, '')), 'ё', 'е'), '[^a-zа-я0-9]+', ' ', 'g')));
+-- Words of a customer's names: searches ask for beginnings of words.
+CREATE INDEX customer_words ON customer USING gin (words_of(name || ' ' || coalesce(juridical_name, '')));

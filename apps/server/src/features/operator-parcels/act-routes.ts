@@ -19,14 +19,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Context } from '#/context.ts'
 import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
 import { AppError } from '#/errors.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
 import { ledgerOptions, type LedgerOptions } from '#/ledger/options.ts'
 import { differences, recordAudit } from '#/operators/audit.ts'
 import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
-import { type ActOptions, extendStorage, setBlocked } from '#/parcels/actions.ts'
+import { type ActOptions, setBlocked } from '#/parcels/actions.ts'
 import { changeContacts } from '#/parcels/change-contacts.ts'
+import { extendByOperator } from '#/parcels/extend-by-operator.ts'
 import { tellReturn } from '#/parcels/operator-acts.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { repeatCode } from '#/parcels/repeat-code.ts'
@@ -41,8 +43,10 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
   serve(scope, operatorExtendParcel, (call) =>
     act(operatorExtendParcel, 'parcel.extend', call, async (transaction, uid, options) => {
       const { days, reason } = call.body
-      await extendStorage(transaction, uid, days, options, `бесплатно, ${reason}`)
-      return { message: 'Срок хранения продлён бесплатно' }
+      const extension = { uid: newUid(), days, reason: `Бесплатно: ${reason}` }
+      if ((await extendByOperator(transaction, [uid], extension, options)) === 0)
+        throw new AppError(409, 'action_refused', 'Сейчас эту посылку нельзя продлить')
+      return { message: 'Срок хранения продлён бесплатно', after: { days } }
     }),
   )
 

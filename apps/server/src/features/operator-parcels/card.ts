@@ -101,7 +101,8 @@ const moneyOrNull = (kopecks: Kopecks | null): string | null =>
 
 /** By core's tables; each act asks again. */
 const allowedTo = (row: CardRow): OperatorParcelCard['can'] => ({
-  extend: mayAct('extend', row.shown_status) && row.extended_days < EXTENSIONS_TOTAL_MAX,
+  // None of the days that the sender may buy are used up.
+  extend: mayAct('extend', row.shown_status),
   cancel: mayAct('cancel', row.shown_status),
   block: mayAct('block', row.shown_status),
   unblock: mayAct('unblock', row.shown_status),

@@ -92,8 +92,7 @@ async function customersNamed(db: Kysely<Database>, term: string): Promise<Condi
 }
 
 /** As the index `customer_words` has them. */
-const CUSTOMER_WORDS = sql.raw(`to_tsvector('simple',
-  regexp_replace(translate(lower(name || ' ' || coalesce(juridical_name, '')), 'ё', 'е'), '[^a-zа-я0-9]+', ' ', 'g'))`)
+const CUSTOMER_WORDS = sql.raw(`words_of(name || ' ' || coalesce(juridical_name, ''))`)
 
 /** By the number, or the eight digits and more that begin it: of fewer there is a day's worth. */
 async function ordersNamed(db: Kysely<Database>, term: string): Promise<readonly string[]> {
