@@ -193,6 +193,23 @@ for (const path of ['orders', 'profile', 'deposit?from=2026-01-01&to=2026-11-21'
     }
   })
 
+test('a page that is loaded begins at its top, wherever another was left', async ({ page }) => {
+  await openCabinet(page, '/juridical/parcels')
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.evaluate(() => {
+    scrollTo(0, 200)
+  })
+  await page.goto('/juridical/map')
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.evaluate(() => {
+    scrollTo(0, 150)
+  })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150)
+})
+
 test('axe finds nothing in the popups', async ({ page }) => {
   await openCabinet(page)
   const check = async (name: string) => {

@@ -77,8 +77,12 @@ const useClearOfFocus = (newest: number | undefined) => {
       if (covered > 0) scrollBy({ top: covered + CLEARANCE, behavior: 'instant' })
     }
     clear()
+    // What is told of mostly changes the page, and moves what was pressed.
+    const changes = new ResizeObserver(clear)
+    changes.observe(document.body)
     document.addEventListener('focusin', clear)
     return () => {
+      changes.disconnect()
       document.removeEventListener('focusin', clear)
     }
   }, [newest])

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LimitedTerminal } from '@yacheyka/contract/shipments'
 import { NBSP, typeset } from '@yacheyka/core/wording'
-import { useRef, useState, type FocusEvent } from 'react'
+import { useRef, type FocusEvent } from 'react'
 import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Icon } from '#/ui/icons.tsx'
-import { FailedState, LoadingState } from '#/ui/states.tsx'
-import { useMedia } from '#/ui/use-media.ts'
-import { ViewSwitch, type View } from '#/ui/view-switch.tsx'
+import { FailedState } from '#/ui/states.tsx'
+import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { Filters } from './filters.tsx'
 import { ListHead } from './list-head.tsx'
@@ -18,15 +17,14 @@ import { lockerFilterOf } from './locker-filter.ts'
 import { LockerList } from './locker-list.tsx'
 import { callLockers, foundQuery, lockerQuery, lockersQuery } from './lockers.ts'
 import { MapCard } from './map-card.tsx'
-import { MapPane } from './map-pane.tsx'
 import styles from './map-page.module.css'
+import { MapSide } from './map-side.tsx'
 import { useChosen, type Chosen } from './use-chosen.ts'
 import { useListStart } from './use-list-start.ts'
 import { useMapAddress } from './use-map-address.ts'
 
 /** To the letter (specification 2, «Map widget», section 8). */
 const TITLE = 'Карта почтоматов'
-const LOADING = 'Загрузка карты...'
 const FAILED = 'Не удалось получить список почтоматов'
 const NO_SUCH_POINT = 'Такой точки нет среди тех, в которые можно отправить.'
 
@@ -61,18 +59,6 @@ const useOpenLocker = (at: number | undefined, number: string) => {
   return number === '' ? undefined : data
 }
 
-/** From here on the list and the map stand side by side, as in the page's styles. */
-const WIDE = '(min-width: 75em)'
-
-/** Where the map is not on screen it is not built; once it was, it stays as it was left. */
-const useMapWanted = (view: View): boolean => {
-  const wide = useMedia(WIDE)
-  const [wanted, setWanted] = useState(false)
-  const onScreen = wide || view === 'map'
-  if (onScreen && !wanted) setWanted(true)
-  return wanted || onScreen
-}
-
 /** Points that parcels can be sent to, on a map and in a list under one set of filters; chosen ones go to a workbook. */
 export const Component = () => {
   const lockers = useQuery(lockersQuery)
@@ -97,7 +83,6 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
   const chosen = useChosen()
   const filter = lockerFilterOf(address.filter, chosen.chosen)
   const start = useListStart(address)
-  const mapWanted = useMapWanted(address.view)
   const found = useQuery({
     ...foundQuery(at ?? 0, filter, start.from, address.page),
     enabled: at !== undefined,
@@ -135,30 +120,21 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
           <LockerList query={found} address={address} chosen={chosen} />
         </div>
         <div className={styles['side']}>
-          {mapWanted && (
-            <MapPane
-              at={at}
-              filter={filter}
-              around={found.isPlaceholderData ? undefined : found.data?.around}
-              locker={locker ?? null}
-              address={address}
-              onView={start.follow}
-            />
-          )}
-          {at === undefined && <MapLoading />}
+          <MapSide
+            view={address.view}
+            at={at}
+            filter={filter}
+            around={found.isPlaceholderData ? undefined : found.data?.around}
+            locker={locker ?? null}
+            address={address}
+            onView={start.follow}
+          />
           <OpenLocker number={address.point} locker={locker} chosen={chosen} onClose={close} />
         </div>
       </div>
     </>
   )
 }
-
-const MapLoading = () => (
-  <div className={styles['loading']}>
-    <LoadingState label={LOADING} />
-    <span aria-hidden="true">{LOADING}</span>
-  </div>
-)
 
 /** The card of the point in the address: nothing while it is not known. */
 const OpenLocker = ({

@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/wording'
-import { Link, Outlet, ScrollRestoration } from 'react-router'
+import { Link, Outlet, ScrollRestoration, type Location } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { useBrand } from '#/config.tsx'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
@@ -33,6 +33,10 @@ const Help = () => {
   )
 }
 
+/** What the scrolled place is kept under. Any page that is loaded has the router's one key: it would begin where another was left. */
+const placeOf = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? pathname + search : key
+
 /** The frame of the cabinet's pages. Nothing of it stands without a session. */
 export const Component = () => {
   useDocumentHead()
@@ -55,7 +59,7 @@ export const Component = () => {
         </div>
       </Popups>
       <Toasts />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </ApiProvider>
   )
 }
