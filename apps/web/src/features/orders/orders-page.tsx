@@ -51,7 +51,6 @@ const columnsOf = (
     id: 'parcels',
     head: 'Отправлений',
     figure: true,
-    roomyOnly: true,
     cell: ({ parcels_count: count }) => formatNumber(count),
   },
   {
