@@ -32,7 +32,7 @@ export const parseSecondFactorCode = (typed: string): SecondFactorCode | undefin
   const signs = typed.replaceAll(/[\s\u00a0‐‑–—-]/gu, '').toLowerCase()
   if (new RegExp(`^[0-9]{${CODE_DIGITS}}$`).test(signs)) return { kind: 'totp', code: signs }
   const code = signs.replaceAll('o', '0').replaceAll(/[il]/g, '1')
-  if (code.length !== RECOVERY_LENGTH || ![...code].every((sign) => ALPHABET.includes(sign)))
+  if (code.length !== RECOVERY_LENGTH || !Array.from(code).every((sign) => ALPHABET.includes(sign)))
     return undefined
   return { kind: 'recovery', code: inGroups(code) }
 }

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
-import { EDITORS, EVERY_ROLE, HELPERS } from '@yacheyka/contract/operator/roles'
+import { ADMINISTRATORS, EDITORS, EVERY_ROLE, HELPERS } from '@yacheyka/contract/operator/roles'
 import { operatorPaths } from './paths.ts'
 
 interface MenuGroup {
@@ -31,5 +31,12 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   { title: 'Содержание', links: [] },
-  { title: 'Доступ', links: [] },
+  {
+    title: 'Доступ',
+    links: [
+      { to: operatorPaths.operators(), label: 'Операторы', roles: ADMINISTRATORS },
+      { to: operatorPaths.audit(), label: 'Журнал', roles: ADMINISTRATORS },
+      { to: operatorPaths.me(), label: 'Мой вход', roles: EVERY_ROLE },
+    ],
+  },
 ]

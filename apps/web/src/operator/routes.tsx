@@ -9,7 +9,7 @@ export const operatorRoutes: RouteObject[] = [
     path: '/operator/sign-in',
     errorElement: <FailedPage />,
     HydrateFallback: LoadingPage,
-    lazy: () => import('./features/sign-in/sign-in-page.tsx'),
+    lazy: () => import('./features/access/sign-in-page.tsx'),
   },
   {
     path: '/operator',
@@ -24,6 +24,26 @@ export const operatorRoutes: RouteObject[] = [
             id: 'operator_today',
             index: true,
             lazy: () => import('./features/today/today-page.tsx'),
+          },
+          {
+            id: 'operator_operators',
+            path: 'operators',
+            lazy: () => import('./features/access/operators-page.tsx'),
+          },
+          {
+            id: 'operator_operator',
+            path: 'operators/:uid',
+            lazy: () => import('./features/access/operator-page.tsx'),
+          },
+          {
+            id: 'operator_audit',
+            path: 'audit',
+            lazy: () => import('./features/audit/audit-page.tsx'),
+          },
+          {
+            id: 'operator_me',
+            path: 'me',
+            lazy: () => import('./features/access/me-page.tsx'),
           },
           {
             id: 'operator_applications',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
@@ -20,6 +21,8 @@ export const Component = () => {
   useFocusAfterMove()
   const { pathname, search } = useLocation()
   const { data: operator, error, refetch } = useQuery(signedInQuery)
+  const [wasIn, setWasIn] = useState(false)
+  if (operator && !wasIn) setWasIn(true)
   if (operator === undefined)
     return error === null ? (
       <LoadingState label="Открываем консоль" />
@@ -29,7 +32,14 @@ export const Component = () => {
         onRetry={() => void refetch()}
       />
     )
-  if (operator === null) return <Navigate to={operatorPaths.signIn(pathname + search)} replace />
+  if (operator === null)
+    return (
+      <Navigate
+        to={operatorPaths.signIn(pathname + search)}
+        state={wasIn ? { ended: true } : null}
+        replace
+      />
+    )
   return (
     <>
       <div className={styles['console']}>

@@ -2,7 +2,7 @@ import type { OperatorMe } from '@yacheyka/contract/operator/session'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operator-role'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate, type NavigateFunction } from 'react-router'
 import { call } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { useBrand } from '#/config.tsx'
@@ -11,16 +11,15 @@ import { IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { Modal } from '#/ui/modal.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { OPERATOR } from '../operator-query.ts'
 import { operatorPaths } from '../paths.ts'
 import styles from './header.module.css'
 import { Menu } from './menu.tsx'
 
-const leave = async () => {
+const leave = async (navigate: NavigateFunction) => {
   try {
     await call(OPERATOR_ENDPOINTS.operatorSignOut, {})
-    queryClient.setQueryData(OPERATOR, null)
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPERATOR[0] })
+    await navigate(operatorPaths.signIn())
+    queryClient.clear()
   } catch {
     showToast({ kind: 'failure', text: 'Выйти не удалось. Попробуйте ещё раз.' })
   }
@@ -53,17 +52,18 @@ const Burger = ({ role }: Pick<OperatorMe, 'role'>) => {
 /** Whose console it is, who is signed in, and the way out. */
 export const Header = ({ operator }: { readonly operator: OperatorMe }) => {
   const { name } = useBrand()
+  const navigate = useNavigate()
   return (
     <header className={styles['header']}>
       <Link to={operatorPaths.today()} className={styles['logo']}>
         <BrandMark size={24} />
         <span>{name}</span> <span className={styles['what']}>Консоль</span>
       </Link>
-      <p className={styles['who']}>
+      <Link to={operatorPaths.me()} className={styles['who']}>
         <span className={styles['name']}>{operator.name}</span>
         <span className={styles['role']}>{OPERATOR_ROLE_WORDING[operator.role]}</span>
-      </p>
-      <IconButton label="Выйти" className={styles['leave']} onClick={() => void leave()}>
+      </Link>
+      <IconButton label="Выйти" className={styles['leave']} onClick={() => void leave(navigate)}>
         <Icon name="leave" size={20} />
       </IconButton>
       <Burger role={operator.role} />

@@ -1,0 +1,113 @@
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { useState, type SubmitEvent } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { failureOf } from './use-act.ts'
+import { IssuedPassword } from './issued-password.tsx'
+import styles from './access.module.css'
+import forms from './forms.module.css'
+import { RoleField } from './role-field.tsx'
+
+const { createOperator, listOperators } = OPERATOR_ENDPOINTS
+const { body: schema } = createOperator
+
+type Name = 'name' | 'login' | 'role'
+type Faults = Partial<Record<Name, readonly string[]>>
+
+const Form = ({
+  onCreated,
+  close,
+}: {
+  readonly onCreated: (issued: { readonly login: string; readonly password: string }) => void
+  readonly close: () => void
+}) => {
+  const [values, setValues] = useState({ name: '', login: '', role: '' })
+  const [faults, setFaults] = useState<Faults>({})
+  const [refusal, setRefusal] = useState('')
+  const [pending, setPending] = useState(false)
+  const set = (name: Name) => (value: string) => {
+    setValues({ ...values, [name]: value })
+    setFaults({ ...faults, [name]: undefined })
+  }
+  const send = async () => {
+    const parsed = schema.safeParse(values)
+    if (!parsed.success) {
+      const found: Record<string, string[]> = {}
+      for (const { path, message } of parsed.error.issues)
+        (found[path.join('.')] ??= []).push(message)
+      return setFaults(found)
+    }
+    setPending(true)
+    setRefusal('')
+    try {
+      const { operator, password } = await callAsOperator(createOperator, { body: parsed.data })
+      await refresh(listOperators)
+      onCreated({ login: operator.login, password })
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setFaults(error.fields)
+      else setRefusal(failureOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!pending) void send()
+  }
+  return (
+    <form noValidate aria-label="Новый оператор" className={styles['form']} onSubmit={submit}>
+      <TextField
+        label="Имя и фамилия"
+        autoComplete="off"
+        value={values.name}
+        error={faults.name?.[0]}
+        onChange={({ target }) => set('name')(target.value)}
+        {...FIRST}
+      />
+      <TextField
+        label="Логин"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.login}
+        error={faults.login?.[0]}
+        onChange={({ target }) => set('login')(target.value)}
+      />
+      <RoleField value={values.role} error={faults.role?.[0]} onChange={set('role')} />
+      <p role="alert" className={forms['refusal']}>
+        {refusal}
+      </p>
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отмена
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Добавляем…' : 'Добавить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** A new operator: name, login, role; then the password for the first sign-in. */
+export const AddOperator = ({ onClose }: { readonly onClose: () => void }) => {
+  const [issued, setIssued] = useState<{ readonly login: string; readonly password: string }>()
+  return (
+    <Dialog
+      title={issued === undefined ? 'Новый оператор' : 'Оператор добавлен'}
+      closedBy="closerequest"
+      onClose={onClose}
+    >
+      {(close) =>
+        issued === undefined ? (
+          <Form onCreated={setIssued} close={close} />
+        ) : (
+          <IssuedPassword {...issued} onDone={close} />
+        )
+      }
+    </Dialog>
+  )
+}

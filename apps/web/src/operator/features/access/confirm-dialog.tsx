@@ -1,0 +1,67 @@
+import { typeset } from '@yacheyka/core/wording'
+import { OPERATOR_REASON_MAX } from '@yacheyka/contract/operator/operators'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { LetterField } from '#/ui/text-field.tsx'
+import styles from './access.module.css'
+
+/** Asks once before what cannot be undone with a press; with `reason` it asks why. */
+export const ConfirmDialog = ({
+  title,
+  words,
+  action,
+  reason: asksReason = false,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string
+  readonly words: string
+  readonly action: string
+  readonly reason?: boolean
+  /** Whether it was done: then the dialog goes. */
+  readonly onConfirm: (reason: string) => Promise<boolean>
+  readonly onClose: () => void
+}) => {
+  const [reason, setReason] = useState('')
+  const [pending, setPending] = useState(false)
+  const { length } = reason.trim()
+  const confirm = async (close: () => void) => {
+    if (pending || length > OPERATOR_REASON_MAX) return
+    setPending(true)
+    const done = await onConfirm(reason.trim())
+    setPending(false)
+    if (done) close()
+  }
+  return (
+    <Dialog title={title} closedBy="closerequest" onClose={onClose}>
+      {(close) => (
+        <div className={styles['form']}>
+          <p>{typeset(words)}</p>
+          {asksReason && (
+            <LetterField
+              label="Причина (необязательно)"
+              rows={2}
+              value={reason}
+              length={length}
+              most={OPERATOR_REASON_MAX}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+          <DialogActions>
+            <Button look="quiet" onClick={close}>
+              Отмена
+            </Button>
+            <Button
+              look="danger"
+              aria-disabled={pending || undefined}
+              onClick={() => void confirm(close)}
+            >
+              {pending ? 'Минуту…' : action}
+            </Button>
+          </DialogActions>
+        </div>
+      )}
+    </Dialog>
+  )
+}

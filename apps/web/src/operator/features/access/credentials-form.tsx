@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { operatorCredentials, type SignInAnswer } from '@yacheyka/contract/operator/session'
+import { useState, type SubmitEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod'
+import { call } from '#/api/call.ts'
+import { Button } from '#/ui/button.tsx'
+import { PasswordField } from '#/ui/password-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { failureOf } from './use-act.ts'
+import styles from './forms.module.css'
+
+type Values = z.input<typeof operatorCredentials>
+
+/** Login and password. `notice` says why the operator is here again. */
+export const CredentialsForm = ({
+  notice,
+  onAnswer,
+}: {
+  readonly notice: string
+  readonly onAnswer: (answer: SignInAnswer, login: string) => void
+}) => {
+  const [refusal, setRefusal] = useState(notice)
+  const { register, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(operatorCredentials),
+    defaultValues: { login: '', password: '' },
+  })
+  const send = async (body: Values) => {
+    setRefusal('')
+    try {
+      onAnswer(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login)
+    } catch (error) {
+      setRefusal(failureOf(error))
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void handleSubmit(send)(event)
+  const { errors, isSubmitting } = formState
+  return (
+    <form noValidate aria-label="Вход" className={styles['form']} onSubmit={submit}>
+      <TextField
+        label="Логин"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.login?.message}
+        {...register('login')}
+      />
+      <PasswordField
+        label="Пароль"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <p role="alert" className={styles['refusal']}>
+        {refusal}
+      </p>
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? 'Входим…' : 'Войти'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/password'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { useId, useState, type SubmitEvent } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { classes } from '#/ui/classes.ts'
+import { Button } from '#/ui/button.tsx'
+import { PasswordField } from '#/ui/password-field.tsx'
+import { PasswordRules } from '#/ui/password-rules.tsx'
+import { failureOf } from './use-act.ts'
+import styles from './forms.module.css'
+
+interface Values {
+  readonly current: string
+  readonly password: string
+  readonly again: string
+}
+type Faults = Partial<Record<keyof Values, string>>
+
+const EMPTY: Values = { current: '', password: '', again: '' }
+
+const faultsIn = ({ current, password, again }: Values, withCurrent: boolean): Faults => ({
+  ...(withCurrent && current === '' ? { current: APPLICATION_MESSAGES.required } : {}),
+  ...(isGoodPassword(password) ? {} : { password: PASSWORD_MESSAGES.weak }),
+  ...(again === password ? {} : { again: PASSWORD_MESSAGES.different }),
+})
+
+const faultsOf = ({ fields }: ApiError): Faults => {
+  const { current_password: current, new_password: password } = fields
+  return {
+    ...(current?.[0] === undefined ? {} : { current: current[0] }),
+    ...(password?.[0] === undefined ? {} : { password: password[0] }),
+  }
+}
+
+/** A password of one's own, twice, with its rules; the present one first where it is asked for. */
+export const NewPasswordForm = ({
+  login,
+  withCurrent,
+  onSend,
+}: {
+  /** For keepers of passwords: whose it is. */
+  readonly login: string
+  readonly withCurrent: boolean
+  readonly onSend: (values: Pick<Values, 'current' | 'password'>) => Promise<void>
+}) => {
+  const id = useId()
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState<Faults>({})
+  const [refusal, setRefusal] = useState('')
+  const [pending, setPending] = useState(false)
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    error: faults[name],
+    onChange: ({ target }: { readonly target: HTMLInputElement }) => {
+      setValues({ ...values, [name]: target.value })
+      setFaults({ ...faults, [name]: undefined })
+    },
+  })
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const found = faultsIn(values, withCurrent)
+    setFaults(found)
+    setRefusal('')
+    if (Object.keys(found).length > 0) return
+    setPending(true)
+    try {
+      await onSend(values)
+      setValues(EMPTY)
+    } catch (error) {
+      const told = error instanceof ApiError ? faultsOf(error) : {}
+      setFaults(told)
+      if (Object.keys(told).length === 0) setRefusal(failureOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Новый пароль"
+      className={classes(styles['form'], styles['narrow'])}
+      onSubmit={(event) => void submit(event)}
+    >
+      {/* Keepers of passwords learn from it whose the new one is. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      {withCurrent && (
+        <PasswordField
+          label="Нынешний пароль"
+          autoComplete="current-password"
+          {...field('current')}
+        />
+      )}
+      <PasswordField
+        label="Новый пароль"
+        autoComplete="new-password"
+        describedBy={`${id}-rules`}
+        {...field('password')}
+      />
+      <PasswordRules id={`${id}-rules`} password={values.password} />
+      <PasswordField label="Повторите пароль" autoComplete="new-password" {...field('again')} />
+      <p role="alert" className={styles['refusal']}>
+        {refusal}
+      </p>
+      <Button type="submit" aria-disabled={pending || undefined}>
+        {pending ? 'Сохраняем…' : 'Сохранить пароль'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { OperatorRow } from '@yacheyka/contract/operator/operators'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#/ui/button.tsx'
+import { Dialog } from '#/ui/dialog.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { OPERATOR } from '../../operator-query.ts'
+import { queryClient } from '#/api/query.ts'
+import { operatorPaths } from '../../paths.ts'
+import { useAct } from './use-act.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { EditOperator } from './edit-operator.tsx'
+import { IssuedPassword } from './issued-password.tsx'
+import styles from './access.module.css'
+
+const {
+  getOperator,
+  listOperators,
+  disableOperator,
+  enableOperator,
+  resetOperatorPassword,
+  resetOperatorSecondFactor,
+} = OPERATOR_ENDPOINTS
+
+const refreshOperators = () => refresh(getOperator, listOperators)
+
+/** What may be done with the account. Nobody does to himself what could lock him out. */
+export const OperatorActions = ({
+  operator,
+  isMe,
+}: {
+  readonly operator: OperatorRow
+  readonly isMe: boolean
+}) => {
+  const { uid, login, name } = operator
+  const [asked, setAsked] = useState<'edit' | 'password' | 'factor' | 'disable'>()
+  const [password, setPassword] = useState<string>()
+  const { pending, act } = useAct()
+  const params = { uid }
+  const close = () => setAsked(undefined)
+
+  const issue = () =>
+    act(async () => {
+      const answer = await callAsOperator(resetOperatorPassword, { params })
+      setPassword(answer.password)
+      await refreshOperators()
+    })
+  const takeFactor = () =>
+    act(async () => {
+      await callAsOperator(resetOperatorSecondFactor, { params })
+      await refreshOperators()
+    }, 'Второй фактор снят')
+  const disable = (reason: string) =>
+    act(async () => {
+      await callAsOperator(disableOperator, { params, body: { reason } })
+      await refreshOperators()
+    }, `${name}: вход закрыт`)
+  const enable = () =>
+    act(async () => {
+      await callAsOperator(enableOperator, { params })
+      await refreshOperators()
+    }, `${name}: вход открыт`)
+  const changed = async () => {
+    await refreshOperators()
+    if (isMe) await queryClient.invalidateQueries({ queryKey: OPERATOR })
+  }
+
+  return (
+    <>
+      <div className={styles['actions']}>
+        <Button look="quiet" onClick={() => setAsked('edit')}>
+          Изменить
+        </Button>
+        {!isMe && (
+          <>
+            <Button look="quiet" onClick={() => setAsked('password')}>
+              Выдать новый пароль
+            </Button>
+            {operator.second_factor && (
+              <Button look="quiet" onClick={() => setAsked('factor')}>
+                Снять второй фактор
+              </Button>
+            )}
+            {operator.disabled_at === null ? (
+              <Button look="quiet" onClick={() => setAsked('disable')}>
+                Отключить
+              </Button>
+            ) : (
+              <Button disabled={pending} onClick={() => void enable()}>
+                Включить
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {isMe && (
+        <p className={styles['quiet']}>
+          {typeset('Это вы. Пароль и второй фактор меняются на странице ')}
+          <Link to={operatorPaths.me()}>«Мой вход»</Link>
+          {typeset(', роль меняет другой администратор.')}
+        </p>
+      )}
+      {asked === 'edit' && (
+        <EditOperator operator={operator} isMe={isMe} onChanged={changed} onClose={close} />
+      )}
+      {asked === 'password' && (
+        <ConfirmDialog
+          title="Выдать новый пароль?"
+          words="Прежний перестанет действовать, все входы завершатся."
+          action="Выдать"
+          onConfirm={issue}
+          onClose={close}
+        />
+      )}
+      {asked === 'factor' && (
+        <ConfirmDialog
+          title="Снять второй фактор?"
+          words="Прежние коды перестанут подходить, все входы завершатся. При следующем входе попросим настроить его заново. Убедитесь, что просит сам оператор."
+          action="Снять"
+          onConfirm={takeFactor}
+          onClose={close}
+        />
+      )}
+      {asked === 'disable' && (
+        <ConfirmDialog
+          title={`Отключить: ${name}?`}
+          words="Все входы завершатся, новых не будет. Записи в журнале останутся."
+          action="Отключить"
+          reason
+          onConfirm={disable}
+          onClose={close}
+        />
+      )}
+      {password !== undefined && (
+        <Dialog title="Новый пароль" closedBy="closerequest" onClose={() => setPassword(undefined)}>
+          {(done) => <IssuedPassword login={login} password={password} onDone={done} />}
+        </Dialog>
+      )}
+    </>
+  )
+}

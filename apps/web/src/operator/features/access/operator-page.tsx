@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '@yacheyka/contract/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operator-role'
+import { Link, useParams } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+import { failureOf, useAct } from './use-act.ts'
+import { useOperator } from '../../use-operator.ts'
+import styles from './access.module.css'
+import { OperatorActions } from './operator-actions.tsx'
+import { SessionTable } from './session-table.tsx'
+
+const { getOperator, endOperatorSession, endOperatorSessions } = OPERATOR_ENDPOINTS
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Оператор', config),
+    description: 'Оператор консоли и его входы.',
+    path: pathname,
+  }),
+}
+
+type OperatorCard = Answer<typeof getOperator>
+
+const factsOf = (operator: OperatorCard) =>
+  [
+    ['Логин', operator.login],
+    ['Роль', OPERATOR_ROLE_WORDING[operator.role]],
+    [
+      'Состояние',
+      operator.disabled_at === null ? 'Работает' : `Отключён ${sayMoment(operator.disabled_at)}`,
+    ],
+    ['Второй фактор', operator.second_factor ? 'Настроен' : 'Не настроен'],
+    ['Пароль', operator.must_change_password ? 'Выдан, при входе попросим сменить' : 'Свой'],
+    ['Последний вход', sayMoment(operator.signed_in_at)],
+    ['Заведён', sayMoment(operator.created_at)],
+  ] as const
+
+const Sessions = ({ operator }: { readonly operator: OperatorCard }) => {
+  const { pending, act } = useAct()
+  const { uid, sessions } = operator
+  const end = (session: string) =>
+    act(async () => {
+      await callAsOperator(endOperatorSession, { params: { uid, session } })
+      await refresh(getOperator)
+    }, 'Вход завершён')
+  const endAll = () =>
+    act(async () => {
+      await callAsOperator(endOperatorSessions, { params: { uid } })
+      await refresh(getOperator)
+    }, 'Все входы завершены')
+  const hasOwn = sessions.some(({ current }) => current)
+  return (
+    <Card
+      title="Открытые входы"
+      aside={
+        sessions.length > 0 &&
+        !hasOwn && (
+          <Button
+            look="quiet"
+            className={styles['plain']}
+            disabled={pending}
+            onClick={() => void endAll()}
+          >
+            Завершить все
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className={styles['quiet']}>Сейчас нигде не открыта.</p>
+      ) : (
+        <SessionTable
+          sessions={sessions}
+          pending={pending}
+          onEnd={({ uid: session }) => void end(session)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** One operator: who it is, what may be done with the account, where it is signed in. */
+export const Component = () => {
+  const { uid = '' } = useParams()
+  const me = useOperator()
+  const { data, error, refetch } = useQuery(operatorQuery(getOperator, { params: { uid } }))
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState label="Загружаем оператора" />
+    ) : (
+      <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+    )
+  return (
+    <div className={styles['page']}>
+      <Link to={operatorPaths.operators()} className={styles['back']}>
+        Все операторы
+      </Link>
+      <h1 className={styles['title']}>{data.name}</h1>
+      <div className={styles['columns']}>
+        <Card title="Учётная запись">
+          <Facts facts={factsOf(data)} />
+          <OperatorActions operator={data} isMe={me.uid === data.uid} />
+          <p className={styles['links']}>
+            <Link to={operatorPaths.audit({ operator: data.uid })}>Что делал</Link>
+            <Link to={operatorPaths.audit({ subject_kind: 'operator', subject_id: data.uid })}>
+              Что делали с записью
+            </Link>
+          </p>
+        </Card>
+        <Sessions operator={data} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { OperatorRow } from '@yacheyka/contract/operator/operators'
+import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operator-role'
+import { useState } from 'react'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { EmptyState } from '#/ui/states.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+import styles from './access.module.css'
+import { AddOperator } from './add-operator.tsx'
+
+export const handle: PageHandle = {
+  head: (config) => ({
+    title: titled('Операторы', config),
+    description: 'Кто работает в консоли.',
+    path: operatorPaths.operators(),
+  }),
+}
+
+const PAGE_SIZE = 50
+
+const COLUMNS: readonly Column<OperatorRow>[] = [
+  {
+    id: 'name',
+    head: 'Имя',
+    names: true,
+    cell: ({ name, disabled_at: off }) => (
+      <>
+        {name}
+        {off !== null && <span className={styles['off']}>отключён</span>}
+      </>
+    ),
+  },
+  { id: 'login', head: 'Логин', cell: ({ login }) => login },
+  { id: 'role', head: 'Роль', cell: ({ role }) => OPERATOR_ROLE_WORDING[role] },
+  {
+    id: 'factor',
+    head: 'Второй фактор',
+    roomyOnly: true,
+    cell: ({ second_factor: isSet }) =>
+      isSet ? 'Настроен' : <span className={styles['quiet']}>Не настроен</span>,
+  },
+  {
+    id: 'signed_in_at',
+    head: 'Последний вход',
+    cell: ({ signed_in_at: at }) =>
+      at === null ? <span className={styles['quiet']}>Ещё не входил</span> : sayMoment(at),
+  },
+]
+
+/** Who may sign in to the console. */
+export const Component = () => {
+  const { page, hrefWith } = useListAddress()
+  const [adding, setAdding] = useState(false)
+  const query = useQuery({
+    ...operatorQuery(OPERATOR_ENDPOINTS.listOperators, {
+      query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <h1 className={styles['title']}>Операторы</h1>
+        <Button className={styles['plain']} onClick={() => setAdding(true)}>
+          <Icon name="plus" size={18} />
+          Добавить
+        </Button>
+      </div>
+      <div className={styles['list']}>
+        <ListFrame
+          query={query}
+          loading="Загружаем операторов"
+          empty={<EmptyState title="Операторов нет" />}
+          pages={{
+            label: 'Страницы операторов',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Операторы"
+              columns={COLUMNS}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              hrefOf={({ uid }) => operatorPaths.operator(uid)}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+      {adding && <AddOperator onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Answer } from '@yacheyka/contract/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { Enrolment as Offer } from '@yacheyka/contract/operator/session'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Dialog } from '#/ui/dialog.tsx'
+import { formatDate } from '#/ui/format-date.ts'
+import { showToast } from '#/ui/toast-store.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { failureOf } from './use-act.ts'
+import { CodeForm } from './code-form.tsx'
+import { Enrolment } from './enrolment.tsx'
+import styles from './access.module.css'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const { getOwnAccess, offerSecondFactor, confirmSecondFactor } = OPERATOR_ENDPOINTS
+type Factor = Answer<typeof getOwnAccess>['second_factor']
+
+/** A code of the present factor, the new one's picture, its first code, its recovery codes. */
+type Step =
+  | { readonly kind: 'prove' }
+  | { readonly kind: 'enrol'; readonly offer: Offer }
+  | { readonly kind: 'recovery'; readonly codes: readonly string[] }
+
+const Setup = ({ first, onDone }: { readonly first: Step; readonly onDone: () => void }) => {
+  const [step, setStep] = useState(first)
+  const offer = async (code: string | null) => {
+    try {
+      const body = { code }
+      setStep({ kind: 'enrol', offer: await callAsOperator(offerSecondFactor, { body }) })
+      return undefined
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+  const confirm = async (code: string) => {
+    try {
+      const { recovery_codes: codes } = await callAsOperator(confirmSecondFactor, {
+        body: { code },
+      })
+      setStep({ kind: 'recovery', codes })
+      void refresh(getOwnAccess)
+      return undefined
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+  if (step.kind === 'recovery')
+    return <RecoveryCodes codes={step.codes} action="Коды сохранены" onDone={onDone} />
+  if (step.kind === 'enrol')
+    return <Enrolment offer={step.offer} action="Подтвердить" onSend={confirm} />
+  return (
+    <>
+      <p>{typeset('Сначала код из нынешнего приложения: так мы знаем, что это вы.')}</p>
+      <CodeForm label="Нынешний второй фактор" action="Дальше" recovery onSend={offer} />
+    </>
+  )
+}
+
+const CODES = ['резервный код', 'резервных кода', 'резервных кодов'] as const
+
+/** Whether a code of the telephone is asked for, and the way to set it up anew. */
+export const OwnSecondFactor = ({ factor }: { readonly factor: Factor }) => {
+  const [first, setFirst] = useState<Step>()
+  const [pending, setPending] = useState(false)
+  const isSet = factor.confirmed_at !== null
+  const begin = async () => {
+    if (isSet) return setFirst({ kind: 'prove' })
+    setPending(true)
+    try {
+      const offer = await callAsOperator(offerSecondFactor, { body: { code: null } })
+      setFirst({ kind: 'enrol', offer })
+    } catch (error) {
+      showToast({ kind: 'failure', text: failureOf(error) })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Card title="Второй фактор">
+      <p>
+        {isSet
+          ? `Настроен ${formatDate(factor.confirmed_at ?? '')}. Осталось ${counted(factor.recovery_codes_left, CODES)}.`
+          : 'Не настроен.'}
+      </p>
+      {!factor.asked && (
+        <p className={styles['quiet']}>
+          {typeset('Это демонстрационная база: при входе код не спрашивается.')}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button look="quiet" disabled={pending} onClick={() => void begin()}>
+          {isSet ? 'Настроить заново' : 'Настроить'}
+        </Button>
+      </div>
+      {first !== undefined && (
+        <Dialog title="Второй фактор" closedBy="closerequest" onClose={() => setFirst(undefined)}>
+          {(close) => <Setup first={first} onDone={close} />}
+        </Dialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import type { OperatorSessionRow } from '@yacheyka/contract/operator/own-access'
+import { Button } from '#/ui/button.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import styles from './access.module.css'
+import { sayDevice } from './say-device.ts'
+
+const columnsOf = (
+  pending: boolean,
+  onEnd: (session: OperatorSessionRow) => void,
+): readonly Column<OperatorSessionRow>[] => [
+  {
+    id: 'device',
+    head: 'Устройство',
+    cell: ({ agent, current }) => (
+      <>
+        {sayDevice(agent)}
+        {current && <span className={styles['mark']}>этот вход</span>}
+      </>
+    ),
+  },
+  { id: 'address', head: 'Адрес', cell: ({ address }) => address },
+  { id: 'since', head: 'Вошли', cell: ({ created_at: at }) => sayMoment(at) },
+  { id: 'seen', head: 'Последнее действие', cell: ({ seen_at: at }) => sayMoment(at) },
+  {
+    id: 'end',
+    head: 'Завершить',
+    figure: true,
+    cell: (session) => (
+      <EndButton session={session} pending={pending} onEnd={() => onEnd(session)} />
+    ),
+  },
+]
+
+const EndButton = ({
+  session: { agent, address, current },
+  pending,
+  onEnd,
+}: {
+  readonly session: OperatorSessionRow
+  readonly pending: boolean
+  readonly onEnd: () => void
+}) =>
+  current ? null : (
+    <Button
+      look="quiet"
+      className={styles['small']}
+      aria-label={`Завершить вход: ${sayDevice(agent)}, ${address}`}
+      disabled={pending}
+      onClick={onEnd}
+    >
+      Завершить
+    </Button>
+  )
+
+/** Where an operator is signed in, each with the way to end it. */
+export const SessionTable = ({
+  sessions,
+  pending,
+  onEnd,
+}: {
+  readonly sessions: readonly OperatorSessionRow[]
+  readonly pending: boolean
+  readonly onEnd: (session: OperatorSessionRow) => void
+}) => (
+  <DataTable
+    caption="Открытые входы"
+    columns={columnsOf(pending, onEnd)}
+    rows={sessions}
+    keyOf={({ uid }) => uid}
+  />
+)

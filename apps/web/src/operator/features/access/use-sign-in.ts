@@ -1,0 +1,83 @@
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { Enrolment, SignInAnswer } from '@yacheyka/contract/operator/session'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '#/api/api-error.ts'
+import { call } from '#/api/call.ts'
+import { queryClient } from '#/api/query.ts'
+import { operatorPaths } from '../../paths.ts'
+import { failureOf } from './use-act.ts'
+
+/** Where a sign-in stands. */
+type Step =
+  | { readonly kind: 'credentials'; readonly notice: string }
+  | { readonly kind: 'password' }
+  | { readonly kind: 'enrol'; readonly offer: Enrolment }
+  | { readonly kind: 'code' }
+  | { readonly kind: 'recovery'; readonly codes: readonly string[] }
+
+/** Back to where the operator was, on pages of the console alone. */
+const nextOf = (search: URLSearchParams): string => {
+  const next = search.get('next') ?? ''
+  return /^\/operator(?:[/?]|$)/.test(next) ? next : operatorPaths.today()
+}
+
+const ENDED = 'Вход закончился: войдите снова, и вы вернётесь туда, где были.'
+
+const isEnded = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'ended' in state
+
+/** The sign-in, step by step as the server asks for it. */
+export const useSignIn = () => {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  const [login, setLogin] = useState('')
+  const [step, setStep] = useState<Step>({
+    kind: 'credentials',
+    notice: isEnded(state) ? ENDED : '',
+  })
+
+  const finish = () => {
+    // What the last operator of this browser read is not for the next one.
+    queryClient.clear()
+    void navigate(nextOf(search), { replace: true })
+  }
+  const goOn = ({ stage, enrolment, recovery_codes: codes }: SignInAnswer) => {
+    if (codes !== null) setStep({ kind: 'recovery', codes })
+    else if (stage === 'done') finish()
+    else if (stage !== 'enrol') setStep({ kind: stage })
+    else if (enrolment !== null) setStep({ kind: 'enrol', offer: enrolment })
+  }
+  /** The time of a sign-in that is not finished is short: then it begins anew. */
+  const isOver = (error: unknown): error is ApiError => {
+    const over = error instanceof ApiError && (error.status === 401 || error.status === 409)
+    if (over) setStep({ kind: 'credentials', notice: error.detail })
+    return over
+  }
+  return {
+    step,
+    login,
+    finish,
+    begin: (answer: SignInAnswer, typed: string) => {
+      setLogin(typed)
+      goOn(answer)
+    },
+    setPassword: async ({ password }: { readonly password: string }): Promise<void> => {
+      try {
+        const body = { new_password: password }
+        goOn(await call(OPERATOR_ENDPOINTS.operatorSetPassword, { body }))
+      } catch (error) {
+        if (!isOver(error)) throw error
+      }
+    },
+    sendCode: async (code: string): Promise<string | undefined> => {
+      try {
+        goOn(await call(OPERATOR_ENDPOINTS.operatorSendCode, { body: { code } }))
+        return undefined
+      } catch (error) {
+        return isOver(error) ? undefined : failureOf(error)
+      }
+    },
+  }
+}

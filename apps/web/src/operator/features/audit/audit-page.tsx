@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { AUDIT_FOUND_MAX, type AuditRow } from '@yacheyka/contract/operator/audit'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import { AUDIT_SUBJECTS } from '../../audit-words.ts'
+import { operatorPaths } from '../../paths.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import styles from './audit-page.module.css'
+import { Changes } from './changes.tsx'
+import { sayAction } from './say-change.ts'
+
+export const handle: PageHandle = {
+  head: (config) => ({
+    title: titled('Журнал', config),
+    description: 'Кто что сделал в консоли.',
+    path: operatorPaths.audit(),
+  }),
+}
+
+const PAGE_SIZE = 50
+const FILTERS = [
+  'operator',
+  'group',
+  'subject_kind',
+  'subject_id',
+  'name',
+  'date_from',
+  'date_to',
+] as const
+
+const Subject = ({ entry }: { readonly entry: AuditRow }) => {
+  const { subject_kind: kind, subject_id: id, subject_name: name } = entry
+  const words = AUDIT_SUBJECTS[kind]
+  return (
+    <>
+      <span className={styles['kind']}>{words?.title ?? kind}</span>{' '}
+      {words?.hrefOf === undefined ? (
+        <span>{name}</span>
+      ) : (
+        <Link to={words.hrefOf(id)}>{name === '' ? id : name}</Link>
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  {
+    id: 'at',
+    head: 'Когда',
+    cell: ({ at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
+  {
+    id: 'actor',
+    head: 'Кто',
+    cell: ({ actor, actor_name: name, operator_uid: uid, address }) => (
+      <span title={address === '' ? undefined : `Адрес ${address}`}>
+        {uid === null ? (
+          'Командная строка'
+        ) : (
+          <Link to={operatorPaths.operator(uid)} className={styles['who']}>
+            {name === '' ? actor : name}
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  { id: 'action', head: 'Что сделал', names: true, cell: ({ action }) => sayAction(action) },
+  { id: 'subject', head: 'С чем', cell: (entry) => <Subject entry={entry} /> },
+  { id: 'changes', head: 'Было и стало', grows: true, cell: (entry) => <Changes entry={entry} /> },
+  {
+    id: 'address',
+    head: 'Адрес',
+    roomyOnly: true,
+    cell: ({ address }) => <span className={styles['quiet']}>{address}</span>,
+  },
+]
+
+/** All that operators did, newest first. */
+export const Component = () => {
+  const address = useListAddress()
+  const { page, get, reset, hrefWith } = address
+  const filters = filledIn(get, FILTERS)
+  const set = Object.keys(filters).length
+  const query = useQuery({
+    ...operatorQuery(OPERATOR_ENDPOINTS.listAudit, {
+      query: { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Журнал</h1>
+      <AuditFilters address={address} set={set} />
+      <div className={styles['list']}>
+        <ListFrame
+          query={query}
+          loading="Загружаем журнал"
+          empty={
+            set === 0 ? (
+              <EmptyState title="Записей пока нет" />
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['quiet']}>
+                  {typeset('Под эти фильтры не подходит ни одна запись.')}
+                </p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы журнала',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results, exact }, busy) => (
+            <>
+              <DataTable
+                caption="Журнал"
+                columns={COLUMNS}
+                rows={results}
+                keyOf={({ uid }) => uid}
+                busy={busy}
+              />
+              {!exact && (
+                <p className={styles['note']}>
+                  {typeset(
+                    `Показаны ${formatNumber(AUDIT_FOUND_MAX)} последних записей. Чтобы увидеть старые, задайте дни.`,
+                  )}
+                </p>
+              )}
+            </>
+          )}
+        </ListFrame>
+      </div>
+    </div>
+  )
+}

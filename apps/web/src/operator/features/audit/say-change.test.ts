@@ -1,0 +1,35 @@
+import { NBSP } from '@yacheyka/core/wording'
+import { expect, test } from 'vitest'
+import { changesOf, sayAction, sayValue } from './say-change.ts'
+
+test('actions and fields read in Russian; what has no words is shown by its code', () => {
+  expect(sayAction('operator.disable')).toBe('Отключил оператора')
+  expect(sayAction('something.new')).toBe('something.new')
+  expect(changesOf({ role: 'support', odd_field: 1 }, { role: 'manager', odd_field: 2 })).toEqual([
+    { field: 'Роль', before: 'Поддержка', after: 'Менеджер' },
+    { field: 'odd_field', before: '1', after: '2' },
+  ])
+})
+
+test('a side that the entry does not have is absent, which is not the same as empty', () => {
+  expect(changesOf(null, { name: '' })).toEqual([{ field: 'Имя', before: undefined, after: '—' }])
+  expect(changesOf({ name: 'Анна' }, null)).toEqual([
+    { field: 'Имя', before: 'Анна', after: undefined },
+  ])
+  expect(changesOf(null, null)).toEqual([])
+})
+
+test.each([
+  [true, 'да'],
+  [false, 'нет'],
+  [null, '—'],
+  [[], '—'],
+  [['a', 'b'], 'a, b'],
+  [1234567, `1${NBSP}234${NBSP}567`],
+  [1.5, '1.5'],
+  ['2026-11-22T09:05:00.000Z', `22.11.2026 в${NBSP}12:05`],
+  ['2026-11-22', '2026-11-22'],
+  [{ a: 1 }, '{"a":1}'],
+])('%j is %s', (value, said) => {
+  expect(sayValue('anything', value)).toBe(said)
+})
