@@ -51,6 +51,7 @@ const columnsOf = (
     id: 'parcels',
     head: 'Отправлений',
     figure: true,
+    roomyOnly: true,
     cell: ({ parcels_count: count }) => formatNumber(count),
   },
   {
