@@ -1,5 +1,11 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
-import { ADMINISTRATORS, EDITORS, EVERY_ROLE, HELPERS } from '@yacheyka/contract/operator/roles'
+import {
+  ADMINISTRATORS,
+  EDITORS,
+  EVERY_ROLE,
+  HELPERS,
+  MANAGERS,
+} from '@yacheyka/contract/operator/roles'
 import { operatorPaths } from './paths.ts'
 
 interface MenuGroup {
@@ -19,10 +25,27 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Клиенты',
     links: [
       { to: operatorPaths.applications(), label: 'Заявки', roles: HELPERS },
+      { to: operatorPaths.customers(), label: 'Клиенты', roles: HELPERS },
+      { to: operatorPaths.invoices(), label: 'Счета', roles: MANAGERS },
+      { to: operatorPaths.bank(), label: 'Выписки банка', roles: MANAGERS },
+      { to: operatorPaths.corrections(), label: 'Исправления', roles: MANAGERS },
     ],
   },
-  { title: 'Сеть', links: [] },
-  { title: 'Отправления', links: [] },
+  {
+    title: 'Сеть',
+    links: [
+      { to: operatorPaths.points(), label: 'Точки', roles: EVERY_ROLE },
+      { to: operatorPaths.pointImport(), label: 'Импорт', roles: MANAGERS },
+      { to: operatorPaths.quarantine(), label: 'Карантин', roles: EVERY_ROLE },
+    ],
+  },
+  {
+    title: 'Отправления',
+    links: [
+      { to: operatorPaths.parcels(), label: 'Отправления', roles: HELPERS },
+      { to: operatorPaths.orders(), label: 'Заказы', roles: HELPERS },
+    ],
+  },
   {
     title: 'Связь',
     links: [

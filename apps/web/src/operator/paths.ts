@@ -1,3 +1,4 @@
+import { pointNumberPath } from '@yacheyka/core/point-number'
 /** Every link of the console is built here. */
 export const operatorPaths = {
   today: () => '/operator',
@@ -21,5 +22,32 @@ export const operatorPaths = {
   application: (uid: string) => `/operator/applications/${uid}`,
   feedback: () => '/operator/feedback',
   responses: () => '/operator/responses',
+  customers: () => '/operator/customers',
   customer: (uid: string) => `/operator/customers/${uid}`,
+  invoices: (filter: { readonly customer?: string; readonly status?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/invoices' : `/operator/invoices?${query}`
+  },
+  bank: () => '/operator/bank',
+  corrections: (filter: { readonly customer?: string; readonly status?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/corrections' : `/operator/corrections?${query}`
+  },
+  parcels: (filter: { readonly q?: string; readonly customer?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/parcels' : `/operator/parcels?${query}`
+  },
+  parcel: (uid: string) => `/operator/parcels/${uid}`,
+  orders: (filter: { readonly customer?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/orders' : `/operator/orders?${query}`
+  },
+  order: (number: string) => `/operator/orders/${number}`,
+  points: (query = '') => `/operator/points${query}`,
+  point: (number: string) => `/operator/points/${pointNumberPath(number)}`,
+  editPoint: (number: string) => `/operator/points/${pointNumberPath(number)}/edit`,
+  newPoint: () => '/operator/new-point',
+  pointImport: (uid?: string) =>
+    uid === undefined ? '/operator/import' : `/operator/import?check=${uid}`,
+  quarantine: () => '/operator/quarantine',
 } as const

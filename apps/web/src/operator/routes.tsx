@@ -26,26 +26,6 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/today/today-page.tsx'),
           },
           {
-            id: 'operator_operators',
-            path: 'operators',
-            lazy: () => import('./features/access/operators-page.tsx'),
-          },
-          {
-            id: 'operator_operator',
-            path: 'operators/:uid',
-            lazy: () => import('./features/access/operator-page.tsx'),
-          },
-          {
-            id: 'operator_audit',
-            path: 'audit',
-            lazy: () => import('./features/audit/audit-page.tsx'),
-          },
-          {
-            id: 'operator_me',
-            path: 'me',
-            lazy: () => import('./features/access/me-page.tsx'),
-          },
-          {
             id: 'operator_applications',
             path: 'applications',
             lazy: () => import('./features/applications/applications-page.tsx'),
@@ -64,6 +44,101 @@ export const operatorRoutes: RouteObject[] = [
             id: 'operator_responses',
             path: 'responses',
             lazy: () => import('./features/responses/responses-page.tsx'),
+          },
+          {
+            id: 'operator_parcels',
+            path: 'parcels',
+            lazy: () => import('./features/parcels/parcels-page.tsx'),
+          },
+          {
+            id: 'operator_parcel',
+            path: 'parcels/:uid',
+            lazy: () => import('./features/parcel-card/parcel-page.tsx'),
+          },
+          {
+            id: 'operator_orders',
+            path: 'orders',
+            lazy: () => import('./features/orders/orders-page.tsx'),
+          },
+          {
+            id: 'operator_order',
+            path: 'orders/:number',
+            lazy: () => import('./features/orders/order-page.tsx'),
+          },
+          {
+            id: 'operator_points',
+            path: 'points',
+            lazy: () => import('./features/points/points-page.tsx'),
+          },
+          {
+            id: 'operator_new_point',
+            path: 'new-point',
+            lazy: () => import('./features/points/new-point-page.tsx'),
+          },
+          {
+            id: 'operator_point',
+            path: 'points/:number',
+            lazy: () => import('./features/points/point-page.tsx'),
+          },
+          {
+            id: 'operator_edit_point',
+            path: 'points/:number/edit',
+            lazy: () => import('./features/points/edit-point-page.tsx'),
+          },
+          {
+            id: 'operator_import',
+            path: 'import',
+            lazy: () => import('./features/import/import-page.tsx'),
+          },
+          {
+            id: 'operator_quarantine',
+            path: 'quarantine',
+            lazy: () => import('./features/quarantine/quarantine-page.tsx'),
+          },
+          {
+            id: 'operator_operators',
+            path: 'operators',
+            lazy: () => import('./features/access/operators-page.tsx'),
+          },
+          {
+            id: 'operator_operator',
+            path: 'operators/:uid',
+            lazy: () => import('./features/access/operator-page.tsx'),
+          },
+          {
+            id: 'operator_customers',
+            path: 'customers',
+            lazy: () => import('./features/customers/customers-page.tsx'),
+          },
+          {
+            id: 'operator_customer',
+            path: 'customers/:uid',
+            lazy: () => import('./features/customers/customer-page.tsx'),
+          },
+          {
+            id: 'operator_invoices',
+            path: 'invoices',
+            lazy: () => import('./features/invoices/invoices-page.tsx'),
+          },
+          {
+            id: 'operator_bank',
+            path: 'bank',
+            lazy: () => import('./features/bank/bank-page.tsx'),
+          },
+          {
+            id: 'operator_corrections',
+            path: 'corrections',
+            lazy: () => import('./features/corrections/corrections-page.tsx'),
+          },
+          {
+            id: 'operator_audit',
+            path: 'audit',
+            lazy: () => import('./features/audit/audit-page.tsx'),
+          },
+          {
+            id: 'operator_me',
+            path: 'me',
+            lazy: () => import('./features/access/me-page.tsx'),
           },
         ],
       },

@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FIRST_DAY } from '@yacheyka/contract/filters'
+import { operatorListReceipts, type Receipt } from '@yacheyka/contract/operator/bank'
+import { SEARCH_LENGTH_MAX } from '@yacheyka/contract/operator/customers'
+import { typeset } from '@yacheyka/core/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { sayWire } from '#/ui/wire-money.ts'
+import { operatorQuery } from '../../api.ts'
+import { Mark } from '../../parts/mark.tsx'
+import styles from '../../parts/page.module.css'
+import { ImportCard } from './import-card.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { sayDay } from './say-day.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Выписки банка', config),
+    description: 'Загрузка выписок и поступления.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+const FILTERS = ['search', 'date_from', 'date_to'] as const
+
+const COLUMNS: readonly Column<Receipt>[] = [
+  {
+    id: 'paid_on',
+    head: 'Дата',
+    cell: ({ paid_on: day }) => <time dateTime={day}>{sayDay(day)}</time>,
+  },
+  {
+    id: 'payer',
+    head: 'Плательщик',
+    names: true,
+    cell: ({ payer_name: name, payer_inn: inn }) => (
+      <>
+        {name}
+        <span className={styles['small']}>ИНН {inn}</span>
+      </>
+    ),
+  },
+  { id: 'purpose', head: 'Назначение', grows: true, cell: ({ purpose }) => purpose },
+  { id: 'amount', head: 'Сумма', figure: true, cell: ({ amount }) => sayWire(amount) },
+  {
+    id: 'state',
+    head: 'Зачислено',
+    cell: ({ customer, invoice, unmatched_text: why }) =>
+      customer === null ? (
+        <span>
+          <Mark tone="waits">нет</Mark>
+          <span className={styles['small']}>{typeset(why)}</span>
+        </span>
+      ) : (
+        <span>
+          <Mark tone="done">да</Mark>
+          <span className={styles['small']}>
+            {customer.name}
+            {invoice !== null && `, счёт № ${invoice}`}
+          </span>
+        </span>
+      ),
+  },
+]
+
+const Filters = ({
+  address: { get, change, reset },
+  set,
+}: {
+  readonly address: ListAddress
+  readonly set: number
+}) => (
+  <ListFilters label="Фильтры поступлений" set={set} onReset={reset}>
+    <TextFilter
+      label="Плательщик, ИНН, назначение или сумма"
+      maxLength={SEARCH_LENGTH_MAX}
+      pause={TYPING_PAUSE}
+      value={get('search')}
+      onApply={(search) => change({ search })}
+    />
+    <SelectField
+      label="Показать"
+      className={styles['select']}
+      options={[
+        { value: '', title: 'Незачисленные' },
+        { value: 'all', title: 'Все поступления' },
+      ]}
+      value={get('show') === 'all' ? 'all' : ''}
+      onChange={({ target }) => change({ show: target.value })}
+    />
+    <DatesFilter
+      first={FIRST_DAY}
+      from={get('date_from')}
+      to={get('date_to')}
+      onChange={({ from, to }) => change({ date_from: from, date_to: to })}
+    />
+  </ListFilters>
+)
+
+const Empty = ({
+  filtered,
+  onReset,
+}: {
+  readonly filtered: boolean
+  readonly onReset: () => void
+}) =>
+  filtered ? (
+    <NothingFound onReset={onReset}>
+      <p className={styles['quiet']}>{typeset('Под эти фильтры поступлений нет.')}</p>
+    </NothingFound>
+  ) : (
+    <EmptyState title="Разбирать нечего">
+      <p className={styles['quiet']}>
+        {typeset('Все поступления зачислены. Загрузите следующую выписку или посмотрите прежние.')}
+      </p>
+    </EmptyState>
+  )
+
+/** Statements of the bank: loading one, and the receipts, those first that found nobody. */
+export const Component = () => {
+  const address = useListAddress()
+  const { page, get, change, reset, hrefWith } = address
+  const filters = filledIn(get, FILTERS)
+  const isAll = get('show') === 'all'
+  const receipts = useQuery({
+    ...operatorQuery(operatorListReceipts, {
+      query: {
+        ...filters,
+        ...(isAll ? {} : { unmatched: '1' as const }),
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const set = Object.keys(filters).length + (isAll ? 1 : 0)
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Выписки банка</h1>
+      <ImportCard />
+      <Filters address={address} set={set} />
+      <div className={styles['list']}>
+        <ListFrame
+          query={receipts}
+          loading="Загружаем поступления"
+          empty={<Empty filtered={set > 0} onReset={reset} />}
+          pages={{
+            label: 'Страницы поступлений',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Поступления"
+              columns={COLUMNS}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              hrefOf={({ uid }) => hrefWith({ receipt: uid })}
+              staysInPlace
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+      {get('receipt') !== '' && (
+        <ReceiptDialog
+          key={get('receipt')}
+          uid={get('receipt')}
+          onClose={() => change({ receipt: '', page: page === 1 ? '' : `${page}` })}
+        />
+      )}
+    </div>
+  )
+}

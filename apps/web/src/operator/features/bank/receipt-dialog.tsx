@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  operatorAssignReceipt,
+  operatorGetReceipt,
+  operatorListInvoices,
+  operatorListReceipts,
+  type Receipt,
+} from '@yacheyka/contract/operator/bank'
+import { operatorListCustomers, SEARCH_LENGTH_MAX } from '@yacheyka/contract/operator/customers'
+import type { Answer } from '@yacheyka/contract/endpoint'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#/ui/button.tsx'
+import { Dialog } from '#/ui/dialog.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { LoadingState } from '#/ui/states.tsx'
+import { TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { sayWire } from '#/ui/wire-money.ts'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import { operatorPaths } from '../../paths.ts'
+import styles from './bank.module.css'
+import { sayDay } from './say-day.ts'
+
+interface Target {
+  readonly body: { readonly invoice: number } | { readonly customer: string }
+  readonly name: string
+}
+
+const useAssign = (receipt: Receipt, close: () => void) => {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const assign = async ({ body, name }: Target) => {
+    if (pending) return
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const params = { uid: receipt.uid }
+      const { linked } = await callAsOperator(operatorAssignReceipt, { params, body })
+      const text = linked
+        ? `Поступление записано к счёту, который уже был оплачен: ${name}`
+        : `${sayWire(receipt.amount)} зачислено: ${name}`
+      showToast({ kind: 'success', text })
+      close()
+    } catch (error) {
+      setFailure(sayError(error))
+    }
+    setPending(false)
+    void refresh(
+      operatorListReceipts,
+      operatorGetReceipt,
+      operatorListInvoices,
+      operatorListCustomers,
+    )
+  }
+  return { pending, failure, assign }
+}
+
+const Choice = ({
+  words,
+  more,
+  label,
+  pending,
+  onChoose,
+}: {
+  readonly words: string
+  readonly more: string
+  readonly label: string
+  readonly pending: boolean
+  readonly onChoose: () => void
+}) => (
+  <li className={styles['choice']}>
+    <span>
+      {words}
+      <span className={styles['small']}>{more}</span>
+    </span>
+    <Button look="quiet" aria-label={label} aria-disabled={pending || undefined} onClick={onChoose}>
+      Зачислить
+    </Button>
+  </li>
+)
+
+type Assign = ReturnType<typeof useAssign>
+
+/** Any customer, where the payer's INN is nobody's. */
+const OtherCustomer = ({ pending, assign }: Assign) => {
+  const [search, setSearch] = useState('')
+  const { data } = useQuery({
+    ...operatorQuery(operatorListCustomers, { query: { search, limit: 5 } }),
+    enabled: search !== '',
+  })
+  return (
+    <>
+      <TextFilter
+        label="Другой клиент: название, ИНН или логин"
+        maxLength={SEARCH_LENGTH_MAX}
+        pause={TYPING_PAUSE}
+        value={search}
+        onApply={setSearch}
+      />
+      {search !== '' && data?.count === 0 && <p>Никого не нашлось.</p>}
+      {search !== '' && data !== undefined && data.count > 0 && (
+        <ul className={styles['choices']} aria-label="Найденные клиенты">
+          {data.results.map(({ uid, juridical_name: name, inn }) => (
+            <Choice
+              key={uid}
+              words={name}
+              more={inn === '' ? 'ИНН не записан' : `ИНН ${inn}`}
+              label={`Зачислить на депозит: ${name}`}
+              pending={pending}
+              onChoose={() => void assign({ body: { customer: uid }, name })}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type Candidates = Answer<typeof operatorGetReceipt>
+
+const Choices = ({
+  card: { receipt, customers, invoices },
+  close,
+}: {
+  readonly card: Candidates
+  readonly close: () => void
+}) => {
+  const acting = useAssign(receipt, close)
+  const { pending, failure, assign } = acting
+  return (
+    <>
+      {invoices.length > 0 && (
+        <>
+          <h3 className={styles['head']}>Счета на эту сумму</h3>
+          <ul className={styles['choices']} aria-label="Счета на эту сумму">
+            {invoices.map(({ number, customer, status_text: status }) => (
+              <Choice
+                key={number}
+                words={`Счёт № ${number}, ${customer.name}`}
+                more={`${status}${customer.inn === receipt.payer_inn ? ', ИНН тот же' : ', ИНН другой'}`}
+                label={`Зачислить по счёту № ${number}`}
+                pending={pending}
+                onChoose={() =>
+                  void assign({ body: { invoice: number }, name: `счёт № ${number}` })
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className={styles['head']}>На депозит клиента</h3>
+      {customers.length > 0 && (
+        <ul className={styles['choices']} aria-label="Клиенты с этим ИНН">
+          {customers.map(({ uid, name, inn }) => (
+            <Choice
+              key={uid}
+              words={name}
+              more={`ИНН ${inn}, тот же`}
+              label={`Зачислить на депозит: ${name}`}
+              pending={pending}
+              onChoose={() => void assign({ body: { customer: uid }, name })}
+            />
+          ))}
+        </ul>
+      )}
+      <OtherCustomer {...acting} />
+      {failure !== undefined && (
+        <div role="alert">
+          <FieldError id="assign-failure" text={failure} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Body = ({ uid, close }: { readonly uid: string; readonly close: () => void }) => {
+  const { data, error } = useQuery(operatorQuery(operatorGetReceipt, { params: { uid } }))
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState label="Загружаем поступление" />
+    ) : (
+      <p role="alert">{sayError(error)}</p>
+    )
+  const { receipt } = data
+  return (
+    <div className={styles['form']}>
+      <Facts
+        facts={[
+          ['Сумма', sayWire(receipt.amount)],
+          ['Дата и номер', `${sayDay(receipt.paid_on)}, № ${receipt.document_number}`],
+          ['Плательщик', receipt.payer_name],
+          ['ИНН', receipt.payer_inn],
+          ['Назначение', receipt.purpose],
+          [
+            'Зачислено',
+            receipt.customer === null ? (
+              typeset(`нет: ${receipt.unmatched_text}`)
+            ) : (
+              <>
+                <Link to={operatorPaths.customer(receipt.customer.uid)}>
+                  {receipt.customer.name}
+                </Link>
+                {receipt.invoice !== null && `, счёт № ${receipt.invoice}`}
+              </>
+            ),
+          ],
+        ]}
+      />
+      {receipt.unmatched !== null && <Choices card={data} close={close} />}
+    </div>
+  )
+}
+
+/** A receipt of the bank; one that found nobody is given to an invoice or a deposit here. */
+export const ReceiptDialog = ({
+  uid,
+  onClose,
+}: {
+  readonly uid: string
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Поступление" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Body uid={uid} close={close} />}
+  </Dialog>
+)

@@ -1,0 +1,23 @@
+import { operatorImportStatement, type StatementReport } from '@yacheyka/contract/operator/bank'
+import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
+import { addressOf } from '#/api/call.ts'
+import { queryClient } from '#/api/query.ts'
+import { OPERATOR } from '../../operator-query.ts'
+
+/** Uploads a statement of the bank. @throws {ApiError} */
+export const sendStatement = async (file: File): Promise<StatementReport> => {
+  const body = new FormData()
+  body.append('file', file)
+  const address = addressOf(operatorImportStatement, { body: { file: file.name } })
+  const response = await fetch(address, { method: operatorImportStatement.method, body }).catch(
+    (error: unknown) => {
+      throw new ApiError(0, NO_CONNECTION, {}, error)
+    },
+  )
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
+  if (!response.ok) throw errorFromAnswer(response.status, answer)
+  const report = operatorImportStatement.answers[200].safeParse(answer)
+  if (!report.success) throw new ApiError(response.status, SERVER_FAULT, {}, report.error)
+  return report.data
+}

@@ -1,0 +1,290 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/operator/customers'
+import {
+  type Correction,
+  operatorApproveCorrection,
+  operatorGetStatement,
+  operatorListCorrections,
+  operatorRefuseCorrection,
+} from '@yacheyka/contract/operator/deposits'
+import {
+  CORRECTION_REASON_LENGTH_MAX,
+  CORRECTION_STATUS_WORDING,
+  CORRECTION_STATUSES,
+  type CorrectionStatus,
+} from '@yacheyka/core/correction'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { ListFilters } from '#/ui/list-filters.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { sayChange, sayWire } from '#/ui/wire-money.ts'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import styles from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Исправления', config),
+    description: 'Исправления депозитов и согласие второго оператора.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+
+const TONES: Readonly<Record<CorrectionStatus, Tone>> = {
+  waiting: 'waits',
+  booked: 'done',
+  refused: 'over',
+}
+
+type Act = { readonly name: 'approve' | 'refuse'; readonly correction: Correction }
+
+const change = (wire: string): string => `${sayChange(wire)}${NBSP}₽`
+
+const State = ({ correction }: { readonly correction: Correction }) => {
+  const { status, status_text: text, settled_by: by, settled_at: at, refusal } = correction
+  return (
+    <span>
+      <Mark tone={TONES[status]}>{text}</Mark>
+      {status !== 'waiting' && (
+        <span className={styles['small']}>
+          {by === null ? 'в пределах лимита' : by}, {sayMoment(at)}
+        </span>
+      )}
+      {refusal !== '' && <span className={styles['small']}>Причина: {refusal}</span>}
+    </span>
+  )
+}
+
+const Acts = ({
+  correction,
+  onAct,
+}: {
+  readonly correction: Correction
+  readonly onAct: (act: Act) => void
+}) => {
+  if (correction.status !== 'waiting') return null
+  if (correction.own)
+    return <span className={styles['small']}>{typeset('Ваше: решает другой оператор')}</span>
+  const of = (
+    <VisuallyHidden>
+      {' '}
+      исправление {change(correction.change)}, {correction.customer.name}
+    </VisuallyHidden>
+  )
+  return (
+    <span className={styles['acts']}>
+      <Button className={styles['act']} onClick={() => onAct({ name: 'approve', correction })}>
+        Провести{of}
+      </Button>
+      <Button
+        look="quiet"
+        className={styles['act']}
+        onClick={() => onAct({ name: 'refuse', correction })}
+      >
+        Отказать{of}
+      </Button>
+    </span>
+  )
+}
+
+const columnsOf = (onAct: (act: Act) => void): readonly Column<Correction>[] => [
+  {
+    id: 'customer',
+    head: 'Клиент',
+    names: true,
+    cell: ({ customer, balance }) => (
+      <>
+        <Link to={operatorPaths.customer(customer.uid)}>{customer.name}</Link>
+        <span className={styles['small']}>на депозите {sayWire(balance)}</span>
+      </>
+    ),
+  },
+  { id: 'change', head: 'Изменение', figure: true, cell: (row) => change(row.change) },
+  { id: 'reason', head: 'Причина', grows: true, cell: ({ reason }) => reason },
+  {
+    id: 'asked',
+    head: 'Попросил',
+    cell: ({ asked_by: by, asked_at: at }) => (
+      <span>
+        {by}
+        <time dateTime={at} className={styles['small']}>
+          {sayMoment(at)}
+        </time>
+      </span>
+    ),
+  },
+  { id: 'status', head: 'Состояние', cell: (correction) => <State correction={correction} /> },
+  {
+    id: 'acts',
+    head: 'Действия',
+    cell: (correction) => <Acts correction={correction} onAct={onAct} />,
+  },
+]
+
+const settle = async (work: () => Promise<unknown>, done: string): Promise<string> => {
+  try {
+    await work()
+    return done
+  } finally {
+    void refresh(
+      operatorListCorrections,
+      operatorGetCustomer,
+      operatorListCustomers,
+      operatorGetStatement,
+    )
+  }
+}
+
+const Question = ({
+  act: { name, correction },
+  onClose,
+}: {
+  readonly act: Act
+  readonly onClose: () => void
+}) => {
+  const params = { uid: correction.uid }
+  const facts = (
+    <Facts
+      facts={[
+        ['Клиент', correction.customer.name],
+        ['Изменение', change(correction.change)],
+        ['На депозите', sayWire(correction.balance)],
+        ['Зачем', correction.reason],
+        ['Попросил', correction.asked_by],
+      ]}
+    />
+  )
+  return name === 'approve' ? (
+    <AskDialog
+      title="Провести исправление?"
+      act="Провести"
+      acting="Проводим…"
+      back="Не проводить"
+      onAct={() =>
+        settle(() => callAsOperator(operatorApproveCorrection, { params }), 'Исправление проведено')
+      }
+      onClose={onClose}
+    >
+      {facts}
+    </AskDialog>
+  ) : (
+    <AskDialog
+      title="Отказать в исправлении?"
+      act="Отказать"
+      acting="Отказываем…"
+      back="Не отказывать"
+      look="danger"
+      reason={{
+        hint: typeset('Её прочтёт тот, кто просил'),
+        most: CORRECTION_REASON_LENGTH_MAX,
+      }}
+      onAct={(reason) =>
+        settle(
+          () => callAsOperator(operatorRefuseCorrection, { params, body: { reason } }),
+          'В исправлении отказано',
+        )
+      }
+      onClose={onClose}
+    >
+      {facts}
+    </AskDialog>
+  )
+}
+
+const FILTERS = ['status', 'customer'] as const
+
+/** Corrections of deposits: those that wait for a second operator first. */
+export const Component = () => {
+  const { page, get, change: filter, reset, hrefWith } = useListAddress()
+  const [act, setAct] = useState<Act>()
+  const status = CORRECTION_STATUSES.find((each) => each === get('status'))
+  const corrections = useQuery({
+    ...operatorQuery(operatorListCorrections, {
+      query: {
+        ...filledIn(get, ['customer']),
+        ...(status === undefined ? {} : { status }),
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const set = Object.keys(filledIn(get, FILTERS)).length
+  const limit = corrections.data?.limit
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Исправления</h1>
+      <p className={styles['quiet']}>
+        {typeset(
+          `Один оператор за сутки исправляет депозит клиента на сумму до ${limit === undefined ? 'лимита' : sayWire(limit)}; больше — после согласия другого менеджера или администратора. Исправить депозит можно в карточке клиента.`,
+        )}
+      </p>
+      <ListFilters label="Фильтры исправлений" set={set} onReset={reset}>
+        <SelectField
+          label="Состояние"
+          className={styles['select']}
+          empty="Все"
+          options={CORRECTION_STATUSES.map((value) => ({
+            value,
+            title: CORRECTION_STATUS_WORDING[value],
+          }))}
+          value={status ?? ''}
+          onChange={({ target }) => filter({ status: target.value })}
+        />
+      </ListFilters>
+      <div className={styles['list']}>
+        <ListFrame
+          query={corrections}
+          loading="Загружаем исправления"
+          empty={
+            set === 0 ? (
+              <EmptyState title="Исправлений пока нет">
+                <p className={styles['quiet']}>
+                  {typeset('Здесь появятся те, что сделаны, и те, что ждут согласия.')}
+                </p>
+              </EmptyState>
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['quiet']}>{typeset('Под эти фильтры исправлений нет.')}</p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы исправлений',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Исправления"
+              columns={columnsOf(setAct)}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+      {act !== undefined && <Question act={act} onClose={() => setAct(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import {
+  operatorGetCustomer,
+  operatorListCustomers,
+  type CustomerCard,
+} from '@yacheyka/contract/operator/customers'
+import {
+  operatorCorrectDeposit,
+  operatorGetStatement,
+  operatorListCorrections,
+} from '@yacheyka/contract/operator/deposits'
+import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/correction'
+import { formatWireMoney } from '@yacheyka/core/money'
+import { typeset } from '@yacheyka/core/wording'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { randomKey } from '#/api/random-key.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { LetterField, MoneyField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { sayWire } from '#/ui/wire-money.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import { judgeCorrection, type CorrectionDraft, type CorrectionFaults } from './correction-draft.ts'
+import styles from './customer-page.module.css'
+
+const useCorrection = (uid: string, close: () => void) => {
+  const [draft, setDraft] = useState<CorrectionDraft>({ way: 'give', sum: '', reason: '' })
+  const [faults, setFaults] = useState<CorrectionFaults>({})
+  const [failure, setFailure] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const attempt = useRef({ content: '', key: '' })
+
+  const send = async (body: { readonly change: string; readonly reason: string }) => {
+    const content = JSON.stringify(body)
+    // The same correction sent again is one, whatever became of the first answer.
+    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }
+    const headers = { 'idempotency-key': attempt.current.key }
+    const input = { params: { uid }, body }
+    const { status } = await callAsOperator(operatorCorrectDeposit, input, { headers })
+    const text =
+      status === 'waiting' ? 'Исправление ждёт согласия другого оператора' : 'Депозит исправлен'
+    showToast({ kind: 'success', text })
+  }
+  const submit = async () => {
+    if (pending) return
+    const judged = judgeCorrection(draft)
+    if ('faults' in judged) return setFaults(judged.faults)
+    setPending(true)
+    setFailure(undefined)
+    try {
+      await send({ change: formatWireMoney(judged.change), reason: judged.reason })
+      close()
+    } catch (error) {
+      setFailure(sayError(error))
+    }
+    setPending(false)
+    void refresh(
+      operatorGetCustomer,
+      operatorListCustomers,
+      operatorGetStatement,
+      operatorListCorrections,
+    )
+  }
+  const type = (next: Partial<CorrectionDraft>) => {
+    setDraft((before) => ({ ...before, ...next }))
+    setFaults({})
+    setFailure(undefined)
+  }
+  return { draft, faults, failure, pending, submit, type }
+}
+
+const Form = ({
+  card,
+  limit,
+  close,
+}: {
+  readonly card: CustomerCard
+  readonly limit: string | undefined
+  readonly close: () => void
+}) => {
+  const { draft, faults, failure, pending, submit, type } = useCorrection(card.uid, close)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      <p className={styles['quiet']}>
+        {typeset(
+          `На депозите ${sayWire(card.balance ?? '0.00')}.${limit === undefined ? '' : ` Больше ${sayWire(limit)} за сутки по одному клиенту — после согласия другого оператора.`}`,
+        )}
+      </p>
+      <SelectField
+        label="Что сделать"
+        options={[
+          { value: 'give', title: 'Зачислить на депозит' },
+          { value: 'take', title: 'Списать с депозита' },
+        ]}
+        value={draft.way}
+        onChange={({ target }) => type({ way: target.value === 'take' ? 'take' : 'give' })}
+        {...FIRST}
+      />
+      <MoneyField
+        label="Сумма"
+        value={draft.sum}
+        error={faults.sum}
+        onChange={({ target }) => type({ sum: target.value })}
+      />
+      <LetterField
+        label="Причина"
+        hint={typeset('Её прочтёт клиент в выписке')}
+        rows={3}
+        value={draft.reason}
+        length={draft.reason.trim().length}
+        most={CORRECTION_REASON_LENGTH_MAX}
+        error={faults.reason}
+        onChange={({ target }) => type({ reason: target.value })}
+      />
+      {failure !== undefined && (
+        <div role="alert">
+          <FieldError id="correction-failure" text={failure} />
+        </div>
+      )}
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отменить
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Исправляем…' : draft.way === 'give' ? 'Зачислить' : 'Списать'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Corrects a deposit, or asks for it where the limit wants a second pair of eyes. */
+export const CorrectionDialog = ({
+  card,
+  limit,
+  onClose,
+}: {
+  readonly card: CustomerCard
+  /** Roubles; undefined while it is not known. */
+  readonly limit: string | undefined
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Исправить депозит" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form card={card} limit={limit} close={close} />}
+  </Dialog>
+)

@@ -1,0 +1,35 @@
+import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/correction'
+import { type Kopecks, parseTypedMoney } from '@yacheyka/core/money'
+
+/** As the form has it. */
+export interface CorrectionDraft {
+  readonly way: 'give' | 'take'
+  readonly sum: string
+  readonly reason: string
+}
+
+export interface CorrectionFaults {
+  readonly sum?: string
+  readonly reason?: string
+}
+
+type Judged =
+  | { readonly change: Kopecks; readonly reason: string }
+  | { readonly faults: CorrectionFaults }
+
+/** The correction that the form says, or what is wrong with it, all at once. */
+export const judgeCorrection = ({ way, sum, reason }: CorrectionDraft): Judged => {
+  const amount = parseTypedMoney(sum)
+  const words = reason.trim()
+  const faults: CorrectionFaults = {
+    ...(amount === undefined || amount === 0
+      ? { sum: 'Введите сумму в рублях больше нуля, например 1 234,50' }
+      : {}),
+    ...(words === '' ? { reason: 'Напишите причину' } : {}),
+    ...(words.length > CORRECTION_REASON_LENGTH_MAX
+      ? { reason: `Не длиннее ${CORRECTION_REASON_LENGTH_MAX} символов` }
+      : {}),
+  }
+  if (amount === undefined || Object.keys(faults).length > 0) return { faults }
+  return { change: way === 'take' ? -amount : amount, reason: words }
+}

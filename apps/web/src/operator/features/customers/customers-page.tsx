@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  CUSTOMER_ORDERINGS,
+  type CustomerRow,
+  operatorListCustomers,
+  SEARCH_LENGTH_MAX,
+} from '@yacheyka/contract/operator/customers'
+import { MANAGERS } from '@yacheyka/contract/operator/roles'
+import { typeset } from '@yacheyka/core/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { sayWire } from '#/ui/wire-money.ts'
+import { operatorQuery } from '../../api.ts'
+import { Mark } from '../../parts/mark.tsx'
+import styles from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+import { useMay } from '../../use-operator.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Клиенты', config),
+    description: 'Юридические лица, которые отправляют посылки.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+
+type Ordering = (typeof CUSTOMER_ORDERINGS)[number]
+const ORDERINGS: Readonly<Record<Ordering, string>> = {
+  '-created_at': 'Сначала новые',
+  '-balance': 'Остаток: сначала больше',
+  balance: 'Остаток: сначала меньше',
+}
+
+const orderingOf = (text: string): Ordering =>
+  CUSTOMER_ORDERINGS.find((ordering) => ordering === text) ?? '-created_at'
+
+const COLUMNS: readonly Column<CustomerRow>[] = [
+  {
+    id: 'name',
+    head: 'Клиент',
+    names: true,
+    grows: true,
+    cell: ({ juridical_name: juridical }) => juridical,
+  },
+  { id: 'inn', head: 'ИНН', cell: ({ inn }) => (inn === '' ? '—' : inn) },
+  {
+    id: 'logins',
+    head: 'Логины',
+    roomyOnly: true,
+    cell: ({ logins }) => (logins.length === 0 ? '—' : logins.join(', ')),
+  },
+  {
+    id: 'created_at',
+    head: 'Заведён',
+    roomyOnly: true,
+    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
+  {
+    id: 'state',
+    head: 'Вход',
+    cell: ({ suspended }) =>
+      suspended ? <Mark tone="trouble">приостановлен</Mark> : <Mark tone="done">открыт</Mark>,
+  },
+]
+
+const BALANCE: Column<CustomerRow> = {
+  id: 'balance',
+  head: 'Остаток',
+  figure: true,
+  cell: ({ balance }) => sayWire(balance ?? '0.00'),
+}
+
+const Filters = ({
+  address: { get, change, reset },
+  withMoney,
+}: {
+  readonly address: ListAddress
+  readonly withMoney: boolean
+}) => (
+  <ListFilters label="Поиск клиентов" set={get('search') === '' ? 0 : 1} onReset={reset}>
+    <TextFilter
+      label="Название, ИНН, логин, e-mail или телефон"
+      maxLength={SEARCH_LENGTH_MAX}
+      pause={TYPING_PAUSE}
+      value={get('search')}
+      onApply={(search) => change({ search })}
+    />
+    {withMoney && (
+      <SelectField
+        label="Порядок"
+        className={styles['select']}
+        options={CUSTOMER_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
+        value={orderingOf(get('ordering'))}
+        onChange={({ target: { value } }) =>
+          change({ ordering: value === '-created_at' ? '' : value })
+        }
+      />
+    )}
+  </ListFilters>
+)
+
+/** Customers by pages, found by whatever is known of them. */
+export const Component = () => {
+  const withMoney = useMay(MANAGERS)
+  const address = useListAddress()
+  const { page, get, reset, hrefWith } = address
+  const search = get('search').slice(0, SEARCH_LENGTH_MAX)
+  const customers = useQuery({
+    ...operatorQuery(operatorListCustomers, {
+      query: {
+        ...(search === '' ? {} : { search }),
+        ordering: withMoney ? orderingOf(get('ordering')) : '-created_at',
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Клиенты</h1>
+      <Filters address={address} withMoney={withMoney} />
+      <div className={styles['list']}>
+        <ListFrame
+          query={customers}
+          loading="Загружаем клиентов"
+          empty={
+            search === '' ? (
+              <EmptyState title="Клиентов пока нет">
+                <p className={styles['quiet']}>
+                  {typeset('Первый появится, когда вы одобрите заявку.')}
+                </p>
+              </EmptyState>
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['quiet']}>
+                  {typeset('Никого с таким названием, ИНН, логином, почтой или телефоном.')}
+                </p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы клиентов',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Клиенты"
+              columns={withMoney ? [...COLUMNS, BALANCE] : COLUMNS}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              hrefOf={({ uid }) => operatorPaths.customer(uid)}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+    </div>
+  )
+}

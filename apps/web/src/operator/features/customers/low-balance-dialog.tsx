@@ -1,0 +1,81 @@
+import { operatorGetCustomer } from '@yacheyka/contract/operator/customers'
+import { operatorSetLowBalance } from '@yacheyka/contract/operator/deposits'
+import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money'
+import { typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { MoneyField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import styles from './customer-page.module.css'
+
+const Form = ({
+  uid,
+  line,
+  close,
+}: {
+  readonly uid: string
+  readonly line: string
+  readonly close: () => void
+}) => {
+  const [text, setText] = useState(line.replace('.', ','))
+  const [fault, setFault] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const kopecks = parseTypedMoney(text)
+    if (pending) return
+    if (kopecks === undefined) return setFault('Введите сумму в рублях, например 1 000')
+    setPending(true)
+    try {
+      const body = { warn_below: formatWireMoney(kopecks) }
+      await callAsOperator(operatorSetLowBalance, { params: { uid }, body })
+      void refresh(operatorGetCustomer)
+      showToast({ kind: 'success', text: 'Порог записан' })
+      close()
+    } catch (error) {
+      setFault(sayError(error))
+    }
+    setPending(false)
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <MoneyField
+        label="Порог"
+        hint={typeset('Когда трата опускает депозит ниже, клиенту уходит письмо; 0 — не писать')}
+        value={text}
+        error={fault}
+        onChange={({ target }) => {
+          setText(target.value)
+          setFault(undefined)
+        }}
+        {...FIRST}
+      />
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отменить
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Сохраняем…' : 'Сохранить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Below which balance the customer is told by mail. */
+export const LowBalanceDialog = ({
+  uid,
+  line,
+  onClose,
+}: {
+  readonly uid: string
+  readonly line: string
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Порог малого остатка" onClose={onClose}>
+    {(close) => <Form uid={uid} line={line} close={close} />}
+  </Dialog>
+)

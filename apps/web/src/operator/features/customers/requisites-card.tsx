@@ -1,0 +1,150 @@
+import {
+  operatorChangeRequisites,
+  operatorGetCustomer,
+  operatorListCustomers,
+  type CustomerCard,
+  type RequisitesFields,
+} from '@yacheyka/contract/operator/customers'
+import { MANAGERS } from '@yacheyka/contract/operator/roles'
+import { typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { ApiError, type FieldErrors } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { TextField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import { useMay } from '../../use-operator.ts'
+import styles from './customer-page.module.css'
+
+type Field = keyof RequisitesFields
+
+const FIELDS: readonly { readonly name: Field; readonly label: string; readonly hint?: string }[] =
+  [
+    { name: 'juridical_name', label: 'Юридическое название' },
+    { name: 'name', label: 'Название для получателей', hint: 'Его видят в СМС и на странице кода' },
+    { name: 'inn', label: 'ИНН' },
+    { name: 'kpp', label: 'КПП', hint: 'У предпринимателя его нет' },
+    { name: 'ogrn', label: 'ОГРН или ОГРНИП' },
+    { name: 'egrul_number', label: 'Номер ЕГРЮЛ', hint: 'ГРН записи или номер выписки' },
+  ]
+
+const fieldsOf = (card: CustomerCard): RequisitesFields => ({
+  juridical_name: card.juridical_name,
+  name: card.name,
+  inn: card.inn,
+  kpp: card.kpp,
+  ogrn: card.ogrn,
+  egrul_number: card.egrul_number,
+})
+
+const useRequisites = (card: CustomerCard, close: () => void) => {
+  const [typed, setTyped] = useState(() => fieldsOf(card))
+  const [faults, setFaults] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const submit = async () => {
+    if (pending) return
+    setPending(true)
+    setFaults({})
+    setFailure(undefined)
+    try {
+      await callAsOperator(operatorChangeRequisites, { params: { uid: card.uid }, body: typed })
+      showToast({ kind: 'success', text: 'Реквизиты записаны' })
+      void refresh(operatorGetCustomer, operatorListCustomers)
+      close()
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      setFaults(fields)
+      if (Object.keys(fields).length === 0) setFailure(sayError(error))
+    }
+    setPending(false)
+  }
+  return {
+    typed,
+    faults,
+    failure,
+    pending,
+    submit,
+    type: (field: Field, text: string) => {
+      setTyped((before) => ({ ...before, [field]: text }))
+      setFaults(({ [field]: _mended, ...rest }) => rest)
+    },
+  }
+}
+
+const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: () => void }) => {
+  const { typed, faults, failure, pending, submit, type } = useRequisites(card, close)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      {FIELDS.map(({ name, label, hint }, at) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint === undefined ? undefined : typeset(hint)}
+          value={typed[name]}
+          error={faults[name]?.[0]}
+          onChange={({ target }) => type(name, target.value)}
+          {...(at === 0 ? FIRST : {})}
+        />
+      ))}
+      {failure !== undefined && (
+        <div role="alert">
+          <FieldError id="requisites-failure" text={failure} />
+        </div>
+      )}
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отменить
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Сохраняем…' : 'Сохранить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Who the customer is by the registers. */
+export const RequisitesCard = ({ card }: { readonly card: CustomerCard }) => {
+  const isManager = useMay(MANAGERS)
+  const [open, setOpen] = useState(false)
+  return (
+    <Card
+      title="Реквизиты"
+      aside={
+        isManager && (
+          <Button look="quiet" className={styles['button']} onClick={() => setOpen(true)}>
+            Изменить
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Для получателей', card.name],
+          ['ИНН', card.inn],
+          ['КПП', card.kpp],
+          ['ОГРН', card.ogrn],
+          ['Номер ЕГРЮЛ', card.egrul_number],
+          ['Город отправки', card.dispatch_city],
+          ['Заведён', sayMoment(card.created_at)],
+        ]}
+      />
+      {open && (
+        <Dialog title="Реквизиты клиента" closedBy="closerequest" onClose={() => setOpen(false)}>
+          {(close) => <Form card={card} close={close} />}
+        </Dialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  operatorGetStatement,
+  operatorGetStatementSheet,
+} from '@yacheyka/contract/operator/deposits'
+import { addressOf } from '#/api/call.ts'
+import { ButtonAnchor } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { Movements } from '#/ui/movements.tsx'
+import { Paginator } from '#/ui/paginator.tsx'
+import { PeriodFields } from '#/ui/period-fields.tsx'
+import { StatementSums } from '#/ui/statement-sums.tsx'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { usePeriod } from '#/ui/use-period.ts'
+import { operatorQuery } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import styles from './customer-page.module.css'
+
+const PAGE_SIZE = 20
+
+/** What moved the customer's deposit over a period, as the customer sees it too. */
+export const StatementCard = ({ uid }: { readonly uid: string }) => {
+  const { period, faults, page, hrefOf, ...fields } = usePeriod()
+  const sound = Object.keys(faults).length === 0
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...operatorQuery(operatorGetStatement, {
+      params: { uid },
+      query: { ...period, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    enabled: sound,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card
+      title="Выписка"
+      aside={
+        sound && (
+          <ButtonAnchor
+            look="quiet"
+            className={styles['button']}
+            href={addressOf(operatorGetStatementSheet, { params: { uid }, query: period })}
+            download
+          >
+            <Icon name="download" size={18} />
+            XLSX
+          </ButtonAnchor>
+        )
+      }
+    >
+      <PeriodFields period={period} faults={faults} {...fields} />
+      {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
+      {error !== null && <FailedState detail={sayError(error)} onRetry={() => void refetch()} />}
+      {sound && data !== undefined && error === null && (
+        <div className={styles['found']} aria-busy={isPlaceholderData}>
+          <StatementSums statement={data} />
+          <Movements movements={data.results} />
+          <Paginator
+            label="Страницы движений"
+            current={page}
+            count={Math.ceil(data.count / PAGE_SIZE)}
+            hrefOf={hrefOf}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

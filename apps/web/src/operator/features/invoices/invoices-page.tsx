@@ -1,0 +1,272 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FIRST_DAY } from '@yacheyka/contract/filters'
+import {
+  operatorCancelInvoice,
+  operatorGetInvoicePdf,
+  type OperatorInvoice,
+  operatorListInvoices,
+  operatorPayInvoice,
+} from '@yacheyka/contract/operator/bank'
+import { SEARCH_LENGTH_MAX } from '@yacheyka/contract/operator/customers'
+import {
+  INVOICE_STATUS_WORDING,
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+} from '@yacheyka/core/invoice'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addressOf } from '#/api/call.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button, ButtonAnchor } from '#/ui/button.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { sayWire } from '#/ui/wire-money.ts'
+import { operatorQuery } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import styles from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+import { settleInvoice } from './settle-invoice.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Счета', config),
+    description: 'Счета на пополнение депозитов.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+const FILTERS = ['search', 'status', 'date_from', 'date_to', 'customer'] as const
+
+const TONES: Readonly<Record<InvoiceStatus, Tone>> = {
+  issued: 'waits',
+  paid: 'done',
+  cancelled: 'over',
+}
+
+type Act = { readonly name: 'pay' | 'cancel'; readonly invoice: OperatorInvoice }
+
+const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[] => [
+  {
+    id: 'number',
+    head: 'Счёт',
+    names: true,
+    cell: ({ number, issued_at: at }) => (
+      <>
+        № {number}
+        <time dateTime={at} className={styles['small']}>
+          {sayMoment(at)}
+        </time>
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    head: 'Клиент',
+    grows: true,
+    cell: ({ customer }) => (
+      <span>
+        <Link to={operatorPaths.customer(customer.uid)}>{customer.name}</Link>
+        {customer.inn !== '' && <span className={styles['small']}>ИНН {customer.inn}</span>}
+      </span>
+    ),
+  },
+  { id: 'amount', head: 'Сумма', figure: true, cell: ({ amount }) => sayWire(amount) },
+  {
+    id: 'status',
+    head: 'Состояние',
+    cell: ({ status, status_text: text, settled_at: at }) => (
+      <span>
+        <Mark tone={TONES[status]}>{text}</Mark>
+        {at !== null && <span className={styles['small']}>{sayMoment(at)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'acts',
+    head: 'Действия',
+    cell: (invoice) => (
+      <span className={styles['acts']}>
+        {invoice.status === 'issued' && (
+          <>
+            <Button className={styles['act']} onClick={() => onAct({ name: 'pay', invoice })}>
+              Оплачен<VisuallyHidden> счёт № {invoice.number}</VisuallyHidden>
+            </Button>
+            <Button
+              look="quiet"
+              className={styles['act']}
+              onClick={() => onAct({ name: 'cancel', invoice })}
+            >
+              Отменить<VisuallyHidden> счёт № {invoice.number}</VisuallyHidden>
+            </Button>
+          </>
+        )}
+        <ButtonAnchor
+          look="quiet"
+          className={styles['act']}
+          href={addressOf(operatorGetInvoicePdf, { params: { uid: invoice.uid } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          PDF<VisuallyHidden> счёта № {invoice.number}</VisuallyHidden>
+        </ButtonAnchor>
+      </span>
+    ),
+  },
+]
+
+const Question = ({
+  act: { name, invoice },
+  onClose,
+}: {
+  readonly act: Act
+  readonly onClose: () => void
+}) => {
+  const { number, amount, customer } = invoice
+  return name === 'pay' ? (
+    <AskDialog
+      title={`Счёт № ${number} оплачен?`}
+      act="Зачислить"
+      acting="Зачисляем…"
+      back="Не зачислять"
+      onAct={() => settleInvoice(operatorPayInvoice, invoice, `Счёт № ${number} оплачен`)}
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          `На депозит клиента «${customer.name}» придёт ${sayWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу.`,
+        )}
+      </p>
+    </AskDialog>
+  ) : (
+    <AskDialog
+      title={`Отменить счёт № ${number}?`}
+      act="Отменить счёт"
+      acting="Отменяем…"
+      back="Не отменять"
+      look="danger"
+      onAct={() => settleInvoice(operatorCancelInvoice, invoice, `Счёт № ${number} отменён`)}
+      onClose={onClose}
+    >
+      <p>{typeset(`${customer.name}, ${sayWire(amount)}. Вернуть отменённый счёт нельзя.`)}</p>
+    </AskDialog>
+  )
+}
+
+const Filters = ({
+  address: { get, change, reset },
+  set,
+}: {
+  readonly address: ListAddress
+  readonly set: number
+}) => (
+  <ListFilters label="Фильтры счетов" set={set} onReset={reset}>
+    <TextFilter
+      label="Номер, клиент или ИНН"
+      maxLength={SEARCH_LENGTH_MAX}
+      pause={TYPING_PAUSE}
+      value={get('search')}
+      onApply={(search) => change({ search })}
+    />
+    <SelectField
+      label="Состояние"
+      className={styles['select']}
+      empty="Все"
+      options={INVOICE_STATUSES.map((value) => ({
+        value,
+        title: INVOICE_STATUS_WORDING[value],
+      }))}
+      value={get('status')}
+      onChange={({ target }) => change({ status: target.value })}
+    />
+    <DatesFilter
+      first={FIRST_DAY}
+      from={get('date_from')}
+      to={get('date_to')}
+      onChange={({ from, to }) => change({ date_from: from, date_to: to })}
+    />
+  </ListFilters>
+)
+
+const statusIn = (text: string): { readonly status?: InvoiceStatus } => {
+  const status = INVOICE_STATUSES.find((each) => each === text)
+  return status === undefined ? {} : { status }
+}
+
+/** Invoices of all customers, or of the one that the address names. */
+export const Component = () => {
+  const address = useListAddress()
+  const { page, get, reset, hrefWith } = address
+  const [act, setAct] = useState<Act>()
+  const { status: _status, ...filters } = filledIn(get, FILTERS)
+  const invoices = useQuery({
+    ...operatorQuery(operatorListInvoices, {
+      query: {
+        ...filters,
+        ...statusIn(get('status')),
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const set = Object.keys(filledIn(get, FILTERS)).length
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Счета</h1>
+      <Filters address={address} set={set} />
+      {get('customer') !== '' && (
+        <p>
+          Счета одного клиента.{' '}
+          <Link to={operatorPaths.customer(get('customer'))}>Его карточка</Link>
+        </p>
+      )}
+      <div className={styles['list']}>
+        <ListFrame
+          query={invoices}
+          loading="Загружаем счета"
+          empty={
+            set === 0 ? (
+              <EmptyState title="Счетов пока нет">
+                <p className={styles['quiet']}>
+                  {typeset('Клиенты выставляют их себе сами, когда пополняют депозит.')}
+                </p>
+              </EmptyState>
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['quiet']}>{typeset('Под эти фильтры счетов нет.')}</p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы счетов',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Счета"
+              columns={columnsOf(setAct)}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+      {act !== undefined && <Question act={act} onClose={() => setAct(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import {
+  type operatorCancelInvoice,
+  type OperatorInvoice,
+  operatorListInvoices,
+  type operatorPayInvoice,
+} from '@yacheyka/contract/operator/bank'
+import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/operator/customers'
+import { operatorGetStatement } from '@yacheyka/contract/operator/deposits'
+import { callAsOperator, refresh } from '../../api.ts'
+
+/** Settles an invoice; whatever came of it, lists and balances are asked for anew. @throws {ApiError} */
+export const settleInvoice = async (
+  endpoint: typeof operatorPayInvoice | typeof operatorCancelInvoice,
+  { uid }: Pick<OperatorInvoice, 'uid'>,
+  done: string,
+): Promise<string> => {
+  try {
+    await callAsOperator(endpoint, { params: { uid } })
+    return done
+  } finally {
+    void refresh(
+      operatorListInvoices,
+      operatorListCustomers,
+      operatorGetCustomer,
+      operatorGetStatement,
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { LetterField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import styles from './ask-dialog.module.css'
+
+export interface Question {
+  readonly title: string
+  readonly children?: ReactNode
+  /** «Отменить счёт», and while it runs: «Отменяем…» */
+  readonly act: string
+  readonly acting: string
+  /** The other way: «Не отменять». */
+  readonly back: string
+  readonly look?: 'main' | 'danger'
+  /** Where it needs a reason: who reads it. */
+  readonly reason?: { readonly hint: string; readonly most: number }
+  /** Throws where nothing was done; its words are told when it was. */
+  readonly onAct: (reason: string) => Promise<string>
+}
+
+/** What went wrong, for people. */
+export const sayError = (error: unknown): string =>
+  error instanceof ApiError ? error.detail : SERVER_FAULT
+
+const useAsking = ({ onAct, reason }: Question, close: () => void) => {
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const submit = async () => {
+    if (pending) return
+    if (reason !== undefined && text.trim() === '') return setFault('Напишите причину')
+    if (reason !== undefined && text.trim().length > reason.most)
+      return setFault(`Не длиннее ${reason.most} символов`)
+    setPending(true)
+    setFailure(undefined)
+    try {
+      showToast({ kind: 'success', text: await onAct(text.trim()) })
+      close()
+    } catch (error) {
+      setFailure(sayError(error))
+    }
+    setPending(false)
+  }
+  const type = (next: string) => {
+    setText(next)
+    setFault(undefined)
+  }
+  return { text, fault, failure, pending, submit, type }
+}
+
+const Form = ({ close, ...question }: Question & { readonly close: () => void }) => {
+  const { children, act, acting, back, look, reason } = question
+  const { text, fault, failure, pending, submit, type } = useAsking(question, close)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      {children}
+      {reason !== undefined && (
+        <LetterField
+          label="Причина"
+          hint={reason.hint}
+          rows={3}
+          value={text}
+          length={text.trim().length}
+          most={reason.most}
+          error={fault}
+          onChange={({ target }) => type(target.value)}
+          {...FIRST}
+        />
+      )}
+      {failure !== undefined && (
+        <div role="alert">
+          <FieldError id="ask-failure" text={failure} />
+        </div>
+      )}
+      <DialogActions>
+        <Button look="quiet" onClick={close} {...(reason === undefined ? FIRST : {})}>
+          {back}
+        </Button>
+        <Button type="submit" look={look ?? 'main'} aria-disabled={pending || undefined}>
+          {pending ? acting : act}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Asks once before something is done that others will feel; what kept it from being done stands in the dialog. */
+export const AskDialog = ({
+  onClose,
+  ...question
+}: Question & { readonly onClose: () => void }) => (
+  <Dialog title={question.title} closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form {...question} close={close} />}
+  </Dialog>
+)
