@@ -1,0 +1,81 @@
+import {
+  getOperatorOrder,
+  listOperatorOrderParcels,
+  listOperatorOrders,
+  operatorPayOrder,
+  type OperatorOrderCard,
+} from '@yacheyka/contract/operator/orders'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { randomKey } from '#/api/random-key.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { sayWire } from '#/ui/wire-money.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import styles from './orders.module.css'
+
+const Words = ({
+  order: { order_number: number, price, balance },
+  close,
+}: {
+  readonly order: OperatorOrderCard
+  readonly close: () => void
+}) => {
+  const [pending, setPending] = useState(false)
+  // Pressed again after a lost answer, it pays once.
+  const [key] = useState(randomKey)
+  const pay = async () => {
+    if (pending) return
+    setPending(true)
+    try {
+      const headers = { 'idempotency-key': key }
+      const { message } = await callAsOperator(
+        operatorPayOrder,
+        { params: { number }, body: {} },
+        { headers },
+      )
+      showToast({ kind: 'success', text: message })
+      close()
+    } catch (error) {
+      showToast({ kind: 'failure', text: failureOf(error) })
+    } finally {
+      setPending(false)
+      void refresh(getOperatorOrder, listOperatorOrderParcels, listOperatorOrders)
+    }
+  }
+  return (
+    <div className={styles['form']}>
+      <p>
+        {typeset('Заказ стоит ')}
+        {sayWire(price)}
+        {balance === null ? '.' : typeset(`, на депозите ${sayWire(balance)}.`)}{' '}
+        {typeset('Оплатятся и более старые заказы этого заказчика, на которые хватает денег.')}
+      </p>
+      <DialogActions>
+        <Button look="quiet" onClick={close} {...FIRST}>
+          Отмена
+        </Button>
+        <Button aria-disabled={pending || undefined} onClick={() => void pay()}>
+          {pending ? 'Оплачиваем…' : 'Оплатить'}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** Pays an order from its customer's deposit, where money has come. */
+export const PayButton = ({ order }: { readonly order: OperatorOrderCard }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Оплатить с депозита</Button>
+      {open && (
+        <Dialog title="Оплатить заказ с депозита?" onClose={() => setOpen(false)}>
+          {(close) => <Words order={order} close={close} />}
+        </Dialog>
+      )}
+    </>
+  )
+}

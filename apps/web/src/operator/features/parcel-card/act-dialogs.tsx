@@ -1,0 +1,162 @@
+import {
+  operatorBlockParcel,
+  operatorCancelParcel,
+  operatorExtendParcel,
+  operatorReturnParcel,
+} from '@yacheyka/contract/operator/parcel-acts'
+import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
+import { RETURN_TOLD } from '@yacheyka/core/parcel-correction'
+import { PARCEL_STATUS } from '@yacheyka/core/parcel-status'
+import { EXTENSION_DAYS_MAX } from '@yacheyka/core/storage'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { SelectField } from '#/ui/select-field.tsx'
+import { sayWire } from '#/ui/wire-money.ts'
+import { callAsOperator } from '../../api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import type { ParcelAct } from './use-parcel-act.ts'
+
+interface Asking {
+  readonly card: OperatorParcelCard
+  readonly act: ParcelAct
+  readonly onClose: () => void
+}
+
+const DAYS = Array.from({ length: EXTENSION_DAYS_MAX }, (_, at) => ({
+  value: String(at + 1),
+  title: counted(at + 1, ['день', 'дня', 'дней']),
+}))
+
+export const ExtendDialog = ({ card: { uid }, act, onClose }: Asking) => {
+  const [days, setDays] = useState('3')
+  return (
+    <ReasonDialog
+      title="Продлить хранение бесплатно?"
+      action="Продлить"
+      onConfirm={(reason) =>
+        act(
+          [operatorExtendParcel.id, { params: { uid }, body: { days: Number(days), reason } }],
+          (options) =>
+            callAsOperator(
+              operatorExtendParcel,
+              { params: { uid }, body: { days: Number(days), reason } },
+              options,
+            ),
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          'Заказчик ничего не платит, и его собственные дни продления не тратятся. Получателю уйдёт сообщение с новым сроком, точка узнает о нём.',
+        )}
+      </p>
+      <SelectField
+        label="На сколько"
+        options={DAYS}
+        value={days}
+        onChange={({ target }) => setDays(target.value)}
+      />
+    </ReasonDialog>
+  )
+}
+
+export const CancelDialog = ({ card, act, onClose }: Asking) => (
+  <ReasonDialog
+    title="Отменить отправление?"
+    action="Отменить отправление"
+    danger
+    onConfirm={(reason) =>
+      act([operatorCancelParcel.id, { params: { uid: card.uid }, body: { reason } }], (options) =>
+        callAsOperator(
+          operatorCancelParcel,
+          { params: { uid: card.uid }, body: { reason } },
+          options,
+        ),
+      )
+    }
+    onClose={onClose}
+  >
+    <p>{typeset(moneyBack(card))}</p>
+    <p>{typeset('Ячейка освободится. Отменённое отправление нельзя вернуть в работу.')}</p>
+  </ReasonDialog>
+)
+
+const moneyBack = ({
+  juridical_price: price,
+  awaits_payment: unpaid,
+  order_number: order,
+}: OperatorParcelCard) => {
+  if (price === null || order === null)
+    return 'Денег за это отправление сеть не брала: возвращать нечего.'
+  return unpaid
+    ? `Заказ №${order} ещё не оплачен: он станет дешевле на ${sayWire(price)}.`
+    : `На депозит заказчика вернётся ${sayWire(price)}.`
+}
+
+export const BlockDialog = ({ card: { uid, blocked }, act, onClose }: Asking) => (
+  <ReasonDialog
+    title={blocked ? 'Снять блокировку?' : 'Заблокировать отправление?'}
+    action={blocked ? 'Снять блокировку' : 'Заблокировать'}
+    danger={!blocked}
+    onConfirm={(reason) =>
+      act(
+        [operatorBlockParcel.id, { params: { uid }, body: { blocked: !blocked, reason } }],
+        (options) =>
+          callAsOperator(
+            operatorBlockParcel,
+            { params: { uid }, body: { blocked: !blocked, reason } },
+            options,
+          ),
+      )
+    }
+    onClose={onClose}
+  >
+    <p>
+      {typeset(
+        blocked
+          ? 'Код снова откроет ячейку, если срок хранения не вышел.'
+          : 'Код перестанет действовать: получатель не откроет ячейку, а посылка вернётся отправителю. Пока возврат не начался, блокировку можно снять.',
+      )}
+    </p>
+  </ReasonDialog>
+)
+
+export const ReturnDialog = ({ card, act, onClose }: Asking) => {
+  const steps = card.can.return_steps
+  const [chosen, setChosen] = useState<string>(steps[0] ?? '')
+  const step = RETURN_TOLD.find((each) => each === chosen)
+  return (
+    <ReasonDialog
+      title="Отметить возврат?"
+      action="Отметить"
+      danger
+      ready={step !== undefined}
+      onConfirm={async (reason) =>
+        step !== undefined &&
+        (await act(
+          [operatorReturnParcel.id, { params: { uid: card.uid }, body: { step, reason } }],
+          (options) =>
+            callAsOperator(
+              operatorReturnParcel,
+              { params: { uid: card.uid }, body: { step, reason } },
+              options,
+            ),
+        ))
+      }
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          'Ячейка освободится, код больше ничего не откроет. Получателю, если ему ещё не писали о возврате, уйдёт сообщение. Деньги за доставку не возвращаются.',
+        )}
+      </p>
+      <SelectField
+        label="Что с посылкой"
+        options={steps.map((value) => ({ value, title: PARCEL_STATUS[value].publicWording }))}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { operatorParcelLabels, operatorResendCode } from '@yacheyka/contract/operator/parcel-acts'
+import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
+import { MANAGERS } from '@yacheyka/contract/operator/roles'
+import { typeset } from '@yacheyka/core/wording'
+import { useState, type ComponentType } from 'react'
+import { addressOf } from '#/api/call.ts'
+import { Button, ButtonAnchor } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { callAsOperator } from '../../api.ts'
+import { useMay } from '../../use-operator.ts'
+import { BlockDialog, CancelDialog, ExtendDialog, ReturnDialog } from './act-dialogs.tsx'
+import { ContactsDialog } from './contacts-dialog.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import styles from './parcel-page.module.css'
+import { useParcelAct, type ParcelAct } from './use-parcel-act.ts'
+
+interface Asking {
+  readonly card: OperatorParcelCard
+  readonly act: ParcelAct
+  readonly onClose: () => void
+}
+
+const ResendDialog = ({ card: { uid, phone, email }, act, onClose }: Asking) => {
+  const [pending, setPending] = useState(false)
+  const send = async (close: () => void) => {
+    if (pending) return
+    setPending(true)
+    if (
+      await act([operatorResendCode.id, { params: { uid }, body: {} }], (options) =>
+        callAsOperator(operatorResendCode, { params: { uid }, body: {} }, options),
+      )
+    )
+      close()
+    setPending(false)
+  }
+  return (
+    <Dialog title="Отправить код ещё раз?" onClose={onClose}>
+      {(close) => (
+        <div className={styles['form']}>
+          <p>{typeset(`Уйдёт на ${[phone, email].filter((to) => to !== '').join(' и ')}.`)}</p>
+          <p>{typeset('Не чаще раза в минуту и пяти раз в сутки. Самого кода здесь не видно.')}</p>
+          <DialogActions>
+            <Button look="quiet" onClick={close} {...FIRST}>
+              Отмена
+            </Button>
+            <Button aria-disabled={pending || undefined} onClick={() => void send(close)}>
+              {pending ? 'Отправляем…' : 'Отправить код'}
+            </Button>
+          </DialogActions>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface Offered {
+  readonly label: string
+  readonly dialog: ComponentType<Asking>
+}
+
+/** What may be done with it now, by its status and by the operator's role. */
+const offeredOf = ({ can, blocked }: OperatorParcelCard, manages: boolean): readonly Offered[] => [
+  ...(can.resend ? [{ label: 'Отправить код ещё раз', dialog: ResendDialog }] : []),
+  ...(can.extend ? [{ label: 'Продлить бесплатно', dialog: ExtendDialog }] : []),
+  ...(can.block || can.unblock
+    ? [{ label: blocked ? 'Снять блокировку' : 'Заблокировать', dialog: BlockDialog }]
+    : []),
+  ...(can.contacts ? [{ label: 'Изменить получателя', dialog: ContactsDialog }] : []),
+  ...(manages && can.return_steps.length > 0
+    ? [{ label: 'Отметить возврат', dialog: ReturnDialog }]
+    : []),
+  ...(manages && can.correct ? [{ label: 'Поставить статус вручную', dialog: CorrectDialog }] : []),
+  ...(manages && can.cancel ? [{ label: 'Отменить отправление', dialog: CancelDialog }] : []),
+]
+
+/** What an operator does with a parcel; each is asked once, with a reason. */
+export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
+  const manages = useMay(MANAGERS)
+  const { act } = useParcelAct()
+  const [open, setOpen] = useState<Offered>()
+  const offered = offeredOf(card, manages)
+  const Asked = open?.dialog
+  return (
+    <Card title="Действия">
+      {card.awaits_payment && (
+        <p className={styles['quiet']}>
+          {typeset('Заказ не оплачен: отправление никуда не движется.')}
+        </p>
+      )}
+      <ul className={styles['acts']}>
+        {offered.map((each) => (
+          <li key={each.label}>
+            <Button look="quiet" className={styles['act']} onClick={() => setOpen(each)}>
+              {each.label}
+            </Button>
+          </li>
+        ))}
+        {card.step !== 'cancelled' && (
+          <li>
+            <ButtonAnchor
+              look="quiet"
+              className={styles['act']}
+              href={addressOf(operatorParcelLabels, { params: { uid: card.uid } })}
+              target="_blank"
+            >
+              Этикетки, PDF
+            </ButtonAnchor>
+          </li>
+        )}
+      </ul>
+      {Asked !== undefined && <Asked card={card} act={act} onClose={() => setOpen(undefined)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { operatorChangeContacts } from '@yacheyka/contract/operator/parcel-acts'
+import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
+import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/shipment'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { TextField } from '#/ui/text-field.tsx'
+import { callAsOperator } from '../../api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import type { ParcelAct } from './use-parcel-act.ts'
+
+/** Gives a parcel another phone and e-mail of its recipient. */
+export const ContactsDialog = ({
+  card: { uid, ...card },
+  act,
+  onClose,
+}: {
+  readonly card: OperatorParcelCard
+  readonly act: ParcelAct
+  readonly onClose: () => void
+}) => {
+  const [phone, setPhone] = useState(card.phone)
+  const [email, setEmail] = useState(card.email)
+  const phoneFault = faultOfReceiverPhone(phone.trim())
+  const emailFault = faultOfReceiverEmail(email.trim())
+  return (
+    <ReasonDialog
+      title="Изменить получателя"
+      action="Сохранить"
+      ready={phoneFault === undefined && emailFault === undefined}
+      onConfirm={(reason) =>
+        act(
+          [operatorChangeContacts.id, { params: { uid }, body: { phone, email, reason } }],
+          (options) =>
+            callAsOperator(
+              operatorChangeContacts,
+              { params: { uid }, body: { phone, email, reason } },
+              options,
+            ),
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          'Что ещё не отправлено, уйдёт по новым. Что уже ушло, у прежнего получателя останется: код тот же. Новому его отправит «Код ещё раз».',
+        )}
+      </p>
+      <TextField
+        label="Телефон"
+        type="tel"
+        autoComplete="off"
+        value={phone}
+        error={phoneFault}
+        onChange={({ target }) => setPhone(target.value)}
+      />
+      <TextField
+        label="E-mail (необязательно)"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={emailFault}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </ReasonDialog>
+  )
+}

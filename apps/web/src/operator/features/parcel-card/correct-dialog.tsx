@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  correctParcelStatus,
+  listCorrections,
+  previewCorrection,
+  type CorrectionChoice,
+  type CorrectionEffect,
+} from '@yacheyka/contract/operator/parcel-acts'
+import { MESSAGE_WORDS } from './message-words.ts'
+import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { sayMoment } from '#/ui/moment.ts'
+import { SelectField } from '#/ui/select-field.tsx'
+import { callAsOperator, operatorQuery } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import styles from './parcel-page.module.css'
+import { ReasonDialog } from './reason-dialog.tsx'
+import type { ParcelAct } from './use-parcel-act.ts'
+
+const WAYS: Readonly<Record<CorrectionChoice['way'], string>> = {
+  next: 'следующий',
+  skip: 'с пропуском шагов',
+  back: 'назад',
+}
+
+const CELLS = ['ячейка', 'ячейки', 'ячеек'] as const
+
+/** What a manual status does, line by line. */
+const linesOf = (effect: CorrectionEffect): readonly string[] => [
+  effect.shown_status === 'blocked_for_return'
+    ? 'Показывается по-прежнему «Заблокирована»: блокировка остаётся.'
+    : `Заказчик и получатель увидят «${effect.shown_status_text}».`,
+  effect.expire_at === null
+    ? 'Срока хранения не будет.'
+    : `Срок хранения — до ${sayMoment(effect.expire_at)} (время московское).`,
+  effect.messages.length === 0
+    ? 'Сообщений получателю не будет.'
+    : `Получателю уйдёт: ${effect.messages.map(({ channel, template }) => `${channel === 'sms' ? 'СМС' : 'письмо'} «${MESSAGE_WORDS[template] ?? template}»`).join(', ')}.`,
+  effect.locker_told ? 'Точка узнает об этом.' : 'Точке ничего нового не скажут.',
+  ...(effect.cells_freed > 0 ? [`Освободится ${counted(effect.cells_freed, CELLS)}.`] : []),
+  ...(effect.cells_taken > 0 ? [`Снова займётся ${counted(effect.cells_taken, CELLS)}.`] : []),
+  ...(effect.cells_missing > 0
+    ? [
+        `По учёту точки свободных нет: ${counted(effect.cells_missing, CELLS)} без места. Сверьте ячейки.`,
+      ]
+    : []),
+  ...(effect.order === 'completed' ? ['Заказ завершится.'] : []),
+  ...(effect.order === 'reopened' ? ['Заказ снова станет активным.'] : []),
+  'Более поздние события ленты пойдут уже от этого статуса, более ранние его не изменят.',
+]
+
+const Effect = ({
+  uid,
+  status,
+}: {
+  readonly uid: string
+  readonly status: CorrectionChoice['status']
+}) => {
+  const { data, error } = useQuery({
+    ...operatorQuery(previewCorrection, { params: { uid }, query: { status } }),
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <div aria-live="polite" className={styles['effect']}>
+      {error !== null && <p role="alert">{failureOf(error)}</p>}
+      {data === undefined && error === null && <p>Считаем, что изменится…</p>}
+      {data !== undefined && (
+        <ul>
+          {linesOf(data).map((line) => (
+            <li key={line}>{typeset(line)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Sets a status by hand: says first what follows from it. */
+export const CorrectDialog = ({
+  card: { uid, step },
+  act,
+  onClose,
+}: {
+  readonly card: OperatorParcelCard
+  readonly act: ParcelAct
+  readonly onClose: () => void
+}) => {
+  const { data } = useQuery({
+    ...operatorQuery(listCorrections, { params: { uid } }),
+    staleTime: 0,
+  })
+  // What the operator saw when the dialog opened: another status by now is a refusal, not a surprise.
+  const [seen] = useState(step)
+  const [chosen, setChosen] = useState('')
+  const status = PARCEL_STATUSES.find((each) => each === chosen)
+  return (
+    <ReasonDialog
+      title="Поставить статус вручную"
+      action="Поставить статус"
+      danger
+      ready={status !== undefined}
+      onConfirm={async (reason) =>
+        status !== undefined &&
+        (await act(
+          [correctParcelStatus.id, { params: { uid }, body: { status, seen, reason } }],
+          (options) =>
+            callAsOperator(
+              correctParcelStatus,
+              { params: { uid }, body: { status, seen, reason } },
+              options,
+            ),
+        ))
+      }
+      onClose={onClose}
+    >
+      <p>{typeset(`Сейчас: «${PARCEL_STATUS[step].publicWording}».`)}</p>
+      <SelectField
+        label="Новый статус"
+        empty="Выберите статус"
+        value={chosen}
+        options={(data?.results ?? []).map(({ status: value, text, way }) => ({
+          value,
+          title: `${text} — ${WAYS[way]}`,
+        }))}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      {status !== undefined && <Effect uid={uid} status={status} />}
+    </ReasonDialog>
+  )
+}

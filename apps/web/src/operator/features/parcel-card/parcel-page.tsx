@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOperatorParcel, type OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
+import { typeset } from '@yacheyka/core/wording'
+import { useParams } from 'react-router'
+import { ApiError } from '#/api/api-error.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { useTabTitle } from '#/navigation.ts'
+import { BackButton } from '#/ui/back-button.tsx'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import { operatorQuery } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+import { failureOf } from '../../failure-of.ts'
+import { Actions } from './actions.tsx'
+import { CellsBlock, ItemsBlock, PlaceBlock, RecipientBlock, SentBlock } from './blocks.tsx'
+import styles from './parcel-page.module.css'
+import { Events, Messages } from './told.tsx'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Отправление', config),
+    description: 'Карточка отправления любого заказчика.',
+    path: pathname,
+  }),
+}
+
+/** Milliseconds between looks: the feed goes on meanwhile. */
+const LOOK_EVERY = 15_000
+
+const Parts = ({ card }: { readonly card: OperatorParcelCard }) => (
+  <div className={styles['columns']}>
+    <div className={styles['side']}>
+      <Actions key={card.uid} card={card} />
+    </div>
+    <div className={styles['blocks']}>
+      <div className={styles['pair']}>
+        <SentBlock card={card} />
+        <div className={styles['stack']}>
+          <RecipientBlock card={card} />
+          <PlaceBlock card={card} />
+          <CellsBlock card={card} />
+        </div>
+      </div>
+      <Events uid={card.uid} />
+      <Messages uid={card.uid} />
+      <ItemsBlock card={card} />
+    </div>
+  </div>
+)
+
+const Unknown = () => (
+  <EmptyState title="Такого отправления нет" picture="nothing-found">
+    <p>{typeset('Проверьте ссылку или найдите его по номеру.')}</p>
+    <ButtonLink look="quiet" to={operatorPaths.parcels()}>
+      К списку отправлений
+    </ButtonLink>
+  </EmptyState>
+)
+
+/** All about one parcel, and what an operator may do with it. */
+export const Component = () => {
+  const { uid = '' } = useParams()
+  const {
+    data: card,
+    error,
+    refetch,
+  } = useQuery({
+    ...operatorQuery(getOperatorParcel, { params: { uid } }),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY,
+  })
+  const title = card === undefined ? 'Отправление' : `Отправление ${card.parcel_number}`
+  useTabTitle(title)
+  const isUnknown = error instanceof ApiError && error.status === 404
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        <BackButton fallback={operatorPaths.parcels()} />
+        <h1 className={styles['title']}>{title}</h1>
+        {card !== undefined && (
+          <StatusMark status={card.parcel_status} text={card.parcel_status_text} />
+        )}
+      </div>
+      {isUnknown && <Unknown />}
+      {!isUnknown && card === undefined && error !== null && (
+        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {error === null && card === undefined && <LoadingState label="Загружаем отправление" />}
+      {!isUnknown && card !== undefined && <Parts card={card} />}
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  listOperatorParcelEvents,
+  listOperatorParcelMessages,
+  type OperatorParcelEvent,
+  type OperatorParcelMessage,
+} from '@yacheyka/contract/operator/parcel-history'
+import type { EventOutcome, Originator } from '@yacheyka/core/parcel-history'
+import { Card } from '#/ui/card.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import { MESSAGE_WORDS } from './message-words.ts'
+import styles from './parcel-page.module.css'
+
+const EVENTS = 20
+const MESSAGES = 10
+/** Milliseconds between looks: the feed and the outbox go on meanwhile. */
+const LOOK_EVERY = 15_000
+
+const ORIGINATOR: Readonly<Record<Originator, string>> = {
+  pulse: 'Лента',
+  system: 'Система',
+  juridical: 'Отправитель',
+  operator: 'Оператор',
+}
+
+const OUTCOME: Readonly<Record<EventOutcome, string>> = {
+  applied: '',
+  skipped: 'С пропуском шагов',
+  repeated: 'Без перемен',
+  refused: 'Отклонено',
+}
+
+const KIND: Readonly<Record<OperatorParcelEvent['kind'], string>> = {
+  report: '',
+  action: 'действие',
+  correction: 'вручную',
+  note: 'отметка',
+}
+
+const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
+  {
+    id: 'datetime',
+    head: 'Когда',
+    cell: ({ datetime }) => <time dateTime={datetime}>{sayMoment(datetime)}</time>,
+  },
+  {
+    id: 'status',
+    head: 'Статус',
+    names: true,
+    cell: (event) => <StatusMark status={event.status} text={event.status_text} />,
+  },
+  {
+    id: 'who',
+    head: 'Кто сказал',
+    cell: ({ originator, source, kind }) =>
+      [ORIGINATOR[originator], source === 'system' ? '' : source, KIND[kind]]
+        .filter(Boolean)
+        .join(', '),
+  },
+  {
+    id: 'reason',
+    head: 'Причина и место',
+    grows: true,
+    cell: ({ reason, terminal_number: point, cell_barcode: cell }) =>
+      [reason, point === null ? '' : `точка ${point}`, cell === '' ? '' : `ячейка ${cell}`]
+        .filter(Boolean)
+        .join(' · ') || '—',
+  },
+  {
+    id: 'outcome',
+    head: 'Что вышло',
+    cell: ({ outcome }) =>
+      outcome === 'applied' ? (
+        'Принято'
+      ) : (
+        <span className={styles[outcome]}>{OUTCOME[outcome]}</span>
+      ),
+  },
+]
+
+/** All that was said of a parcel: by whom, why, and what became of it, refusals too. */
+export const Events = ({ uid }: { readonly uid: string }) => {
+  const { page, hrefWith } = useListAddress()
+  const events = useQuery({
+    ...operatorQuery(listOperatorParcelEvents, {
+      params: { uid },
+      query: { limit: EVENTS, offset: (page - 1) * EVENTS },
+    }),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card title="История">
+      <ListFrame
+        query={events}
+        loading="Загружаем историю"
+        empty={<p className={styles['quiet']}>Событий ещё не было.</p>}
+        pages={{
+          label: 'Страницы истории',
+          current: page,
+          size: EVENTS,
+          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+        }}
+      >
+        {({ results }, busy) => (
+          <DataTable
+            caption="История отправления"
+            columns={EVENT_COLUMNS}
+            rows={results}
+            keyOf={({ source, event_id: id }) => `${source} ${id}`}
+            busy={busy}
+          />
+        )}
+      </ListFrame>
+    </Card>
+  )
+}
+
+const STATUS: Readonly<Record<OperatorParcelMessage['status'], string>> = {
+  pending: 'Ждёт отправки',
+  sent: 'Отправлено',
+  kept: 'Осталось у нас: отправлять нечем',
+  obsolete: 'Не понадобилось',
+  failed: 'Не отправлено',
+}
+
+const CHANNEL: Readonly<Record<OperatorParcelMessage['channel'], string>> = {
+  sms: 'СМС',
+  email: 'Письмо',
+  webhook: 'Вебхук',
+}
+
+const MESSAGE_COLUMNS: readonly Column<OperatorParcelMessage>[] = [
+  {
+    id: 'created_at',
+    head: 'Когда',
+    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
+  {
+    id: 'template',
+    head: 'Сообщение',
+    names: true,
+    cell: ({ channel, template }) => `${CHANNEL[channel]} «${MESSAGE_WORDS[template] ?? template}»`,
+  },
+  { id: 'recipient', head: 'Кому', grows: true, cell: ({ recipient }) => recipient },
+  {
+    id: 'status',
+    head: 'Состояние',
+    cell: ({ status, last_error: error }) => (
+      <span className={status === 'failed' ? styles['refused'] : undefined}>
+        {STATUS[status]}
+        {error !== '' && status !== 'sent' && `: ${error}`}
+      </span>
+    ),
+  },
+]
+
+/** What its recipient was told; never the code itself. */
+export const Messages = ({ uid }: { readonly uid: string }) => {
+  const messages = useQuery({
+    ...operatorQuery(listOperatorParcelMessages, {
+      params: { uid },
+      query: { limit: MESSAGES, offset: 0 },
+    }),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY,
+  })
+  return (
+    <Card title="Сообщения получателю">
+      <ListFrame
+        query={messages}
+        loading="Загружаем сообщения"
+        empty={<p className={styles['quiet']}>Получателю ещё ничего не писали.</p>}
+      >
+        {({ results, count }) => (
+          <>
+            <DataTable
+              caption="Сообщения получателю"
+              columns={MESSAGE_COLUMNS}
+              rows={results}
+              keyOf={(message) => message.uid}
+            />
+            {count > results.length && (
+              <p className={styles['quiet']}>Показаны последние {results.length}.</p>
+            )}
+          </>
+        )}
+      </ListFrame>
+    </Card>
+  )
+}

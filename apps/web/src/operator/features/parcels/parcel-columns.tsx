@@ -1,0 +1,39 @@
+import type { OperatorParcelRow } from '@yacheyka/contract/operator/parcels'
+import { type Column } from '#/ui/data-table.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import styles from './parcels-page.module.css'
+
+/** A departure in the console's lists. */
+export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
+  {
+    id: 'number',
+    head: 'Номер',
+    names: true,
+    cell: ({ parcel_number: number }) => number,
+  },
+  {
+    id: 'barcode',
+    head: 'Штрихкод',
+    roomyOnly: true,
+    cell: ({ barcode }) => <span className={styles['figures']}>{barcode}</span>,
+  },
+  { id: 'customer', head: 'Отправитель', grows: true, cell: ({ customer }) => customer.name },
+  {
+    id: 'phone',
+    head: 'Получатель',
+    cell: ({ phone }) => <span className={styles['figures']}>{phone === '' ? '—' : phone}</span>,
+  },
+  { id: 'point', head: 'Точка', cell: ({ terminal_number: number }) => number },
+  {
+    id: 'status',
+    head: 'Статус',
+    cell: (row) => <StatusMark status={row.parcel_status} text={row.parcel_status_text} />,
+  },
+  {
+    id: 'date',
+    head: 'Создано',
+    roomyOnly: true,
+    cell: ({ date_added: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
+]

@@ -1,0 +1,84 @@
+import { FIRST_DAY } from '@yacheyka/contract/filters'
+import { SEARCH_MAX } from '@yacheyka/contract/operator/parcels'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { POINT_NUMBER_MAX } from '@yacheyka/core/point-number'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { MultiSelect } from '#/ui/multi-select.tsx'
+import type { ListAddress } from '#/ui/use-list-address.ts'
+import styles from './parcels-page.module.css'
+
+const STATUSES = PARCEL_STATUSES.map((value) => ({
+  value,
+  label: PARCEL_STATUS[value].publicWording,
+}))
+
+const chosenIn = (codes: string) => new Set(codes.split(',').filter(Boolean))
+
+type Address = Pick<ListAddress, 'get' | 'change' | 'reset'>
+
+const Tick = ({
+  name,
+  label,
+  address: { get, change },
+}: {
+  readonly name: string
+  readonly label: string
+  readonly address: Address
+}) => (
+  <CheckboxField
+    checked={get(name) === '1'}
+    onChange={({ target }) => change({ [name]: target.checked ? '1' : '' })}
+  >
+    {label}
+  </CheckboxField>
+)
+
+/** One field for all that a parcel is called, and what the list is narrowed by. */
+export const ParcelFilters = ({
+  address,
+  set,
+}: {
+  readonly address: Address
+  readonly set: number
+}) => {
+  const { get, change, reset } = address
+  return (
+    <>
+      <TextFilter
+        label="Номер, штрихкод, телефон, заказчик, точка"
+        maxLength={SEARCH_MAX}
+        pause={TYPING_PAUSE}
+        hint="КП-104233 · 45-67 Ромашка"
+        value={get('q')}
+        onApply={(q) => change({ q })}
+      />
+      <ListFilters label="Фильтры отправлений" set={set} onReset={reset}>
+        <MultiSelect
+          label="Статус"
+          all="Все"
+          choices={STATUSES}
+          chosen={chosenIn(get('parcel_status'))}
+          onChange={(chosen) => change({ parcel_status: [...chosen].join(',') })}
+        />
+        <TextFilter
+          label="Номер точки"
+          maxLength={POINT_NUMBER_MAX}
+          pause={TYPING_PAUSE}
+          value={get('terminal_number')}
+          onApply={(number) => change({ terminal_number: number })}
+        />
+        <DatesFilter
+          first={FIRST_DAY}
+          from={get('date_from')}
+          to={get('date_to')}
+          onChange={({ from, to }) => change({ date_from: from, date_to: to })}
+        />
+        <div className={styles['ticks']}>
+          <Tick name="overdue" label="Просрочены" address={address} />
+          <Tick name="blocked" label="Заблокированы" address={address} />
+        </div>
+      </ListFilters>
+    </>
+  )
+}

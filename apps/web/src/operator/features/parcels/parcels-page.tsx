@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { listOperatorParcels } from '@yacheyka/contract/operator/parcels'
+import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { DataTable } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+import { PARCEL_COLUMNS } from './parcel-columns.tsx'
+import { ParcelFilters } from './parcel-filters.tsx'
+import { PAGE_SIZE, parcelFiltersIn, parcelQueryOf } from './parcel-query.ts'
+import styles from './parcels-page.module.css'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Отправления', config),
+    description: 'Отправления всех заказчиков.',
+    path: pathname,
+  }),
+}
+
+const sayFound = (count: number, exact: boolean): string =>
+  exact
+    ? counted(count, ['отправление', 'отправления', 'отправлений'])
+    : `Больше ${formatNumber(count)} отправлений: уточните поиск`
+
+/** Parcels of all customers, found by whatever is printed on them or said on the phone. */
+export const Component = () => {
+  const address = useListAddress()
+  const { page, get, reset, change, hrefWith } = address
+  const filters = parcelFiltersIn(get)
+  const parcels = useQuery({
+    ...operatorQuery(listOperatorParcels, { query: parcelQueryOf(get, page) }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const { q: _q, ...narrowed } = filters
+  const set = Object.keys(narrowed).length
+  const owner = parcels.data?.results[0]?.customer.name
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Отправления</h1>
+      <ParcelFilters address={address} set={set} />
+      {get('customer') !== '' && (
+        <p>
+          Только отправитель{owner === undefined ? '' : ` ${owner}`}{' '}
+          <Button look="quiet" onClick={() => change({ customer: '' })}>
+            Показать всех
+          </Button>
+        </p>
+      )}
+      <div className={styles['list']}>
+        <ListFrame
+          query={parcels}
+          loading="Загружаем отправления"
+          empty={
+            Object.keys(filters).length === 0 ? (
+              <EmptyState title="Отправлений пока нет">
+                <p className={styles['quiet']}>{typeset('Они появятся с первым заказом.')}</p>
+              </EmptyState>
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['quiet']}>
+                  {typeset('Проверьте номер или телефон, уберите часть слов или фильтров.')}
+                </p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы отправлений',
+            current: page,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results, count, exact }, busy) => (
+            <>
+              <p className={styles['quiet']}>{sayFound(count, exact)}</p>
+              <DataTable
+                caption="Отправления"
+                columns={PARCEL_COLUMNS}
+                rows={results}
+                keyOf={({ uid }) => uid}
+                hrefOf={({ uid }) => operatorPaths.parcel(uid)}
+                busy={busy}
+              />
+            </>
+          )}
+        </ListFrame>
+      </div>
+    </div>
+  )
+}
