@@ -153,8 +153,11 @@ export async function listParcels(
     readonly offset: number
   },
 ): Promise<PointParcel[]> {
-  const [where, order] =
-    place === 'here' ? [HERE, sql`expire_at NULLS LAST, uid`] : [COMING, sql`created_at DESC, uid`]
+  const where = place === 'here' ? HERE : COMING
+  const orderOf = (table: 'parcel' | 'page') =>
+    place === 'here'
+      ? sql`${sql.ref(`${table}.expire_at`)} NULLS LAST, ${sql.ref(`${table}.uid`)}`
+      : sql`${sql.ref(`${table}.created_at`)} DESC, ${sql.ref(`${table}.uid`)}`
   const { rows } = await sql<ParcelRow>`
     SELECT page.uid, page.parcel_number, page.barcode, customer.name AS customer, page.shown_status AS status,
       page.expire_at, page.overdue,
@@ -162,12 +165,12 @@ export async function listParcels(
         THEN jsonb_build_array(jsonb_build_object('size', page.cell_size, 'number', page.cell_number))
         ELSE children.cells END AS cells
     FROM (SELECT parcel.*, ${OVERDUE} AS overdue FROM parcel
-      WHERE point_uid = ${pointUid} AND ${LIVE} AND ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS page
+      WHERE point_uid = ${pointUid} AND ${LIVE} AND ${where} ORDER BY ${orderOf('parcel')} LIMIT ${limit} OFFSET ${offset}) AS page
     JOIN customer ON customer.uid = page.customer_uid
     LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('size', cell_size, 'number', cell_number) ORDER BY uid) AS cells
       FROM parcel AS child WHERE child.parent_uid = page.uid) AS children ON true
-    ORDER BY ${order}`.execute(db)
+    ORDER BY ${orderOf('page')}`.execute(db)
   return rows.map((row) => ({
     uid: row.uid,
     parcel_number: row.parcel_number,

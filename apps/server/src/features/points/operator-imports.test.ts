@@ -61,7 +61,7 @@ describe('a file of points', () => {
       added: 1,
       changed: 1,
       unchanged: 1,
-      deactivated: 0,
+      deactivated: 1,
       refused: 1,
     })
     const { uid } = answer.json<{ uid: string }>()

@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  IMPORT_OUTCOMES,
+  type ImportOutcome,
+  listPointImportRows,
+  type PointImport,
+  type PointImportRow,
+} from '@yacheyka/contract/operator/point-imports'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+import styles from './import-page.module.css'
+
+const PAGE_SIZE = 25
+
+const NAMES: Readonly<Record<ImportOutcome, string>> = {
+  added: 'Новые',
+  changed: 'Изменятся',
+  deactivated: 'Выключатся',
+  refused: 'Отказано',
+}
+const DONE_NAMES: Readonly<Record<ImportOutcome, string>> = {
+  added: 'Добавлены',
+  changed: 'Изменены',
+  deactivated: 'Выключены',
+  refused: 'Отказано',
+}
+
+const Changes = ({ row: { changes, faults } }: { readonly row: PointImportRow }) => (
+  <ul className={styles['changes']}>
+    {changes.map(({ field, before, after }) => (
+      <li key={field}>
+        <span className={styles['field']}>{field}:</span>{' '}
+        <del className={styles['before']}>{before === '' ? 'пусто' : before}</del> →{' '}
+        <ins className={styles['after']}>{after === '' ? 'пусто' : after}</ins>
+      </li>
+    ))}
+    {faults.map((fault) => (
+      <li key={fault} className={styles['fault']}>
+        {typeset(fault)}
+      </li>
+    ))}
+  </ul>
+)
+
+const columnsOf = (outcome: ImportOutcome): readonly Column<PointImportRow>[] => [
+  {
+    id: 'number',
+    head: 'Номер',
+    cell: ({ number }) =>
+      number === null || outcome === 'refused' || outcome === 'added' ? (
+        (number ?? '—')
+      ) : (
+        <Link to={operatorPaths.point(number)}>{number}</Link>
+      ),
+  },
+  { id: 'row', head: 'Строка', figure: true, cell: ({ row }) => row ?? '—' },
+  ...(outcome === 'deactivated'
+    ? []
+    : [
+        {
+          id: 'what',
+          head: outcome === 'refused' ? 'Почему' : 'Что',
+          grows: true,
+          cell: (row: PointImportRow) =>
+            outcome === 'added' && row.changes.length === 0 ? 'новая точка' : <Changes row={row} />,
+        },
+      ]),
+]
+
+/** What a checked file changes, row by row. */
+export const Difference = ({ checked }: { readonly checked: PointImport }) => {
+  const { get, page, hrefWith } = useListAddress()
+  const shown = IMPORT_OUTCOMES.filter((outcome) => checked[outcome] > 0)
+  const outcome = shown.find((each) => each === get('show')) ?? shown[0]
+  if (outcome === undefined)
+    return (
+      <EmptyState title="Разницы нет">
+        <p>{typeset('В файле то же, что в сети уже есть.')}</p>
+      </EmptyState>
+    )
+  const names = checked.applied_at === null ? NAMES : DONE_NAMES
+  return (
+    <>
+      <nav aria-label="Что показать" className={styles['tabs']}>
+        {shown.map((each) => (
+          <Link
+            key={each}
+            to={hrefWith({ show: each, page: '' })}
+            preventScrollReset
+            aria-current={each === outcome ? 'page' : undefined}
+            className={styles['tab']}
+          >
+            {names[each]} {formatNumber(checked[each])}
+          </Link>
+        ))}
+      </nav>
+      <Rows
+        checked={checked}
+        outcome={outcome}
+        page={page}
+        hrefOf={(to) => hrefWith({ page: to === 1 ? '' : String(to) })}
+      />
+    </>
+  )
+}
+
+const Rows = ({
+  checked: { uid, checked_at: at },
+  outcome,
+  page,
+  hrefOf,
+}: {
+  readonly checked: PointImport
+  readonly outcome: ImportOutcome
+  readonly page: number
+  readonly hrefOf: (page: number) => string
+}) => {
+  const list = useQuery({
+    ...operatorQuery(listPointImportRows, {
+      params: { uid },
+      query: { outcome, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListFrame
+      key={at}
+      query={list}
+      loading="Загружаем строки"
+      empty={<EmptyState title="Таких строк нет" />}
+      pages={{ label: 'Страницы строк', current: page, size: PAGE_SIZE, hrefOf }}
+    >
+      {(data, busy) => (
+        <DataTable
+          caption="Строки файла"
+          columns={columnsOf(outcome)}
+          rows={data.results}
+          keyOf={({ row, number }) => `${row ?? ''} ${number ?? ''}`}
+          busy={busy}
+        />
+      )}
+    </ListFrame>
+  )
+}

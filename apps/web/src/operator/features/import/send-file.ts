@@ -1,0 +1,26 @@
+import { checkPointImport, type PointImport } from '@yacheyka/contract/operator/point-imports'
+import type { CallInput } from '@yacheyka/contract/endpoint'
+import { errorFromAnswer, ApiError, NO_CONNECTION } from '#/api/api-error.ts'
+import { addressOf } from '#/api/call.ts'
+import { queryClient } from '#/api/query.ts'
+import { OPERATOR } from '../../operator-query.ts'
+
+type Query = NonNullable<CallInput<typeof checkPointImport>['query']>
+
+/** Sends a file to be checked; it goes as it is. @throws {ApiError} */
+export async function sendFile(file: File, query: Query): Promise<Pick<PointImport, 'uid'>> {
+  const response = await fetch(addressOf(checkPointImport, { query, body: '' }), {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
+    body: file,
+  }).catch((error: unknown) => {
+    throw new ApiError(0, NO_CONNECTION, {}, error)
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
+  if (!response.ok || !hasUid(answer)) throw errorFromAnswer(response.status, answer)
+  return answer
+}
+
+const hasUid = (answer: unknown): answer is { readonly uid: string } =>
+  typeof answer === 'object' && answer !== null && 'uid' in answer && typeof answer.uid === 'string'

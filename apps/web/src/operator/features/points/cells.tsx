@@ -1,0 +1,153 @@
+import {
+  getOperatorPoint,
+  type OperatorPoint,
+  operatorPoints,
+  setOperatorPointCells,
+} from '@yacheyka/contract/operator/points'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { type Faults, useAct } from '../../use-act.ts'
+import styles from './point-page.module.css'
+
+type Totals = Readonly<Record<CellSize, string>>
+
+const totalsOf = ({ cells }: OperatorPoint): Totals => {
+  const of = (size: CellSize) => String(cells.find((cell) => cell.size === size)?.total ?? '')
+  return {
+    'S/2': of('S/2'),
+    'M/2': of('M/2'),
+    S: of('S'),
+    M: of('M'),
+    L: of('L'),
+    XL: of('XL'),
+  }
+}
+
+const WHOLE = 'Нужно целое число от 0 до 10 000'
+
+/** How many cells of each size there are, taken and free; managers set the totals. */
+export const Cells = ({
+  point,
+  mayChange,
+}: {
+  readonly point: OperatorPoint
+  readonly mayChange: boolean
+}) => {
+  const [totals, setTotals] = useState(() => totalsOf(point))
+  const [faults, setFaults] = useState<Faults>({})
+  const { pending, run } = useAct('point')
+  const kept = totalsOf(point)
+  const changed = CELL_SIZES.filter((size) => totals[size].trim() !== kept[size])
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = changed.filter((size) => !/^\d{1,5}$/.test(totals[size].trim()))
+    setFaults(Object.fromEntries(wrong.map((size) => [size, WHOLE])))
+    if (wrong.length > 0) return
+    const cells = changed.map((size) => ({ size, total: Number(totals[size].trim()) }))
+    const refused = await run(async () => {
+      await callAsOperator(setOperatorPointCells, {
+        params: { number: point.number },
+        body: { cells },
+      })
+      await refresh(getOperatorPoint, operatorPoints)
+      return 'Ячейки сохранены'
+    })
+    setFaults(
+      Object.fromEntries(
+        cells.flatMap(({ size }, at) => {
+          const fault = refused?.[`cells.${at}.total`]
+          return fault === undefined ? [] : [[size, fault]]
+        }),
+      ),
+    )
+  }
+  const lines = mayChange ? CELL_SIZES : CELL_SIZES.filter((size) => kept[size] !== '')
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className={styles['form']}>
+      {point.cells.length === 0 && (
+        <p className={styles['quiet']}>
+          {typeset('Ячейки не указаны: вместимость не известна и не ограничена.')}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <table className={styles['cells']}>
+          <thead>
+            <tr>
+              <th scope="col">Размер</th>
+              <th scope="col">Всего</th>
+              <th scope="col">Занято</th>
+              <th scope="col">Свободно</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((size) => (
+              <Line
+                key={size}
+                size={size}
+                count={point.cells.find((cell) => cell.size === size)}
+                total={totals[size]}
+                fault={faults[size]}
+                onTotal={mayChange ? (total) => setTotals({ ...totals, [size]: total }) : undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {mayChange && (
+        <>
+          <p className={styles['quiet']}>
+            {typeset('Пусто — таких ячеек нет. Пока не указан ни один размер, места не считаются.')}
+          </p>
+          <div>
+            <Button type="submit" look="quiet" disabled={pending || changed.length === 0}>
+              {pending ? 'Сохраняем…' : 'Сохранить ячейки'}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+const Line = ({
+  size,
+  count,
+  total,
+  fault,
+  onTotal,
+}: {
+  readonly size: CellSize
+  readonly count: { readonly total: number; readonly taken: number } | undefined
+  readonly total: string
+  readonly fault: string | undefined
+  readonly onTotal: ((total: string) => void) | undefined
+}) => (
+  <tr>
+    <th scope="row">{size}</th>
+    <td>
+      {onTotal === undefined ? (
+        formatNumber(count?.total ?? 0)
+      ) : (
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Всего ячеек ${size}`}
+          aria-invalid={fault !== undefined}
+          className={styles['total']}
+          value={total}
+          onChange={({ target }) => onTotal(target.value)}
+        />
+      )}
+      {fault !== undefined && (
+        <p role="alert" className={styles['fault']}>
+          {fault}
+        </p>
+      )}
+    </td>
+    <td>{count === undefined ? '—' : formatNumber(count.taken)}</td>
+    <td>{count === undefined ? '—' : formatNumber(Math.max(0, count.total - count.taken))}</td>
+  </tr>
+)

@@ -1,0 +1,101 @@
+import {
+  extendPointStorage,
+  getOperatorPoint,
+  listPointParcels,
+  type OperatorPoint,
+  POINT_EXTENSION_DAYS_MAX,
+} from '@yacheyka/contract/operator/points'
+import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { type Faults, useAct } from '../../use-act.ts'
+import styles from './point-page.module.css'
+
+const REASON_MAX = 500
+const PARCELS = ['посылка', 'посылки', 'посылок'] as const
+
+const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close: () => void }) => {
+  const [days, setDays] = useState('3')
+  const [reason, setReason] = useState(point.maintenance?.reason ?? '')
+  const [faults, setFaults] = useState<Faults>({})
+  const { pending, run } = useAct('point')
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const refused = await run(async () => {
+      const asked = { days: Number(days), reason: reason.trim() }
+      const report = await callAsOperator(
+        extendPointStorage,
+        { params: { number: point.number }, body: asked },
+        // The same days on the same day are the same extension, however often it is asked for.
+        { headers: { 'idempotency-key': keyOf(point, asked.days, asked.reason) } },
+      )
+      await refresh(getOperatorPoint, listPointParcels)
+      return typeset(
+        `Хранение продлено на ${counted(report.days, ['день', 'дня', 'дней'])}: ${counted(report.extended, PARCELS)} из ${report.expected}`,
+      )
+    })
+    if (refused === null) close()
+    else setFaults(refused)
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p>
+        {typeset(
+          `Продлится хранение: ${counted(point.parcels.extendable, PARCELS)}. Отправители ничего не платят, получатели узнают новый срок.`,
+        )}
+      </p>
+      <TextField
+        label="На сколько дней"
+        hint={`От 1 до ${POINT_EXTENSION_DAYS_MAX}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={days}
+        error={faults['days']}
+        onChange={({ target }) => setDays(target.value)}
+      />
+      <LetterField
+        label="Причина"
+        hint="Её увидит отправитель в истории"
+        rows={3}
+        value={reason}
+        length={reason.trim().length}
+        most={REASON_MAX}
+        error={faults['reason']}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отмена
+        </Button>
+        <Button type="submit" disabled={pending}>
+          {pending ? 'Продлеваем…' : 'Продлить всем'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** ASCII and short, whatever the reason says. */
+const keyOf = (point: OperatorPoint, days: number, reason: string): string => {
+  let hash = 0
+  for (const sign of reason) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) | 0
+  const today = isoDay(moscowDay(Date.now()))
+  return `${point.maintenance?.since ?? 'off'}:${today}:${days}:${hash >>> 0}`
+}
+
+/** Asks for how long, and why. */
+export const ExtendDialog = ({
+  point,
+  onClose,
+}: {
+  readonly point: OperatorPoint
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Продлить хранение всем?" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form point={point} close={close} />}
+  </Dialog>
+)

@@ -1,0 +1,95 @@
+import {
+  getOperatorPoint,
+  type OperatorPoint,
+  operatorPoints,
+  startPointMaintenance,
+} from '@yacheyka/contract/operator/points'
+import { isoDay } from '@yacheyka/core/document-day'
+import { localTime } from '@yacheyka/core/local-time'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { type Faults, useAct } from '../../use-act.ts'
+import styles from './point-page.module.css'
+
+const REASON_MAX = 500
+
+const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close: () => void }) => {
+  const { maintenance } = point
+  const [reason, setReason] = useState(maintenance?.reason ?? '')
+  const [until, setUntil] = useState(() => {
+    const end = maintenance?.until
+    return end === null || end === undefined
+      ? ''
+      : isoDay(localTime(Date.parse(end), point.time_zone))
+  })
+  const [faults, setFaults] = useState<Faults>({})
+  const { pending, run } = useAct('point')
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const refused = await run(async () => {
+      await callAsOperator(startPointMaintenance, {
+        params: { number: point.number },
+        body: { reason, until },
+      })
+      await refresh(getOperatorPoint, operatorPoints)
+      return 'Точка на обслуживании: новых отправлений в неё не будет'
+    })
+    if (refused === null) close()
+    else setFaults(refused)
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p>
+        {typeset(
+          `Точку перестанут предлагать на сайте, в кабинете и в виджете. ${
+            point.parcels.here === 0
+              ? 'Посылок в ней нет.'
+              : `В ней ${counted(point.parcels.here, ['посылка', 'посылки', 'посылок'])}: они остаются.`
+          }`,
+        )}
+      </p>
+      <LetterField
+        label="Причина"
+        rows={3}
+        value={reason}
+        length={reason.trim().length}
+        most={REASON_MAX}
+        error={faults['reason']}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <TextField
+        label="Обещано до"
+        hint="По часам точки; можно не указывать"
+        type="date"
+        value={until}
+        error={faults['until']}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отмена
+        </Button>
+        <Button type="submit" disabled={pending}>
+          {pending ? 'Сохраняем…' : maintenance === null ? 'На обслуживание' : 'Сохранить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Asks why the point is down, and until when. */
+export const MaintenanceDialog = ({
+  point,
+  onClose,
+}: {
+  readonly point: OperatorPoint
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Точка на обслуживании" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form point={point} close={close} />}
+  </Dialog>
+)

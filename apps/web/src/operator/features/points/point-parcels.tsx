@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  listPointParcels,
+  type OperatorPoint,
+  type PointParcel,
+} from '@yacheyka/contract/operator/points'
+import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { EmptyState } from '#/ui/states.tsx'
+import { StatusMark } from '#/ui/status-mark.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
+import styles from './point-page.module.css'
+
+const PAGE_SIZE = 15
+
+const sayCells = (cells: PointParcel['cells']): string =>
+  cells
+    .map(({ size, number }) => [number === null ? undefined : `№${number}`, size ?? undefined])
+    .map((parts) => parts.filter((part) => part !== undefined).join(', '))
+    .filter((words) => words !== '')
+    .join('; ') || '—'
+
+const COLUMNS: readonly Column<PointParcel>[] = [
+  { id: 'number', head: 'Отправление', cell: (row) => row.parcel_number },
+  { id: 'barcode', head: 'Штрихкод', roomyOnly: true, cell: (row) => row.barcode },
+  { id: 'customer', head: 'Отправитель', grows: true, cell: (row) => typeset(row.customer) },
+  { id: 'cells', head: 'Ячейка', cell: (row) => sayCells(row.cells) },
+  {
+    id: 'status',
+    head: 'Статус',
+    cell: (row) => <StatusMark status={row.status} text={row.status_text} />,
+  },
+  {
+    id: 'deadline',
+    head: 'Хранится до',
+    cell: (row) =>
+      row.deadline === null ? (
+        '—'
+      ) : (
+        <time dateTime={row.deadline} className={row.overdue ? styles['late'] : undefined}>
+          {sayMoment(row.deadline)}
+          {row.overdue && ', просрочено'}
+        </time>
+      ),
+  },
+]
+
+const keyOf = ({ uid }: PointParcel) => uid
+
+/** What lies in the point, and what is on its way there. */
+export const Parcels = ({ point: { number, parcels } }: { readonly point: OperatorPoint }) => {
+  const { get, page, hrefWith } = useListAddress()
+  const place = get('place') === 'coming' ? 'coming' : 'here'
+  const list = useQuery({
+    ...operatorQuery(listPointParcels, {
+      params: { number },
+      query: { place, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const tabs = [
+    { to: '', is: 'here', name: 'Лежат', count: parcels.here },
+    { to: 'coming', is: 'coming', name: 'Едут сюда', count: parcels.coming },
+  ] as const
+  return (
+    <>
+      <nav aria-label="Какие отправления" className={styles['tabs']}>
+        {tabs.map(({ to, is, name, count }) => (
+          <Link
+            key={is}
+            to={hrefWith({ place: to, page: '' })}
+            preventScrollReset
+            aria-current={place === is ? 'page' : undefined}
+            className={styles['tab']}
+          >
+            {name} {formatNumber(count)}
+          </Link>
+        ))}
+      </nav>
+      <ListFrame
+        query={list}
+        loading="Загружаем отправления"
+        empty={<EmptyState title={place === 'here' ? 'Точка пуста' : 'Сюда ничего не едет'} />}
+        pages={{
+          label: 'Страницы отправлений точки',
+          current: page,
+          size: PAGE_SIZE,
+          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : String(to) }),
+        }}
+      >
+        {(data, busy) => (
+          <DataTable
+            caption="Отправления точки"
+            columns={COLUMNS}
+            rows={data.results}
+            keyOf={keyOf}
+            hrefOf={({ uid }) => operatorPaths.parcel(uid)}
+            busy={busy}
+          />
+        )}
+      </ListFrame>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { operatorPoints, POINT_ORDERS } from '@yacheyka/contract/operator/points'
+import type { CallInput } from '@yacheyka/contract/endpoint'
+import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+
+/** Rows of a page. */
+export const PAGE_SIZE = 25
+
+const FILTERS = ['q', 'kind', 'use', 'cells', 'owner'] as const
+export type PointFilters = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
+
+export type PointOrder = (typeof POINT_ORDERS)[number]
+
+export const orderIn = (text: string): PointOrder =>
+  POINT_ORDERS.find((order) => order === text) ?? 'number'
+
+/** The page of points that the address asks for. */
+export const usePoints = () => {
+  const address = useListAddress()
+  const filters: PointFilters = filledIn(address.get, FILTERS)
+  const sort = orderIn(address.get('sort'))
+  const query = { ...filters, sort, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE }
+  const isMap = address.get('view') === 'map'
+  const list = useQuery({
+    ...operatorQuery(operatorPoints, { query } as CallInput<typeof operatorPoints>),
+    placeholderData: keepPreviousData,
+    enabled: !isMap,
+  })
+  return { address, filters, list, isMap }
+}

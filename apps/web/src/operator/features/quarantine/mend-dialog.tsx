@@ -1,0 +1,96 @@
+import { mendQuarantined, type QuarantinedRow } from '@yacheyka/contract/operator/point-imports'
+import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/operator/points'
+import { typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { type Faults, useAct } from '../../use-act.ts'
+import styles from './quarantine-page.module.css'
+
+const DONE = {
+  added: 'добавлена',
+  changed: 'изменена',
+  unchanged: 'уже такая, ничего не изменилось',
+} as const
+
+const Form = ({
+  row,
+  onDone,
+  close,
+}: {
+  readonly row: QuarantinedRow
+  readonly onDone: () => Promise<unknown>
+  readonly close: () => void
+}) => {
+  const [cells, setCells] = useState(() =>
+    Object.fromEntries(row.cells.map(({ heading, value }) => [heading, value])),
+  )
+  const [faults, setFaults] = useState<Faults>({})
+  const { pending, run } = useAct('quarantine')
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const refused = await run(async () => {
+      const { number, outcome } = await callAsOperator(mendQuarantined, {
+        params: { uid: row.uid },
+        body: { cells },
+      })
+      await Promise.all([onDone(), refresh(operatorPoints, getOperatorPoint)])
+      return `Точка ${number} ${DONE[outcome]}`
+    })
+    if (refused === null) close()
+    else setFaults(refused)
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <ul className={styles['faults']}>
+        {row.faults.map((fault) => (
+          <li key={fault}>{typeset(fault)}</li>
+        ))}
+      </ul>
+      {row.cells.map(({ heading }) => (
+        <TextField
+          key={heading}
+          label={heading}
+          value={cells[heading] ?? ''}
+          error={faults[heading]}
+          onChange={({ target }) => setCells({ ...cells, [heading]: target.value })}
+        />
+      ))}
+      {faults['detail'] !== undefined && (
+        <p role="alert" className={styles['faults']}>
+          {faults['detail']}
+        </p>
+      )}
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отмена
+        </Button>
+        <Button type="submit" disabled={pending}>
+          {pending ? 'Принимаем…' : 'Принять строку'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** A refused row under the headings of its own file; what is still wrong stands at its cell. */
+export const MendDialog = ({
+  row,
+  onDone,
+  onClose,
+}: {
+  readonly row: QuarantinedRow
+  readonly onDone: () => Promise<unknown>
+  readonly onClose: () => void
+}) => (
+  <Dialog
+    title={`${row.source}, строка ${row.row}`}
+    closedBy="closerequest"
+    className={styles['dialog']}
+    onClose={onClose}
+  >
+    {(close) => <Form row={row} onDone={onDone} close={close} />}
+  </Dialog>
+)
