@@ -1,10 +1,13 @@
 import type { Point } from '@yacheyka/core/point'
 import type { Kysely, Transaction } from 'kysely'
+import type { Files } from '#/adapters/files/port.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { ParcelOptions } from '#/parcels/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/features/points/import-write.ts'
-import { loadAccounts } from './accounts/load-accounts.ts'
+import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
+import { loadApplications } from './applications/load-applications.ts'
+import { loadFeedback, loadResponses } from './applications/load-letters.ts'
 import { loadDeposit } from './deposit/load-deposit.ts'
 import { generatePoints } from './generate.ts'
 import { loadHelp } from './help/load-help.ts'
@@ -12,6 +15,7 @@ import { NEWS } from './news.ts'
 import { loadOperators } from './operators/load-operators.ts'
 import { loadOrders } from './orders/load-orders.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
+import { loadPointTroubles } from './point-troubles/load-point-troubles.ts'
 import { loadWidget } from './widget/load-widget.ts'
 
 /** The fact of the installation that says whose network this is: `true` of the demonstration's, `false` of a real one. */
@@ -30,6 +34,10 @@ const ORDERS_SETTING = 'demonstration_orders'
 const HELP_SETTING = 'demonstration_help'
 /** The same of the console's accounts. */
 const OPERATORS_SETTING = 'demonstration_operators'
+/** The same of applications, feedback and responses. */
+const APPLICATIONS_SETTING = 'demonstration_applications'
+/** The same of what operators find of points that needs a hand. */
+const POINT_TROUBLES_SETTING = 'demonstration_point_troubles'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -63,7 +71,7 @@ interface Log {
  */
 export async function loadDemonstration(
   db: Kysely<Database>,
-  options: ParcelOptions,
+  options: ParcelOptions & { readonly files?: Files },
   log: Log,
 ): Promise<boolean> {
   const start = Date.now()
@@ -94,13 +102,32 @@ export async function loadDemonstration(
     const operators = (await claimOnce(transaction, OPERATORS_SETTING))
       ? await loadOperators(transaction, new Date(start))
       : undefined
-    return { operators, points: points?.length, parcels, rooms, accounts, invoices, orders, help }
+    const troubles = (await claimOnce(transaction, POINT_TROUBLES_SETTING))
+      ? await loadPointTroubles(transaction, new Date(start))
+      : undefined
+    const { files } = options
+    const applications =
+      files !== undefined && (await claimOnce(transaction, APPLICATIONS_SETTING))
+        ? await loadConsole(transaction, files, new Date(start))
+        : undefined
+    return { troubles, applications, operators, points: points?.length, parcels, rooms, accounts, invoices, orders, help }
   })
   if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')
   else if ((await isDemonstration(db)) === false)
     log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
   return count.points !== undefined
+}
+
+/** What waits for operators. @returns how many applications */
+async function loadConsole(
+  transaction: Transaction<Database>,
+  files: Files,
+  now: Date,
+): Promise<number> {
+  await loadFeedback(transaction, { now, login: CABINET_LOGIN })
+  await loadResponses(transaction, files, now)
+  return await loadApplications(transaction, files, now)
 }
 
 async function loadNetwork(transaction: Transaction<Database>): Promise<readonly Point[]> {

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { APIResponse, Page } from '@playwright/test'
+import { openConsole, test } from './operator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+test.use({ role: 'manager' })
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text })
+
+const ok = async (answer: APIResponse) => {
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer
+}
+
+/** A point that no other story knows; its number. */
+const addPoint = async (page: Page, fields: object = {}): Promise<string> => {
+  const number = `СТ-${randomUUID().slice(0, 8)}`
+  await ok(
+    await page.request.post('/api/operator/points', {
+      data: {
+        number,
+        point_type: 'locker',
+        active: true,
+        address: 'Казань, улица Пушкина, 1',
+        latitude: '55.79',
+        longitude: '49.12',
+        hours: 'ежедневно 9-21',
+        fitting_room: false,
+        check_order: false,
+        payment_point: false,
+        payment_card: false,
+        payment_cash: false,
+        ...fields,
+      },
+    }),
+  )
+  return number
+}
+
+const open = async (page: Page, number: string) => {
+  await openConsole(page, `/operator/points/${encodeURIComponent(number)}`)
+}
+
+test('points are found, looked at and changed, and the site shows the change at once', async ({
+  page,
+}) => {
+  const number = await addPoint(page)
+  await openConsole(page, '/operator/points')
+  await expect(page.getByRole('table', { name: 'Точки' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Номер, название, город, адрес').fill(number)
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Изменить' }).click()
+  await page.getByLabel('Часы работы').fill('как получится')
+  await expect(page.getByText(/^Читается так: никак/)).toBeVisible()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByLabel('Часы работы')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Часы работы').fill('пн-пт 9-18')
+  await expect(page.getByText('Читается так: Пн.-Пт. 09:00–18:00')).toBeVisible()
+  await page.getByLabel('Название').fill('Почтомат у рынка')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Почтомат у рынка')
+  const shown = await ok(await page.request.get(`/api/terminals/${encodeURIComponent(number)}/`))
+  expect(await shown.json()).toMatchObject({ name: 'Почтомат у рынка' })
+})
+
+test('the same points stand on a map', async ({ page }) => {
+  await openConsole(page, '/operator/points?view=map')
+  await expect(page.getByText(/^В этом виде: [1-9]/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('cells are counted by size', async ({ page }) => {
+  await open(page, await addPoint(page))
+  await page.getByLabel('Всего ячеек S', { exact: true }).fill('4')
+  await page.getByLabel('Всего ячеек XL').fill('много')
+  await page.getByRole('button', { name: 'Сохранить ячейки' }).click()
+  await expect(page.getByText('Нужно целое число от 0 до 10 000')).toBeVisible()
+  await page.getByLabel('Всего ячеек XL').fill('1')
+  await page.getByRole('button', { name: 'Сохранить ячейки' }).click()
+  await expect(page.getByRole('row', { name: /^XL/ })).toContainText('01')
+})
+
+test('a point that is down takes no orders until it is back', async ({ page }) => {
+  const number = await addPoint(page)
+  await open(page, number)
+  await page.getByRole('button', { name: 'На обслуживание' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'На обслуживание' }).click()
+  await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
+  await dialog.getByLabel('Причина').fill('Сломан модем')
+  await dialog.getByRole('button', { name: 'На обслуживание' }).click()
+  await expect(page.getByText(/На обслуживании с .*Сломан модем/)).toBeVisible()
+  await expectAccessible(page)
+  const path = `/api/terminals/${encodeURIComponent(number)}/`
+  expect(await (await page.request.get(path)).json()).toMatchObject({ active: false })
+  await page.getByRole('button', { name: 'Вернуть в работу' }).click()
+  await expect(page.getByText('Точка предлагается для новых отправлений.')).toBeVisible()
+  expect(await (await page.request.get(path)).json()).toMatchObject({ active: true })
+})
+
+test('a file is shown before it is applied; a refused row is mended from the quarantine', async ({
+  page,
+}) => {
+  const number = await addPoint(page, { name: 'Старое имя' })
+  const fresh = `СТ-${randomUUID().slice(0, 8)}`
+  const lines = [
+    'Номер;Тип;Название;Широта;Долгота',
+    `${number};Почтомат;Новое имя;55.79;49.12`,
+    `${fresh};Почтомат;Новичок;нигде;49.12`,
+  ]
+  await openConsole(page, '/operator/import')
+  await expectAccessible(page)
+  await page.getByLabel('Файл CSV, JSON или GeoJSON').setInputFiles({
+    name: `${fresh}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+  await page.getByRole('button', { name: 'Проверить' }).click()
+  await expect(page.getByText('Старое имя')).toBeVisible()
+  await expect(page.getByText('Новое имя')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Применить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Применить' }).click()
+  await expect(page.getByRole('heading', { name: 'Что изменилось' })).toBeVisible()
+  await openConsole(page, `/operator/quarantine?source=${encodeURIComponent(`${fresh}.csv`)}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Исправить' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Широта').fill('55.8')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Принять строку' }).click()
+  await expect(toast(page, `Точка ${fresh} добавлена`)).toBeVisible()
+  await open(page, fresh)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Новичок')
+})
