@@ -6,6 +6,7 @@ import { registerOperatorFeedback } from './features/feedback/operator-routes.ts
 import { registerOperatorAccess } from './features/operator-access/routes.ts'
 import { registerSignIn } from './features/operator-access/sign-in.ts'
 import { registerOperatorCustomers } from './features/operator-customers/routes.ts'
+import { registerOperatorMessages } from './features/operator-messages/routes.ts'
 import { registerOperatorMoney } from './features/operator-money/routes.ts'
 import { registerOperatorOrders } from './features/operator-orders/routes.ts'
 import { registerOperatorParcels } from './features/operator-parcels/routes.ts'
@@ -25,6 +26,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorFeedback(scope, context)
       registerOperatorCustomers(scope, context)
       registerOperatorMoney(scope, context)
+      registerOperatorMessages(scope, context)
       registerOperatorResponses(scope, context)
       registerOperatorPoints(scope, context)
       registerOperatorParcels(scope, context)

@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { printable } from '#/printable.ts'
 import { retryFailed, retryMessage } from './retry-messages.ts'
 
@@ -51,8 +52,8 @@ export function defineOutboxCommands(program: Command, options: OutboxCommandsOp
       const now = new Date()
       const said = await withDatabase(options, async (db) =>
         uid === undefined
-          ? sayRetried(await retryFailed(db, now))
-          : sayStatus(await retryMessage(db, uid, now)),
+          ? sayRetried(await retryFailed(db, CLI_ACTOR, now))
+          : sayStatus(await retryMessage(db, uid, CLI_ACTOR, now)),
       )
       print(said)
     })

@@ -9,6 +9,7 @@ import type { ParcelMessage } from './parcel-facts.ts'
 import { parcelMessages } from './parcel-messages.ts'
 import { putMessages } from './put-messages.ts'
 import { type TestGateway, openTestGateway } from './test-gateway.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { retryMessage } from './retry-messages.ts'
 import { forget, providers, startTestJobs, statuses, stored } from './test-outbox.ts'
 
@@ -124,7 +125,7 @@ test('a block is waited for, and when it is lifted the code comes after all', as
   expect(gateway.asked).toEqual([])
 
   await set(uid, { status: 'stored', expire_at: deadline, blocked: false })
-  await retryMessage(database.db, message?.uid ?? '', new Date())
+  await retryMessage(database.db, message?.uid ?? '', CLI_ACTOR, new Date())
   await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent'])
   expect(texts()[0]).toContain('ждёт вас до 24 ноября')
 })

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
+import { recordAudit } from '#/operators/audit.ts'
+import type { Actor } from '#/operators/guard.ts'
 import { putJobs } from './put-messages.ts'
 
 type Status = 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'
@@ -16,34 +18,69 @@ const RETRIED: ReadonlySet<Status> = new Set(['pending', 'kept', 'failed'])
 export async function retryMessage(
   db: Kysely<Database>,
   uid: string,
+  actor: Actor,
   now: Date,
 ): Promise<Status | undefined> {
+  const [status] = await retryMessages(db, [uid], actor, now)
+  return status
+}
+
+/** The same for several at once. @returns the status that each had, of those that there are */
+export async function retryMessages(
+  db: Kysely<Database>,
+  uids: readonly string[],
+  actor: Actor,
+  now: Date,
+): Promise<readonly Status[]> {
   return await inTransaction(db, async (transaction) => {
-    const message = await transaction
-      .selectFrom('outbox_message')
-      .select(['uid', 'channel', 'status'])
-      .where('uid', '=', uid)
-      .forUpdate()
-      .executeTakeFirst()
-    if (message !== undefined && RETRIED.has(message.status))
-      await beginAgain(transaction, [message], now)
-    return message?.status
+    const messages = await hold(transaction)
+      .where('uid', 'in', [...uids])
+      .execute()
+    const again = messages.filter(({ status }) => RETRIED.has(status))
+    await beginAgain(transaction, again, now)
+    for (const { uid, channel, template, status } of again)
+      await recordAudit(
+        transaction,
+        actor,
+        {
+          action: 'message.retry',
+          subject: { kind: 'message', id: uid, name: `${channel} ${template}` },
+          before: { status },
+          after: { status: 'pending' },
+        },
+        now,
+      )
+    return messages.map(({ status }) => status)
   })
 }
 
 /** @returns how many had been given up, and begin again */
-export async function retryFailed(db: Kysely<Database>, now: Date): Promise<number> {
+export async function retryFailed(db: Kysely<Database>, actor: Actor, now: Date): Promise<number> {
   return await inTransaction(db, async (transaction) => {
-    const failed = await transaction
-      .selectFrom('outbox_message')
-      .select(['uid', 'channel'])
-      .where('status', '=', 'failed')
-      .forUpdate()
-      .execute()
+    const failed = await hold(transaction).where('status', '=', 'failed').execute()
     await beginAgain(transaction, failed, now)
+    if (failed.length > 0)
+      await recordAudit(
+        transaction,
+        actor,
+        {
+          action: 'message.retry_failed',
+          subject: { kind: 'message', id: 'failed', name: 'Все неотправленные' },
+          after: { count: failed.length },
+        },
+        now,
+      )
     return failed.length
   })
 }
+
+/** In one order, so that no two wait for each other. */
+const hold = (transaction: Transaction<Database>) =>
+  transaction
+    .selectFrom('outbox_message')
+    .select(['uid', 'channel', 'template', 'status'])
+    .orderBy('uid')
+    .forUpdate()
 
 async function beginAgain(
   transaction: Kysely<Database>,

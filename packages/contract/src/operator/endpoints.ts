@@ -125,8 +125,13 @@ import {
 import { listOperatorParcelEvents, listOperatorParcelMessages } from './parcel-history.ts'
 import { getOperatorParcel, listOperatorParcels } from './parcels.ts'
 
+import { operatorGetMessage, operatorListMessages, operatorRetryMessages } from './messages.ts'
+
 /** Every call of the console. Kept from `ENDPOINTS`, so that neither the site nor the cabinet carries their names. */
 export const OPERATOR_ENDPOINTS = {
+  operatorListMessages,
+  operatorGetMessage,
+  operatorRetryMessages,
   operatorSignIn,
   operatorSetPassword,
   operatorSendCode,

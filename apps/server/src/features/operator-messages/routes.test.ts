@@ -1,0 +1,122 @@
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newUid } from '#/db/uuid.ts'
+import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
+import { insertParcel } from '#/parcels/test-parcels.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+
+const { operatorListMessages, operatorGetMessage, operatorRetryMessages } = OPERATOR_ENDPOINTS
+
+let opened: TestApp
+let support: TestOperator
+beforeAll(async () => {
+  opened = await openTestApp()
+  support = await signInOperator(opened, 'support')
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  await sql`DELETE FROM outbox_message`.execute(db())
+})
+
+const db = () => opened.database.db
+
+interface Put {
+  readonly status?: 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'
+  readonly recipient?: string
+  readonly template?: string
+  readonly channel?: 'sms' | 'email'
+  readonly parcel?: string
+}
+async function put({
+  status = 'sent',
+  recipient = '+79161234567',
+  template = 'credited',
+  channel = 'sms',
+  parcel,
+}: Put = {}): Promise<string> {
+  const uid = newUid()
+  await sql`INSERT INTO outbox_message (uid, channel, recipient, body, template, parcel_uid, status, send_after)
+    VALUES (${uid}, ${channel}, ${recipient}, 'Слова', ${template}, ${parcel ?? null}, ${status}, now())`.execute(
+    db(),
+  )
+  return uid
+}
+
+interface Listed {
+  readonly count: number
+  readonly results: readonly { readonly uid: string; readonly status: string }[]
+}
+const list = async (query: Readonly<Record<string, string>>) => {
+  const words = new URLSearchParams(query).toString()
+  const response = await support.inject({ url: `${operatorListMessages.path}?${words}` })
+  return response.json<Listed>().results.map(({ uid }) => uid)
+}
+const retry = async (payload: object) => {
+  const response = await support.inject({
+    method: 'POST',
+    url: operatorRetryMessages.path,
+    payload,
+  })
+  return [response.statusCode, response.json<object>()] as const
+}
+const audited = async () =>
+  (await db().selectFrom('audit_log').select(['action', 'subject_id']).execute()).length
+
+test('messages are found by state, channel, phone in any spelling, the beginning of an address and a parcel’s number', async () => {
+  const parcel = await insertParcel(db())
+  const sms = await put({ parcel: parcel.uid })
+  const mail = await put({ channel: 'email', recipient: 'Anna@Example.org', status: 'failed' })
+  expect(await list({})).toEqual(expect.arrayContaining([sms, mail]))
+  expect(await list({ status: 'failed' })).toEqual([mail])
+  expect(await list({ channel: 'sms' })).toEqual([sms])
+  expect(await list({ search: '8 (916) 123-45-67' })).toEqual([sms])
+  expect(await list({ search: 'anna@' })).toEqual([mail])
+  expect(await list({ search: parcel.barcode })).toEqual([sms])
+  expect(await list({ parcel: parcel.uid })).toEqual([sms])
+  expect(await list({ search: 'nobody' })).toEqual([])
+})
+
+test('what opens a cell or an account is shown to nobody', async () => {
+  const bodyOf = async (template: string) => {
+    const uid = await put({ template })
+    const response = await support.inject({ url: operatorGetMessage.path.replace(':uid', uid) })
+    return response.json<{ body: string | null }>().body
+  }
+  expect(await bodyOf('credited')).toBe('Слова')
+  for (const template of [
+    'arrived',
+    'reminder',
+    'extended',
+    'repeat',
+    'password_link',
+    'account_opened',
+  ])
+    expect(await bodyOf(template)).toBeNull()
+})
+
+test('what was given up begins again; what was sent or is no longer true does not', async () => {
+  const before = await audited()
+  const failed = await put({ status: 'failed' })
+  const sent = await put()
+  const obsolete = await put({ status: 'obsolete' })
+  expect(await retry({ uids: [failed, sent, obsolete, newUid()] })).toEqual([
+    200,
+    { retried: 1, left: 3 },
+  ])
+  expect(await list({ status: 'pending' })).toEqual([failed])
+  expect(await audited()).toBe(before + 1)
+})
+
+test('all that were given up begin again together, once', async () => {
+  for (let each = 0; each < 3; each++) await put({ status: 'failed' })
+  const before = await audited()
+  expect(await retry({ failed: true })).toEqual([200, { retried: 3, left: 0 }])
+  expect(await retry({ failed: true })).toEqual([200, { retried: 0, left: 0 }])
+  expect(await audited()).toBe(before + 1)
+})
+
+test('a wrong body is told', async () => {
+  for (const payload of [{}, { uids: [] }, { uids: ['x'] }, { failed: false }])
+    expect((await retry(payload))[0]).toBe(400)
+})

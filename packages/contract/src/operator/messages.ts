@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { collectionOf, paging } from '../collection.ts'
+import { badRequestAnswer, errorAnswer } from '../errors.ts'
+import { addedBetween, codesOf, datesInOrder } from '../filters.ts'
+import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH, operatorRefusals } from './roles.ts'
+import { searchText } from './search.ts'
+
+const TAG = 'Консоль: сообщения'
+const MESSAGES = `${OPERATOR_PATH}/messages` as const
+
+/** What the operator looks at first stands first. */
+export const MESSAGE_STATUSES = ['failed', 'pending', 'kept', 'sent', 'obsolete'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+export const MESSAGE_CHANNELS = ['sms', 'email', 'webhook'] as const
+
+const messageRow = z
+  .object({
+    uid: z.string(),
+    channel: z.enum(MESSAGE_CHANNELS),
+    /** +7(###)###-##-##, or an address. */
+    recipient: z.string(),
+    subject: z.string(),
+    template: z.string(),
+    status: z.enum(MESSAGE_STATUSES),
+    attempts: z.int().nonnegative(),
+    last_error: z.string(),
+    /** ISO 8601 with offset, Moscow time. */
+    created_at: z.string(),
+    send_after: z.string(),
+    settled_at: z.string().nullable(),
+    parcel: z.object({ uid: z.string(), parcel_number: z.string() }).nullable(),
+  })
+  .meta({ id: 'OperatorMessage' })
+export type OperatorMessage = z.output<typeof messageRow>
+
+export const operatorListMessages = defineOperatorEndpoint({
+  id: 'operatorListMessages',
+  method: 'GET',
+  path: MESSAGES,
+  tag: TAG,
+  summary: 'Исходящие СМС, письма и вебхуки страницами, новые сверху',
+  roles: HELPERS,
+  query: datesInOrder(
+    z.object({
+      ...paging,
+      ...addedBetween,
+      status: codesOf(MESSAGE_STATUSES, 'Нет такого состояния'),
+      channel: codesOf(MESSAGE_CHANNELS, 'Нет такого канала'),
+      template: z.string().trim().max(64, 'Не длиннее 64 символов').default(''),
+      /** A phone in any spelling, the beginning of an address, or a number of a parcel. */
+      search: searchText,
+      /** Of this parcel only. */
+      parcel: z
+        .union([
+          z.literal(''),
+          z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/, 'Такого отправления нет'),
+        ])
+        .default(''),
+    }),
+  ),
+  answers: { 200: collectionOf(messageRow), 400: badRequestAnswer, ...operatorRefusals },
+})
+
+const params = z.object({ uid: z.guid() })
+
+export const operatorGetMessage = defineOperatorEndpoint({
+  id: 'operatorGetMessage',
+  method: 'GET',
+  path: `${MESSAGES}/:uid`,
+  tag: TAG,
+  summary: 'Сообщение; текст с кодом или ссылкой для входа не показывается',
+  roles: HELPERS,
+  params,
+  answers: {
+    200: messageRow.extend({
+      /** Null: it carries a code, or a way into somebody's account. */
+      body: z.string().nullable(),
+    }),
+    404: errorAnswer,
+    ...operatorRefusals,
+  },
+})
+
+export const MESSAGES_AT_ONCE = 100
+
+export const operatorRetryMessages = defineOperatorEndpoint({
+  id: 'operatorRetryMessages',
+  method: 'POST',
+  path: `${MESSAGES}/retry`,
+  tag: TAG,
+  summary: 'Отправить ещё раз: названные или все, от которых отступились',
+  roles: HELPERS,
+  body: z.union(
+    [
+      z.object({ uids: z.array(z.guid()).min(1).max(MESSAGES_AT_ONCE) }),
+      z.object({ failed: z.literal(true) }),
+    ],
+    `Назовите сообщения, не больше ${MESSAGES_AT_ONCE}, или failed: true`,
+  ),
+  answers: {
+    200: z.object({
+      /** In the queue again. */
+      retried: z.int().nonnegative(),
+      /** Sent already, no longer true, or not there. */
+      left: z.int().nonnegative(),
+    }),
+    400: badRequestAnswer,
+    ...operatorRefusals,
+  },
+})
