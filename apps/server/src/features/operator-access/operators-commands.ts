@@ -1,6 +1,10 @@
 import type { Writable } from 'node:stream'
 import { operatorLogin, operatorName } from '@yacheyka/contract/operator/operators'
-import { OPERATOR_ROLE_WORDING, OPERATOR_ROLES, type OperatorRole } from '@yacheyka/core/operator-role'
+import {
+  OPERATOR_ROLE_WORDING,
+  OPERATOR_ROLES,
+  type OperatorRole,
+} from '@yacheyka/core/operator-role'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type * as z from 'zod'
 import type { OpenDatabase } from '#/db/open.ts'
@@ -39,7 +43,9 @@ export function defineOperatorsCommands(program: Command, options: OperatorsComm
     } catch (error) {
       if (!(error instanceof AppError || error instanceof FieldErrors)) throw error
       process.exitCode = 1
-      print(error instanceof AppError ? error.message : Object.values(error.fields).flat().join('\n'))
+      print(
+        error instanceof AppError ? error.message : Object.values(error.fields).flat().join('\n'),
+      )
     }
   }
   const onAccount = (
@@ -57,9 +63,7 @@ export function defineOperatorsCommands(program: Command, options: OperatorsComm
     .description('завести; пароль печатается один раз и меняется при первом входе')
     .addArgument(loginArgument())
     .requiredOption('--name <name>', 'имя, как его увидят коллеги', parseWith(operatorName))
-    .addOption(
-      new Option('--role <role>', 'роль').choices(OPERATOR_ROLES).makeOptionMandatory(),
-    )
+    .addOption(new Option('--role <role>', 'роль').choices(OPERATOR_ROLES).makeOptionMandatory())
     .action((login: string, { name, role }: { name: string; role: OperatorRole }) =>
       act(async ({ db }) => {
         const { password } = await createAccount(db, CLI_ACTOR, { login, name, role }, new Date())

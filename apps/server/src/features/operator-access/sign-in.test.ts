@@ -158,7 +158,9 @@ test('a recovery code serves once, however it is typed', async () => {
   const [code = ''] = recovery
   const browser = openBrowser(opened)
   await browser.signIn(login, OWN)
-  expect((await browser.sendCode(` ${code.toUpperCase().replaceAll('-', ' ')}`)).json().stage).toBe('done')
+  expect((await browser.sendCode(` ${code.toUpperCase().replaceAll('-', ' ')}`)).json().stage).toBe(
+    'done',
+  )
   expect((await row()).recovery_digests).toHaveLength(9)
   expect(await actions()).toContain('operator.use_recovery_code')
   const other = openBrowser(opened)

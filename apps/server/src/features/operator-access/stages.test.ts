@@ -25,5 +25,7 @@ test.each([
 test('a demonstration asks for the password alone', () => {
   for (const mustChangePassword of [true, false])
     for (const enrolled of [true, false])
-      expect(stageAfter('credentials', { mustChangePassword, enrolled, strict: false })).toBe('done')
+      expect(stageAfter('credentials', { mustChangePassword, enrolled, strict: false })).toBe(
+        'done',
+      )
 })

@@ -1,0 +1,111 @@
+import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_PATH } from '@yacheyka/contract/operator/roles'
+import { SIGN_IN_STAGES } from '@yacheyka/contract/operator/session'
+import { OPERATOR_ROLES } from '@yacheyka/core/operator-role'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { newUid } from '#/db/uuid.ts'
+import { beginOperatorSession } from './sessions.ts'
+import { signInOperator } from './test-operators.ts'
+
+// Walks every call of the console with every role and with none: only what `roles` allows gets past the guard. A body
+// that is no JSON goes along: whoever is not let in is refused before it is read, and whoever is changes nothing.
+
+const calls = Object.values(OPERATOR_ENDPOINTS) as Endpoint[]
+const guarded = calls.filter(({ roles }) => roles !== undefined)
+
+let opened: TestApp
+beforeAll(async () => {
+  opened = await openTestApp()
+})
+afterAll(() => opened.close())
+
+const urlOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, newUid())
+
+async function call(endpoint: Endpoint, token?: string) {
+  const hasBody = endpoint.method !== 'GET'
+  const answer = await opened.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    ...(hasBody ? { payload: '{broken', headers: { 'content-type': 'application/json' } } : {}),
+    ...(token === undefined ? {} : { cookies: { operator: token } }),
+  })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  const body = isJson && answer.body !== '' ? answer.json() : {}
+  return { status: answer.statusCode, code: body.code }
+}
+
+const tokenOf = (operatorUid: string, stage: (typeof SIGN_IN_STAGES)[number] = 'done') =>
+  beginOperatorSession(
+    opened.database.db,
+    { operatorUid, stage, address: '', agent: '' },
+    new Date(),
+  )
+
+test('every call but the steps of the sign-in says whose it is, and all are served', () => {
+  const open = calls.filter(({ roles }) => roles === undefined).map(({ id }) => id)
+  expect(open).toEqual(['operatorSignIn', 'operatorSetPassword', 'operatorSendCode'])
+  expect(calls.filter(({ path }) => !path.startsWith(`${OPERATOR_PATH}/`))).toEqual([])
+  const unserved = calls.filter(({ method, path }) => !opened.app.hasRoute({ method, url: path }))
+  expect(unserved.map(({ id }) => id)).toEqual([])
+  expect(guarded.filter(({ roles }) => roles?.length === 0)).toEqual([])
+})
+
+test.each(guarded.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s',
+  async (_id, endpoint) => {
+    expect(await call(endpoint)).toEqual({ status: 401, code: 'session_ended' })
+    expect(await call(endpoint, 'x'.repeat(43))).toEqual({ status: 401, code: 'session_ended' })
+    for (const role of OPERATOR_ROLES) {
+      const { uid } = await signInOperator(opened, role)
+      const answer = await call(endpoint, await tokenOf(uid))
+      if (endpoint.roles?.includes(role) === true)
+        expect([role, answer.status < 500 && ![401, 403].includes(answer.status), answer]).toEqual([
+          role,
+          true,
+          answer,
+        ])
+      else expect([role, answer]).toEqual([role, { status: 403, code: 'role_refused' }])
+    }
+  },
+)
+
+test('a sign-in that is not finished opens nothing, at no stage', async () => {
+  const { uid } = await signInOperator(opened, 'administrator')
+  for (const stage of SIGN_IN_STAGES.filter((each) => each !== 'done')) {
+    const token = await tokenOf(uid, stage)
+    for (const endpoint of guarded)
+      expect([endpoint.id, await call(endpoint, token)]).toEqual([
+        endpoint.id,
+        { status: 401, code: 'sign_in_unfinished' },
+      ])
+  }
+})
+
+test('a session of an operator who is disabled opens nothing', async () => {
+  const { uid } = await signInOperator(opened, 'administrator', 'disabled')
+  const token = await tokenOf(uid)
+  await opened.database.db
+    .updateTable('operator_user')
+    .set({ disabled_at: new Date() })
+    .where('uid', '=', uid)
+    .execute()
+  for (const endpoint of guarded)
+    expect([endpoint.id, await call(endpoint, token)]).toEqual([
+      endpoint.id,
+      { status: 401, code: 'session_ended' },
+    ])
+})
+
+test('a session that is over by the clock, or that nobody has used for an hour, opens nothing', async () => {
+  const { uid } = await signInOperator(opened, 'administrator')
+  const session = OPERATOR_ENDPOINTS.getOperatorSession
+  const hourAgo = new Date(Date.now() - 61 * 60_000)
+  for (const changes of [{ expires_at: new Date(Date.now() - 1) }, { seen_at: hourAgo }]) {
+    const token = await tokenOf(uid)
+    expect((await call(session, token)).status).toBe(200)
+    await opened.database.db.updateTable('operator_session').set(changes).execute()
+    expect(await call(session, token)).toEqual({ status: 401, code: 'session_ended' })
+  }
+})
