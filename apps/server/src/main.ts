@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
+import { folderFiles } from './adapters/files/folder.ts'
 import { makeApp } from './app.ts'
 import { type Config, makeConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -40,8 +42,10 @@ async function start() {
 
 async function serveFrom(config: Config, database: OpenDatabase, log: Logger) {
   await migrate(database.pool)
-  if (config.demo) await loadDemonstration(database.db, parcelOptions(config), log)
-  else await refuseDemonstration(database.db)
+  if (config.demo) {
+    const files = folderFiles(join(config.dataDir, 'files'))
+    await loadDemonstration(database.db, { ...parcelOptions(config), files }, log)
+  } else await refuseDemonstration(database.db)
   await keepGiftShop(database.db, config.brand)
   const context = openContext(config, database, log)
   await context.points.current()

@@ -14,9 +14,9 @@ export function hasWords(column: string, typed: string): RawBuilder<boolean> | u
 /** Words are letters and digits alone, so that nothing in them means anything to the database. */
 function queryOf(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '')
-  // Nothing but a number: it may be parted by anything, and begin with the country's 8.
+  // Nothing but a number: it may be parted by anything, and begin with the country's 7 or 8.
   if (digits !== '' && /^[\d\s+()–-]+$/u.test(typed))
-    return /^8\d/.test(digits) ? `'${digits}':* | '${digits.slice(1)}':*` : `'${digits}':*`
+    return /^[78]\d/.test(digits) ? `'${digits}':* | '${digits.slice(1)}':*` : `'${digits}':*`
   return foldText(typed)
     .split(' ')
     .filter((word) => word !== '')

@@ -171,6 +171,24 @@ test('approval makes the customer, and its letter leads to a signed-in cabinet',
   expect(await run('show', uid)).toContain('одобрена')
 })
 
+test('what the command line decides is recorded as the command line’s', async () => {
+  await opened.database.db.deleteFrom('juridical_application').execute()
+  const [approved, refused] = [await apply(), await apply()]
+  await run('approve', approved, ...ROMASHKA)
+  await run('refuse', refused, '--reason', 'Скан не читается')
+  await run('delete', refused)
+  const { rows } = await opened.database.pool.query<{ line: string }>(
+    `SELECT concat_ws(' ', actor, action, subject_id, reason) AS line FROM audit_log
+     WHERE subject_id = ANY($1) ORDER BY uid`,
+    [[approved, refused]],
+  )
+  expect(rows.map(({ line }) => line.trim())).toEqual([
+    `cli application.approve ${approved}`,
+    `cli application.refuse ${refused} Скан не читается`,
+    `cli application.delete ${refused}`,
+  ])
+})
+
 test('an entrepreneur has no КПП; login and sender may be chosen', async () => {
   const uid = await apply()
   const said = await run(

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { VacancyResponse } from '@yacheyka/contract/operator/responses'
+import { VACANCY_TITLES } from '@yacheyka/core/vacancy'
+import { Command } from 'commander'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { PDF } from './test-resumes.ts'
+import { defineVacanciesCommands } from './vacancies-commands.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'yacheyka-responses-'))
+let opened: TestApp
+let editor: TestOperator
+beforeAll(async () => {
+  opened = await openTestApp({
+    CAPTCHA_PROVIDER: 'off',
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+    VACANCY_WEBHOOK_URL: 'https://table.example/rows',
+  })
+  editor = await signInOperator(opened, 'content')
+})
+afterAll(async () => {
+  await opened.close()
+  rmSync(dataDir, { recursive: true })
+})
+beforeEach(() =>
+  opened.database.pool.query(
+    'TRUNCATE audit_log, vacancy_response, outbox_message CASCADE',
+  ),
+)
+
+const { operatorDeleteResponse, operatorGetResume, operatorHandleResponse, operatorListResponses } =
+  OPERATOR_ENDPOINTS
+
+let sent = 0
+async function respond(name: string, vacancy = VACANCY_TITLES[0] as string): Promise<string> {
+  sent += 1
+  const response = await opened.app.inject({
+    method: 'POST',
+    url: ENDPOINTS.sendVacancyResponse.path,
+    headers: { 'x-forwarded-for': `10.8.${Math.floor(sent / 250)}.${sent % 250}` },
+    payload: {
+      name,
+      email: 'worker@example.org',
+      phone: '+7(916)765-43-21',
+      message: 'Хочу работать у вас.',
+      file: PDF.toString('base64'),
+      fileNameExt: 'pdf',
+      vacancy,
+      yandex_token: 'token',
+    },
+  })
+  expect(response.statusCode).toBe(200)
+  return (await list('?state=all')).results[0]?.uid ?? ''
+}
+const list = async (query = '') => {
+  const response = await editor.inject({ url: operatorListResponses.path + query })
+  expect(response.statusCode).toBe(200)
+  return response.json<{ count: number; results: VacancyResponse[] }>()
+}
+const names = async (query: string) => (await list(query)).results.map(({ name }) => name)
+const urlOf = (path: string, uid: string) => path.replace(':uid', uid)
+const handle = (uid: string, handled: unknown) =>
+  editor.inject({
+    method: 'POST',
+    url: urlOf(operatorHandleResponse.path, uid),
+    payload: { handled },
+  })
+const audit = () => opened.database.db.selectFrom('audit_log').selectAll().orderBy('uid').execute()
+
+test('new ones by default, by vacancy, by words; dealt with is another list', async () => {
+  const first = await respond('Иванова Анна')
+  await respond('Петров Семён', VACANCY_TITLES[1])
+  expect(await names('')).toEqual(['Петров Семён', 'Иванова Анна'])
+  expect(await names(`?vacancy=${encodeURIComponent(VACANCY_TITLES[1])}`)).toEqual(['Петров Семён'])
+  expect(await names(`?search=${encodeURIComponent('ивано ан')}`)).toEqual(['Иванова Анна'])
+  expect(await names('?search=8916765')).toHaveLength(2)
+  expect((await handle(first, true)).json()).toMatchObject({ handled: { by: 'Оператор content' } })
+  expect(await names('')).toEqual(['Петров Семён'])
+  expect(await names('?state=handled')).toEqual(['Иванова Анна'])
+  await handle(first, true)
+  await handle(first, false)
+  expect((await audit()).map(({ action }) => action)).toEqual([
+    'response.handle',
+    'response.reopen',
+  ])
+})
+
+test('the resume comes as a file to be saved, never shown', async () => {
+  const uid = await respond('Иванова Анна')
+  const file = await editor.inject({ url: urlOf(operatorGetResume.path, uid) })
+  expect(file.rawPayload.equals(PDF)).toBe(true)
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('Иванова Анна.pdf')}`,
+    'x-frame-options': 'DENY',
+    'cache-control': 'private, no-store',
+  })
+})
+
+test.each(['the console', 'the command line'])(
+  'deleted by %s, nothing of the person stays: row, file, outbox, log',
+  async (by) => {
+    const uid = await respond('Иванова Анна')
+    const [row] = await opened.database.db
+      .selectFrom('vacancy_response')
+      .select('file_key')
+      .execute()
+    if (by === 'the console') {
+      const url = urlOf(operatorDeleteResponse.path, uid)
+      expect((await editor.inject({ method: 'DELETE', url })).statusCode).toBe(200)
+      expect((await editor.inject({ method: 'DELETE', url })).statusCode).toBe(404)
+    } else await deleteByCommand(uid)
+    const { db } = opened.database
+    expect(await db.selectFrom('vacancy_response').select('uid').execute()).toEqual([])
+    expect(await db.selectFrom('outbox_message').select('uid').execute()).toEqual([])
+    expect(await opened.context.files.get(row?.file_key ?? '')).toBeUndefined()
+    const log = await audit()
+    expect(log).toMatchObject([
+      { action: 'response.delete', actor: by === 'the console' ? 'content' : 'cli' },
+    ])
+    expect(JSON.stringify(log)).not.toMatch(/Иванова|worker@|765/)
+  },
+)
+
+async function deleteByCommand(uid: string) {
+  const program = new Command().exitOverride()
+  defineVacanciesCommands(program, {
+    openDatabase: () => Promise.resolve({ ...opened.database, close: () => Promise.resolve() }),
+    files: opened.context.files,
+    output: new PassThrough().resume(),
+  })
+  await program.parseAsync(['vacancies', 'delete', uid], { from: 'user' })
+}
+
+test('wrong words, unknown responses and other roles are refused', async () => {
+  const uid = await respond('Иванова Анна')
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  expect((await handle(uid, 'да')).statusCode).toBe(400)
+  expect((await handle(nobody, true)).statusCode).toBe(404)
+  expect((await editor.inject({ url: urlOf(operatorGetResume.path, nobody) })).statusCode).toBe(404)
+  for (const query of ['?vacancy=x', '?state=x'])
+    expect((await editor.inject({ url: operatorListResponses.path + query })).statusCode).toBe(400)
+  const support = await signInOperator(opened, 'support')
+  expect((await support.inject({ url: operatorListResponses.path })).statusCode).toBe(403)
+  expect((await support.inject({ url: urlOf(operatorGetResume.path, uid) })).statusCode).toBe(403)
+  expect((await opened.app.inject({ url: operatorListResponses.path })).statusCode).toBe(401)
+})
