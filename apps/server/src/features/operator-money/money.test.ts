@@ -225,7 +225,6 @@ describe('a statement of the bank', () => {
     ])
     expect(log.some(({ subject_name: name }) => name === 'kl_to_1c.txt')).toBe(true)
   })
-  })
 
   test('that is none, or of another account, or no form, does nothing and says why', async () => {
     const other = statementText([]).replaceAll(OUR_ACCOUNT, '40702810000000000099')
