@@ -133,6 +133,36 @@ describe('points cells', () => {
     expect(process.exitCode).toBeUndefined()
   })
 
+  test('an export reads back without a change; imports leave one entry of the log each', async () => {
+    await run('points', 'import', fileOf('points.csv', TABLE))
+    await run('points', 'cells', fileOf('ячейки.csv', CELLS))
+    const path = join(folder, 'cells-out.csv')
+    await run('points', 'cells', 'export', '--output', path)
+    expect(readFileSync(path, 'utf8')).toContain('ЧЛБ%303;S;5;0;нет')
+    expect(JSON.parse(await run('points', 'cells', path, '--json'))).toMatchObject({
+      rows: 1,
+      unchanged: 1,
+      refused: [],
+    })
+    expect(JSON.parse(await run('points', 'cells', 'export', '--format', 'json'))).toMatchObject([
+      { number: 'ЧЛБ%303', size: 'S', total: 5 },
+    ])
+    const entries = await database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'after'])
+      .where('subject_id', 'in', ['points.csv', 'ячейки.csv', 'cells-out.csv'])
+      .execute()
+    expect(entries).toContainEqual({
+      actor: 'cli',
+      action: 'point.import',
+      after: { rows: 3, added: 2, changed: 0, unchanged: 0, deactivated: 0, refused: 1 },
+    })
+    // What changes nothing is not recorded.
+    expect(entries.filter(({ action }) => action === 'point.import_cells').length).toBeGreaterThan(
+      0,
+    )
+  })
+
   test('a file that cannot be used ends with the exit code 1', async () => {
     expect(await run('points', 'cells', fileOf('ячейки.csv', CELLS))).toContain(
       'в базе ничего не изменено',
