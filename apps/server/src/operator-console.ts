@@ -12,6 +12,7 @@ import { registerOperatorOrders } from './features/operator-orders/routes.ts'
 import { registerOperatorParcels } from './features/operator-parcels/routes.ts'
 import { registerOperatorPoints } from './features/points/operator-routes.ts'
 import { registerOperatorResponses } from './features/vacancies/operator-routes.ts'
+import { registerOperatorToday } from './features/operator-today/routes.ts'
 import { guardOperators } from './operators/guard.ts'
 
 /** All calls of the operator's console: what leads to a session, and behind the guard everything else. */
@@ -27,6 +28,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorCustomers(scope, context)
       registerOperatorMoney(scope, context)
       registerOperatorMessages(scope, context)
+      registerOperatorToday(scope, context)
       registerOperatorResponses(scope, context)
       registerOperatorPoints(scope, context)
       registerOperatorParcels(scope, context)

@@ -51,6 +51,7 @@ export const MENU: readonly MenuGroup[] = [
     links: [
       { to: operatorPaths.feedback(), label: 'Обращения', roles: HELPERS },
       { to: operatorPaths.responses(), label: 'Отклики', roles: EDITORS },
+      { to: operatorPaths.messages(), label: 'Сообщения', roles: HELPERS },
     ],
   },
   { title: 'Содержание', links: [] },

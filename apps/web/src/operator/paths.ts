@@ -22,6 +22,10 @@ export const operatorPaths = {
   application: (uid: string) => `/operator/applications/${uid}`,
   feedback: () => '/operator/feedback',
   responses: () => '/operator/responses',
+  messages: (filter: { readonly status?: string; readonly parcel?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/messages' : `/operator/messages?${query}`
+  },
   customers: () => '/operator/customers',
   customer: (uid: string) => `/operator/customers/${uid}`,
   invoices: (filter: { readonly customer?: string; readonly status?: string } = {}) => {

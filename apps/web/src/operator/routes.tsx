@@ -41,6 +41,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/feedback/feedback-page.tsx'),
           },
           {
+            id: 'operator_messages',
+            path: 'messages',
+            lazy: () => import('./features/messages/messages-page.tsx'),
+          },
+          {
             id: 'operator_responses',
             path: 'responses',
             lazy: () => import('./features/responses/responses-page.tsx'),

@@ -127,8 +127,11 @@ import { getOperatorParcel, listOperatorParcels } from './parcels.ts'
 
 import { operatorGetMessage, operatorListMessages, operatorRetryMessages } from './messages.ts'
 
+import { getOperatorToday } from './today.ts'
+
 /** Every call of the console. Kept from `ENDPOINTS`, so that neither the site nor the cabinet carries their names. */
 export const OPERATOR_ENDPOINTS = {
+  getOperatorToday,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

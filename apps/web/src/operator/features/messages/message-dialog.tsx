@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { OperatorMessage } from '@yacheyka/contract/operator/messages'
+import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { operatorQuery } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import { operatorPaths } from '../../paths.ts'
+import styles from './messages.module.css'
+import { CHANNEL_WORDING, mayRetry, sayTemplate, STATUS_WORDING } from './words.ts'
+
+const Body = ({ uid }: Pick<OperatorMessage, 'uid'>) => {
+  const { data, error, refetch } = useQuery(
+    operatorQuery(OPERATOR_ENDPOINTS.operatorGetMessage, { params: { uid } }),
+  )
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState label="Открываем текст" />
+    ) : (
+      <FailedState detail={sayError(error)} onRetry={() => void refetch()} />
+    )
+  return data.body === null ? (
+    <p className={styles['quiet']}>
+      {typeset('Текст скрыт: в нём код от ячейки или ссылка для входа. Он только для получателя.')}
+    </p>
+  ) : (
+    <p className={styles['body']}>{data.body}</p>
+  )
+}
+
+/** One message: to whom, what came of it, and what it says. */
+export const MessageDialog = ({
+  message,
+  pending,
+  onRetry,
+  onClose,
+}: {
+  readonly message: OperatorMessage
+  readonly pending: boolean
+  readonly onRetry: () => void
+  readonly onClose: () => void
+}) => {
+  const { channel, template, recipient, subject, status, attempts, parcel } = message
+  const facts = [
+    ['Кому', recipient] as const,
+    ['Состояние', STATUS_WORDING[status]] as const,
+    ['Создано', sayMoment(message.created_at)] as const,
+    ...(status === 'pending' ? [['Не раньше', sayMoment(message.send_after)] as const] : []),
+    ...(message.settled_at === null ? [] : [['Закончено', sayMoment(message.settled_at)] as const]),
+    ...(attempts === 0 ? [] : [['Попыток', String(attempts)] as const]),
+    ...(message.last_error === '' ? [] : [['Ошибка', message.last_error] as const]),
+    ...(subject === '' ? [] : [['Тема', subject] as const]),
+    ...(parcel === null
+      ? []
+      : [
+          [
+            'Посылка',
+            <Link key="parcel" to={operatorPaths.parcel(parcel.uid)}>
+              {parcel.parcel_number}
+            </Link>,
+          ] as const,
+        ]),
+  ]
+  return (
+    <Dialog title={`${CHANNEL_WORDING[channel]}: ${sayTemplate(template)}`} onClose={onClose}>
+      {(close) => (
+        <div className={styles['message']}>
+          <Facts facts={facts} />
+          <Body uid={message.uid} />
+          <DialogActions>
+            <Button look="quiet" onClick={close}>
+              Закрыть
+            </Button>
+            {mayRetry(status) && (
+              <Button disabled={pending} onClick={onRetry}>
+                {pending ? 'Отправляем…' : 'Отправить ещё раз'}
+              </Button>
+            )}
+          </DialogActions>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,190 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_STATUSES,
+  type OperatorMessage,
+} from '@yacheyka/contract/operator/messages'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import page from '../../parts/page.module.css'
+import { useAct } from '../../use-act.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import { MessageFilters } from './message-filters.tsx'
+import styles from './messages.module.css'
+import { CHANNEL_WORDING, sayTemplate, STATUS_TONE, STATUS_WORDING } from './words.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Сообщения', config),
+    description: 'Исходящие СМС, письма и вебхуки.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+const FILTERS = ['search', 'status', 'channel', 'date_from', 'date_to', 'parcel'] as const
+const MESSAGES = ['сообщение', 'сообщения', 'сообщений'] as const
+const { operatorListMessages, operatorRetryMessages, operatorGetMessage, getOperatorToday } =
+  OPERATOR_ENDPOINTS
+
+const known = (text: string, codes: readonly string[]): string =>
+  text
+    .split(',')
+    .filter((code) => codes.includes(code))
+    .join(',')
+
+const columnsOf = (
+  onOpen: (message: OperatorMessage) => void,
+): readonly Column<OperatorMessage>[] => [
+  {
+    id: 'at',
+    head: 'Создано',
+    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
+  {
+    id: 'about',
+    head: 'О чём',
+    names: true,
+    cell: (message) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={styles['open']}
+        onClick={() => onOpen(message)}
+      >
+        {sayTemplate(message.template)}
+        <VisuallyHidden>, {message.recipient}</VisuallyHidden>
+      </button>
+    ),
+  },
+  { id: 'channel', head: 'Канал', cell: ({ channel }) => CHANNEL_WORDING[channel] },
+  { id: 'recipient', head: 'Кому', grows: true, cell: ({ recipient }) => recipient },
+  { id: 'parcel', head: 'Посылка', cell: ({ parcel }) => parcel?.parcel_number ?? '' },
+  {
+    id: 'status',
+    head: 'Состояние',
+    cell: ({ status, last_error: fault }) => (
+      <span>
+        <Mark tone={STATUS_TONE[status]}>{STATUS_WORDING[status]}</Mark>
+        {status === 'failed' && fault !== '' && <span className={page['small']}>{fault}</span>}
+      </span>
+    ),
+  },
+]
+
+/** Asks again for what has changed by it. */
+const sayRetried = async (
+  body: { readonly uids: string[] } | { readonly failed: true },
+): Promise<string> => {
+  const { retried, left } = await callAsOperator(operatorRetryMessages, { body })
+  await refresh(operatorListMessages, operatorGetMessage, getOperatorToday)
+  if (retried === 0) return 'Отправлять нечего: сообщения уже ушли или устарели'
+  const rest = left === 0 ? '' : `, остальные (${left}) уже ушли или устарели`
+  return `Снова в очереди: ${counted(retried, MESSAGES)}${rest}`
+}
+
+/** What leaves for recipients and customers, and what did not. */
+export const Component = () => {
+  const address = useListAddress()
+  const { page: current, get, reset, hrefWith } = address
+  const [open, setOpen] = useState<OperatorMessage>()
+  const [asks, setAsks] = useState(false)
+  const { pending, run } = useAct('messages')
+  const filters = filledIn(get, FILTERS)
+  const set = Object.keys(filters).length
+  const messages = useQuery({
+    ...operatorQuery(operatorListMessages, {
+      query: {
+        ...filters,
+        status: known(get('status'), MESSAGE_STATUSES),
+        channel: known(get('channel'), MESSAGE_CHANNELS),
+        limit: PAGE_SIZE,
+        offset: (current - 1) * PAGE_SIZE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <div className={page['page']}>
+      <div className={styles['top']}>
+        <h1 className={page['title']}>Сообщения</h1>
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          Повторить неотправленные
+        </Button>
+      </div>
+      <MessageFilters address={address} set={set} />
+      <div className={page['list']}>
+        <ListFrame
+          query={messages}
+          loading="Загружаем сообщения"
+          empty={
+            set === 0 ? (
+              <EmptyState title="Сообщений пока нет">
+                <p className={styles['quiet']}>
+                  {typeset('Они появятся, когда посылки начнут приезжать.')}
+                </p>
+              </EmptyState>
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={styles['quiet']}>{typeset('Под эти фильтры сообщений нет.')}</p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы сообщений',
+            current,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Сообщения"
+              columns={columnsOf(setOpen)}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+      {open !== undefined && (
+        <MessageDialog
+          message={open}
+          pending={pending}
+          onRetry={() =>
+            void run(() => sayRetried({ uids: [open.uid] })).then(() => setOpen(undefined))
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {asks && (
+        <AskDialog
+          title="Повторить все неотправленные?"
+          act="Повторить"
+          acting="Ставим в очередь…"
+          back="Не повторять"
+          onAct={() => sayRetried({ failed: true })}
+          onClose={() => setAsks(false)}
+        >
+          <p>{typeset('Каждое сообщение, от которого отступились, уйдёт получателю ещё раз.')}</p>
+        </AskDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { MESSAGE_CHANNELS, MessageStatus } from '@yacheyka/contract/operator/messages'
+import type { Tone } from '../../parts/mark.tsx'
+
+export const CHANNEL_WORDING: Readonly<Record<(typeof MESSAGE_CHANNELS)[number], string>> = {
+  sms: 'СМС',
+  email: 'Письмо',
+  webhook: 'Вебхук',
+}
+
+export const STATUS_WORDING: Readonly<Record<MessageStatus, string>> = {
+  failed: 'Не отправлено',
+  pending: 'Ждёт отправки',
+  kept: 'Осталось здесь',
+  sent: 'Отправлено',
+  obsolete: 'Не понадобилось',
+}
+
+export const STATUS_TONE: Readonly<Record<MessageStatus, Tone>> = {
+  failed: 'trouble',
+  pending: 'waits',
+  kept: 'over',
+  sent: 'done',
+  obsolete: 'over',
+}
+
+/** What a message is about, by its template. */
+const TEMPLATE_WORDING: Readonly<Record<string, string>> = {
+  arrived: 'Посылка приехала',
+  reminder: 'Напоминание о сроке',
+  extended: 'Хранение продлено',
+  repeat: 'Код ещё раз',
+  returned: 'Посылка возвращается',
+  account_opened: 'Кабинет открыт',
+  application_refused: 'Отказ по заявке',
+  password_link: 'Ссылка для пароля',
+  password_changed: 'Пароль изменён',
+  email_changed: 'Почта изменена',
+  credited: 'Депозит пополнен',
+  low_balance: 'На депозите мало денег',
+  order_paid: 'Заказ оплачен',
+  vacancy_response: 'Отклик на вакансию',
+  feedback_reply: 'Ответ на обращение',
+}
+
+export const sayTemplate = (template: string): string => TEMPLATE_WORDING[template] ?? template
+
+/** May be sent again: what was sent would come twice, what is obsolete is no longer true. */
+export const mayRetry = (status: MessageStatus): boolean =>
+  status === 'failed' || status === 'kept' || status === 'pending'

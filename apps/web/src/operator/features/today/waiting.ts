@@ -1,0 +1,76 @@
+import type { WaitingKind } from '@yacheyka/contract/operator/today'
+import { operatorPaths } from '../../paths.ts'
+
+interface Words {
+  /** After a number: one, two, five. */
+  readonly forms: readonly [string, string, string]
+  /** Where it is dealt with. */
+  readonly to: string
+  /** Somebody waits for an answer, or money does. */
+  readonly urgent?: true
+}
+
+/** What each kind is called, and the list that shows exactly it. */
+export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
+  applications: {
+    forms: ['новая заявка', 'новые заявки', 'новых заявок'],
+    to: operatorPaths.applications(),
+    urgent: true,
+  },
+  receipts: {
+    forms: [
+      'платёж никому не зачислен',
+      'платежа никому не зачислены',
+      'платежей никому не зачислены',
+    ],
+    to: `${operatorPaths.bank()}?unmatched=1`,
+    urgent: true,
+  },
+  corrections: {
+    forms: ['исправление ждёт второго', 'исправления ждут второго', 'исправлений ждут второго'],
+    to: operatorPaths.corrections({ status: 'waiting' }),
+    urgent: true,
+  },
+  invoices: {
+    forms: ['неоплаченный счёт', 'неоплаченных счёта', 'неоплаченных счетов'],
+    to: operatorPaths.invoices({ status: 'issued' }),
+  },
+  feedback: {
+    forms: ['обращение без ответа', 'обращения без ответа', 'обращений без ответа'],
+    to: operatorPaths.feedback(),
+    urgent: true,
+  },
+  responses: {
+    forms: ['отклик на вакансию', 'отклика на вакансии', 'откликов на вакансии'],
+    to: operatorPaths.responses(),
+  },
+  overdue: {
+    forms: ['просроченная посылка', 'просроченные посылки', 'просроченных посылок'],
+    to: `${operatorPaths.parcels()}?overdue=1`,
+  },
+  blocked: {
+    forms: [
+      'посылка заблокирована для возврата',
+      'посылки заблокированы для возврата',
+      'посылок заблокированы для возврата',
+    ],
+    to: `${operatorPaths.parcels()}?blocked=1`,
+  },
+  unpaid_orders: {
+    forms: ['заказ ждёт оплаты', 'заказа ждут оплаты', 'заказов ждут оплаты'],
+    to: `${operatorPaths.orders()}?payment=unpaid`,
+  },
+  failed_messages: {
+    forms: ['сообщение не отправлено', 'сообщения не отправлены', 'сообщений не отправлены'],
+    to: operatorPaths.messages({ status: 'failed' }),
+    urgent: true,
+  },
+  maintenance: {
+    forms: ['точка на обслуживании', 'точки на обслуживании', 'точек на обслуживании'],
+    to: operatorPaths.points('?use=maintenance'),
+  },
+  quarantine: {
+    forms: ['строка в карантине', 'строки в карантине', 'строк в карантине'],
+    to: operatorPaths.quarantine(),
+  },
+}
