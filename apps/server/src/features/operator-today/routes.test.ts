@@ -33,7 +33,7 @@ test('each role sees what is for it, with the moment of what waits longest', asy
   const { db } = opened.database
   await insertParcelIn(db, 'overdue')
   await sql`INSERT INTO juridical_application (uid, ceo_fullname, ceo_phone, ceo_email, created_at)
-    SELECT gen_random_uuid(), 'Анна', '+79160000000', 'a@example.org', '2026-11-0' || at || 'T10:00:00+03:00'
+    SELECT gen_random_uuid(), 'Анна', '+79160000000', 'a@example.org', ('2026-11-0' || at || 'T10:00:00+03:00')::timestamptz
     FROM generate_series(1, 2) AS at`.execute(db)
   await sql`INSERT INTO bank_receipt (uid, paid_on, document_number, payer_account, payer_inn, payer_name, amount, purpose,
       unmatched, imported_at)
