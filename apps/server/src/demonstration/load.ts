@@ -12,6 +12,7 @@ import { loadDeposit } from './deposit/load-deposit.ts'
 import { generatePoints } from './generate.ts'
 import { loadHelp } from './help/load-help.ts'
 import { NEWS } from './news.ts'
+import { loadMoney } from './money/load-money.ts'
 import { loadOperators } from './operators/load-operators.ts'
 import { loadOrders } from './orders/load-orders.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
@@ -38,6 +39,8 @@ const OPERATORS_SETTING = 'demonstration_operators'
 const APPLICATIONS_SETTING = 'demonstration_applications'
 /** The same of what operators find of points that needs a hand. */
 const POINT_TROUBLES_SETTING = 'demonstration_point_troubles'
+/** The same of other customers' requisites, invoices, receipts and corrections. */
+const MONEY_SETTING = 'demonstration_money'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -102,6 +105,9 @@ export async function loadDemonstration(
     const operators = (await claimOnce(transaction, OPERATORS_SETTING))
       ? await loadOperators(transaction, new Date(start))
       : undefined
+    const money = (await claimOnce(transaction, MONEY_SETTING))
+      ? await loadMoney(transaction, { now: new Date(start), messages })
+      : undefined
     const troubles = (await claimOnce(transaction, POINT_TROUBLES_SETTING))
       ? await loadPointTroubles(transaction, new Date(start))
       : undefined
@@ -110,7 +116,19 @@ export async function loadDemonstration(
       files !== undefined && (await claimOnce(transaction, APPLICATIONS_SETTING))
         ? await loadConsole(transaction, files, new Date(start))
         : undefined
-    return { troubles, applications, operators, points: points?.length, parcels, rooms, accounts, invoices, orders, help }
+    return {
+      troubles,
+      money,
+      applications,
+      operators,
+      points: points?.length,
+      parcels,
+      rooms,
+      accounts,
+      invoices,
+      orders,
+      help,
+    }
   })
   if (Object.values(count).some((loaded) => loaded !== undefined))
     log.info(count, 'Загружена демонстрационная сеть')
