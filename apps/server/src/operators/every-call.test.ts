@@ -36,6 +36,10 @@ async function call(endpoint: Endpoint, token?: string) {
   return { status: answer.statusCode, code: body.code }
 }
 
+/** A call that is let in may still refuse what it is asked, and never breaks. */
+const outcomeOf = ({ status, code }: Awaited<ReturnType<typeof call>>): unknown =>
+  [401, 403].includes(status) ? code : status < 500 ? 'let in' : status
+
 const tokenOf = (operatorUid: string, stage: (typeof SIGN_IN_STAGES)[number] = 'done') =>
   beginOperatorSession(
     opened.database.db,
@@ -60,13 +64,8 @@ test.each(guarded.map((endpoint) => [endpoint.id, endpoint] as const))(
     for (const role of OPERATOR_ROLES) {
       const { uid } = await signInOperator(opened, role)
       const answer = await call(endpoint, await tokenOf(uid))
-      if (endpoint.roles?.includes(role) === true)
-        expect([role, answer.status < 500 && ![401, 403].includes(answer.status), answer]).toEqual([
-          role,
-          true,
-          answer,
-        ])
-      else expect([role, answer]).toEqual([role, { status: 403, code: 'role_refused' }])
+      const mayCall = endpoint.roles?.includes(role) === true
+      expect([role, outcomeOf(answer)]).toEqual([role, mayCall ? 'let in' : 'role_refused'])
     }
   },
 )

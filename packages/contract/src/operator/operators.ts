@@ -61,6 +61,12 @@ const reason = z
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Причина с недопустимыми знаками')
   .default('')
 
+export const newOperator = z.object({
+  login: operatorLogin,
+  name: operatorName,
+  role: operatorRole,
+})
+
 /** The made-up password is shown here once and kept nowhere. */
 const withPassword = z.object({ operator: operatorRow, password: z.string() })
 
@@ -82,7 +88,7 @@ export const createOperator = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Завести оператора; выданный пароль показывается один раз и меняется при первом входе',
   roles: ADMINISTRATORS,
-  body: z.object({ login: operatorLogin, name: operatorName, role: operatorRole }),
+  body: newOperator,
   answers: { 201: withPassword, 400: badRequestAnswer, 503: errorAnswer, ...operatorRefusals },
 })
 

@@ -19,7 +19,7 @@ export const Menu = ({
       return (
         <div key={title ?? ''}>
           {title !== null && <h2 className={styles['title']}>{title}</h2>}
-          <ul>
+          <ul className={styles['links']}>
             {shown.map(({ to, label }) => (
               <li key={to}>
                 <NavLink

@@ -1,4 +1,5 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { newOperator } from '@yacheyka/contract/operator/operators'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
@@ -12,7 +13,6 @@ import forms from './forms.module.css'
 import { RoleField } from './role-field.tsx'
 
 const { createOperator, listOperators } = OPERATOR_ENDPOINTS
-const { body: schema } = createOperator
 
 type Name = 'name' | 'login' | 'role'
 type Faults = Partial<Record<Name, readonly string[]>>
@@ -33,7 +33,7 @@ const Form = ({
     setFaults({ ...faults, [name]: undefined })
   }
   const send = async () => {
-    const parsed = schema.safeParse(values)
+    const parsed = newOperator.safeParse(values)
     if (!parsed.success) {
       const found: Record<string, string[]> = {}
       for (const { path, message } of parsed.error.issues)

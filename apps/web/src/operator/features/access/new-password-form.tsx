@@ -78,7 +78,7 @@ export const NewPasswordForm = ({
   return (
     <form
       noValidate
-      aria-label="Новый пароль"
+      aria-label="Смена пароля"
       className={classes(styles['form'], styles['narrow'])}
       onSubmit={(event) => void submit(event)}
     >

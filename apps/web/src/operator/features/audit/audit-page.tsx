@@ -41,14 +41,14 @@ const Subject = ({ entry }: { readonly entry: AuditRow }) => {
   const { subject_kind: kind, subject_id: id, subject_name: name } = entry
   const words = AUDIT_SUBJECTS[kind]
   return (
-    <>
+    <div className={styles['subject']}>
       <span className={styles['kind']}>{words?.title ?? kind}</span>{' '}
       {words?.hrefOf === undefined ? (
         <span>{name}</span>
       ) : (
         <Link to={words.hrefOf(id)}>{name === '' ? id : name}</Link>
       )}
-    </>
+    </div>
   )
 }
 
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   { id: 'action', head: 'Что сделал', names: true, cell: ({ action }) => sayAction(action) },
   { id: 'subject', head: 'С чем', cell: (entry) => <Subject entry={entry} /> },
-  { id: 'changes', head: 'Было и стало', grows: true, cell: (entry) => <Changes entry={entry} /> },
+  { id: 'changes', head: 'Было и стало', cell: (entry) => <Changes entry={entry} /> },
   {
     id: 'address',
     head: 'Адрес',

@@ -36,7 +36,7 @@ export const Changes = ({ entry }: { readonly entry: AuditRow }) => {
   return (
     <div className={styles['changes']}>
       {first.length > 0 && (
-        <ul>
+        <ul className={styles['lines']}>
           {first.map((change) => (
             <Line key={change.field} change={change} />
           ))}
@@ -45,7 +45,7 @@ export const Changes = ({ entry }: { readonly entry: AuditRow }) => {
       {rest.length > 0 && (
         <details>
           <summary className={styles['more']}>{`ещё ${rest.length}`}</summary>
-          <ul>
+          <ul className={styles['lines']}>
             {rest.map((change) => (
               <Line key={change.field} change={change} />
             ))}
