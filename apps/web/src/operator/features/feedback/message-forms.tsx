@@ -16,6 +16,7 @@ interface Form {
 const focusOn = (area: HTMLTextAreaElement | null) => area?.focus()
 
 const LetterForm = ({
+  name,
   label,
   hint,
   rows,
@@ -26,6 +27,8 @@ const LetterForm = ({
   onSend,
   onClose,
 }: Form & {
+  /** Of the form; that of its field is another. */
+  readonly name: string
   readonly label: string
   readonly hint: string
   readonly rows: number
@@ -52,7 +55,7 @@ const LetterForm = ({
   return (
     <form
       noValidate
-      aria-label={label}
+      aria-label={name}
       className={styles['form']}
       onSubmit={(event) => void submit(event)}
     >
@@ -81,6 +84,7 @@ const LetterForm = ({
 
 export const ReplyForm = ({ email, ...form }: Form & { readonly email: string }) => (
   <LetterForm
+    name="Ответ письмом"
     label="Ответ"
     hint={`Уйдёт письмом на ${email}. Приветствие, вопрос клиента и подпись добавятся сами`}
     rows={6}
@@ -93,6 +97,7 @@ export const ReplyForm = ({ email, ...form }: Form & { readonly email: string })
 
 export const NoteForm = (form: Form) => (
   <LetterForm
+    name="Отметка о разборе"
     label="Заметка для своих"
     hint="Что сделано: клиент её не увидит. Можно оставить пустой"
     rows={2}
