@@ -11,6 +11,7 @@ import { registerOperatorMoney } from './features/operator-money/routes.ts'
 import { registerOperatorOrders } from './features/operator-orders/routes.ts'
 import { registerOperatorParcels } from './features/operator-parcels/routes.ts'
 import { registerOperatorPoints } from './features/points/operator-routes.ts'
+import { registerOperatorTariffs } from './features/operator-tariffs/routes.ts'
 import { registerOperatorResponses } from './features/vacancies/operator-routes.ts'
 import { registerOperatorToday } from './features/operator-today/routes.ts'
 import { guardOperators } from './operators/guard.ts'
@@ -33,6 +34,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorPoints(scope, context)
       registerOperatorParcels(scope, context)
       registerOperatorOrders(scope, context)
+      registerOperatorTariffs(scope, context)
     })
   })
 }

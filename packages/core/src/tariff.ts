@@ -50,10 +50,27 @@ export interface PricedLine {
   readonly weight: number
 }
 
-/** Kopecks of one departure: the sum over its cells, the weight counted once (decisions, section 3). */
-export const priceOf = (rates: TariffRates, line: PricedLine): Kopecks => {
+/** What a price is made of. */
+export interface PriceParts {
+  /** One for each cell, in their order. */
+  readonly cells: readonly { readonly size: CellSize; readonly price: Kopecks }[]
+  /** Begun steps of weight beyond what is included, and kopecks of each. */
+  readonly steps: number
+  readonly stepPrice: Kopecks
+  /** Kopecks of the whole. */
+  readonly total: Kopecks
+}
+
+/** The price of one departure: the sum over its cells, the weight counted once (decisions, section 3). */
+export const pricePartsOf = (rates: TariffRates, line: PricedLine): PriceParts => {
   const { cells, weightStep } = rates.services[line.serviceType][line.zone]
   const over = Math.max(0, line.weight - rates.weightIncluded)
   const steps = Math.ceil(over / rates.weightStep)
-  return line.cells.reduce((sum, size) => sum + cells[size], 0) + steps * weightStep
+  const priced = line.cells.map((size) => ({ size, price: cells[size] }))
+  const total = priced.reduce((sum, { price }) => sum + price, 0) + steps * weightStep
+  return { cells: priced, steps, stepPrice: weightStep, total }
 }
+
+/** Kopecks of one departure. */
+export const priceOf = (rates: TariffRates, line: PricedLine): Kopecks =>
+  pricePartsOf(rates, line).total

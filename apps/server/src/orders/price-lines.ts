@@ -1,6 +1,12 @@
 import { distanceBetween } from '@yacheyka/core/distance'
 import type { Kopecks } from '@yacheyka/core/money'
-import { type PricedLine, priceOf, type Zone, zoneOf } from '@yacheyka/core/tariff'
+import {
+  type PricedLine,
+  type PriceParts,
+  pricePartsOf,
+  type Zone,
+  zoneOf,
+} from '@yacheyka/core/tariff'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/errors.ts'
@@ -15,6 +21,9 @@ export interface LineToPrice extends Omit<PricedLine, 'zone'> {
 
 export interface LineWithPrice {
   readonly price: Kopecks
+  /** Of what the price is made. */
+  readonly parts: PriceParts
+  readonly zone: Zone
   /** As the wire names them. */
   readonly dispatchCity: string
   readonly deliveryCity: string
@@ -46,8 +55,11 @@ export async function priceLines(
     const dispatch = cityNamed(cities, line.dispatchCity)
     const delivery = cityNamed(cities, line.deliveryCity)
     const zone = zoneBetween(dispatch, delivery)
+    const parts = pricePartsOf(rates, { ...line, zone })
     return {
-      price: priceOf(rates, { ...line, zone }),
+      price: parts.total,
+      parts,
+      zone,
       dispatchCity: dispatch.label,
       deliveryCity: delivery.label,
     }

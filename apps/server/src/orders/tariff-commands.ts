@@ -1,15 +1,16 @@
 import type { Writable } from 'node:stream'
+import { tariffRates } from '@yacheyka/contract/operator/tariffs'
 import { isoDay, moscowDay, parseIsoDay, sayShortDay } from '@yacheyka/core/document-day'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Kysely, sql } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { newUid } from '#/db/uuid.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
+import { findTariffOf, insertTariff, replaceTariff, todayOf } from './change-tariffs.ts'
 import { readTariffFile, TariffError, type TariffFile } from './tariff-file.ts'
 import { sayTariff } from './tariff-words.ts'
-import { tariffRates } from './tariffs.ts'
 
 export interface TariffCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
@@ -79,23 +80,24 @@ export function defineTariffCommands(program: Command, options: TariffCommandsOp
 /** @throws {TariffError} where that day has a tariff already that may not be replaced */
 const addTariff = (
   db: Kysely<Database>,
-  { validFrom, rates }: TariffFile,
+  tariff: TariffFile,
   now: Date,
   replace: boolean,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const begun = validFrom <= isoDay(moscowDay(now.getTime()))
+    const options = { actor: CLI_ACTOR, now }
+    const there = await findTariffOf(transaction, tariff.validFrom)
+    const begun = tariff.validFrom <= todayOf(now)
+    if (there === undefined) {
+      await insertTariff(transaction, tariff, options)
+      return
+    }
     // By what has begun, estimates and orders were made.
-    if (replace && !begun)
-      await transaction.deleteFrom('tariff').where('valid_from', '=', validFrom).execute()
-    const added = await transaction
-      .insertInto('tariff')
-      .values({ uid: newUid(), valid_from: validFrom, rates: JSON.stringify(rates) })
-      .onConflict((conflict) => conflict.column('valid_from').doNothing())
-      .returning('uid')
-      .executeTakeFirst()
-    if (added !== undefined) return
-    const already = `С ${sayDay(validFrom)} уже есть тариф`
+    if (replace && !begun) {
+      await replaceTariff(transaction, there, tariff, options)
+      return
+    }
+    const already = `С ${sayDay(tariff.validFrom)} уже есть тариф`
     throw new TariffError([
       begun ? `${already}, и он действует: выберите следующий день` : `${already}: нужен --replace`,
     ])

@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
+import { tariffRates } from '@yacheyka/contract/operator/tariffs'
 import { isoDay, moscowDay, parseIsoDay } from '@yacheyka/core/document-day'
 import type { TariffRates } from '@yacheyka/core/tariff'
 import * as z from 'zod'
 import { fieldsOf } from '#/serve.ts'
-import { tariffRates } from './tariffs.ts'
+import { faultsOfPrices } from './change-tariffs.ts'
 
 export interface TariffFile {
   /** `YYYY-MM-DD`, Moscow; today or later. */
@@ -23,8 +24,6 @@ export class TariffError extends Error {
 }
 
 const FILE_SIZE_MAX = 1024 * 1024
-/** Kopecks: a slip of the finger, and more than any sum of prices bears. */
-const PRICE_MAX = 100_000_000
 
 const file = tariffRates.extend({ valid_from: z.string() }).strict()
 
@@ -36,7 +35,7 @@ export async function readTariffFile(path: string, now: Date): Promise<TariffFil
   const parsed = file.safeParse(parseJson(await readText(path)))
   if (!parsed.success) throw new TariffError(sayFaults(parsed.error.issues))
   const { valid_from: validFrom, ...rates } = parsed.data
-  const faults = [...faultsOfDay(validFrom, now), ...faultsOfPrices(rates)]
+  const faults = [...faultsOfDay(validFrom, now), ...sayPrices(rates)]
   if (faults.length > 0) throw new TariffError(faults)
   return { validFrom, rates }
 }
@@ -75,10 +74,5 @@ function faultsOfDay(text: string, now: Date): readonly string[] {
     : []
 }
 
-/** Every number of the rates is a price or grams, and none of them is so great. */
-const faultsOfPrices = (value: unknown, path: readonly string[] = []): string[] => {
-  if (typeof value === 'number')
-    return value > PRICE_MAX ? [`${path.join('.')}: ${value} — больше 1 000 000 ₽ или 100 т`] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => faultsOfPrices(part, [...path, name]))
-}
+const sayPrices = (rates: TariffRates): string[] =>
+  Object.entries(faultsOfPrices(rates)).map(([place, fault]) => `${place}: ${fault}`)

@@ -128,6 +128,13 @@ import { getOperatorParcel, listOperatorParcels } from './parcels.ts'
 import { operatorGetMessage, operatorListMessages, operatorRetryMessages } from './messages.ts'
 
 import { getOperatorToday } from './today.ts'
+import {
+  operatorAddTariff,
+  operatorChangeTariff,
+  operatorDeleteTariff,
+  operatorListTariffs,
+  operatorTryTariff,
+} from './tariffs.ts'
 
 /** Every call of the console. Kept from `ENDPOINTS`, so that neither the site nor the cabinet carries their names. */
 export const OPERATOR_ENDPOINTS = {
@@ -237,4 +244,9 @@ export const OPERATOR_ENDPOINTS = {
   operatorGetResume,
   operatorHandleResponse,
   operatorDeleteResponse,
+  operatorListTariffs,
+  operatorAddTariff,
+  operatorChangeTariff,
+  operatorDeleteTariff,
+  operatorTryTariff,
 } as const
