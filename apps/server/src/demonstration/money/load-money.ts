@@ -97,7 +97,7 @@ async function openAccounts(transaction: Transaction<Database>, now: Date): Prom
       .execute()
     await transaction
       .updateTable('customer')
-      .set({ juridical_name, inn, kpp: '001201001', ogrn, egrul_number })
+      .set({ juridical_name, inn, kpp: '001201001', ogrn, egrul_number, created_at: createdAt })
       .where('uid', '=', uid)
       .where('inn', 'is', null)
       .execute()

@@ -84,9 +84,9 @@ describe('an invoice', () => {
     expect(await orderStatus()).toBe('awaiting_payment')
     const invoice = await issue(10_000_000)
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(invoice)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
-      200, 409, 409, 409, 409, 409,
-    ])
+    expect(
+      answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
+    ).toEqual([200, 409, 409, 409, 409, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().detail).toBe(
       `Счёт № ${invoice.number} уже оплачен: ничего не сделано.`,
     )
@@ -101,7 +101,9 @@ describe('an invoice', () => {
       const invoice = await issue(100)
       const before = await balance()
       const [paid, cancelled] = await Promise.all([pay(invoice), cancel(invoice)])
-      expect([paid.statusCode, cancelled.statusCode].toSorted()).toEqual([200, 409])
+      expect([paid.statusCode, cancelled.statusCode].toSorted((one, other) => one - other)).toEqual(
+        [200, 409],
+      )
       expect((await balance()) - before).toBe(paid.statusCode === 200 ? 100 : 0)
       expect(await audit(invoice.uid)).toHaveLength(1)
     }
@@ -276,7 +278,9 @@ describe('a statement of the bank', () => {
     const pressed = await Promise.all(
       Array.from({ length: 4 }, () => assign(first.uid, { invoice: mine.number })),
     )
-    expect(pressed.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+    expect(
+      pressed.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
+    ).toEqual([200, 409, 409, 409])
     expect(await balance()).toBe(7700)
     await unpaidOrder()
     const toDeposit = await assign(second.uid, { customer: customer.customerUid })

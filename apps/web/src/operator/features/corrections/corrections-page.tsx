@@ -115,24 +115,28 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<Correction>[] => 
     ),
   },
   { id: 'change', head: 'Изменение', figure: true, cell: (row) => change(row.change) },
-  { id: 'reason', head: 'Причина', grows: true, cell: ({ reason }) => reason },
   {
-    id: 'asked',
-    head: 'Попросил',
-    cell: ({ asked_by: by, asked_at: at }) => (
+    id: 'reason',
+    head: 'Причина',
+    grows: true,
+    cell: ({ reason, asked_by: by, asked_at: at }) => (
       <span>
-        {by}
-        <time dateTime={at} className={styles['small']}>
-          {sayMoment(at)}
-        </time>
+        {reason}
+        <span className={styles['small']}>
+          {by}, <time dateTime={at}>{sayMoment(at)}</time>
+        </span>
       </span>
     ),
   },
-  { id: 'status', head: 'Состояние', cell: (correction) => <State correction={correction} /> },
   {
-    id: 'acts',
-    head: 'Действия',
-    cell: (correction) => <Acts correction={correction} onAct={onAct} />,
+    id: 'status',
+    head: 'Состояние',
+    cell: (correction) => (
+      <span className={styles['state']}>
+        <State correction={correction} />
+        <Acts correction={correction} onAct={onAct} />
+      </span>
+    ),
   },
 ]
 

@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
-import { Button, ButtonAnchor } from '#/ui/button.tsx'
+import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
@@ -60,9 +60,16 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[
     id: 'number',
     head: 'Счёт',
     names: true,
-    cell: ({ number, issued_at: at }) => (
+    cell: ({ uid, number, issued_at: at }) => (
       <>
-        № {number}
+        <a
+          href={addressOf(operatorGetInvoicePdf, { params: { uid } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          № {number}
+          <VisuallyHidden>, PDF</VisuallyHidden>
+        </a>{' '}
         <time dateTime={at} className={styles['small']}>
           {sayMoment(at)}
         </time>
@@ -84,45 +91,43 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[
   {
     id: 'status',
     head: 'Состояние',
-    cell: ({ status, status_text: text, settled_at: at }) => (
-      <span>
-        <Mark tone={TONES[status]}>{text}</Mark>
-        {at !== null && <span className={styles['small']}>{sayMoment(at)}</span>}
-      </span>
-    ),
-  },
-  {
-    id: 'acts',
-    head: 'Действия',
     cell: (invoice) => (
-      <span className={styles['acts']}>
-        {invoice.status === 'issued' && (
-          <>
-            <Button className={styles['act']} onClick={() => onAct({ name: 'pay', invoice })}>
-              Оплачен<VisuallyHidden> счёт № {invoice.number}</VisuallyHidden>
-            </Button>
-            <Button
-              look="quiet"
-              className={styles['act']}
-              onClick={() => onAct({ name: 'cancel', invoice })}
-            >
-              Отменить<VisuallyHidden> счёт № {invoice.number}</VisuallyHidden>
-            </Button>
-          </>
-        )}
-        <ButtonAnchor
-          look="quiet"
-          className={styles['act']}
-          href={addressOf(operatorGetInvoicePdf, { params: { uid: invoice.uid } })}
-          target="_blank"
-          rel="noreferrer"
-        >
-          PDF<VisuallyHidden> счёта № {invoice.number}</VisuallyHidden>
-        </ButtonAnchor>
+      <span className={styles['state']}>
+        <span>
+          <Mark tone={TONES[invoice.status]}>{invoice.status_text}</Mark>
+          {invoice.settled_at !== null && (
+            <span className={styles['small']}>{sayMoment(invoice.settled_at)}</span>
+          )}
+        </span>
+        {invoice.status === 'issued' && <Acts invoice={invoice} onAct={onAct} />}
       </span>
     ),
   },
 ]
+
+const Acts = ({
+  invoice,
+  onAct,
+}: {
+  readonly invoice: OperatorInvoice
+  readonly onAct: (act: Act) => void
+}) => {
+  const of = <VisuallyHidden> счёт № {invoice.number}</VisuallyHidden>
+  return (
+    <span className={styles['acts']}>
+      <Button className={styles['act']} onClick={() => onAct({ name: 'pay', invoice })}>
+        Оплачен{of}
+      </Button>
+      <Button
+        look="quiet"
+        className={styles['act']}
+        onClick={() => onAct({ name: 'cancel', invoice })}
+      >
+        Отменить{of}
+      </Button>
+    </span>
+  )
+}
 
 const Question = ({
   act: { name, invoice },
