@@ -1,4 +1,6 @@
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operator-role'
+import { ORDER_STATUS_WORDING } from '@yacheyka/core/order'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import { operatorPaths } from './paths.ts'
 
 // How the journal calls what is done. Whoever records an action adds its words here, each area its own lines; what has no
@@ -6,7 +8,27 @@ import { operatorPaths } from './paths.ts'
 
 /** By what an action is of, the part before the dot: as the filter calls them. */
 export const AUDIT_GROUPS: Readonly<Record<string, string>> = {
+  application: 'Заявки',
+  correction: 'Исправления депозита',
+  customer: 'Клиенты',
+  deposit: 'Депозиты',
+  feedback: 'Обращения',
+  feed: 'Лента',
+  instruction: 'Инструкции',
+  invoice: 'Счета',
+  message: 'Сообщения',
+  news: 'Новости',
   operator: 'Операторы и входы',
+  order: 'Заказы',
+  parcel: 'Отправления',
+  partner: 'Партнёры',
+  point: 'Точки',
+  quarantine: 'Карантин',
+  question: 'Вопросы',
+  receipt: 'Поступления',
+  response: 'Отклики',
+  statement: 'Выписки банка',
+  tariff: 'Тарифы',
 }
 
 /** `subject.verb`: what was done. */
@@ -23,25 +45,165 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'operator.reset_second_factor': 'Снял второй фактор',
   'operator.use_recovery_code': 'Вошёл по резервному коду',
   'operator.end_sessions': 'Завершил входы',
+
+  'application.approve': 'Одобрил заявку',
+  'application.refuse': 'Отказал по заявке',
+  'application.delete': 'Удалил заявку',
+  'feedback.handle': 'Разобрал обращение',
+  'feedback.reopen': 'Вернул обращение в работу',
+  'feedback.reply': 'Ответил на обращение',
+  'response.handle': 'Разобрал отклик',
+  'response.reopen': 'Вернул отклик в работу',
+  'response.delete': 'Удалил отклик',
+
+  'customer.change': 'Изменил реквизиты',
+  'customer.suspend': 'Приостановил клиента',
+  'customer.resume': 'Возобновил клиента',
+  'customer.end_sessions': 'Завершил входы клиента',
+  'customer.mail_password_link': 'Отправил ссылку для пароля',
+  'deposit.set_low_balance': 'Сменил порог остатка',
+  'deposit.correct': 'Исправил депозит',
+  'correction.ask': 'Попросил исправить депозит',
+  'correction.approve': 'Подтвердил исправление',
+  'correction.refuse': 'Отклонил исправление',
+  'invoice.pay': 'Отметил счёт оплаченным',
+  'invoice.cancel': 'Отменил счёт',
+  'statement.import': 'Загрузил выписку',
+  'receipt.credit': 'Зачислил поступление',
+  'receipt.assign': 'Отнёс поступление к счёту',
+
+  'point.add': 'Добавил точку',
+  'point.change': 'Изменил точку',
+  'point.cells': 'Изменил ячейки',
+  'point.maintenance': 'Закрыл на обслуживание',
+  'point.restore': 'Открыл после обслуживания',
+  'point.extend': 'Продлил хранение в точке',
+  'point.import': 'Загрузил точки',
+  'point.import_cells': 'Загрузил ячейки',
+  'quarantine.mend': 'Исправил строку карантина',
+  'quarantine.drop': 'Убрал строку карантина',
+  'quarantine.clear': 'Очистил карантин',
+
+  'parcel.extend': 'Продлил хранение',
+  'parcel.cancel': 'Отменил отправление',
+  'parcel.block': 'Заблокировал отправление',
+  'parcel.unblock': 'Снял блокировку',
+  'parcel.return': 'Отправил на возврат',
+  'parcel.resend_code': 'Отправил код ещё раз',
+  'parcel.change_contacts': 'Сменил контакты получателя',
+  'parcel.correct_status': 'Исправил статус',
+  'order.pay': 'Оплатил заказ с депозита',
+
+  'tariff.add': 'Добавил тариф',
+  'tariff.change': 'Изменил тариф',
+  'tariff.delete': 'Удалил тариф',
+  'news.create': 'Добавил новость',
+  'news.update': 'Изменил новость',
+  'news.delete': 'Удалил новость',
+
+  'message.retry': 'Отправил сообщение снова',
+  'message.retry_failed': 'Отправил снова всё неотправленное',
 }
 
 /** What it was done to: the word for it, and its card in the console where it has one. */
 export const AUDIT_SUBJECTS: Readonly<
   Record<string, { readonly title: string; readonly hrefOf?: (id: string) => string }>
 > = {
-  operator: { title: 'Оператор', hrefOf: (id) => operatorPaths.operator(id) },
+  application: { title: 'Заявка', hrefOf: operatorPaths.application },
+  customer: { title: 'Клиент', hrefOf: operatorPaths.customer },
+  feedback: { title: 'Обращение' },
+  instruction: { title: 'Инструкция' },
+  invoice: { title: 'Счёт' },
+  message: { title: 'Сообщение' },
+  news: { title: 'Новость' },
+  operator: { title: 'Оператор', hrefOf: operatorPaths.operator },
+  order: { title: 'Заказ', hrefOf: operatorPaths.order },
+  parcel: { title: 'Отправление', hrefOf: operatorPaths.parcel },
+  partner: { title: 'Партнёр' },
+  point: { title: 'Точка', hrefOf: operatorPaths.point },
+  point_import: { title: 'Файл точек' },
+  quarantine: { title: 'Карантин' },
+  question: { title: 'Вопрос' },
+  receipt: { title: 'Поступление' },
+  response: { title: 'Отклик' },
+  statement: { title: 'Выписка' },
+  tariff: { title: 'Тариф' },
 }
 
 /** Names of the fields that changed. */
 export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
-  login: 'Логин',
-  name: 'Имя',
-  role: 'Роль',
-  recovery_codes_left: 'Осталось резервных кодов',
+  active: 'Работает',
+  added: 'Добавлено',
+  address: 'Адрес',
+  amount: 'Сумма',
+  balance: 'Остаток',
+  blocked: 'Заблокировано',
+  cells: 'Ячейки',
+  change: 'Изменение',
+  changed: 'Изменено',
+  channels: 'Куда',
+  count: 'Сколько',
+  created_at: 'Создано',
+  customer: 'Клиент',
+  days: 'Дней',
+  deactivated: 'Отключено',
+  egrulNumber: 'Запись ЕГРЮЛ',
+  email: 'Почта',
+  ended: 'Завершено входов',
   ended_sessions: 'Завершено входов',
+  faults: 'Ошибки',
+  handled: 'Разобрано',
+  inn: 'ИНН',
+  invoice: 'Счёт',
+  juridicalName: 'Юридическое лицо',
+  kpp: 'КПП',
+  login: 'Логин',
+  maintenance: 'На обслуживании',
+  max_weight: 'Вес, не больше',
+  name: 'Имя',
+  note: 'Заметка',
+  number: 'Номер',
+  ogrn: 'ОГРН',
+  outcome: 'Итог',
+  paid_orders: 'Оплачено заказов',
+  parcels: 'Отправлений',
+  phone: 'Телефон',
+  reason: 'Причина',
+  recipient: 'Кому',
+  recovery_codes_left: 'Осталось резервных кодов',
+  refunded: 'Возвращено',
+  refused: 'Отклонено',
+  role: 'Роль',
+  row: 'Строка',
+  rows: 'Строк',
+  senderName: 'Имя отправителя',
+  source: 'Источник',
+  status: 'Статус',
+  suspended: 'Приостановлен',
+  text: 'Текст',
+  title: 'Заголовок',
+  unchanged: 'Без изменений',
+  until: 'До',
+  vacancy: 'Вакансия',
+  warn_below: 'Порог остатка',
 }
 
-/** Values that are codes, by their field: as people read them. */
+/** Fields that hold kopecks. */
+export const AUDIT_MONEY: ReadonlySet<string> = new Set([
+  'amount',
+  'balance',
+  'change',
+  'refunded',
+  'warn_below',
+])
+
+/** Values that are codes, by their field, or by what they are of where one field means several things. */
 export const AUDIT_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: OPERATOR_ROLE_WORDING,
+  'application.status': { new: 'Новая', approved: 'Одобрена', refused: 'Отказано' },
+  'invoice.status': { issued: 'Выставлен', paid: 'Оплачен', cancelled: 'Отменён' },
+  'order.status': ORDER_STATUS_WORDING,
+  'parcel.status': Object.fromEntries(
+    PARCEL_STATUSES.map((code) => [code, PARCEL_STATUS[code].cabinetWording]),
+  ),
 }

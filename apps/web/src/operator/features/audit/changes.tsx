@@ -31,7 +31,7 @@ const Line = ({ change: { field, before, after } }: { readonly change: Change })
 
 /** What an action changed, field by field: before → after; and why, where that was said. */
 export const Changes = ({ entry }: { readonly entry: AuditRow }) => {
-  const changes = changesOf(entry.before, entry.after)
+  const changes = changesOf(entry.subject_kind, entry.before, entry.after)
   const [first, rest] = [changes.slice(0, SHOWN), changes.slice(SHOWN)]
   return (
     <div className={styles['changes']}>

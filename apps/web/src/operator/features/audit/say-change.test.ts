@@ -5,18 +5,22 @@ import { changesOf, sayAction, sayValue } from './say-change.ts'
 test('actions and fields read in Russian; what has no words is shown by its code', () => {
   expect(sayAction('operator.disable')).toBe('Отключил оператора')
   expect(sayAction('something.new')).toBe('something.new')
-  expect(changesOf({ role: 'support', odd_field: 1 }, { role: 'manager', odd_field: 2 })).toEqual([
+  expect(
+    changesOf('operator', { role: 'support', odd_field: 1 }, { role: 'manager', odd_field: 2 }),
+  ).toEqual([
     { field: 'Роль', before: 'Поддержка', after: 'Менеджер' },
     { field: 'odd_field', before: '1', after: '2' },
   ])
 })
 
 test('a side that the entry does not have is absent, which is not the same as empty', () => {
-  expect(changesOf(null, { name: '' })).toEqual([{ field: 'Имя', before: undefined, after: '—' }])
-  expect(changesOf({ name: 'Анна' }, null)).toEqual([
+  expect(changesOf('operator', null, { name: '' })).toEqual([
+    { field: 'Имя', before: undefined, after: '—' },
+  ])
+  expect(changesOf('operator', { name: 'Анна' }, null)).toEqual([
     { field: 'Имя', before: 'Анна', after: undefined },
   ])
-  expect(changesOf(null, null)).toEqual([])
+  expect(changesOf('operator', null, null)).toEqual([])
 })
 
 test.each([
@@ -31,5 +35,11 @@ test.each([
   ['2026-11-22', '2026-11-22'],
   [{ a: 1 }, '{"a":1}'],
 ])('%j is %s', (value, said) => {
-  expect(sayValue('anything', value)).toBe(said)
+  expect(sayValue('anything', 'field', value)).toBe(said)
+})
+
+test('one code means several things, by what it is of; kopecks are said as roubles', () => {
+  expect(sayValue('parcel', 'status', 'issued')).toBe('Выдана')
+  expect(sayValue('invoice', 'status', 'issued')).toBe('Выставлен')
+  expect(sayValue('customer', 'change', -125_050)).toBe(`−1${NBSP}250,50${NBSP}₽`)
 })

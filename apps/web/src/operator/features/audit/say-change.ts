@@ -1,6 +1,7 @@
+import { sayMoney } from '@yacheyka/core/money'
 import { formatNumber } from '@yacheyka/core/wording'
 import { sayMoment } from '#/ui/moment.ts'
-import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_VALUES } from '../../audit-words.ts'
+import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_MONEY, AUDIT_VALUES } from '../../audit-words.ts'
 
 /** One field of an entry: what it was and what it is; undefined on the side where it was not. */
 export interface Change {
@@ -14,30 +15,41 @@ type Facts = Readonly<Record<string, unknown>>
 /** «Отключил оператора»; an action without words by its code. */
 export const sayAction = (action: string): string => AUDIT_ACTIONS[action] ?? action
 
-export const changesOf = (before: Facts | null, after: Facts | null): readonly Change[] => {
+/** @param kind of what the action was done to: one field may mean several things */
+export const changesOf = (
+  kind: string,
+  before: Facts | null,
+  after: Facts | null,
+): readonly Change[] => {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const side = (facts: Facts | null, field: string): string | undefined =>
+    facts !== null && field in facts ? sayValue(kind, field, facts[field]) : undefined
   return [...fields].map((field) => ({
     field: AUDIT_FIELDS[field] ?? field,
-    before: sideOf(before, field),
-    after: sideOf(after, field),
+    before: side(before, field),
+    after: side(after, field),
   }))
 }
-
-const sideOf = (facts: Facts | null, field: string): string | undefined =>
-  facts !== null && field in facts ? sayValue(field, facts[field]) : undefined
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A value as people read it; what has a shape of its own stays as it is kept. */
-export const sayValue = (field: string, value: unknown): string => {
+export const sayValue = (kind: string, field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
-  if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : `${value}`
-  if (typeof value === 'string')
-    return (
-      AUDIT_VALUES[field]?.[value] ?? (ISO_TIME.test(value) ? sayMoment(value) || value : value)
-    )
+  if (typeof value === 'number') return sayNumber(field, value)
+  if (typeof value === 'string') return sayText(kind, field, value)
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
-    return value.length === 0 ? '—' : value.map((each) => sayValue(field, each)).join(', ')
+    return value.length === 0 ? '—' : value.map((each) => sayValue(kind, field, each)).join(', ')
   return JSON.stringify(value)
+}
+
+const sayNumber = (field: string, value: number): string => {
+  if (!Number.isInteger(value)) return `${value}`
+  return AUDIT_MONEY.has(field) ? sayMoney(value) : formatNumber(value)
+}
+
+const sayText = (kind: string, field: string, value: string): string => {
+  const words = AUDIT_VALUES[`${kind}.${field}`]?.[value] ?? AUDIT_VALUES[field]?.[value]
+  return words ?? ((ISO_TIME.test(value) && sayMoment(value)) || value)
 }
