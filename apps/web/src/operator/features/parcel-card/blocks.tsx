@@ -64,7 +64,7 @@ export const PlaceBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
         ],
         ['Адрес', [card.terminal_name, card.terminal_address].filter(Boolean).join(', ')],
         ['Прибыла', sayMoment(card.arrived_at)],
-        ['Хранится до', sayMoment(card.expire_at)],
+        ['Хранится до (МСК)', sayMoment(card.expire_at)],
         ['Продлено заказчиком, дней', card.extended_days === 0 ? '' : String(card.extended_days)],
         ['Заблокирована', sayMoment(card.blocked_mtime)],
       ]}

@@ -39,9 +39,9 @@ const Parts = ({ card }: { readonly card: OperatorParcelCard }) => (
         <div className={styles['stack']}>
           <RecipientBlock card={card} />
           <PlaceBlock card={card} />
-          <CellsBlock card={card} />
         </div>
       </div>
+      <CellsBlock card={card} />
       <Events uid={card.uid} />
       <Messages uid={card.uid} />
       <ItemsBlock card={card} />

@@ -29,7 +29,7 @@ const ORIGINATOR: Readonly<Record<Originator, string>> = {
 }
 
 const OUTCOME: Readonly<Record<EventOutcome, string>> = {
-  applied: '',
+  applied: 'Принято',
   skipped: 'С пропуском шагов',
   repeated: 'Без перемен',
   refused: 'Отклонено',
@@ -74,12 +74,7 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
   {
     id: 'outcome',
     head: 'Что вышло',
-    cell: ({ outcome }) =>
-      outcome === 'applied' ? (
-        'Принято'
-      ) : (
-        <span className={styles[outcome]}>{OUTCOME[outcome]}</span>
-      ),
+    cell: ({ outcome }) => <span className={styles[outcome]}>{OUTCOME[outcome]}</span>,
   },
 ]
 
@@ -125,7 +120,7 @@ export const Events = ({ uid }: { readonly uid: string }) => {
 const STATUS: Readonly<Record<OperatorParcelMessage['status'], string>> = {
   pending: 'Ждёт отправки',
   sent: 'Отправлено',
-  kept: 'Осталось у нас: отправлять нечем',
+  kept: 'Осталось у нас',
   obsolete: 'Не понадобилось',
   failed: 'Не отправлено',
 }
@@ -153,7 +148,7 @@ const MESSAGE_COLUMNS: readonly Column<OperatorParcelMessage>[] = [
     id: 'status',
     head: 'Состояние',
     cell: ({ status, last_error: error }) => (
-      <span className={status === 'failed' ? styles['refused'] : undefined}>
+      <span className={status === 'failed' ? styles['failed'] : undefined}>
         {STATUS[status]}
         {error !== '' && status !== 'sent' && `: ${error}`}
       </span>

@@ -15,6 +15,7 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
   {
     id: 'barcode',
     head: 'Штрихкод',
+    wideOnly: true,
     roomyOnly: true,
     cell: ({ barcode }) => <span className={styles['figures']}>{barcode}</span>,
   },
@@ -33,6 +34,7 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
   {
     id: 'date',
     head: 'Создано',
+    wideOnly: true,
     roomyOnly: true,
     cell: ({ date_added: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
   },

@@ -1,0 +1,202 @@
+import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
+import type { Page } from '@playwright/test'
+import { dialog, test } from './cabinet.ts'
+import { openConsole, signInAs } from './operator.ts'
+import { asCustomer, openParcel, orderParcel, type OwnParcel, waitingParcel } from './own-parcel.ts'
+import { toast } from './parcel-actions.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+const PARCELS = '/operator/parcels'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const searchField = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Номер, штрихкод, телефон, заказчик, точка' })
+
+const openCard = async (page: Page, { uid, number }: OwnParcel) => {
+  await openConsole(page, `${PARCELS}/${uid}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Отправление ${number}`)
+}
+
+const readCard = async (page: Page, uid: string): Promise<OperatorParcelCard> => {
+  const answer = await page.request.get(`/api/operator/parcels/${uid}`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as OperatorParcelCard
+}
+
+/** Does what the open dialog asks about. */
+const confirm = async (page: Page, action: string, reason: string) => {
+  const asked = page.getByRole('dialog')
+  await asked.getByLabel('Причина').fill(reason)
+  await asked.getByRole('button', { name: action, exact: true }).click()
+  await expect(asked).toBeHidden()
+}
+
+test('a parcel is found by each kind of word that is printed on it or said on the phone', async ({
+  page,
+}) => {
+  const parcel = await orderParcel(page)
+  await signInAs(page, 'support')
+  const card = await readCard(page, parcel.uid)
+  await openConsole(page, PARCELS)
+  await expect(page.getByRole('table', { name: 'Отправления' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const [surname = ''] = card.customer.name.split(/[«»\s]+/).filter((word) => word.length > 3)
+  for (const typed of [
+    parcel.number,
+    parcel.number.toLowerCase(),
+    parcel.barcodes[0] ?? '',
+    parcel.order,
+    `${surname} 45-67 ${parcel.number}`,
+    `${parcel.terminal} ${parcel.number}`,
+    `8 (200) 123-45-67 ${parcel.number}`,
+  ]) {
+    await searchField(page).fill(typed)
+    await searchField(page).press('Enter')
+    await expect(page.getByRole('link', { name: parcel.number }), typed).toBeVisible()
+    await expect(page.getByText('1 отправление', { exact: true }), typed).toBeVisible()
+  }
+  // Said by many: a list, the parcel of now on top.
+  for (const typed of ['4567', '+7 200 123 45 67', surname]) {
+    await searchField(page).fill(typed)
+    await searchField(page).press('Enter')
+    await expect(page.getByRole('table', { name: 'Отправления' })).toBeVisible()
+  }
+  await searchField(page).fill('нет такого номера 999')
+  await searchField(page).press('Enter')
+  await expect(page.getByText('Ничего не нашлось')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('filters stand in the address, and a customer’s parcels are one link away', async ({
+  page,
+}) => {
+  const parcel = await orderParcel(page)
+  await signInAs(page, 'support')
+  const { customer } = await readCard(page, parcel.uid)
+  await openConsole(page, `${PARCELS}?customer=${customer.uid}&parcel_status=created`)
+  await expect(page.getByRole('link', { name: parcel.number })).toBeVisible()
+  await page.getByLabel('Просрочены').check()
+  await expect(page).toHaveURL(/overdue=1/)
+  await expect(page.getByRole('link', { name: parcel.number })).toBeHidden()
+  await button(page, 'Сбросить').click()
+  await expect(page).toHaveURL(/\/operator\/parcels$/)
+})
+
+test('a status by hand says what it does, and then tracking and the merchant’s history show it', async ({
+  page,
+}) => {
+  const parcel = await orderParcel(page)
+  await signInAs(page, 'manager')
+  await openCard(page, parcel)
+  await expectAccessible(page)
+  await button(page, 'Поставить статус вручную').click()
+  const asked = dialog(page, 'Поставить статус вручную')
+  await asked.getByLabel('Новый статус').selectOption('in_delivery')
+  await expect(asked).toContainText('Сообщений получателю не будет')
+  await asked.getByLabel('Новый статус').selectOption('delivered')
+  await expect(asked).toContainText('Получателю уйдёт: СМС «Посылка ждёт»')
+  await expect(asked).toContainText('Срок хранения')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Поставить статус', exact: true }).click()
+  await expect(asked).toContainText('Напишите причину')
+  await confirm(page, 'Поставить статус', 'Сверка на точке')
+  const history = page.getByRole('table', { name: 'История отправления' })
+  await expect(history).toContainText('Статус поставлен оператором: Сверка на точке')
+  await expect(history).toContainText('Оператор, вручную')
+  await expect(page.getByRole('table', { name: 'Сообщения получателю' })).toContainText(
+    'СМС «Посылка ждёт»',
+  )
+  await expectAccessible(page)
+
+  await openParcel(page, parcel)
+  await expect(region(page, 'История статусов')).toContainText('Доставлена')
+  await page.goto(`/track/${encodeURIComponent(parcel.number)}`)
+  await page.getByRole('checkbox', { name: 'Я не робот' }).check()
+  await page.getByRole('main').getByRole('button', { name: 'Найти посылку' }).click()
+  await expect(page).toHaveURL(/\/parcel-status\/$/)
+  await expect(page.getByRole('main')).toContainText('Доставлена')
+})
+
+test('the code is sent again and stays unseen; the recipient changes; the block comes and goes', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/429/)
+  const parcel = await waitingParcel(page)
+  await signInAs(page, 'support')
+  await openCard(page, parcel)
+  await button(page, 'Отправить код ещё раз').click()
+  await button(page, 'Отправить код').click()
+  await expect(toast(page, 'Код отправлен ещё раз: по СМС и на почту')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Сообщения получателю' })).toContainText(
+    'СМС «Код ещё раз»',
+  )
+  await expect(page.getByRole('main')).not.toContainText(/\d{4}-\d{4}/)
+  await button(page, 'Отправить код ещё раз').click()
+  await button(page, 'Отправить код').click()
+  await expect(page.getByText('Следующую можно запросить через минуту')).toBeVisible()
+  await button(page, 'Отмена').click()
+
+  await button(page, 'Изменить получателя').click()
+  await page.getByRole('dialog').getByLabel('Телефон').fill('8 200 765-43-21')
+  await confirm(page, 'Сохранить', 'Опечатка в заказе')
+  await expect(region(page, 'Получатель')).toContainText('+7(200)765-43-21')
+
+  await button(page, 'Заблокировать').click()
+  await confirm(page, 'Заблокировать', 'Просит отправитель')
+  await expect(button(page, 'Снять блокировку')).toBeVisible()
+  await button(page, 'Снять блокировку').click()
+  await confirm(page, 'Снять блокировку', 'Передумал')
+  await button(page, 'Продлить бесплатно').click()
+  await confirm(page, 'Продлить', 'Точка была закрыта')
+  await expect(page.getByRole('table', { name: 'История отправления' })).toContainText(
+    'Точка была закрыта',
+  )
+  // What moves money and statuses is for managers.
+  await expect(button(page, 'Поставить статус вручную')).toBeHidden()
+  await expect(button(page, 'Отметить возврат')).toBeHidden()
+})
+
+test('a cancellation gives the money back, and the order says so', async ({ page }) => {
+  const parcel = await orderParcel(page)
+  const { uid, get } = await asCustomer(page)
+  const amount = async () =>
+    Number((await get<{ amount: string }>(`/api/juridical/juridical_users/${uid}/amount`)).amount)
+  const before = await amount()
+  await signInAs(page, 'manager')
+  await openCard(page, parcel)
+  await button(page, 'Отменить отправление').click()
+  await expect(page.getByRole('dialog')).toContainText('На депозит заказчика вернётся')
+  await confirm(page, 'Отменить отправление', 'Звонок заказчика')
+  await expect(toast(page, /на\s+депозит вернулось/)).toBeVisible()
+  expect(await amount()).toBeGreaterThanOrEqual(before + Number(parcel.price) - 0.005)
+  await page.getByRole('link', { name: `№${parcel.order}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заказ №${parcel.order}`)
+  const money = page.getByRole('table', { name: 'Движения денег по заказу' })
+  await expect(money).toContainText('Оплата заказа')
+  await expect(money).toContainText('Возврат')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('orders of all customers are listed, narrowed and printed', async ({ page }) => {
+  const parcel = await orderParcel(page)
+  await signInAs(page, 'support')
+  await openConsole(page, '/operator/orders')
+  await expect(page.getByRole('table', { name: 'Заказы' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Номер заказа').fill(parcel.order)
+  await page.getByLabel('Номер заказа').press('Enter')
+  await page.getByRole('link', { name: `№${parcel.order}` }).click()
+  await expect(page.getByRole('table', { name: 'Отправления заказа' })).toContainText(parcel.number)
+  for (const name of ['Заказ, PDF', 'Этикетки, PDF']) {
+    const href = await page.getByRole('link', { name }).getAttribute('href')
+    const answer = await page.request.get(href ?? '')
+    expect(answer.headers()['content-type'], name).toBe('application/pdf')
+  }
+  await openConsole(page, '/operator/orders?payment=unpaid')
+  await expect(page.getByLabel('Оплата')).toHaveValue('unpaid')
+})
