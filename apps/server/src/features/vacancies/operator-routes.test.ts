@@ -30,9 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 beforeEach(() =>
-  opened.database.pool.query(
-    'TRUNCATE audit_log, vacancy_response, outbox_message CASCADE',
-  ),
+  opened.database.pool.query('TRUNCATE audit_log, vacancy_response, outbox_message CASCADE'),
 )
 
 const { operatorDeleteResponse, operatorGetResume, operatorHandleResponse, operatorListResponses } =
@@ -104,30 +102,14 @@ test('the resume comes as a file to be saved, never shown', async () => {
   })
 })
 
-test.each(['the console', 'the command line'])(
-  'deleted by %s, nothing of the person stays: row, file, outbox, log',
-  async (by) => {
-    const uid = await respond('Иванова Анна')
-    const [row] = await opened.database.db
-      .selectFrom('vacancy_response')
-      .select('file_key')
-      .execute()
-    if (by === 'the console') {
-      const url = urlOf(operatorDeleteResponse.path, uid)
-      expect((await editor.inject({ method: 'DELETE', url })).statusCode).toBe(200)
-      expect((await editor.inject({ method: 'DELETE', url })).statusCode).toBe(404)
-    } else await deleteByCommand(uid)
-    const { db } = opened.database
-    expect(await db.selectFrom('vacancy_response').select('uid').execute()).toEqual([])
-    expect(await db.selectFrom('outbox_message').select('uid').execute()).toEqual([])
-    expect(await opened.context.files.get(row?.file_key ?? '')).toBeUndefined()
-    const log = await audit()
-    expect(log).toMatchObject([
-      { action: 'response.delete', actor: by === 'the console' ? 'content' : 'cli' },
-    ])
-    expect(JSON.stringify(log)).not.toMatch(/Иванова|worker@|765/)
-  },
-)
+async function deleteByConsole(uid: string) {
+  const url = urlOf(operatorDeleteResponse.path, uid)
+  const answers = [
+    await editor.inject({ method: 'DELETE', url }),
+    await editor.inject({ method: 'DELETE', url }),
+  ]
+  return answers.map(({ statusCode }) => statusCode)
+}
 
 async function deleteByCommand(uid: string) {
   const program = new Command().exitOverride()
@@ -137,7 +119,27 @@ async function deleteByCommand(uid: string) {
     output: new PassThrough().resume(),
   })
   await program.parseAsync(['vacancies', 'delete', uid], { from: 'user' })
+  return []
 }
+
+test.each([
+  ['the console', deleteByConsole, 'content', [200, 404]],
+  ['the command line', deleteByCommand, 'cli', []],
+] as const)(
+  'deleted by %s, nothing of the person stays: row, file, outbox, log',
+  async (_by, remove, actor, answers) => {
+    const uid = await respond('Иванова Анна')
+    const { db } = opened.database
+    const [row] = await db.selectFrom('vacancy_response').select('file_key').execute()
+    expect(await remove(uid)).toEqual(answers)
+    expect(await db.selectFrom('vacancy_response').select('uid').execute()).toEqual([])
+    expect(await db.selectFrom('outbox_message').select('uid').execute()).toEqual([])
+    expect(await opened.context.files.get(row?.file_key ?? '')).toBeUndefined()
+    const log = await audit()
+    expect(log).toMatchObject([{ action: 'response.delete', actor }])
+    expect(JSON.stringify(log)).not.toMatch(/Иванова|worker@|765/)
+  },
+)
 
 test('wrong words, unknown responses and other roles are refused', async () => {
   const uid = await respond('Иванова Анна')

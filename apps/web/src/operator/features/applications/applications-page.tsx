@@ -28,7 +28,7 @@ export const handle: PageHandle = {
   }),
 }
 
-const columnsOf = (now: number): readonly Column<ApplicationRow>[] => [
+const columnsOf = (now: number, hasCompanies: boolean): readonly Column<ApplicationRow>[] => [
   {
     id: 'created_at',
     head: 'Подана',
@@ -47,37 +47,37 @@ const columnsOf = (now: number): readonly Column<ApplicationRow>[] => [
     ),
   },
   {
-    id: 'contacts',
-    head: 'Телефон и e-mail',
-    cell: ({ ceo_phone: phone, ceo_email: email }) => (
-      <span className={styles['contacts']}>
-        <span className={styles['phone']}>{phone}</span> <span>{email}</span>
-      </span>
-    ),
+    id: 'phone',
+    head: 'Телефон',
+    cell: ({ ceo_phone: phone }) => <span className={styles['phone']}>{phone}</span>,
   },
-  {
-    id: 'company',
-    head: 'Организация',
-    roomyOnly: true,
-    cell: ({ juridical_name: name, inn }) =>
-      name === null ? '—' : `${name}${inn === null ? '' : `, ИНН ${inn}`}`,
-  },
+  { id: 'email', head: 'E-mail', cell: ({ ceo_email: email }) => email },
+  ...(hasCompanies ? [COMPANY] : []),
   {
     id: 'status',
     head: 'Состояние',
     cell: (row) => (
-      <span className={styles['state']}>
-        <ApplicationMark status={row.status} />
-        <span className={styles['quiet']}>{sayState(row, now)}</span>
-      </span>
+      <>
+        <ApplicationMark status={row.status} />{' '}
+        <span className={styles['quiet']}>{sayMore(row, now)}</span>
+      </>
     ),
   },
 ]
 
-const sayState = (row: ApplicationRow, now: number): string =>
+/** What approval recorded. */
+const COMPANY: Column<ApplicationRow> = {
+  id: 'company',
+  head: 'Организация',
+  cell: ({ juridical_name: name, inn }) =>
+    name === null ? '—' : `${name}${inn === null ? '' : `, ИНН ${inn}`}`,
+}
+
+/** How long it waits, or who has decided. */
+const sayMore = (row: ApplicationRow, now: number): string =>
   row.status === 'new'
     ? sayWaiting(row.created_at, now)
-    : [row.settled_by ?? 'командная строка', sayMoment(row.settled_at)].join(', ')
+    : (row.settled_by ?? typeset('командной строкой'))
 
 const NoneWait = () => (
   <EmptyState title="Заявок не ждёт ни одной">
@@ -97,7 +97,7 @@ export const Component = () => {
     refetchOnMount: 'always',
   })
   const isPlain = Object.keys(filtersIn(get)).length === 0 && listIn(get) === 'new'
-  const columns = columnsOf(useNow())
+  const now = useNow()
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Заявки</h1>
@@ -126,7 +126,10 @@ export const Component = () => {
           {({ results }, busy) => (
             <DataTable
               caption="Заявки"
-              columns={columns}
+              columns={columnsOf(
+                now,
+                results.some(({ juridical_name: name }) => name !== null),
+              )}
               rows={results}
               keyOf={({ uid }) => uid}
               hrefOf={({ uid }) => operatorPaths.application(uid)}

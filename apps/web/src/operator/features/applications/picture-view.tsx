@@ -46,7 +46,7 @@ export const PictureView = ({
       </div>
       {/* Scrolled by keys as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['frame']} tabIndex={0} role="group" aria-label={`Скан: ${name}`}>
+      <section className={styles['frame']} tabIndex={0} aria-label={`Скан: ${name}`}>
         <div
           className={classes(styles['sheet'], turns % 2 === 1 && styles['lying'])}
           style={{ width: `${zoom * 100}%` }}
@@ -59,7 +59,7 @@ export const PictureView = ({
             onError={() => setFailed(true)}
           />
         </div>
-      </div>
+      </section>
     </div>
   )
 }
