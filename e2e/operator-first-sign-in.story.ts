@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { test } from './real-start.ts'
+import { expect, expectAccessible } from './story.ts'
+
+const PASSWORD = 'Vetrova-2026-pass'
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 6238 by hand: what a telephone with this secret shows, so many steps from now. */
+const codeOf = (secret: string, steps = 0): string => {
+  const bits = Array.from(secret, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join(
+    '',
+  )
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const number = mac.readUInt32BE(mac.readUInt8(19) & 0xf) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+test('the first operator of a real network: a password of one’s own, the telephone, recovery codes; then by code', async ({
+  page,
+  product,
+  forgive,
+}) => {
+  forgive(/40[13]/)
+  const named = ['--name', 'Анна Ветрова', '--role', 'administrator']
+  const printed = await product.cli('operators', 'create', 'anna', ...named)
+  const given = /входа: (\S+)/.exec(printed)?.[1] ?? ''
+  const signIn = async (password: string) => {
+    await page.getByLabel('Логин').fill('anna')
+    await page.getByRole('textbox', { name: 'Пароль' }).fill(password)
+    await page.getByRole('button', { name: 'Войти' }).click()
+  }
+  const title = page.getByRole('heading', { level: 1 })
+
+  await page.goto('/operator/audit')
+  await signIn(given)
+  await expect(title).toHaveText('Придумайте свой пароль')
+  await expect(title).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Новый пароль' }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Повторите пароль' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Сохранить пароль' }).click()
+
+  await expect(title).toHaveText('Второй фактор')
+  await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
+  await expectAccessible(page)
+  const secret = (await page.getByRole('listitem').locator('code').innerText()).replaceAll(' ', '')
+  const code = page.getByLabel('Шесть цифр')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('12')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Введите шесть цифр из приложения')).toBeVisible()
+  // As telephones show it, and as it is pasted.
+  const shown = codeOf(secret)
+  await code.fill(` ${shown.slice(0, 3)} ${shown.slice(3)} `)
+  await page.keyboard.press('Enter')
+
+  await expect(title).toHaveText('Резервные коды')
+  await expectAccessible(page)
+  const codes = page.getByRole('list', { name: 'Резервные коды' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = await codes.first().innerText()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  await page.getByRole('button', { name: 'Коды сохранены' }).click()
+  await expect(title).toHaveText('Журнал')
+  await expect(page.getByRole('cell', { name: 'Настроил второй фактор' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await signIn(PASSWORD)
+  await expect(title).toHaveText('Код с телефона')
+  await expectAccessible(page)
+  await code.fill(codeOf(secret, 9))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Код не подошёл' })).toBeVisible()
+  await code.fill(codeOf(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveText('Сегодня')
+
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await signIn(PASSWORD)
+  await page.getByRole('button', { name: /ввести резервный код/ }).click()
+  await page.getByLabel('Резервный код').fill(recovery.toUpperCase())
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(title).toHaveText('Сегодня')
+  await page.goto('/operator/me')
+  await expect(page.getByText(/Осталось 9\sрезервных кодов/)).toBeVisible()
+})
