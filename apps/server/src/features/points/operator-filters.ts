@@ -37,17 +37,19 @@ const ofCells = (state: CellState): RawBuilder<unknown> =>
         WHERE ${CELL_STATE} = ${state})`
 
 /**
- * Points of this very number, and those of which every word asked begins a word. The words are those of the snapshot,
- * which is some seconds behind; the number is looked up as it is now.
+ * Numbers of the points of which every word asked begins a word, in their order. These are the words of the snapshot,
+ * which is some seconds behind.
  */
-const ofWords = (q: string, { words, filter }: Words): RawBuilder<unknown> => {
+export function numbersFound(q: string, { words, filter }: Words): string[] {
   const found: string[] = []
-  const asked = wordsOf(q).length > 0
-  const marks = asked ? markWords(words, q) : new Uint8Array()
-  for (const [ordinal, mark] of marks.entries())
+  if (wordsOf(q).length === 0) return found
+  for (const [ordinal, mark] of markWords(words, q).entries())
     if (mark === 1) found.push(textAt(filter.numbers, ordinal))
-  return sql`point.number = ANY(${[...found, normalisePointNumber(q)]}::text[])`
+  return found
 }
+
+export const ofNumbers = (numbers: readonly string[]): RawBuilder<unknown> =>
+  sql`point.number = ANY(${numbers}::text[])`
 
 /** The condition of a list's filters. */
 export function whereOf(
@@ -55,7 +57,7 @@ export function whereOf(
   snapshot: Words,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
-  if (q !== '') conditions.push(ofWords(q, snapshot))
+  if (q !== '') conditions.push(ofNumbers([...numbersFound(q, snapshot), normalisePointNumber(q)]))
   if (kind !== undefined) conditions.push(sql`point.point_type = ${kind}`)
   if (use !== undefined) conditions.push(USE[use])
   if (owner !== '') conditions.push(sql`point.owner = ${owner}`)

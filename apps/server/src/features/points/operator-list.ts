@@ -7,10 +7,11 @@ import type {
   PointUse,
 } from '@yacheyka/contract/operator/points'
 import type { PointType } from '@yacheyka/core/point'
+import { normalisePointNumber } from '@yacheyka/core/point-number'
 import { markerOf } from '@yacheyka/core/point-marker'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { CELL_STATE, CELL_SUMS, whereOf } from './operator-filters.ts'
+import { CELL_STATE, CELL_SUMS, numbersFound, ofNumbers, whereOf } from './operator-filters.ts'
 import type { Snapshot } from './snapshot-build.ts'
 
 const ORDERS: Readonly<Record<(typeof POINT_ORDERS)[number], RawBuilder<unknown>>> = {
@@ -39,26 +40,89 @@ interface ListedRow {
 export const useOf = (row: Pick<ListedRow, 'active' | 'maintenance_since'>): PointUse =>
   row.maintenance_since === null ? (row.active ? 'active' : 'off') : 'maintenance'
 
+interface ListQuery extends PointListFilters {
+  readonly sort: (typeof POINT_ORDERS)[number]
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Listed {
+  readonly count: number
+  readonly results: OperatorPointRow[]
+}
+
 /** One page of points, and how many pass in all. */
 export async function listPoints(
   db: Kysely<Database>,
   snapshot: Snapshot,
-  query: PointListFilters & {
-    readonly sort: (typeof POINT_ORDERS)[number]
-    readonly limit: number
-    readonly offset: number
-  },
-): Promise<{ count: number; results: OperatorPointRow[] }> {
+  query: ListQuery,
+): Promise<Listed> {
+  if (asksWordsAlone(query)) return await listByWords(db, snapshot, query)
   const where = whereOf(query, snapshot)
-  const count = await countPoints(db, where)
   const order = ORDERS[query.sort]
+  if (query.cells !== undefined) return await listCounted(db, where, order, query)
+  const results = await readPage(db, where, order, query)
+  return { count: await countPoints(db, where), results }
+}
+
+const asksWordsAlone = ({ q, kind, use, cells, owner, sort }: ListQuery): boolean =>
+  q !== '' &&
+  sort === 'number' &&
+  owner === '' &&
+  [kind, use, cells].every((value) => value === undefined)
+
+/** What the words find is in the order of numbers already: of a common word only the page is asked for. */
+async function listByWords(
+  db: Kysely<Database>,
+  snapshot: Snapshot,
+  { q, limit, offset }: ListQuery,
+): Promise<Listed> {
+  const found = numbersFound(q, snapshot)
+  const exact = normalisePointNumber(q)
+  // One that was added a moment ago is not in the snapshot.
+  const fresh = found.includes(exact) ? 0 : await countPoints(db, ofNumbers([exact]))
+  if (fresh > 0) found.unshift(exact)
+  const page = ofNumbers(found.slice(offset, offset + limit))
+  const results = await readPage(db, page, ORDERS.number, { limit, offset: 0 })
+  return { count: found.length, results }
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const COLUMNS = sql`uid, number, name, settlement, address, point_type, owner, active, maintenance_since, updated_at`
+
+async function readPage(
+  db: Kysely<Database>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: Page,
+): Promise<OperatorPointRow[]> {
   const { rows } = await sql<ListedRow>`
     SELECT page.*, sums.total, sums.taken, ${CELL_STATE} AS cell_state
-    FROM (
-      SELECT uid, number, name, settlement, address, point_type, owner, active, maintenance_since, updated_at
-      FROM point WHERE ${where} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) AS page
+    FROM (SELECT ${COLUMNS} FROM point WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS page
     LEFT JOIN LATERAL (${CELL_SUMS} WHERE point_uid = page.uid) AS sums ON true
     ORDER BY ${order}`.execute(db)
+  return rows.map(presentRow)
+}
+
+/** Page and count of what is dear to find, found once. */
+async function listCounted(
+  db: Kysely<Database>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: Page,
+): Promise<Listed> {
+  const { rows } = await sql<ListedRow & { count: number }>`
+    WITH passing AS MATERIALIZED (SELECT ${COLUMNS} FROM point WHERE ${where})
+    SELECT page.*, sums.total, sums.taken, ${CELL_STATE} AS cell_state, (SELECT count(*)::integer FROM passing) AS count
+    FROM (SELECT * FROM passing ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS page
+    LEFT JOIN LATERAL (${CELL_SUMS} WHERE point_uid = page.uid) AS sums ON true
+    ORDER BY ${order}`.execute(db)
+  const [first] = rows
+  const count = first?.count ?? (offset === 0 ? 0 : await countPoints(db, where))
   return { count, results: rows.map(presentRow) }
 }
 
@@ -100,7 +164,7 @@ export interface MapView {
 }
 
 /** Pixels of a group's side; from this zoom on every place is told apart. */
-const GROUP_PIXELS = 60
+const GROUP_PIXELS = 80
 const ZOOM_OF_PLACES = 16
 /** A degree of latitude in Russia's middle is about so much longer on the map than one of longitude. */
 const STRETCH = 0.56

@@ -1,8 +1,8 @@
 import type { OperatorPointRow } from '@yacheyka/contract/operator/points'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { classes } from '#/ui/classes.ts'
 import type { Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
-import { CELL_WORDS, KIND_WORDS } from './point-words.ts'
+import { CELL_WORDS } from './point-words.ts'
 import styles from './points-page.module.css'
 import { UseMark } from './use-mark.tsx'
 
@@ -15,23 +15,41 @@ const Cells = ({ row: { cells, cell_state: state, kind } }: { readonly row: Oper
   )
 }
 
+const Line = ({
+  text,
+  className,
+}: {
+  readonly text: string
+  readonly className: string | undefined
+}) => (
+  <span className={classes(styles['line'], className)} title={text}>
+    {typeset(text)}
+  </span>
+)
+
+/** Of a kind there is little room to tell. */
+const SHORT_KINDS = { locker: 'Почтомат', pickup: 'Пункт выдачи' } as const
+
 export const POINT_COLUMNS: readonly Column<OperatorPointRow>[] = [
   { id: 'number', head: 'Номер', cell: (row) => row.number },
-  { id: 'name', head: 'Название', cell: (row) => typeset(row.name) },
+  {
+    id: 'name',
+    head: 'Название',
+    cell: (row) => <Line text={row.name} className={styles['name']} />,
+  },
   {
     id: 'address',
     head: 'Адрес',
     grows: true,
-    cell: (row) => typeset(row.address === '' ? row.settlement : row.address),
+    cell: (row) => (
+      <Line
+        text={row.address === '' ? row.settlement : row.address}
+        className={styles['address']}
+      />
+    ),
   },
-  { id: 'kind', head: 'Вид', roomyOnly: true, cell: (row) => KIND_WORDS[row.kind] },
+  { id: 'kind', head: 'Вид', roomyOnly: true, cell: (row) => SHORT_KINDS[row.kind] },
   { id: 'owner', head: 'Владелец', roomyOnly: true, cell: (row) => row.owner },
   { id: 'cells', head: 'Занято ячеек', figure: true, cell: (row) => <Cells row={row} /> },
   { id: 'use', head: 'Состояние', cell: (row) => <UseMark use={row.use} /> },
-  {
-    id: 'updated',
-    head: 'Изменена',
-    roomyOnly: true,
-    cell: (row) => <time dateTime={row.updated_at}>{sayMoment(row.updated_at)}</time>,
-  },
 ]

@@ -107,8 +107,10 @@ export const PointFormFields = ({
         <div className={styles['fields']}>
           <TextField label="Населённый пункт" hint="Пусто — из адреса" {...text('settlement')} />
           <TextField label="Адрес" {...text('address')} />
-          <TextField label="Широта" inputMode="decimal" hint="55.751244" {...text('latitude')} />
-          <TextField label="Долгота" inputMode="decimal" hint="37.618423" {...text('longitude')} />
+          <div className={styles['pair']}>
+            <TextField label="Широта" inputMode="decimal" {...text('latitude')} />
+            <TextField label="Долгота" inputMode="decimal" {...text('longitude')} />
+          </div>
           <TextField label="Часовой пояс" hint="Пусто — по координатам" {...text('time_zone')} />
           <LetterField
             label="Как найти"
