@@ -163,6 +163,11 @@ test('the first day with DEMO=0: points, application, invoice, order, feed, pick
     await page.goto('/point')
     await expect(page.getByRole('status').filter({ hasText: /Найден/ })).toHaveText(/Найдено 0/)
   })
+  await test.step('the first operator is made', async () => {
+    const named = ['--name', 'Анна Ветрова', '--role', 'administrator']
+    const made = await product.cli('operators', 'create', 'anna', ...named)
+    expect(made).toContain('Пароль для первого входа')
+  })
   await test.step('points and cells are imported', () => importPoints(page, product))
   await test.step('a business applies', () => apply(page))
   const letter = await test.step('the operator approves', () => approve(product))
