@@ -29,6 +29,7 @@ export const MENU: readonly MenuGroup[] = [
       { to: operatorPaths.invoices(), label: 'Счета', roles: MANAGERS },
       { to: operatorPaths.bank(), label: 'Выписки банка', roles: MANAGERS },
       { to: operatorPaths.corrections(), label: 'Исправления', roles: MANAGERS },
+      { to: operatorPaths.tariffs(), label: 'Тарифы', roles: MANAGERS },
     ],
   },
   {

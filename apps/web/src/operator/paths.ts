@@ -37,6 +37,10 @@ export const operatorPaths = {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/corrections' : `/operator/corrections?${query}`
   },
+  tariffs: (from?: string) =>
+    from === undefined ? '/operator/tariffs' : `/operator/tariffs?from=${from}`,
+  newTariff: () => '/operator/new-tariff',
+  tariff: (uid: string) => `/operator/tariffs/${uid}`,
   parcels: (filter: { readonly q?: string; readonly customer?: string } = {}) => {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/parcels' : `/operator/parcels?${query}`

@@ -136,6 +136,21 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/corrections/corrections-page.tsx'),
           },
           {
+            id: 'operator_tariffs',
+            path: 'tariffs',
+            lazy: () => import('./features/tariffs/tariffs-page.tsx'),
+          },
+          {
+            id: 'operator_new_tariff',
+            path: 'new-tariff',
+            lazy: () => import('./features/tariffs/tariff-page.tsx'),
+          },
+          {
+            id: 'operator_tariff',
+            path: 'tariffs/:uid',
+            lazy: () => import('./features/tariffs/tariff-page.tsx'),
+          },
+          {
             id: 'operator_audit',
             path: 'audit',
             lazy: () => import('./features/audit/audit-page.tsx'),

@@ -83,7 +83,7 @@ test('two who change one list: the second is told, and so is who takes back what
   const answers = await Promise.all(
     [7000, 8000].map(async (price) => save(await dearer(price, 1), uid)),
   )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   const late = await admin.inject({ method: 'DELETE', url: `${PATH}/${uid}` })
   expect([late.statusCode, late.json<{ detail: string }>().detail]).toEqual([
     409,

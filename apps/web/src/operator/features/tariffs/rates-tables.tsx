@@ -1,0 +1,120 @@
+import { sayAmount, sayMoney } from '@yacheyka/core/money'
+import { SERVICE_TYPE_WORDING, SERVICE_TYPES, type ServiceType } from '@yacheyka/core/service-type'
+import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariff'
+import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import type { ReactNode } from 'react'
+import { Facts } from '#/ui/facts.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { COLUMNS, type RateColumn, rateOf } from './rates-form.ts'
+import styles from './tariffs.module.css'
+
+/** «1,5 кг» */
+export const sayGrams = (grams: number): string => `${formatNumber(grams / 1000, 3)}${NBSP}кг`
+
+export const sayColumn = (column: RateColumn, weightStep: number): string =>
+  column === 'weightStep' ? `+ ${sayGrams(weightStep)}` : column
+
+/** Zones below each other, cells beside each other. */
+export const RatesTable = ({
+  service,
+  weightStep,
+  cell,
+}: {
+  readonly service: ServiceType
+  readonly weightStep: number
+  readonly cell: (zone: (typeof ZONES)[number], column: RateColumn) => ReactNode
+}) => (
+  <section className={styles['part']}>
+    <h3 className={styles['service']}>{SERVICE_TYPE_WORDING[service]}, ₽</h3>
+    <div
+      role="group"
+      aria-label={`Цены: ${SERVICE_TYPE_WORDING[service]}`}
+      tabIndex={0}
+      className={styles['scroll']}
+    >
+      <table className={styles['rates']}>
+        <thead>
+          <tr>
+            <th scope="col">Расстояние</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {sayColumn(column, weightStep)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ZONES.map((zone) => (
+            <tr key={zone}>
+              <th scope="row">{ZONE_WORDING[zone]}</th>
+              {COLUMNS.map((column) => cell(zone, column))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)
+
+const Was = ({ text }: { readonly text: string }) => (
+  <span className={styles['was']}>
+    <VisuallyHidden>сейчас </VisuallyHidden>
+    <s>{text}</s>
+  </span>
+)
+
+/** A whole price list; what differs from the present one is marked, with the present price beside it. */
+export const RatesTables = ({
+  rates,
+  present,
+}: {
+  readonly rates: TariffRates
+  readonly present: TariffRates | undefined
+}) => {
+  const fact = (value: string, was: string | undefined): ReactNode =>
+    was === undefined || was === value ? (
+      value
+    ) : (
+      <span className={styles['changed']}>
+        {value} <Was text={was} />
+      </span>
+    )
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            'В цене ячеек',
+            fact(sayGrams(rates.weightIncluded), present && sayGrams(present.weightIncluded)),
+          ],
+          [
+            'Шаг веса дальше',
+            fact(sayGrams(rates.weightStep), present && sayGrams(present.weightStep)),
+          ],
+          [
+            'День хранения',
+            fact(sayMoney(rates.storageDay), present && sayMoney(present.storageDay)),
+          ],
+        ]}
+      />
+      {SERVICE_TYPES.map((service) => (
+        <RatesTable
+          key={service}
+          service={service}
+          weightStep={rates.weightStep}
+          cell={(zone, column) => {
+            const price = rateOf(rates, service, zone, column)
+            const was = present && rateOf(present, service, zone, column)
+            const isChanged = was !== undefined && was !== price
+            return (
+              <td key={column} className={isChanged ? styles['changed'] : undefined}>
+                {sayAmount(price)}
+                {isChanged && <Was text={sayAmount(was)} />}
+              </td>
+            )
+          }}
+        />
+      ))}
+    </>
+  )
+}

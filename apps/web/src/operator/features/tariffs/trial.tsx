@@ -1,0 +1,183 @@
+import type { Answer } from '@yacheyka/contract/endpoint'
+import { operatorTryTariff } from '@yacheyka/contract/operator/tariffs'
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { isoDay, parseIsoDay, sayShortDay } from '@yacheyka/core/document-day'
+import { addDays } from '@yacheyka/core/local-time'
+import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/service-type'
+import { ZONE_WORDING } from '@yacheyka/core/tariff'
+import { useState, type SubmitEvent } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { sayWire } from '#/ui/wire-money.ts'
+import { callAsOperator } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import { sayGrams } from './rates-tables.tsx'
+import styles from './tariffs.module.css'
+
+type Trial = Answer<typeof operatorTryTariff>
+type Faults = Readonly<Record<string, string>>
+
+/** «01.12.2026» */
+export const sayDay = (iso: string): string => {
+  const day = parseIsoDay(iso)
+  return day === undefined ? iso : sayShortDay(day)
+}
+
+/** Kilograms as people type them, as grams of the wire; what is no number goes as it is, and the server tells. */
+const toGrams = (text: string): string => {
+  const bare = text.trim().replace(',', '.')
+  return /^\d{1,6}(\.\d{1,3})?$/.test(bare) ? `${Math.round(Number(bare) * 1000)}` : bare
+}
+
+const decimalOf = (text: string): string => text.trim().replace(',', '.')
+
+const begun = (today: string) => ({
+  day: today,
+  dispatch_city: 'Москва',
+  delivery_city: '',
+  service_type: 'yourself',
+  cells: 'M',
+  height: '',
+  width: '',
+  depth: '',
+  weight: '1',
+})
+type Form = ReturnType<typeof begun>
+
+const useTrial = (form: Form) => {
+  const [pending, setPending] = useState(false)
+  const [trial, setTrial] = useState<Trial>()
+  const [faults, setFaults] = useState<Faults>({})
+  const count = async () => {
+    if (pending) return
+    setPending(true)
+    setFaults({})
+    try {
+      const { height, width, depth, weight, ...rest } = form
+      const box =
+        form.cells === ''
+          ? { height: decimalOf(height), width: decimalOf(width), depth: decimalOf(depth) }
+          : {}
+      const query = { ...rest, ...box, weight: toGrams(weight) }
+      setTrial(
+        await callAsOperator(operatorTryTariff, {
+          query: {
+            ...query,
+            service_type: SERVICE_TYPES.find((each) => each === form.service_type) ?? 'yourself',
+          },
+        }),
+      )
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+      setTrial(undefined)
+      setFaults(
+        fields.length === 0
+          ? { detail: failureOf(error) }
+          : Object.fromEntries(fields.map(([name, [message]]) => [name, message ?? ''])),
+      )
+    }
+    setPending(false)
+  }
+  return { pending, trial, faults, count }
+}
+
+const Parts = ({ trial }: { readonly trial: Trial }) => (
+  <div role="status" className={styles['part']}>
+    <Facts
+      facts={[
+        ['По тарифу', `с ${sayDay(trial.valid_from)}`],
+        ['Куда', `${trial.dispatch_city} — ${trial.delivery_city}`],
+        ['Расстояние', ZONE_WORDING[trial.zone]],
+        ...trial.cells.map(({ size, price }) => [`Ячейка ${size}`, sayWire(price)] as const),
+        [
+          `Вес сверх ${sayGrams(trial.weight.included)}`,
+          trial.weight.steps === 0
+            ? 'нет'
+            : `${trial.weight.steps} × ${sayWire(trial.weight.step_price)} = ${sayWire(trial.weight.price)}`,
+        ],
+        ['Итого', <span className={styles['total']}>{sayWire(trial.total)}</span>],
+        ['День хранения', sayWire(trial.storage_day)],
+      ]}
+    />
+  </div>
+)
+
+/** What a departure would cost on a day, by the function that prices orders. */
+export const TrialCard = ({ today }: { readonly today: string }) => {
+  const [form, setForm] = useState(() => begun(today))
+  const { pending, trial, faults, count } = useTrial(form)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void count()
+  }
+  const text = (name: keyof Form, label: string, more = {}) => (
+    <TextField
+      label={label}
+      value={form[name]}
+      error={faults[name]}
+      autoComplete="off"
+      onChange={({ target }) => setForm({ ...form, [name]: target.value })}
+      {...more}
+    />
+  )
+  const isByBox = form.cells === ''
+  return (
+    <Card title="Пробный расчёт">
+      <form noValidate aria-label="Пробный расчёт" className={styles['part']} onSubmit={submit}>
+        <div className={styles['fields']}>
+          {text('day', 'День', { type: 'date' })}
+          <SelectField
+            label="Услуга"
+            options={SERVICE_TYPES.map((value) => ({
+              value,
+              title: SERVICE_TYPE_WORDING[value],
+            }))}
+            value={form.service_type}
+            error={faults['service_type']}
+            onChange={({ target }) => setForm({ ...form, service_type: target.value })}
+          />
+          {text('dispatch_city', 'Откуда, город')}
+          {text('delivery_city', 'Куда, город')}
+          <SelectField
+            label="Ячейка"
+            empty="По размерам коробки"
+            options={CELL_SIZES.map((value) => ({ value, title: value }))}
+            value={form.cells}
+            error={faults['cells']}
+            onChange={({ target }) => setForm({ ...form, cells: target.value })}
+          />
+          {text('weight', 'Вес, кг', { inputMode: 'decimal' })}
+          {isByBox && (
+            <>
+              {text('height', 'Высота, см', { inputMode: 'decimal' })}
+              {text('width', 'Ширина, см', { inputMode: 'decimal' })}
+              {text('depth', 'Глубина, см', { inputMode: 'decimal' })}
+            </>
+          )}
+        </div>
+        {faults['detail'] !== undefined && (
+          <div role="alert">
+            <FieldError id="trial-failure" text={faults['detail']} />
+          </div>
+        )}
+        <div className={styles['acts']}>
+          <Button type="submit" disabled={pending}>
+            {pending ? 'Считаем…' : 'Рассчитать'}
+          </Button>
+        </div>
+      </form>
+      {trial !== undefined && <Parts trial={trial} />}
+    </Card>
+  )
+}
+
+/** The day after, `YYYY-MM-DD`. */
+export const dayAfter = (iso: string): string => {
+  const day = parseIsoDay(iso)
+  return day === undefined ? iso : isoDay(addDays(day, 1))
+}
