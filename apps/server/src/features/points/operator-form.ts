@@ -37,7 +37,7 @@ export function readForm(form: PointForm, context: SheetContext): FormPoint {
 
 const yesNo = (flag: boolean): string => (flag ? 'да' : 'нет')
 
-export function faultsByField(faults: readonly PointFault[]): Record<string, string[]> {
+function faultsByField(faults: readonly PointFault[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const { field, message } of faults) (fields[field] ??= []).push(message)
   return fields

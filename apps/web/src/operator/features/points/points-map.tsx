@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CallInput } from '@yacheyka/contract/endpoint'
 import { operatorPointMap, type PointMap } from '@yacheyka/contract/operator/points'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
 import { useEffect, useState } from 'react'
@@ -44,7 +43,7 @@ const useFound = (filters: PointFilters, seen: SeenView | null) => {
   const bounds = boxOf(snap(seen?.bounds ?? NOWHERE))
   const query = { ...filters, ...bounds, zoom: Math.round(seen?.zoom ?? 0) }
   return useQuery({
-    ...operatorQuery(operatorPointMap, { query } as CallInput<typeof operatorPointMap>),
+    ...operatorQuery(operatorPointMap, { query }),
     placeholderData: keepPreviousData,
     enabled: seen !== null,
   })

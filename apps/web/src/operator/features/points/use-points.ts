@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorPoints, POINT_ORDERS } from '@yacheyka/contract/operator/points'
-import type { CallInput } from '@yacheyka/contract/endpoint'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 
@@ -23,7 +22,7 @@ export const usePoints = () => {
   const query = { ...filters, sort, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE }
   const isMap = address.get('view') === 'map'
   const list = useQuery({
-    ...operatorQuery(operatorPoints, { query } as CallInput<typeof operatorPoints>),
+    ...operatorQuery(operatorPoints, { query }),
     placeholderData: keepPreviousData,
     enabled: !isMap,
   })
