@@ -18,17 +18,18 @@ export const sayColumn = (column: RateColumn, weightStep: number): string =>
 export const RatesTable = ({
   service,
   weightStep,
-  cell,
+  renderPrice,
 }: {
   readonly service: ServiceType
   readonly weightStep: number
-  readonly cell: (zone: (typeof ZONES)[number], column: RateColumn) => ReactNode
+  readonly renderPrice: (zone: (typeof ZONES)[number], column: RateColumn) => ReactNode
 }) => (
   <section className={styles['part']}>
     <h3 className={styles['service']}>{SERVICE_TYPE_WORDING[service]}, ₽</h3>
-    <div
-      role="group"
+    {/* Scrolled by keys as well. */}
+    <section
       aria-label={`Цены: ${SERVICE_TYPE_WORDING[service]}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={styles['scroll']}
     >
@@ -47,12 +48,12 @@ export const RatesTable = ({
           {ZONES.map((zone) => (
             <tr key={zone}>
               <th scope="row">{ZONE_WORDING[zone]}</th>
-              {COLUMNS.map((column) => cell(zone, column))}
+              {COLUMNS.map((column) => renderPrice(zone, column))}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   </section>
 )
 
@@ -102,7 +103,7 @@ export const RatesTables = ({
           key={service}
           service={service}
           weightStep={rates.weightStep}
-          cell={(zone, column) => {
+          renderPrice={(zone, column) => {
             const price = rateOf(rates, service, zone, column)
             const was = present && rateOf(present, service, zone, column)
             const isChanged = was !== undefined && was !== price

@@ -96,7 +96,7 @@ export const TariffForm = ({
             key={service}
             service={service}
             weightStep={step}
-            cell={(zone, column) => {
+            renderPrice={(zone, column) => {
               const place = placeOf(service, zone, column)
               const fault = faults[place]
               return (

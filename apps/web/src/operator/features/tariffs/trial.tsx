@@ -87,7 +87,7 @@ const useTrial = (form: Form) => {
 }
 
 const Parts = ({ trial }: { readonly trial: Trial }) => (
-  <div role="status" className={styles['part']}>
+  <output className={styles['part']}>
     <Facts
       facts={[
         ['По тарифу', `с ${sayDay(trial.valid_from)}`],
@@ -100,11 +100,11 @@ const Parts = ({ trial }: { readonly trial: Trial }) => (
             ? 'нет'
             : `${trial.weight.steps} × ${sayWire(trial.weight.step_price)} = ${sayWire(trial.weight.price)}`,
         ],
-        ['Итого', <span className={styles['total']}>{sayWire(trial.total)}</span>],
+        ['Итого', sayWire(trial.total)],
         ['День хранения', sayWire(trial.storage_day)],
       ]}
     />
-  </div>
+  </output>
 )
 
 /** What a departure would cost on a day, by the function that prices orders. */
