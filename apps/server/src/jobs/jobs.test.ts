@@ -13,6 +13,8 @@ import {
   stored,
   testConfig,
 } from '#/outbox/test-outbox.ts'
+import { insertOperator } from '#/operators/queries.ts'
+import { beginOperatorSession } from '#/operators/sessions.ts'
 import { openRelay } from '#/db/test-relay.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { CHORES, type Chore } from './chores.ts'
@@ -145,6 +147,28 @@ test('what has run out is swept, and nothing else', async () => {
   const limits = await database.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
   expect(tokens.map((row) => row.token_digest)).toEqual(['new'])
   expect(limits.map((row) => row.key)).toEqual(['for ever', 'new'])
+})
+
+test('sessions of operators are swept when they are over, and not before', async () => {
+  const { db } = database
+  const now = new Date('2026-11-21T12:00:00Z')
+  const anna = {
+    login: 'anna',
+    name: 'Анна',
+    role: 'support' as const,
+    passwordHash: '',
+    mustChangePassword: false,
+  }
+  const operatorUid = (await insertOperator(db, anna, now)) ?? ''
+  const begin = (stage: 'done' | 'code', at: string) =>
+    beginOperatorSession(db, { operatorUid, stage, address: '', agent: '' }, new Date(at))
+  await begin('done', '2026-11-20T23:00:00Z')
+  await begin('code', '2026-11-21T11:49:00Z')
+  await begin('done', '2026-11-21T00:01:00Z')
+  await begin('code', '2026-11-21T11:51:00Z')
+  await sweep(db, now)
+  const left = await db.selectFrom('operator_session').select('stage').orderBy('stage').execute()
+  expect(left.map(({ stage }) => stage)).toEqual(['code', 'done'])
 })
 
 test('a file that no response names is removed when a day has passed', async () => {
