@@ -6,7 +6,7 @@ import { newUid } from '#/db/uuid.ts'
 
 /** Minutes: a session ends by itself after so long, and one that nobody uses earlier. */
 export const SESSION_MINUTES = 12 * 60
-export const IDLE_MINUTES = 60
+const IDLE_MINUTES = 60
 /** What is left unfinished half-way through the sign-in ends sooner. */
 export const HALF_WAY_MINUTES = 10
 
