@@ -193,6 +193,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   role: 'Роль',
   row: 'Строка',
   rows: 'Строк',
+  scans: 'Сканов',
   senderName: 'Имя отправителя',
   source: 'Источник',
   status: 'Статус',

@@ -8,7 +8,7 @@ import { deleteApplicationRow, findApplication, lockApplication } from './querie
 
 export const APPROVED_STAYS = 'Эту заявку одобрили: в ней принятие оферты, она остаётся'
 
-/** Removes an application that was not approved, with its scans. Nothing of the applicant stays in the audit log. */
+/** Removes an application that was not approved, with its scans; this entry of the audit log does not name the applicant. */
 export async function deleteApplication(
   db: Kysely<Database>,
   files: Files,

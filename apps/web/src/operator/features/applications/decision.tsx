@@ -1,7 +1,9 @@
 import type { ApplicationCard } from '@yacheyka/contract/operator/applications'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
+import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/operator/roles'
 import { typeset } from '@yacheyka/core/wording'
+import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
+import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { ApproveForm } from './approve-form.tsx'
 import styles from './decision.module.css'
@@ -11,6 +13,7 @@ import { Settled } from './settled.tsx'
 /** What is decided, or the way to decide it: only whoever may sees that. */
 export const Decision = ({ card }: { readonly card: ApplicationCard }) => {
   const mayDecide = useMay(MANAGERS)
+  const maySeeJournal = useMay(ADMINISTRATORS)
   if (card.status === 'new')
     return (
       <Card title="Решение">
@@ -26,6 +29,13 @@ export const Decision = ({ card }: { readonly card: ApplicationCard }) => {
   return (
     <Card title="Решение">
       <Settled card={card} />
+      {maySeeJournal && (
+        <p>
+          <Link to={operatorPaths.audit({ subject_kind: 'application', subject_id: card.uid })}>
+            Что с ней делали, в журнале
+          </Link>
+        </p>
+      )}
       {card.status === 'refused' && mayDecide && <DeleteButton uid={card.uid} />}
     </Card>
   )
