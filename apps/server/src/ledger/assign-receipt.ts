@@ -8,6 +8,7 @@ import type { Actor } from '#/operators/guard.ts'
 import { lockDeposit } from './deposits.ts'
 import { findAnyInvoice, payInvoice } from './invoices.ts'
 import { auditedReceipt } from './money-audit.ts'
+import { findPayer } from './operator-queries.ts'
 import type { LedgerOptions } from './options.ts'
 import { assignReceipt, hasReceipt } from './receipts.ts'
 import { topUp } from './top-up.ts'
@@ -41,7 +42,9 @@ export const assignByHand = (
       : assignToCustomer(transaction, receipt, to.customerUid, options))
     if (assigning.outcome !== 'refused') {
       const facts = { amount: receipt.amount, payerName: receipt.payer_name }
-      const entry = auditedReceipt(receipt.uid, facts, to)
+      const payer = 'invoice' in to ? undefined : await findPayer(transaction, to.customerUid)
+      const whom = 'invoice' in to ? to : { customer: payer?.name }
+      const entry = auditedReceipt(receipt.uid, facts, whom)
       await recordAudit(transaction, actor, { action: 'receipt.assign', ...entry }, options.now)
     }
     return assigning

@@ -10,12 +10,12 @@ type Entry = Omit<AuditEntry, 'action'>
 export const auditedReceipt = (
   uid: string,
   { amount, payerName }: { readonly amount: Kopecks; readonly payerName: string },
-  to: { readonly invoice?: number | undefined; readonly customerUid?: string },
+  to: { readonly invoice?: number | undefined; readonly customer?: string | undefined },
 ): Entry => ({
   subject: { kind: 'receipt', id: uid, name: `${sayMoney(amount)}, ${payerName}` },
   after: {
     ...(to.invoice === undefined ? {} : { invoice: to.invoice }),
-    ...(to.customerUid === undefined ? {} : { customer: to.customerUid }),
+    ...(to.customer === undefined ? {} : { customer: to.customer }),
   },
 })
 

@@ -4,6 +4,7 @@ import type { InvoiceStatus } from '@yacheyka/core/invoice'
 import { type Kopecks, parseTypedMoney } from '@yacheyka/core/money'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import type { Invoice } from './invoices.ts'
 
 const NAME = sql<string>`coalesce(customer.juridical_name, customer.name)`
 
@@ -70,26 +71,41 @@ const invoiceCondition = (filter: InvoiceFilter): RawBuilder<boolean> => {
   ])
 }
 
-const selectInvoices = (db: Kysely<Database>) =>
-  db
-    .selectFrom('invoice')
-    .innerJoin('customer', 'customer.uid', 'invoice.customer_uid')
-    .select(['invoice.uid', 'number', 'amount', 'status', 'issued_at', 'settled_at'])
-    .select(['customer_uid', 'customer.inn', NAME.as('customer')])
+/** An invoice with whose it is. */
+export interface InvoiceOfCustomer extends Invoice {
+  readonly inn: string | null
+  readonly customer: string
+}
+
+const INVOICE_COLUMNS = sql`invoice.uid, number, amount, status, issued_at, settled_at, customer_uid, customer.inn,
+  ${NAME} AS customer`
 
 /** Invoices of all customers, newest first. */
-export const listAllInvoices = (db: Kysely<Database>, filter: InvoiceFilter, page: Page) =>
-  selectInvoices(db)
-    .where(invoiceCondition(filter))
-    .orderBy('number', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+export async function listAllInvoices(
+  db: Kysely<Database>,
+  filter: InvoiceFilter,
+  page: Page,
+): Promise<readonly InvoiceOfCustomer[]> {
+  // The page first: what is passed over needs no customer.
+  const { rows } = await sql<InvoiceOfCustomer>`
+    SELECT ${INVOICE_COLUMNS}
+    FROM (
+      SELECT * FROM invoice WHERE ${invoiceCondition(filter)}
+      ORDER BY number DESC LIMIT ${page.limit} OFFSET ${page.offset}
+    ) AS invoice JOIN customer ON customer.uid = invoice.customer_uid
+    ORDER BY number DESC`.execute(db)
+  return rows
+}
 
-export type InvoiceOfCustomer = Awaited<ReturnType<typeof listAllInvoices>>[number]
-
-export const findInvoiceOfCustomer = (db: Kysely<Database>, uid: string) =>
-  selectInvoices(db).where('invoice.uid', '=', uid).executeTakeFirst()
+export async function findInvoiceOfCustomer(
+  db: Kysely<Database>,
+  uid: string,
+): Promise<InvoiceOfCustomer | undefined> {
+  const { rows } = await sql<InvoiceOfCustomer>`
+    SELECT ${INVOICE_COLUMNS} FROM invoice JOIN customer ON customer.uid = invoice.customer_uid
+    WHERE invoice.uid = ${uid}`.execute(db)
+  return rows[0]
+}
 
 export const countAllInvoices = (db: Kysely<Database>, filter: InvoiceFilter): Promise<number> =>
   countRows(db, sql`SELECT count(*) AS count FROM invoice WHERE ${invoiceCondition(filter)}`)
@@ -145,10 +161,11 @@ const receiptCondition = (filter: ReceiptFilter): RawBuilder<boolean> => {
   ])
 }
 
-const selectReceipts = sql`
+/** @param receipts a table or a part of one, called `receipt` */
+const selectReceipts = (receipts: RawBuilder<unknown>) => sql`
   SELECT receipt.uid, paid_on, document_number, payer_account, payer_inn, payer_name, receipt.amount, purpose, imported_at,
     unmatched, receipt.customer_uid, ${NAME} AS customer, invoice.number AS invoice
-  FROM bank_receipt AS receipt
+  FROM ${receipts}
   LEFT JOIN customer ON customer.uid = receipt.customer_uid
   LEFT JOIN invoice ON invoice.uid = receipt.invoice_uid`
 
@@ -161,8 +178,12 @@ export async function listReceipts(
     ...filter
   }: ReceiptFilter & { readonly limit: number; readonly offset?: number },
 ): Promise<readonly ReceiptRow[]> {
-  const { rows } = await sql<ReceiptRow>`${selectReceipts} WHERE ${receiptCondition(filter)}
-    ORDER BY paid_on DESC, receipt.uid DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const page = sql`(
+    SELECT * FROM bank_receipt AS receipt WHERE ${receiptCondition(filter)}
+    ORDER BY paid_on DESC, uid DESC LIMIT ${limit} OFFSET ${offset}
+  ) AS receipt`
+  const { rows } = await sql<ReceiptRow>`${selectReceipts(page)}
+    ORDER BY paid_on DESC, receipt.uid DESC`.execute(db)
   return rows
 }
 
@@ -176,7 +197,8 @@ export async function findReceipt(
   db: Kysely<Database>,
   uid: string,
 ): Promise<ReceiptRow | undefined> {
-  const { rows } = await sql<ReceiptRow>`${selectReceipts} WHERE receipt.uid = ${uid}`.execute(db)
+  const { rows } = await sql<ReceiptRow>`${selectReceipts(sql`bank_receipt AS receipt`)}
+    WHERE receipt.uid = ${uid}`.execute(db)
   return rows[0]
 }
 
@@ -184,20 +206,19 @@ export async function findReceipt(
 const CANDIDATES_MAX = 20
 
 /** Invoices that a receipt may pay: those of its sum that wait, or were paid by an operator's word; the payer's own first. */
-export const invoicesLike = (
+export async function invoicesLike(
   db: Kysely<Database>,
   { amount, payer_inn: inn }: Pick<ReceiptRow, 'amount' | 'payer_inn'>,
-) =>
-  selectInvoices(db)
-    .where('amount', '=', amount)
-    .where(
-      sql<boolean>`(status = 'issued' OR (status = 'paid' AND customer.inn = ${inn}
-        AND NOT EXISTS (SELECT FROM bank_receipt WHERE invoice_uid = invoice.uid)))`,
-    )
-    .orderBy(sql`customer.inn IS NOT DISTINCT FROM ${inn}`, 'desc')
-    .orderBy('number', 'desc')
-    .limit(CANDIDATES_MAX)
-    .execute()
+): Promise<readonly InvoiceOfCustomer[]> {
+  const { rows } = await sql<InvoiceOfCustomer>`
+    SELECT ${INVOICE_COLUMNS} FROM invoice JOIN customer ON customer.uid = invoice.customer_uid
+    WHERE amount = ${amount} AND (status = 'issued' OR (status = 'paid' AND customer.inn = ${inn}
+      AND NOT EXISTS (SELECT FROM bank_receipt WHERE invoice_uid = invoice.uid)))
+    ORDER BY customer.inn IS NOT DISTINCT FROM ${inn} DESC, number DESC LIMIT ${CANDIDATES_MAX}`.execute(
+    db,
+  )
+  return rows
+}
 
 /** A customer by its uid or INN. */
 export const findPayer = (db: Kysely<Database>, named: string) => {

@@ -41,12 +41,14 @@ CREATE INDEX deposit_correction_customer ON deposit_correction (customer_uid, as
 -- Lists of the network's invoices and receipts: by state, by day, by sum.
 CREATE INDEX invoice_issued ON invoice (issued_at DESC);
 CREATE INDEX invoice_status ON invoice (status, number DESC);
-CREATE INDEX invoice_open_amount ON invoice (amount) WHERE status = 'issued';
+CREATE INDEX invoice_amount ON invoice (amount);
 ALTER TABLE bank_receipt
   ADD COLUMN search_text text COLLATE "C" GENERATED ALWAYS AS (
     translate(lower(payer_name || ' ' || purpose),
       'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе')
   ) STORED;
+-- Any part of a word finds a payment; 0013 has brought the extension.
+CREATE INDEX bank_receipt_search ON bank_receipt USING gin (search_text gin_trgm_ops);
 CREATE INDEX bank_receipt_paid ON bank_receipt (paid_on DESC, uid DESC);
 CREATE INDEX bank_receipt_inn ON bank_receipt (payer_inn);
 CREATE INDEX bank_receipt_amount ON bank_receipt (amount);

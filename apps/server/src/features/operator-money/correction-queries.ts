@@ -27,11 +27,12 @@ export interface CorrectionRow {
   readonly balance: number | null
 }
 
-const selectCorrections = sql`
+/** @param corrections the table or a part of it, called `correction` */
+const selectCorrections = (corrections: RawBuilder<unknown>) => sql`
   SELECT correction.uid, correction.customer_uid, change, reason, status, asked_by, asked_at, settled_at, refusal,
     ledger_account.balance, asker.name AS asker, settler.name AS settler, customer.inn,
     coalesce(customer.juridical_name, customer.name) AS customer
-  FROM deposit_correction AS correction
+  FROM ${corrections}
   JOIN customer ON customer.uid = correction.customer_uid
   JOIN operator_user AS asker ON asker.uid = correction.asked_by
   LEFT JOIN operator_user AS settler ON settler.uid = correction.settled_by
@@ -46,7 +47,9 @@ export async function findCorrection(
   uid: string,
 ): Promise<CorrectionRow | undefined> {
   const { rows } = await sql<CorrectionRow>`
-    ${selectCorrections} WHERE correction.uid = ${uid}`.execute(db)
+    ${selectCorrections(sql`deposit_correction AS correction`)} WHERE correction.uid = ${uid}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -56,10 +59,13 @@ export async function listCorrections(
   filter: CorrectionFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly CorrectionRow[]> {
+  const order = sql`status = 'waiting' DESC, CASE WHEN status = 'waiting' THEN asked_at END, asked_at DESC, correction.uid DESC`
+  const page = sql`(
+    SELECT * FROM deposit_correction AS correction WHERE ${condition(filter)}
+    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+  ) AS correction`
   const { rows } = await sql<CorrectionRow>`
-    ${selectCorrections} WHERE ${condition(filter)}
-    ORDER BY status = 'waiting' DESC, CASE WHEN status = 'waiting' THEN asked_at END, asked_at DESC, correction.uid DESC
-    LIMIT ${limit} OFFSET ${offset}`.execute(db)
+    ${selectCorrections(page)} ORDER BY ${order}`.execute(db)
   return rows
 }
 

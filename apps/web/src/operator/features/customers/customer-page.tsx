@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { operatorGetCustomer, type CustomerCard } from '@yacheyka/contract/operator/customers'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
+import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/operator/roles'
 import { formatNumber } from '@yacheyka/core/wording'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
@@ -27,20 +27,30 @@ export const handle: PageHandle = {
   }),
 }
 
-const Links = ({ card }: { readonly card: CustomerCard }) => (
-  <ul className={styles['links']} aria-label="Что отправляет клиент">
-    <li>
-      <Link to={operatorPaths.orders({ customer: card.uid })}>
-        Заказы: {formatNumber(card.orders_count)}
-      </Link>
-    </li>
-    <li>
-      <Link to={operatorPaths.parcels({ customer: card.uid })}>
-        Отправления: {formatNumber(card.parcels_count)}
-      </Link>
-    </li>
-  </ul>
-)
+const Links = ({ card }: { readonly card: CustomerCard }) => {
+  const readsJournal = useMay(ADMINISTRATORS)
+  return (
+    <ul className={styles['links']} aria-label="Что отправляет клиент">
+      <li>
+        <Link to={operatorPaths.orders({ customer: card.uid })}>
+          Заказы: {formatNumber(card.orders_count)}
+        </Link>
+      </li>
+      <li>
+        <Link to={operatorPaths.parcels({ customer: card.uid })}>
+          Отправления: {formatNumber(card.parcels_count)}
+        </Link>
+      </li>
+      {readsJournal && (
+        <li>
+          <Link to={operatorPaths.audit({ subject_kind: 'customer', subject_id: card.uid })}>
+            Журнал клиента
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
 
 const Card = ({ card }: { readonly card: CustomerCard }) => {
   const isManager = useMay(MANAGERS)
