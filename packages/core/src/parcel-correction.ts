@@ -20,7 +20,7 @@ export interface CorrectionChoice {
  * What an operator never sets by hand: a cancellation is an act of its own, which gives the money back, and only the clock
  * knows that a deadline has passed.
  */
-const NEVER_SET: readonly ParcelStatus[] = ['cancelled', 'overdue', 'blocked_for_return']
+const NEVER_SET: ReadonlySet<ParcelStatus> = new Set(['cancelled', 'overdue', 'blocked_for_return'])
 
 /**
  * The statuses that an operator may say a parcel has after all, the nearest along the way first. What is cancelled stays so:
@@ -40,7 +40,7 @@ export const correctionsFrom = (step: ParcelStep): readonly CorrectionChoice[] =
 
 const WAYS: readonly CorrectionWay[] = ['next', 'skip', 'back']
 
-const isSettable = (status: ParcelStatus): status is ParcelStep => !NEVER_SET.includes(status)
+const isSettable = (status: ParcelStatus): status is ParcelStep => !NEVER_SET.has(status)
 
 const wayOf = (from: ParcelStep, to: ParcelStep): CorrectionWay => {
   const transition = transitionOf(from, to)

@@ -52,7 +52,7 @@ const post = (
   })
 const get = async <T>(path: string): Promise<T> => {
   const answer = await manager.inject({ url: `/api/operator/parcels/${path}` })
-  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.statusCode).toBe(200)
   return answer.json<T>()
 }
 const inStatus = (status: ParcelStatus, draft: Partial<ParcelDraft> = {}) =>
@@ -87,6 +87,9 @@ const messagesOf = async (uid: string) =>
       }[]
     }>(`${uid}/messages`)
   ).results
+
+const statusesOf = (answers: readonly { readonly statusCode: number }[]): number[] =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
 describe('the card', () => {
   test('tells all but the code, what was said of the parcel, and what its recipient was told', async () => {
@@ -130,7 +133,7 @@ describe('acts', () => {
   test('a free extension costs nobody anything, and is the operator’s in the history and the journal', async () => {
     const { uid } = await inStatus('overdue')
     const answer = await post(support, `${uid}/extend`, { days: 3, reason: 'Точка не работала' })
-    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.statusCode).toBe(200)
     expect(await parcelRow(uid)).toMatchObject({ status: 'delivered', extended_days: 0 })
     expect((await eventsOf(uid))[0]).toMatchObject({ status: 'delivered', originator: 'operator' })
     expect((await eventsOf(uid))[0]?.reason).toContain('Точка не работала')
@@ -216,7 +219,7 @@ describe('acts', () => {
       post(support, `${uid}/resend`),
       post(manager, `${uid}/resend`),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429])
+    expect(statusesOf(answers)).toEqual([200, 429])
   })
 
   test('another recipient gets what waits; what is the same leaves no trace', async () => {
@@ -265,8 +268,8 @@ describe('acts', () => {
       ['correction', { status: 'received', seen: 'stored' }],
     ] as const) {
       const answer = await post(manager, `${uid}/${path}`, body)
-      expect(answer.statusCode, path).toBe(400)
-      expect(answer.json(), path).toEqual({ reason: ['Напишите причину'] })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual({ reason: ['Напишите причину'] })
     }
     expect(await audited(uid)).toEqual([])
   })
@@ -274,7 +277,7 @@ describe('acts', () => {
   test('what moves money and statuses is not for support', async () => {
     const { uid } = await inStatus('stored')
     for (const path of ['cancel', 'return', 'correction'])
-      expect((await post(support, `${uid}/${path}`, { reason: 'x' })).statusCode, path).toBe(403)
+      expect((await post(support, `${uid}/${path}`, { reason: 'x' })).statusCode).toBe(403)
     for (const path of ['corrections', 'correction?status=received'])
       expect(
         (await support.inject({ url: `/api/operator/parcels/${uid}/${path}` })).statusCode,
@@ -342,7 +345,7 @@ describe('a status by hand', () => {
       correct(uid, 'in_delivery', 'delivered'),
       correct(uid, 'in_delivery', 'returned'),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(statusesOf(answers)).toEqual([200, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'status_changed',
     })
@@ -398,7 +401,7 @@ describe('a status by hand', () => {
     expect((await correct(cancelled, 'cancelled', 'delivered')).statusCode).toBe(409)
     const { uid } = await inStatus('stored')
     for (const status of ['cancelled', 'overdue', 'blocked_for_return', 'stored'])
-      expect((await correct(uid, 'stored', status)).statusCode, status).toBe(409)
+      expect((await correct(uid, 'stored', status)).statusCode).toBe(409)
     expect((await correct(uid, 'stored', 'lost')).statusCode).toBe(400)
   })
 

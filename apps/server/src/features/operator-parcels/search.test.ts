@@ -50,7 +50,7 @@ interface Listed {
 const list = async (query: Readonly<Record<string, string>>) => {
   const search = new URLSearchParams(query).toString()
   const answer = await support.inject({ url: `/api/operator/parcels?${search}` })
-  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.statusCode).toBe(200)
   return answer.json<Listed>()
 }
 const find = async (q: string) => (await list({ q })).results.map(({ uid }) => uid)
@@ -75,7 +75,7 @@ describe('finding a parcel by what is printed on it or said on the phone', () =>
 
   test('a phone in any spelling', async () => {
     for (const spelt of ['+7 (916) 555-45-67', '89165554567', '9165554567', '8 916 555 45 67'])
-      expect(await find(spelt), spelt).toEqual([parcel.uid])
+      expect(await find(spelt)).toEqual([parcel.uid])
   })
 
   test('the last digits of a phone: alone those of everybody, with other words that one', async () => {
@@ -126,13 +126,13 @@ describe('finding a parcel by what is printed on it or said on the phone', () =>
   })
 
   test('whatever is typed is answered', async () => {
-    for (const [name, text] of NAUGHTY_STRINGS.filter(([, each]) => each.isWellFormed())) {
+    for (const [, text] of NAUGHTY_STRINGS.filter(([, each]) => each.isWellFormed())) {
       const q = encodeURIComponent(text.slice(0, 300))
       const answer = await support.inject({ url: `/api/operator/parcels?q=${q}` })
-      expect(answer.statusCode, name).toBeOneOf([200, 400])
+      expect(answer.statusCode).toBeOneOf([200, 400])
     }
     for (const text of ["' OR 1=1", '& | ! :*', '\\', '%', '(((', '١٢٣٤ ٥٦٧٨', 'a:* & b'])
-      expect(await find(text), text).toEqual([])
+      expect(await find(text)).toEqual([])
     expect((await support.inject({ url: '/api/operator/parcels?q=%00' })).statusCode).toBe(400)
   })
 })

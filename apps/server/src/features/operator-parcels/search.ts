@@ -43,7 +43,7 @@ async function termCondition(db: Kysely<Database>, term: string): Promise<Condit
     ...phonesOf(term),
     ...(uids.length > 0 ? [sql<boolean>`parcel.uid = ANY(${uids}::text[])`] : []),
     ...(customers === undefined ? [] : [customers]),
-    ...(orders.length > 0 ? [sql<boolean>`parcel.order_uid = ANY(${orders}::uuid[])`] : []),
+    ...(orders === undefined ? [] : [orders]),
     ...(points.length > 0 ? [sql<boolean>`parcel.point_uid = ANY(${points}::uuid[])`] : []),
   ])
 }
@@ -83,26 +83,33 @@ async function customersNamed(db: Kysely<Database>, term: string): Promise<Condi
     inn === undefined
       ? sql`${CUSTOMER_WORDS} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
       : sql`inn = ${inn}`
-  const { rows } = await sql<{ uid: string }>`
-    SELECT uid FROM customer WHERE ${named} LIMIT ${NAMED_MAX + 1}`.execute(db)
-  if (rows.length === 0) return undefined
-  return rows.length > NAMED_MAX
-    ? sql`parcel.customer_uid IN (SELECT uid FROM customer WHERE ${named})`
-    : sql`parcel.customer_uid = ANY(${rows.map(({ uid }) => uid)}::uuid[])`
+  return await ownedBy(db, sql`parcel.customer_uid`, sql`customer WHERE ${named}`)
 }
 
 /** As the index `customer_words` has them. */
 const CUSTOMER_WORDS = sql.raw(`words_of(name || ' ' || coalesce(juridical_name, ''))`)
 
 /** By the number, or the eight digits and more that begin it: of fewer there is a day's worth. */
-async function ordersNamed(db: Kysely<Database>, term: string): Promise<readonly string[]> {
+async function ordersNamed(db: Kysely<Database>, term: string): Promise<Condition | undefined> {
   const digits = term.replace(/^(?:№|#)\s*/u, '').replaceAll(/\s/gu, '')
-  if (!/^\d{6,20}$/.test(digits)) return []
+  if (!/^\d{6,20}$/.test(digits)) return undefined
   const named =
     digits.length < 8 ? sql`order_number = ${digits}` : beginsWith(sql`order_number`, digits)
+  return await ownedBy(db, sql`parcel.order_uid`, sql`juridical_order WHERE ${named}`)
+}
+
+/** Whose owner, a customer or an order, is among these: a few by name, many as the rows are met. */
+async function ownedBy(
+  db: Kysely<Database>,
+  column: RawBuilder<unknown>,
+  owners: RawBuilder<unknown>,
+): Promise<Condition | undefined> {
   const { rows } = await sql<{ uid: string }>`
-    SELECT uid FROM juridical_order WHERE ${named} LIMIT ${NAMED_MAX}`.execute(db)
-  return rows.map(({ uid }) => uid)
+    SELECT uid FROM ${owners} LIMIT ${NAMED_MAX + 1}`.execute(db)
+  if (rows.length === 0) return undefined
+  return rows.length > NAMED_MAX
+    ? sql`${column} IN (SELECT uid FROM ${owners})`
+    : sql`${column} = ANY(${rows.map(({ uid }) => uid)}::uuid[])`
 }
 
 async function pointsNamed(db: Kysely<Database>, term: string): Promise<readonly string[]> {
