@@ -28,13 +28,14 @@ const Line = ({
 )
 
 /** Of a kind there is little room to tell. */
-const SHORT_KINDS = { locker: 'Почтомат', pickup: 'Пункт выдачи' } as const
+const SHORT_KINDS = { locker: 'Почтомат', pickup: 'ПВЗ' } as const
 
 export const POINT_COLUMNS: readonly Column<OperatorPointRow>[] = [
   { id: 'number', head: 'Номер', cell: (row) => row.number },
   {
     id: 'name',
     head: 'Название',
+    roomyOnly: true,
     cell: (row) => <Line text={row.name} className={styles['name']} />,
   },
   {
@@ -49,7 +50,6 @@ export const POINT_COLUMNS: readonly Column<OperatorPointRow>[] = [
     ),
   },
   { id: 'kind', head: 'Вид', roomyOnly: true, cell: (row) => SHORT_KINDS[row.kind] },
-  { id: 'owner', head: 'Владелец', roomyOnly: true, cell: (row) => row.owner },
   { id: 'cells', head: 'Занято ячеек', figure: true, cell: (row) => <Cells row={row} /> },
   { id: 'use', head: 'Состояние', cell: (row) => <UseMark use={row.use} /> },
 ]
