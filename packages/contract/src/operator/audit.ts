@@ -72,7 +72,7 @@ export const listAudit = defineOperatorEndpoint({
       subject_kind: code('Нет такого вида предметов'),
       /** Exactly. */
       subject_id: text(200, 'Номер не длиннее 200 знаков'),
-      /** A part of what people call it, from three signs on, or its number. */
+      /** Beginnings of words of what people call it, or its number. */
       name: text(100, 'Название не длиннее 100 знаков').refine(
         (value) => value === '' || value.length >= AUDIT_NAME_MIN,
         `Введите хотя бы ${AUDIT_NAME_MIN} знака названия`,

@@ -81,11 +81,15 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
   if (group !== '') parts.push(sql`action >= ${`${group}.`} AND action < ${`${group}/`}`)
   if (kind !== '') parts.push(sql`subject_kind = ${kind}`)
   if (id !== '') parts.push(sql`subject_id = ${id}`)
-  if (name !== '')
-    parts.push(
-      sql`(lower(subject_name) LIKE lower(${`%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}) OR subject_id = ${name})`,
-    )
+  if (name !== '') parts.push(sql`(${nameHolds(name)} OR subject_id = ${name})`)
   if (from !== undefined) parts.push(sql`at >= ${from}`)
   if (before !== undefined) parts.push(sql`at < ${before}`)
   return sql.join(parts, sql` AND `)
+}
+
+/** Every word that was typed begins one of the name's. */
+function nameHolds(name: string): RawBuilder<unknown> {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return sql`false`
+  return sql`audit_words(subject_name) @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`
 }
