@@ -5,6 +5,7 @@ import { POINT_NUMBER_MAX } from '@yacheyka/core/point-number'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
+import { useDrafted } from '#/ui/use-drafted.ts'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import styles from './parcels-page.module.css'
 
@@ -25,14 +26,23 @@ const Tick = ({
   readonly name: string
   readonly label: string
   readonly address: Address
-}) => (
-  <CheckboxField
-    checked={get(name) === '1'}
-    onChange={({ target }) => change({ [name]: target.checked ? '1' : '' })}
-  >
-    {label}
-  </CheckboxField>
-)
+}) => {
+  // It answers at once, before the address knows.
+  const { draft, setDraft, sending } = useDrafted(get(name))
+  const tick = (value: string) => {
+    setDraft(value)
+    sending(value)
+    change({ [name]: value })
+  }
+  return (
+    <CheckboxField
+      checked={draft === '1'}
+      onChange={({ target }) => tick(target.checked ? '1' : '')}
+    >
+      {label}
+    </CheckboxField>
+  )
+}
 
 /** One field for all that a parcel is called, and what the list is narrowed by. */
 export const ParcelFilters = ({
