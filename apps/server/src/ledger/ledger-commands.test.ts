@@ -146,3 +146,43 @@ test('verification says that all is well, or what is not', async () => {
   expect(await run('ledger', 'verify')).toContain(`не те, что дают проводки: ${customerUid}`)
   expect(process.exitCode).toBe(1)
 })
+
+test('whatever the command line did stands in the log, as its own; what did nothing does not', async () => {
+  const kept = await database.db.selectFrom('audit_log').select('uid').execute()
+  const before = new Set(kept.map(({ uid }) => uid))
+  const file = join(folder, 'audited.txt')
+  const waiting = { Номер: `w-${made}`, ПлательщикИНН: inn, НазначениеПлатежа: 'за аудит' }
+  writeFileSync(file, encodeStatement(statementText([waiting]), 'utf-8'))
+  await run('bank', 'import', file)
+  const rows = JSON.parse(await run('bank', 'list', '--json')) as { uid: string; purpose: string }[]
+  const row = rows.find(({ purpose }) => purpose === 'за аудит')
+  await run('bank', 'assign', row?.uid ?? '', inn)
+  await run('bank', 'assign', row?.uid ?? '', inn)
+  for (const _twice of [1, 2]) {
+    await run('invoices', 'paid', String(invoice.number))
+    await run(
+      'ledger',
+      'correct',
+      inn,
+      '--reason',
+      'Проба',
+      '--reference',
+      `log-${made}`,
+      '--',
+      '5',
+    )
+  }
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['uid', 'action', 'actor', 'operator_uid', 'reason'])
+    .execute()
+  const added = log.filter(({ uid }) => !before.has(uid))
+  expect(added.map(({ action }) => action).toSorted()).toEqual([
+    'deposit.correct',
+    'invoice.pay',
+    'receipt.assign',
+    'statement.import',
+  ])
+  for (const { actor, operator_uid: operator } of added)
+    expect([actor, operator]).toEqual(['cli', null])
+})

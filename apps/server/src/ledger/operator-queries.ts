@@ -32,6 +32,17 @@ const holdsWords = (column: RawBuilder<unknown>, text: string): RawBuilder<unkno
   return every(words.map((word) => sql`${column} LIKE ${`%${word}%`}`))
 }
 
+/** Every word begins one of the folded text, as its index finds them. */
+const beginsWords = (
+  column: RawBuilder<unknown>,
+  text: string,
+): RawBuilder<unknown> | undefined => {
+  const words = wordsOf(text)
+  if (words.length === 0) return undefined
+  const asked = words.map((word) => `'${word}':*`).join(' & ')
+  return sql`to_tsvector('simple'::regconfig, ${column}) @@ to_tsquery('simple'::regconfig, ${asked})`
+}
+
 /** Digits of a number that people type with spaces and signs; undefined where there are letters. */
 const digitsIn = (text: string): string | undefined => {
   const digits = text.replaceAll(/[^\d\p{L}]/gu, '')
@@ -154,7 +165,7 @@ const receiptCondition = (filter: ReceiptFilter): RawBuilder<boolean> => {
     search === ''
       ? undefined
       : some([
-          holdsWords(sql`receipt.search_text`, search),
+          beginsWords(sql`receipt.search_text`, search),
           digits === undefined ? undefined : sql`receipt.payer_inn LIKE ${`${digits}%`}`,
           amount === undefined ? undefined : sql`receipt.amount = ${amount}`,
         ]),

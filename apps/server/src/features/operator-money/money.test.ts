@@ -13,6 +13,7 @@ import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { NAUGHTY_STRINGS } from '#/test-naughty.ts'
 
 let opened: TestApp
 let manager: TestOperator
@@ -311,6 +312,14 @@ describe('a statement of the bank', () => {
       expect([search, await found({ search })]).toEqual([search, false])
     expect(await found({ search: inn, date_from: '2026-11-20', date_to: '2026-11-20' })).toBe(true)
     expect(await found({ search: inn, date_from: '2026-11-21' })).toBe(false)
+    for (const [name, search] of NAUGHTY_STRINGS)
+      for (const endpoint of [
+        OPERATOR_ENDPOINTS.operatorListReceipts,
+        OPERATOR_ENDPOINTS.operatorListInvoices,
+      ]) {
+        const { statusCode } = await call(endpoint, '', { query: { search } })
+        expect([name, [200, 400].includes(statusCode)]).toEqual([name, true])
+      }
   })
 })
 
