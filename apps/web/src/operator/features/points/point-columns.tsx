@@ -27,9 +27,6 @@ const Line = ({
   </span>
 )
 
-/** Of a kind there is little room to tell. */
-const SHORT_KINDS = { locker: 'Почтомат', pickup: 'ПВЗ' } as const
-
 export const POINT_COLUMNS: readonly Column<OperatorPointRow>[] = [
   { id: 'number', head: 'Номер', cell: (row) => row.number },
   {
@@ -49,7 +46,6 @@ export const POINT_COLUMNS: readonly Column<OperatorPointRow>[] = [
       />
     ),
   },
-  { id: 'kind', head: 'Вид', roomyOnly: true, cell: (row) => SHORT_KINDS[row.kind] },
   { id: 'cells', head: 'Занято ячеек', figure: true, cell: (row) => <Cells row={row} /> },
   { id: 'use', head: 'Состояние', cell: (row) => <UseMark use={row.use} /> },
 ]

@@ -1,7 +1,7 @@
 import type { OperatorPoint } from '@yacheyka/contract/operator/points'
 import { PAYMENT_METHOD_WIRE } from '@yacheyka/core/point'
 import { cabinetScheduleLines } from '@yacheyka/core/schedule-wording'
-import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/wording'
 import { Facts } from '#/ui/facts.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import styles from './point-page.module.css'
@@ -52,7 +52,7 @@ export const PointFacts = ({ point }: { readonly point: OperatorPoint }) => (
         'Наибольший вес',
         point.max_weight === null
           ? 'не ограничен'
-          : `${formatNumber(point.max_weight / 1000, 3).replace(/,?0+$/, '')}${NBSP}кг`,
+          : `${String(point.max_weight / 1000).replace('.', ',')}${NBSP}кг`,
       ],
       [
         'Как найти',
