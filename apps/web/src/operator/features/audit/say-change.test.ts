@@ -42,4 +42,5 @@ test('one code means several things, by what it is of; kopecks are said as roubl
   expect(sayValue('parcel', 'status', 'issued')).toBe('Выдана')
   expect(sayValue('invoice', 'status', 'issued')).toBe('Выставлен')
   expect(sayValue('customer', 'change', -125_050)).toBe(`−1${NBSP}250,50${NBSP}₽`)
+  expect(sayValue('tariff', 'yourself.to_200.XL', 25_000)).toBe(`250,00${NBSP}₽`)
 })

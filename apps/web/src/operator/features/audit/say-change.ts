@@ -44,9 +44,12 @@ export const sayValue = (kind: string, field: string, value: unknown): string =>
   return JSON.stringify(value)
 }
 
+/** Prices of a tariff stand under their place: `courier.to_200.XL`. */
+const PRICE = /^\w+\.\w+\.\w+$/
+
 const sayNumber = (field: string, value: number): string => {
   if (!Number.isInteger(value)) return `${value}`
-  return AUDIT_MONEY.has(field) ? sayMoney(value) : formatNumber(value)
+  return AUDIT_MONEY.has(field) || PRICE.test(field) ? sayMoney(value) : formatNumber(value)
 }
 
 const sayText = (kind: string, field: string, value: string): string => {
