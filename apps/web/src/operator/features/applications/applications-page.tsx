@@ -38,7 +38,6 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
     id: 'name',
     head: 'Заявитель',
     names: true,
-    grows: true,
     cell: ({ ceo_fullname: name, repeated }) => (
       <>
         {name}
@@ -51,7 +50,7 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
     head: 'Телефон',
     cell: ({ ceo_phone: phone }) => <span className={styles['phone']}>{phone}</span>,
   },
-  { id: 'email', head: 'E-mail', cell: ({ ceo_email: email }) => email },
+  { id: 'email', head: 'E-mail', roomyOnly: true, cell: ({ ceo_email: email }) => email },
   ...(hasCompanies ? [COMPANY] : []),
   {
     id: 'status',
@@ -69,6 +68,7 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
 const COMPANY: Column<ApplicationRow> = {
   id: 'company',
   head: 'Организация',
+  roomyOnly: true,
   cell: ({ juridical_name: name, inn }) =>
     name === null ? '—' : `${name}${inn === null ? '' : `, ИНН ${inn}`}`,
 }

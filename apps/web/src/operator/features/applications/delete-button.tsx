@@ -11,6 +11,7 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
+import styles from './decision.module.css'
 
 /** Takes a refused application away with its scans, after asking once. */
 export const DeleteButton = ({ uid }: { readonly uid: string }) => {
@@ -33,7 +34,7 @@ export const DeleteButton = ({ uid }: { readonly uid: string }) => {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button look="quiet" className={styles['delete']} onClick={() => setAsking(true)}>
         Удалить заявку
       </Button>
       {asking && (

@@ -13,10 +13,8 @@ const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> =
   failed: 'не ушло: попробуйте снова из исходящих',
 }
 
-const sayLetter = ({ letter }: ApplicationCard): string =>
-  letter === null
-    ? ''
-    : `${letter.recipient}: ${LETTER_WORDS[letter.status]}${letter.status === 'sent' ? ` ${sayMoment(letter.settled_at)}` : ''}`
+const sayLetter = (letter: NonNullable<ApplicationCard['letter']>): string =>
+  `${letter.recipient}: ${LETTER_WORDS[letter.status]}${letter.status === 'sent' ? ` ${sayMoment(letter.settled_at)}` : ''}`
 
 /** Who decided what and when, whom approval made, and where the letter is. */
 export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
@@ -38,7 +36,7 @@ export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
             ['Логин', card.customer.login],
           ] as const)),
       ...(card.inn === null ? [] : [['ИНН', card.inn] as const]),
-      ['Письмо', typeset(sayLetter(card))],
+      ...(card.letter === null ? [] : [['Письмо', typeset(sayLetter(card.letter))] as const]),
     ]}
   />
 )
