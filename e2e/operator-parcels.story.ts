@@ -109,6 +109,10 @@ test('a status by hand says what it does, and then tracking and the merchant’s
     'СМС «Посылка ждёт»',
   )
   await expectAccessible(page)
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
 
   await openParcel(page, parcel)
   await expect(region(page, 'История статусов')).toContainText('Доставлена')

@@ -31,7 +31,12 @@ const COLUMNS: readonly Column<OperatorOrderRow>[] = [
     head: 'Добавлен',
     cell: ({ date_added: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
   },
-  { id: 'number', head: 'Заказ', names: true, cell: ({ order_number: number }) => `№${number}` },
+  {
+    id: 'number',
+    head: 'Заказ',
+    names: true,
+    cell: ({ order_number: number }) => <span className={styles['number']}>№{number}</span>,
+  },
   { id: 'customer', head: 'Заказчик', grows: true, cell: ({ customer }) => customer.name },
   { id: 'status', head: 'Статус', cell: (order) => <OrderMark order={order} /> },
   {

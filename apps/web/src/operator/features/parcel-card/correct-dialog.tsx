@@ -60,7 +60,9 @@ const Effect = ({
 }) => {
   const { data, error } = useQuery({
     ...operatorQuery(previewCorrection, { params: { uid }, query: { status } }),
+    // What it would have done before is nothing to go by.
     staleTime: 0,
+    gcTime: 0,
     retry: false,
   })
   return (

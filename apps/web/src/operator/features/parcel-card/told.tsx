@@ -30,7 +30,7 @@ const ORIGINATOR: Readonly<Record<Originator, string>> = {
 
 const OUTCOME: Readonly<Record<EventOutcome, string>> = {
   applied: 'Принято',
-  skipped: 'С пропуском шагов',
+  skipped: 'С пропуском',
   repeated: 'Без перемен',
   refused: 'Отклонено',
 }
@@ -66,10 +66,13 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
     id: 'reason',
     head: 'Причина и место',
     grows: true,
-    cell: ({ reason, terminal_number: point, cell_barcode: cell }) =>
-      [reason, point === null ? '' : `точка ${point}`, cell === '' ? '' : `ячейка ${cell}`]
-        .filter(Boolean)
-        .join(' · ') || '—',
+    cell: ({ reason, terminal_number: point, cell_barcode: cell }) => (
+      <span className={styles['reason']}>
+        {[reason, point === null ? '' : `точка ${point}`, cell === '' ? '' : `ячейка ${cell}`]
+          .filter(Boolean)
+          .join(' · ') || '—'}
+      </span>
+    ),
   },
   {
     id: 'outcome',

@@ -1,8 +1,4 @@
-import {
-  listCorrections,
-  previewCorrection,
-  type parcelDone,
-} from '@yacheyka/contract/operator/parcel-acts'
+import type { parcelDone } from '@yacheyka/contract/operator/parcel-acts'
 import {
   listOperatorParcelEvents,
   listOperatorParcelMessages,
@@ -52,8 +48,6 @@ export const useParcelAct = () => {
         listOperatorParcelEvents,
         listOperatorParcelMessages,
         listOperatorParcels,
-        listCorrections,
-        previewCorrection,
       )
     }
   }
