@@ -10,8 +10,11 @@ import { registerOperatorMessages } from './features/operator-messages/routes.ts
 import { registerOperatorMoney } from './features/operator-money/routes.ts'
 import { registerOperatorOrders } from './features/operator-orders/routes.ts'
 import { registerOperatorParcels } from './features/operator-parcels/routes.ts'
+import { registerOperatorPartners } from './features/operator-partners/routes.ts'
 import { registerOperatorPoints } from './features/points/operator-routes.ts'
+import { registerOperatorFeed } from './features/pulse/operator-routes.ts'
 import { registerOperatorTariffs } from './features/operator-tariffs/routes.ts'
+import { registerOperatorTexts } from './features/operator-texts/routes.ts'
 import { registerOperatorResponses } from './features/vacancies/operator-routes.ts'
 import { registerOperatorToday } from './features/operator-today/routes.ts'
 import { guardOperators } from './operators/guard.ts'
@@ -30,11 +33,14 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorMoney(scope, context)
       registerOperatorMessages(scope, context)
       registerOperatorToday(scope, context)
+      registerOperatorFeed(scope, context)
+      registerOperatorPartners(scope, context)
       registerOperatorResponses(scope, context)
       registerOperatorPoints(scope, context)
       registerOperatorParcels(scope, context)
       registerOperatorOrders(scope, context)
       registerOperatorTariffs(scope, context)
+      registerOperatorTexts(scope, context)
     })
   })
 }

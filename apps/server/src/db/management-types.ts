@@ -28,6 +28,10 @@ export interface InstructionTable {
   content: string
   published_at: Timestamp
   is_show: Generated<boolean>
+  /** Markdown of which the HTML was made; null where the HTML itself was written. */
+  source: Generated<string | null>
+  /** Grows with each change. */
+  version: Generated<number>
 }
 
 export interface JuridicalQuestionTable {
@@ -38,4 +42,8 @@ export interface JuridicalQuestionTable {
   /** Among the others, from 1. */
   position: number
   is_show: Generated<boolean>
+  /** Markdown of which the HTML was made; null where the HTML itself was written. */
+  source: Generated<string | null>
+  /** Grows with each change. */
+  version: Generated<number>
 }

@@ -88,6 +88,10 @@ export interface NewsTable {
   news_image: Generated<string>
   published_date: Timestamp
   shown: Generated<boolean>
+  /** Markdown of which the HTML was made; null where the HTML itself was written. */
+  source: Generated<string | null>
+  /** Grows with each change. */
+  version: Generated<number>
 }
 
 export interface ShopTable {

@@ -125,6 +125,21 @@ import {
 import { listOperatorParcelEvents, listOperatorParcelMessages } from './parcel-history.ts'
 import { getOperatorParcel, listOperatorParcels } from './parcels.ts'
 
+import {
+  operatorAddFeedSource,
+  operatorDisableFeedSource,
+  operatorEnableFeedSource,
+  operatorListFeedRefusals,
+  operatorListFeedSources,
+  operatorSeeFeedRefusals,
+} from './feed.ts'
+import {
+  operatorAddPartner,
+  operatorListPartners,
+  operatorRenewPartner,
+  operatorRevokePartner,
+  operatorSetOrigins,
+} from './partners.ts'
 import { operatorGetMessage, operatorListMessages, operatorRetryMessages } from './messages.ts'
 
 import { getOperatorToday } from './today.ts'
@@ -135,6 +150,16 @@ import {
   operatorListTariffs,
   operatorTryTariff,
 } from './tariffs.ts'
+import {
+  operatorAddText,
+  operatorChangeText,
+  operatorDeleteText,
+  operatorGetText,
+  operatorListTexts,
+  operatorMoveQuestion,
+  operatorPreviewText,
+  operatorShowText,
+} from './texts.ts'
 
 /** Every call of the console. Kept from `ENDPOINTS`, so that neither the site nor the cabinet carries their names. */
 export const OPERATOR_ENDPOINTS = {
@@ -142,6 +167,17 @@ export const OPERATOR_ENDPOINTS = {
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,
+  operatorListFeedSources,
+  operatorAddFeedSource,
+  operatorEnableFeedSource,
+  operatorDisableFeedSource,
+  operatorListFeedRefusals,
+  operatorSeeFeedRefusals,
+  operatorListPartners,
+  operatorAddPartner,
+  operatorSetOrigins,
+  operatorRevokePartner,
+  operatorRenewPartner,
   operatorSignIn,
   operatorSetPassword,
   operatorSendCode,
@@ -249,4 +285,12 @@ export const OPERATOR_ENDPOINTS = {
   operatorChangeTariff,
   operatorDeleteTariff,
   operatorTryTariff,
+  operatorListTexts,
+  operatorGetText,
+  operatorAddText,
+  operatorChangeText,
+  operatorShowText,
+  operatorMoveQuestion,
+  operatorDeleteText,
+  operatorPreviewText,
 } as const

@@ -124,6 +124,14 @@ test('one is changed, hidden, shown and deleted; its day stays', async () => {
   expect(await shown()).toHaveLength(1)
   await run('instructions', 'delete', '1')
   expect(await run('instructions')).toBe('Инструкций нет\n')
+  const log = await database.db.selectFrom('audit_log').select(['action', 'actor']).execute()
+  const mine = log.filter(({ action }) => action.startsWith('instruction.'))
+  expect(new Set(mine.map(({ actor }) => actor))).toEqual(new Set(['cli']))
+  expect(mine.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(
+      ['change', 'hide', 'show', 'delete'].map((verb) => `instruction.${verb}`),
+    ),
+  )
 })
 
 test('questions keep their order, and change it', async () => {

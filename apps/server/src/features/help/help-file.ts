@@ -3,9 +3,9 @@ import { extname } from 'node:path'
 import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
 import { plainText } from '@yacheyka/core/plain-text'
 import { typeset } from '@yacheyka/core/wording'
-import { marked } from 'marked'
 import * as z from 'zod'
-import { sanitiseArticle, textOf } from '#/html.ts'
+import { textOf } from '#/html.ts'
+import { DESCRIPTION_MAX, firstParagraph, renderText } from '#/texts/render.ts'
 
 /** An instruction, or a question with its answer, as an editor's file has it. */
 export interface HelpText {
@@ -22,7 +22,6 @@ export interface HelpText {
 export class HelpFileError extends Error {}
 
 const TITLE_MAX = 200
-const DESCRIPTION_MAX = 300
 const CONTENT_MAX = 200_000
 const FILE_MAX = 1024 * 1024
 
@@ -76,10 +75,10 @@ export function parseMarkdown(source: string): HelpText {
   const rest = text.slice(front?.[0].length ?? 0)
   const [heading = '', title = ''] = HEADING.exec(rest) ?? []
   if (title === '') throw new HelpFileError('В начале файла нужен заголовок: «# Как упаковать»')
-  const content = marked.parse(rest.slice(heading.length), { async: false, gfm: true })
   return checked({
     title,
-    content,
+    content: rest.slice(heading.length),
+    format: 'markdown',
     description: facts.get('description'),
     day: facts.get('date') || undefined,
   })
@@ -126,6 +125,8 @@ function tryJson(source: string): unknown {
 
 interface Unchecked {
   readonly title: string
+  /** HTML, where nothing else is said. */
+  readonly format?: 'markdown'
   readonly description?: string | undefined
   readonly content: string
   readonly day?: string | undefined
@@ -133,7 +134,8 @@ interface Unchecked {
 
 function checked(text: Unchecked): HelpText {
   const title = typeset(text.title.trim())
-  const content = typesetHtml(sanitiseArticle(text.content)).trim()
+  const typed = { format: text.format ?? ('html' as const), text: text.content }
+  const content = renderText('instruction', typed)
   const description = typeset((text.description ?? firstParagraph(content)).trim())
   const fault = faultOf({ title, description, content }) ?? faultOfDay(text.day)
   if (fault !== undefined) throw new HelpFileError(fault)
@@ -155,18 +157,6 @@ const faultOfDay = (day: string | undefined): string | undefined =>
   day === undefined || parseIsoDay(day) !== undefined
     ? undefined
     : `Нужен день вида 2026-11-20, а не «${day}»`
-
-/** Code is copied to the letter; all else gets the spaces of Russian typography. */
-const typesetHtml = (html: string): string =>
-  html
-    .split(/(<pre[\s\S]*?<\/pre>|<code[\s\S]*?<\/code>)/)
-    .map((part, at) => (at % 2 === 0 ? typeset(part) : part))
-    .join('')
-
-function firstParagraph(content: string): string {
-  const text = textOf(/<p>([\s\S]*?)<\/p>/.exec(content)?.[1] ?? content)
-  return text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1)}…`
-}
 
 /** Noon of the file's day, in Moscow. */
 export function dayOf({ day }: Pick<HelpText, 'day'>): Date | undefined {

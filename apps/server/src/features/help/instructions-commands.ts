@@ -1,18 +1,14 @@
 import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
 import { type Command, InvalidArgumentError } from 'commander'
 import { inTransaction } from '#/db/transaction.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
+import { addText, changeText, deleteText } from '#/texts/change-texts.ts'
+import type { TextFields } from '#/texts/stores.ts'
 import { withDatabase } from '#/with-database.ts'
 import type { HelpCommandsOptions, Voice } from './help-commands.ts'
 import { dayOf, HelpFileError, type HelpText, readHelpFile } from './help-file.ts'
 import { presentInstruction } from './present.ts'
-import {
-  deleteInstruction,
-  insertInstructions,
-  insertQuestions,
-  listInstructions,
-  listQuestions,
-  updateInstruction,
-} from './queries.ts'
+import { insertInstructions, insertQuestions, listInstructions, listQuestions } from './queries.ts'
 
 const NONE = 'Такой инструкции нет'
 const FILE = 'файл .md, .html или .json'
@@ -24,6 +20,14 @@ export function defineInstructionsCommands(
   { print, fail, sayFaults }: Voice,
 ): void {
   const now = options.now ?? (() => new Date())
+  const changeOne = async (id: number, change: Partial<TextFields>): Promise<boolean> => {
+    const outcome = await withDatabase(options, ({ db }) =>
+      inTransaction(db, (transaction) =>
+        changeText(transaction, 'instruction', `${id}`, change, { actor: CLI_ACTOR, now: now() }),
+      ),
+    )
+    return outcome === 'done'
+  }
   const instructions = program.command('instructions').description('инструкции кабинета')
 
   instructions
@@ -44,12 +48,17 @@ export function defineInstructionsCommands(
       sayFaults(async () => {
         const texts = await readHelpFile(path)
         const ids = await withDatabase(options, ({ db }) =>
-          inTransaction(db, (transaction) =>
-            insertInstructions(
-              transaction,
-              texts.map((text) => ({ ...text, publishedAt: dayOf(text) ?? now() })),
-            ),
-          ),
+          inTransaction(db, async (transaction) => {
+            const added: string[] = []
+            for (const text of texts)
+              added.push(
+                await addText(transaction, 'instruction', fieldsOf(text, dayOf(text) ?? now()), {
+                  actor: CLI_ACTOR,
+                  now: now(),
+                }),
+              )
+            return added
+          }),
         )
         print(texts.map(({ title }, at) => `№ ${ids[at]}  ${title}`).join('\n'))
       }),
@@ -64,13 +73,10 @@ export function defineInstructionsCommands(
       sayFaults(async () => {
         const { title, description, content, ...rest } = await readOne(path)
         const published = dayOf(rest)
-        const change = { title, description, content }
-        const done = await withDatabase(options, ({ db }) =>
-          updateInstruction(
-            db,
-            id,
-            published === undefined ? change : { ...change, published_at: published },
-          ),
+        const change = { title, description, content, source: null }
+        const done = await changeOne(
+          id,
+          published === undefined ? change : { ...change, publishedAt: published },
         )
         if (!done) return fail(NONE)
         print(`№ ${id}  ${title}`)
@@ -86,10 +92,7 @@ export function defineInstructionsCommands(
       .description(words)
       .argument('<number>', 'номер инструкции', parseNumber)
       .action(async (id: number) => {
-        const found = await withDatabase(options, ({ db }) =>
-          updateInstruction(db, id, { is_show: isShow }),
-        )
-        if (!found) return fail(NONE)
+        if (!(await changeOne(id, { shown: isShow }))) return fail(NONE)
         print(done)
       })
 
@@ -98,7 +101,12 @@ export function defineInstructionsCommands(
     .description('удалить насовсем')
     .argument('<number>', 'номер инструкции', parseNumber)
     .action(async (id: number) => {
-      if (!(await withDatabase(options, ({ db }) => deleteInstruction(db, id)))) return fail(NONE)
+      const isFound = await withDatabase(options, ({ db }) =>
+        inTransaction(db, (transaction) =>
+          deleteText(transaction, 'instruction', `${id}`, { actor: CLI_ACTOR, now: now() }),
+        ),
+      )
+      if (!isFound) return fail(NONE)
       print('Удалена')
     })
 
@@ -131,6 +139,18 @@ async function loadDefaults(options: HelpCommandsOptions, now: Date): Promise<st
     }),
   )
 }
+
+/** A text of a file, as it is kept: its HTML has no Markdown beside it. */
+export const fieldsOf = (text: HelpText, publishedAt: Date | null): TextFields => ({
+  title: text.title,
+  content: text.content,
+  source: null,
+  description: publishedAt === null ? '' : text.description,
+  picture: '',
+  publishedAt,
+  shown: true,
+  position: null,
+})
 
 /** @throws {HelpFileError} */
 export async function readOne(path: string): Promise<HelpText> {

@@ -48,30 +48,6 @@ export async function insertInstructions(
   return rows.map(({ id }) => id)
 }
 
-interface InstructionChange extends Partial<Omit<HelpText, 'day'>> {
-  readonly published_at?: Date
-  readonly is_show?: boolean
-}
-
-/** @returns false where there is none of this number */
-export async function updateInstruction(
-  db: Kysely<Database>,
-  id: number,
-  change: InstructionChange,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('instruction')
-    .set(change)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export const deleteInstruction = async (db: Kysely<Database>, id: number): Promise<boolean> =>
-  (await db.deleteFrom('instruction').where('id', '=', id).returning('id').executeTakeFirst()) !==
-  undefined
-
 export async function countQuestions(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('juridical_question')
@@ -109,32 +85,3 @@ export async function insertQuestions(
   await transaction.insertInto('juridical_question').values(rows).execute()
   return rows.map(({ uid }) => uid)
 }
-
-interface QuestionChange {
-  readonly question?: string
-  readonly answer?: string
-  readonly position?: number
-  readonly is_show?: boolean
-}
-
-/** @returns false where there is none */
-export async function updateQuestion(
-  db: Kysely<Database>,
-  uid: string,
-  change: QuestionChange,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('juridical_question')
-    .set(change)
-    .where('uid', '=', uid)
-    .returning('uid')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export const deleteQuestion = async (db: Kysely<Database>, uid: string): Promise<boolean> =>
-  (await db
-    .deleteFrom('juridical_question')
-    .where('uid', '=', uid)
-    .returning('uid')
-    .executeTakeFirst()) !== undefined

@@ -1,10 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { inTransaction } from '#/db/transaction.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
+import { addText, changeText, deleteText } from '#/texts/change-texts.ts'
+import type { TextFields } from '#/texts/stores.ts'
 import { withDatabase } from '#/with-database.ts'
 import type { HelpCommandsOptions, Voice } from './help-commands.ts'
 import { readHelpFile } from './help-file.ts'
-import { readOne } from './instructions-commands.ts'
-import { deleteQuestion, insertQuestions, listQuestions, updateQuestion } from './queries.ts'
+import { fieldsOf, readOne } from './instructions-commands.ts'
+import { listQuestions } from './queries.ts'
 
 const NONE = 'Такого вопроса нет'
 const FILE = 'файл .md, .html или .json: заголовок — вопрос, дальше ответ'
@@ -16,14 +19,15 @@ export function defineQuestionsCommands(
   options: HelpCommandsOptions,
   { print, fail, sayFaults }: Voice,
 ): void {
+  const now = options.now ?? (() => new Date())
   const questions = program.command('questions').description('частые вопросы кабинета')
-  const change = async (
-    uid: string,
-    values: Parameters<typeof updateQuestion>[2],
-    done: string,
-  ) => {
-    const found = await withDatabase(options, ({ db }) => updateQuestion(db, uid, values))
-    if (!found) return fail(NONE)
+  const change = async (uid: string, values: Partial<TextFields>, done: string) => {
+    const outcome = await withDatabase(options, ({ db }) =>
+      inTransaction(db, (transaction) =>
+        changeText(transaction, 'question', uid, values, { actor: CLI_ACTOR, now: now() }),
+      ),
+    )
+    if (outcome !== 'done') return fail(NONE)
     print(done)
   }
 
@@ -64,7 +68,17 @@ export function defineQuestionsCommands(
       sayFaults(async () => {
         const texts = await readHelpFile(path)
         const uids = await withDatabase(options, ({ db }) =>
-          inTransaction(db, (transaction) => insertQuestions(transaction, texts)),
+          inTransaction(db, async (transaction) => {
+            const added: string[] = []
+            for (const text of texts)
+              added.push(
+                await addText(transaction, 'question', fieldsOf(text, null), {
+                  actor: CLI_ACTOR,
+                  now: now(),
+                }),
+              )
+            return added
+          }),
         )
         print(texts.map(({ title }, at) => `${uids[at]}  ${title}`).join('\n'))
       }),
@@ -78,7 +92,7 @@ export function defineQuestionsCommands(
     .action((uid: string, path: string) =>
       sayFaults(async () => {
         const { title, content } = await readOne(path)
-        await change(uid, { question: title, answer: content }, title)
+        await change(uid, { title, content, source: null }, title)
       }),
     )
 
@@ -97,14 +111,19 @@ export function defineQuestionsCommands(
       .command(name)
       .description(words)
       .argument('<uid>', UID, parseUid)
-      .action((uid: string) => change(uid, { is_show: isShow }, done))
+      .action((uid: string) => change(uid, { shown: isShow }, done))
 
   questions
     .command('delete')
     .description('удалить насовсем')
     .argument('<uid>', UID, parseUid)
     .action(async (uid: string) => {
-      if (!(await withDatabase(options, ({ db }) => deleteQuestion(db, uid)))) return fail(NONE)
+      const isFound = await withDatabase(options, ({ db }) =>
+        inTransaction(db, (transaction) =>
+          deleteText(transaction, 'question', uid, { actor: CLI_ACTOR, now: now() }),
+        ),
+      )
+      if (!isFound) return fail(NONE)
       print('Удалён')
     })
 }
