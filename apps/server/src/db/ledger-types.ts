@@ -77,8 +77,8 @@ export interface BankReceiptTable {
   customer_uid: string | null
   invoice_uid: string | null
   imported_at: Timestamp
-  /** Payer and purpose, folded; the database makes it. */
-  search_text: ColumnType<string, never, never>
+  /** Words of payer and purpose; the database makes it. */
+  search_words: ColumnType<string, never, never>
 }
 
 export interface DepositCorrectionTable {

@@ -40,7 +40,7 @@ const beginsWords = (
   const words = wordsOf(text)
   if (words.length === 0) return undefined
   const asked = words.map((word) => `'${word}':*`).join(' & ')
-  return sql`to_tsvector('simple'::regconfig, ${column}) @@ to_tsquery('simple'::regconfig, ${asked})`
+  return sql`${column} @@ to_tsquery('simple'::regconfig, ${asked})`
 }
 
 /** Digits of a number that people type with spaces and signs; undefined where there are letters. */
@@ -165,7 +165,7 @@ const receiptCondition = (filter: ReceiptFilter): RawBuilder<boolean> => {
     search === ''
       ? undefined
       : some([
-          beginsWords(sql`receipt.search_text`, search),
+          beginsWords(sql`receipt.search_words`, search),
           digits === undefined ? undefined : sql`receipt.payer_inn LIKE ${`${digits}%`}`,
           amount === undefined ? undefined : sql`receipt.amount = ${amount}`,
         ]),

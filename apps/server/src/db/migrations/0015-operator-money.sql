@@ -43,14 +43,14 @@ CREATE INDEX invoice_issued ON invoice (issued_at DESC);
 CREATE INDEX invoice_status ON invoice (status, number DESC);
 CREATE INDEX invoice_amount ON invoice (amount);
 ALTER TABLE bank_receipt
-  -- Payer and purpose, folded as above, their words with single spaces between.
-  ADD COLUMN search_text text COLLATE "C" GENERATED ALWAYS AS (
-    regexp_replace(
+  -- Words of payer and purpose, folded as above.
+  ADD COLUMN search_words tsvector GENERATED ALWAYS AS (
+    to_tsvector('simple'::regconfig, regexp_replace(
       translate(lower(payer_name || ' ' || purpose),
         'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'),
-      '[^0-9a-zа-я]+', ' ', 'g')
+      '[^0-9a-zа-я]+', ' ', 'g'))
   ) STORED;
-CREATE INDEX bank_receipt_words ON bank_receipt USING gin (to_tsvector('simple'::regconfig, search_text));
+CREATE INDEX bank_receipt_words ON bank_receipt USING gin (search_words);
 CREATE INDEX bank_receipt_paid ON bank_receipt (paid_on DESC, uid DESC);
 CREATE INDEX bank_receipt_inn ON bank_receipt (payer_inn);
 CREATE INDEX bank_receipt_amount ON bank_receipt (amount);
