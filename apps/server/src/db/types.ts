@@ -51,6 +51,7 @@ import type {
   PointImportRowTable,
   PointImportTable,
 } from './operator-points-types.ts'
+import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { OrderTable, ParcelItemTable, SheetLayoutTable, TariffTable } from './order-types.ts'
 
@@ -92,6 +93,7 @@ export interface Database {
   point_import: PointImportTable
   point_import_row: PointImportRowTable
   widget_token: WidgetTokenTable
+  widget_use: WidgetUseTable
   news: NewsTable
   shop: ShopTable
   setting: SettingTable
@@ -102,6 +104,8 @@ export interface Database {
   parcel_effect: ParcelEffectTable
   locker_feed: LockerFeedTable
   feed_source: FeedSourceTable
+  feed_day: FeedDayTable
+  feed_refusal: FeedRefusalTable
   outbox_message: OutboxMessageTable
   captcha_used: CaptchaUsedTable
   vacancy_response: VacancyResponseTable

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
 /**
- * Removes what has run out: spent captcha tokens, counters of limits, sessions, checked files of points, jobs that the queue
- * has given up.
+ * Removes what has run out: spent captcha tokens, counters of limits, sessions, checked files of points, what operators
+ * watch, jobs that the queue has given up.
  */
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captcha_used').where('expires_at', '<', now).execute()
@@ -12,8 +12,21 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<', now.getTime()).execute()
   await db.deleteFrom('juridical_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('operator_session').where('expires_at', '<', now).execute()
+  await sweepWatch(db, now)
   // What such a message or chore was to do is done by another job since.
   await sql`SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(
     SELECT id FROM graphile_worker.jobs
     WHERE attempts >= max_attempts AND locked_at IS NULL))`.execute(db)
+}
+
+/** Days that refused events of the feed are kept, and counters by day. */
+const REFUSALS_DAYS = 30
+const COUNTERS_DAYS = 400
+
+async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.deleteFrom('feed_refusal').where('at', '<', before(REFUSALS_DAYS)).execute()
+  const counted = before(COUNTERS_DAYS).toISOString().slice(0, 10)
+  await db.deleteFrom('feed_day').where('day', '<', counted).execute()
+  await db.deleteFrom('widget_use').where('day', '<', counted).execute()
 }

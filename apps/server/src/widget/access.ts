@@ -8,6 +8,8 @@ import { findToken } from './tokens.ts'
 export interface WidgetAccess {
   /** What limits count it by. */
   readonly key: string
+  /** Absent of the business area's own map, which is no partner's. */
+  readonly tokenUid?: string
   /** Origins that may use it, beside this site's own. */
   readonly origins: readonly string[]
 }
@@ -33,7 +35,10 @@ export async function judgeToken(
   if (token === undefined || !TOKEN.test(token)) return 'unknown'
   const stored = await findToken(database.db, token)
   if (stored?.revoked === true) return 'revoked'
-  if (stored !== undefined) return { key: stored.uid, origins: stored.origins }
+  if (stored !== undefined) {
+    const { uid, origins } = stored
+    return { key: uid, tokenUid: uid, origins }
+  }
   return isSame(token, businessToken(config)) ? { key: 'business', origins: [] } : 'unknown'
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
 import { judgeToken, makeWidgetLimits, type WidgetRefusal } from './access.ts'
+import { countUses } from './count-uses.ts'
 import { isOwnOrigin, maySpeak } from './origins.ts'
 
 const CALLS = [listWidgetTerminals, getWidgetTerminal, validateWidgetTerminal, getWidgetMarks]
@@ -23,6 +24,7 @@ export function guardWidgetCalls(
   context: Context,
 ): (request: FastifyRequest) => Promise<void> {
   const limits = makeWidgetLimits(context)
+  const uses = countUses(scope, context)
   const keys = new WeakMap<FastifyRequest, string>()
   for (const { path } of CALLS)
     scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
@@ -50,6 +52,7 @@ export function guardWidgetCalls(
     }
     await limits.used(request, access.key)
     keys.set(request, access.key)
+    if (access.tokenUid !== undefined) uses.count(access.tokenUid, 'calls')
   })
 
   // At the very end: whoever sends a prepared answer names what else it varies by.

@@ -1,9 +1,16 @@
 import type { Writable } from 'node:stream'
+import {
+  PARTNER_NAME_MAX,
+  PARTNER_ORIGINS_MAX,
+  partnerName,
+} from '@yacheyka/contract/operator/partners'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
 import { readOrigin } from './origins.ts'
-import { addToken, listTokens, renewToken, revokeToken, setOrigins } from './tokens.ts'
+import { addPartner, changeOrigins, renewPartner, revokePartner } from './manage-partners.ts'
+import { listTokens } from './tokens.ts'
 
 export interface WidgetCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
@@ -31,14 +38,10 @@ const voiceOf = ({ output }: WidgetCommandsOptions) => {
   return { print, fail, failUnknown }
 }
 
-const NAME_MAX = 64
-const ORIGINS_MAX = 20
-
 const parsePartner = (text: string): string => {
-  const name = text.trim()
-  const isRight = name !== '' && name.length <= NAME_MAX && !/\p{Cc}/u.test(name)
-  if (isRight && name.isWellFormed()) return name
-  throw new InvalidArgumentError(`Нужно имя партнёра от 1 до ${NAME_MAX} знаков.`)
+  const parsed = partnerName.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new InvalidArgumentError(`${parsed.error.issues.map(({ message }) => message)[0] ?? ''}.`)
 }
 
 /** One of several `--origin`; each once. */
@@ -46,8 +49,8 @@ const collectOrigin = (text: string, before: readonly string[] = []): readonly s
   const parsed = readOrigin(text)
   if (!parsed.ok) throw new InvalidArgumentError(parsed.fault)
   const origins = [...new Set([...before, parsed.origin])]
-  if (origins.length <= ORIGINS_MAX) return origins
-  throw new InvalidArgumentError(`Не больше ${ORIGINS_MAX} сайтов на один ключ.`)
+  if (origins.length <= PARTNER_ORIGINS_MAX) return origins
+  throw new InvalidArgumentError(`Не больше ${PARTNER_ORIGINS_MAX} сайтов на один ключ.`)
 }
 
 interface OriginFlags {
@@ -64,10 +67,12 @@ function defineAdd(widget: Command, options: WidgetCommandsOptions): void {
   widget
     .command('add')
     .description('завести партнёра; его ключ показывается один раз')
-    .argument('<partner>', `имя партнёра, от 1 до ${NAME_MAX} знаков`, parsePartner)
+    .argument('<partner>', `имя партнёра, от 1 до ${PARTNER_NAME_MAX} знаков`, parsePartner)
     .requiredOption(ORIGIN_FLAG, ORIGIN_ABOUT, collectOrigin)
     .action(async (partner: string, { origin }: OriginFlags) => {
-      const token = await withDatabase(options, ({ db }) => addToken(db, partner, origin))
+      const token = await withDatabase(options, ({ db }) =>
+        addPartner(db, CLI_ACTOR, partner, origin),
+      )
       if (token === undefined)
         return fail(`Партнёр «${partner}» уже есть. Новый ключ ему даст widget renew.`)
       print(`Партнёр «${partner}» заведён, сайты: ${origin.join(', ')}. ${sayToken(token)}`)
@@ -107,7 +112,9 @@ function defineOrigins(widget: Command, options: WidgetCommandsOptions): void {
     .argument('<partner>', 'имя партнёра', parsePartner)
     .requiredOption(ORIGIN_FLAG, ORIGIN_ABOUT, collectOrigin)
     .action(async (partner: string, { origin }: OriginFlags) => {
-      const known = await withDatabase(options, ({ db }) => setOrigins(db, partner, origin))
+      const known = await withDatabase(options, ({ db }) =>
+        changeOrigins(db, CLI_ACTOR, { partner }, origin),
+      )
       if (known) print(`Сайты партнёра «${partner}»: ${origin.join(', ')}`)
       else failUnknown(partner)
     })
@@ -120,7 +127,9 @@ function defineRevoke(widget: Command, options: WidgetCommandsOptions): void {
     .description('отозвать ключ партнёра: виджет перестаёт работать сразу')
     .argument('<partner>', 'имя партнёра', parsePartner)
     .action(async (partner: string) => {
-      const known = await withDatabase(options, ({ db }) => revokeToken(db, partner, new Date()))
+      const known = await withDatabase(options, ({ db }) =>
+        revokePartner(db, CLI_ACTOR, { partner }, new Date()),
+      )
       if (known) print(`Ключ партнёра «${partner}» отозван`)
       else failUnknown(partner)
     })
@@ -133,8 +142,10 @@ function defineRenew(widget: Command, options: WidgetCommandsOptions): void {
     .description('дать партнёру новый ключ; прежний перестаёт действовать, отозванный заменяется')
     .argument('<partner>', 'имя партнёра', parsePartner)
     .action(async (partner: string) => {
-      const token = await withDatabase(options, ({ db }) => renewToken(db, partner))
-      if (token === undefined) failUnknown(partner)
-      else print(`Партнёр «${partner}»: прежний ключ больше не действует. ${sayToken(token)}`)
+      const renewed = await withDatabase(options, ({ db }) =>
+        renewPartner(db, CLI_ACTOR, { partner }),
+      )
+      if (renewed === undefined) return failUnknown(partner)
+      print(`Партнёр «${partner}»: прежний ключ больше не действует. ${sayToken(renewed.token)}`)
     })
 }

@@ -114,6 +114,14 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'tariff.change': 'Изменил тариф',
   'tariff.delete': 'Отменил тариф',
 
+  'partner.add': 'Завёл партнёра виджета',
+  'partner.set_origins': 'Сменил сайты партнёра',
+  'partner.revoke': 'Отозвал ключ виджета',
+  'partner.renew': 'Выдал новый ключ виджета',
+  'feed.add_source': 'Завёл источник ленты',
+  'feed.enable': 'Включил источник ленты',
+  'feed.disable': 'Выключил источник ленты',
+  'feed.mark_seen': 'Разобрал отказы ленты',
   'message.retry': 'Отправил сообщение снова',
   'message.retry_failed': 'Отправил снова всё неотправленное',
 }
@@ -123,6 +131,8 @@ export const AUDIT_SUBJECTS: Readonly<
   Record<string, { readonly title: string; readonly hrefOf?: (id: string) => string }>
 > = {
   application: { title: 'Заявка', hrefOf: operatorPaths.application },
+  feed: { title: 'Лента' },
+  feed_source: { title: 'Источник ленты' },
   customer: { title: 'Клиент', hrefOf: operatorPaths.customer },
   feedback: { title: 'Обращение' },
   instruction: { title: 'Инструкция' },
@@ -179,6 +189,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   note: 'Заметка',
   number: 'Номер',
   ogrn: 'ОГРН',
+  origins: 'Сайты',
   other: 'Других документов',
   outcome: 'Итог',
   paid_orders: 'Оплачено заказов',

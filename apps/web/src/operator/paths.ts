@@ -58,4 +58,6 @@ export const operatorPaths = {
   pointImport: (uid?: string) =>
     uid === undefined ? '/operator/import' : `/operator/import?check=${uid}`,
   quarantine: () => '/operator/quarantine',
+  feed: () => '/operator/feed',
+  partners: () => '/operator/partners',
 } as const

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
+import { sourceName } from '@yacheyka/contract/operator/feed'
 import { PULSE_BATCH_MAX, PULSE_RESULTS, type PulseVerdict } from '@yacheyka/contract/pulse'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
 import type { ParcelOptions } from '#/parcels/options.ts'
-import { addSource, listSources, setSourceActive } from './sources.ts'
+import { addFeedSource, switchFeedSource } from './manage-sources.ts'
+import { listSources } from './sources.ts'
 import { takeEvents } from './take-events.ts'
 
 export interface PulseCommandsOptions {
@@ -41,7 +44,7 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
     .description('завести источник событий; токен показывается один раз')
     .argument('<name>', 'имя источника, от 1 до 64 знаков', parseName)
     .action(async (name: string) => {
-      const token = await withDatabase(options, ({ db }) => addSource(db, name))
+      const token = await withDatabase(options, ({ db }) => addFeedSource(db, CLI_ACTOR, name))
       if (token === undefined) return fail(`Источник «${name}» уже есть`)
       print(`Источник «${name}» заведён. Токен (больше его не увидеть): ${token}`)
     })
@@ -70,7 +73,9 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
       .description(about)
       .argument('<name>', 'имя источника', parseName)
       .action(async (name: string) => {
-        const known = await withDatabase(options, ({ db }) => setSourceActive(db, name, active))
+        const known = await withDatabase(options, ({ db }) =>
+          switchFeedSource(db, CLI_ACTOR, name, active),
+        )
         if (known) print(`Источник «${name}» ${done}`)
         else fail(`Источника «${name}» нет`)
       })
@@ -83,14 +88,10 @@ const saySource = ({
 }: Awaited<ReturnType<typeof listSources>>[number]) =>
   `${name}: ${active ? 'действует' : 'выключен'}, заведён ${at.toISOString().slice(0, 10)}`
 
-/** The product's own events have this source. */
-const RESERVED = 'system'
-
 const parseName = (text: string): string => {
-  const name = text.trim()
-  if (name.length >= 1 && name.length <= 64 && name !== RESERVED && !/\p{Cc}/u.test(name))
-    return name
-  throw new InvalidArgumentError(`Нужно имя от 1 до 64 знаков, не «${RESERVED}».`)
+  const parsed = sourceName.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new InvalidArgumentError(`${parsed.error.issues.map(({ message }) => message)[0] ?? ''}.`)
 }
 
 interface PostFlags {

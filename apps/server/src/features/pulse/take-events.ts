@@ -8,12 +8,13 @@ import type { RecordOptions } from '#/parcels/options.ts'
 import { readKnownEvents } from '#/parcels/read-histories.ts'
 import { recordEvents, type RecordedEvent } from '#/parcels/record-events.ts'
 import { checkEvent } from './check-event.ts'
+import { noteBatch } from './note-batch.ts'
 import { readBatch, type ReadEvent } from './read-events.ts'
 import { judgeKnown, judgeRecorded } from './verdicts.ts'
 
 /**
  * Takes a batch of events from a source: all that can be taken is recorded in one transaction, and each event gets its
- * verdict. The same batch again changes nothing and answers what became of it.
+ * verdict. The same batch again moves nothing and answers what became of it.
  * @param batch as the source sent it, unread
  * @returns one verdict for each event, in the same order
  */
@@ -24,10 +25,12 @@ export async function takeEvents(
   options: RecordOptions,
 ): Promise<readonly PulseVerdict[]> {
   const { events, refused } = readBatch(batch)
-  const taken = await inTransaction(db, (transaction) =>
-    takeRead(transaction, source, events, options),
-  )
-  return batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
+  return await inTransaction(db, async (transaction) => {
+    const taken = await takeRead(transaction, source, events, options)
+    const verdicts = batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
+    await noteBatch(transaction, source, batch, verdicts, options.now)
+    return verdicts
+  })
 }
 
 interface Checked {

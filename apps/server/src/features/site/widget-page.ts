@@ -6,6 +6,7 @@ import { AppError, serviceUnavailable } from '#/errors.ts'
 import { NOT_KEPT, type Prepared, prepare, sendPrepared } from '#/prepared.ts'
 import { framedPolicyOf } from '#/security.ts'
 import { businessToken, judgeToken, makeWidgetLimits, type WidgetAccess } from '#/widget/access.ts'
+import { countUses } from '#/widget/count-uses.ts'
 import { readFormQuery, readOpened } from '#/widget/form-query.ts'
 import { maySpeak, refererOrigin } from '#/widget/origins.ts'
 import { type PageQuery, readPageQuery, textOf } from '#/widget/page-query.ts'
@@ -42,6 +43,7 @@ export async function registerWidgetPage(
   compose: ComposeWidget,
 ): Promise<void> {
   const limits = makeWidgetLimits(context)
+  const uses = countUses(app, context)
   const policyOf = framedPolicyOf(context.config)
   const refusalPage = (mayPass: boolean) =>
     prepare(compose({ access: null, mayPass, ...NOTHING_ASKED, first: null }), HTML, 11)
@@ -64,6 +66,7 @@ export async function registerWidgetPage(
     }
     await limits.opened(request, access.key)
     if (isHeldElsewhere(request, access, context)) return refuse(request, reply.code(403), refusal)
+    if (access.tokenUid !== undefined) uses.count(access.tokenUid, 'openings')
     const boot = await makeBoot(context, request.query as PageQuery, {
       token: token ?? '',
       origins: [...access.origins],

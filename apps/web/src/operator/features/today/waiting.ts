@@ -65,6 +65,10 @@ export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
     to: operatorPaths.messages({ status: 'failed' }),
     urgent: true,
   },
+  feed_refusals: {
+    forms: ['отказ ленты', 'отказа ленты', 'отказов ленты'],
+    to: operatorPaths.feed(),
+  },
   maintenance: {
     forms: ['точка на обслуживании', 'точки на обслуживании', 'точек на обслуживании'],
     to: operatorPaths.points('?use=maintenance'),

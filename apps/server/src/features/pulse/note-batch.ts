@@ -1,0 +1,106 @@
+import { PULSE_REFUSALS, type PulseRefusal, type PulseVerdict } from '@yacheyka/contract/pulse'
+import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+
+/** Refused events of one source that are kept, the newest. */
+export const REFUSALS_MAX = 1_000
+
+interface Refusal {
+  readonly uid: string
+  readonly event_id: string | null
+  readonly code: PulseRefusal
+  readonly detail: string
+  readonly barcode: string
+  readonly parcel_number: string
+  readonly terminal_number: string
+  readonly status: string
+  readonly datetime: string
+}
+
+/**
+ * Notes a batch for those who watch the feed: one statement that counts it for its day, and where something was refused
+ * keeps that too. It comes last in the batch's transaction: the counter's row is what batches of one source wait for.
+ * @param verdicts one for each event of the batch, in the same order
+ */
+export async function noteBatch(
+  transaction: Transaction<Database>,
+  source: string,
+  batch: readonly unknown[],
+  verdicts: readonly PulseVerdict[],
+  now: Date,
+): Promise<void> {
+  const refused = verdicts.filter(({ result }) => result === 'refused').length
+  const day = isoDay(moscowDay(now.getTime()))
+  const counted = sql`
+    INSERT INTO feed_day (source, day, events, refused, heard_at)
+    VALUES (${source}, ${day}, ${batch.length}, ${refused}, ${now})
+    ON CONFLICT (source, day) DO UPDATE SET events = feed_day.events + excluded.events,
+      refused = feed_day.refused + excluded.refused, heard_at = greatest(feed_day.heard_at, excluded.heard_at)`
+  await counted.execute(transaction)
+  if (refused > 0) await keepRefusals(transaction, source, refusalsOf(batch, verdicts), now)
+}
+
+/** The same event that comes again is one that came several times; more than are kept push out the oldest. */
+async function keepRefusals(
+  transaction: Transaction<Database>,
+  source: string,
+  refusals: readonly Refusal[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO feed_refusal (uid, at, source, event_id, code, detail, barcode, parcel_number, terminal_number, status, datetime)
+    SELECT uid, ${now}::timestamptz, ${source}::text, event_id, code, detail, barcode, parcel_number, terminal_number, status, datetime
+    FROM json_to_recordset(${JSON.stringify(refusals)}::json) AS refused (uid uuid, event_id text, code text, detail text,
+      barcode text, parcel_number text, terminal_number text, status text, datetime text)
+    ON CONFLICT (source, event_id, code) DO UPDATE SET at = excluded.at, times = feed_refusal.times + 1,
+      detail = excluded.detail`.execute(transaction)
+  await sql`
+    DELETE FROM feed_refusal WHERE uid IN (SELECT uid FROM feed_refusal WHERE source = ${source}
+      ORDER BY at DESC, uid DESC OFFSET ${REFUSALS_MAX})`.execute(transaction)
+}
+
+/** One for each event and reason, however often the batch has it. */
+function refusalsOf(
+  batch: readonly unknown[],
+  verdicts: readonly PulseVerdict[],
+): readonly Refusal[] {
+  const kept = new Map<string, Refusal>()
+  for (const [place, { result, event_id: id, code, detail = '' }] of verdicts.entries()) {
+    const why = PULSE_REFUSALS.find((each) => each === code)
+    if (result !== 'refused' || why === undefined) continue
+    const eventId = id === null ? null : plain(id)
+    kept.set(eventId === null ? `place ${place}` : `${why} ${eventId}`, {
+      uid: newUid(),
+      event_id: eventId,
+      code: why,
+      detail: plain(detail, 1000),
+      ...namedBy(batch[place]),
+    })
+  }
+  return [...kept.values()]
+}
+
+/** What an event names, as it was written, whether it could be read or not. */
+function namedBy(raw: unknown) {
+  const fields: Readonly<Record<string, unknown>> =
+    typeof raw === 'object' && raw !== null ? { ...raw } : {}
+  const text = (name: string): string => {
+    const value = fields[name]
+    return typeof value === 'string' || typeof value === 'number' ? plain(`${value}`) : ''
+  }
+  return {
+    barcode: text('barcode'),
+    parcel_number: text('parcel_number'),
+    terminal_number: text('terminal_number'),
+    status: text('status'),
+    datetime: text('datetime'),
+  }
+}
+
+const TEXT_MAX = 128
+
+/** Nothing of what the database refuses, and no book. */
+const plain = (text: string, most = TEXT_MAX): string =>
+  text.toWellFormed().replaceAll('\0', '').trim().slice(0, most).toWellFormed()

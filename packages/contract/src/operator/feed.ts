@@ -1,0 +1,178 @@
+import * as z from 'zod'
+import { collectionOf, paging } from '../collection.ts'
+import { badRequestAnswer, errorAnswer } from '../errors.ts'
+import { addedBetween, codesOf, datesInOrder } from '../filters.ts'
+import { PULSE_REFUSALS } from '../pulse.ts'
+import {
+  ADMINISTRATORS,
+  defineOperatorEndpoint,
+  HELPERS,
+  OPERATOR_PATH,
+  operatorRefusals,
+} from './roles.ts'
+import { searchText } from './search.ts'
+
+const TAG = 'Консоль: лента'
+const SOURCES = `${OPERATOR_PATH}/feed/sources` as const
+const REFUSALS = `${OPERATOR_PATH}/feed/refusals` as const
+
+/** Characters. */
+export const SOURCE_NAME_MAX = 64
+/** How many days of a source are shown, today among them. */
+export const SOURCE_DAYS = 7
+/** The product's own events have this source. */
+const RESERVED = 'system'
+const NAME = `Нужно имя от 1 до ${SOURCE_NAME_MAX} знаков, не «${RESERVED}»`
+
+export const sourceName = z
+  .string(NAME)
+  .trim()
+  .min(1, NAME)
+  .max(SOURCE_NAME_MAX, NAME)
+  .refine((name) => name !== RESERVED && name.isWellFormed() && !/\p{Cc}/u.test(name), NAME)
+
+const sourceRow = z
+  .object({
+    name: z.string(),
+    active: z.boolean(),
+    /** ISO 8601, Moscow time. */
+    created_at: z.string(),
+    /** Null: never, or longer ago than is kept. */
+    heard_at: z.string().nullable(),
+    /** By day of Moscow, the oldest first. */
+    days: z.array(
+      z.object({
+        day: z.string(),
+        events: z.int().nonnegative(),
+        refused: z.int().nonnegative(),
+      }),
+    ),
+  })
+  .meta({ id: 'OperatorFeedSource' })
+export type FeedSourceRow = z.output<typeof sourceRow>
+
+export const operatorListFeedSources = defineOperatorEndpoint({
+  id: 'operatorListFeedSources',
+  method: 'GET',
+  path: SOURCES,
+  tag: TAG,
+  summary: `Источники ленты: когда слышали, события и отказы по дням за ${SOURCE_DAYS} дней`,
+  roles: HELPERS,
+  query: z.object(paging),
+  answers: { 200: collectionOf(sourceRow), 400: badRequestAnswer, ...operatorRefusals },
+})
+
+const named = z.object({ name: sourceName })
+
+export const operatorAddFeedSource = defineOperatorEndpoint({
+  id: 'operatorAddFeedSource',
+  method: 'POST',
+  path: SOURCES,
+  tag: TAG,
+  summary: 'Завести источник; его токен показывается один раз',
+  roles: ADMINISTRATORS,
+  body: named,
+  answers: {
+    201: z.object({ name: z.string(), token: z.string() }),
+    400: badRequestAnswer,
+    ...operatorRefusals,
+  },
+})
+
+const switched = {
+  200: z.object({ name: z.string(), active: z.boolean() }),
+  400: badRequestAnswer,
+  404: errorAnswer,
+  ...operatorRefusals,
+} as const
+
+export const operatorEnableFeedSource = defineOperatorEndpoint({
+  id: 'operatorEnableFeedSource',
+  method: 'POST',
+  path: `${SOURCES}/enable`,
+  tag: TAG,
+  summary: 'Снова принимать события источника',
+  roles: ADMINISTRATORS,
+  body: named,
+  answers: switched,
+})
+
+export const operatorDisableFeedSource = defineOperatorEndpoint({
+  id: 'operatorDisableFeedSource',
+  method: 'POST',
+  path: `${SOURCES}/disable`,
+  tag: TAG,
+  summary: 'Не принимать событий источника: его токен перестаёт действовать',
+  roles: ADMINISTRATORS,
+  body: named,
+  answers: switched,
+})
+
+const filters = {
+  ...addedBetween,
+  source: z.string().trim().max(SOURCE_NAME_MAX, 'Такого источника нет').default(''),
+  code: codesOf(PULSE_REFUSALS, 'Нет такой причины'),
+  /** A number whole: of a parcel, a barcode, a point, or the event's own. */
+  search: searchText,
+}
+
+const refusal = z
+  .object({
+    uid: z.string(),
+    /** When it came last, ISO 8601, Moscow time. */
+    at: z.string(),
+    /** How often the same event came. */
+    times: z.int().positive(),
+    source: z.string(),
+    event_id: z.string().nullable(),
+    code: z.enum(PULSE_REFUSALS),
+    detail: z.string(),
+    /** What it named, as it was written; empty where it did not. */
+    barcode: z.string(),
+    parcel_number: z.string(),
+    terminal_number: z.string(),
+    status: z.string(),
+    datetime: z.string(),
+    seen: z.boolean(),
+  })
+  .meta({ id: 'OperatorFeedRefusal' })
+export type FeedRefusal = z.output<typeof refusal>
+
+export const operatorListFeedRefusals = defineOperatorEndpoint({
+  id: 'operatorListFeedRefusals',
+  method: 'GET',
+  path: REFUSALS,
+  tag: TAG,
+  summary: 'События, которым лента отказала, страницами, новые сверху',
+  roles: HELPERS,
+  query: datesInOrder(
+    z.object({
+      ...paging,
+      ...filters,
+      /** Only those that nobody has looked through yet, unless `all`. */
+      show: z.enum(['new', 'all'], 'new или all').default('new'),
+    }),
+  ),
+  answers: { 200: collectionOf(refusal), 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const operatorSeeFeedRefusals = defineOperatorEndpoint({
+  id: 'operatorSeeFeedRefusals',
+  method: 'POST',
+  path: `${REFUSALS}/seen`,
+  tag: TAG,
+  summary: 'Отметить разобранными все отказы под фильтром, пришедшие не позже названного времени',
+  roles: ADMINISTRATORS,
+  body: datesInOrder(
+    z.object({
+      ...filters,
+      /** Of the newest that was on the screen, ISO 8601: what came since is not looked through. */
+      until: z.iso.datetime({ offset: true, error: 'Нужно время ISO 8601 со смещением' }),
+    }),
+  ),
+  answers: {
+    200: z.object({ seen: z.int().nonnegative() }),
+    400: badRequestAnswer,
+    ...operatorRefusals,
+  },
+})
