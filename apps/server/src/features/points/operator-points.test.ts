@@ -241,6 +241,12 @@ describe('maintenance', () => {
     )
     const shown = await opened.app.inject({ url: '/api/terminals/МСК-1/' })
     expect(shown.json()).toMatchObject({ active: false })
+    // What the map, the widget and the cabinet's list choose from.
+    await opened.context.points.refresh()
+    const list = (await opened.app.inject({ url: '/api/terminals/' })).json<{
+      results: { number: string; active: boolean }[]
+    }>()
+    expect(list.results.find(({ number }) => number === 'МСК-1')).toMatchObject({ active: false })
     expect(await numbersOf('use=maintenance')).toEqual(['МСК-1'])
     await manager.inject({ method: 'DELETE', url: pathOf('МСК-1', '/maintenance') })
     await expect(readTerminals(db, lines)).resolves.toBeDefined()
