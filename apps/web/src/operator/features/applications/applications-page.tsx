@@ -56,10 +56,11 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
     id: 'status',
     head: 'Состояние',
     cell: (row) => (
-      <>
+      // One thing: on phones, where a cell lays out its parts, its words wrap together.
+      <span>
         <ApplicationMark status={row.status} />{' '}
         <span className={styles['quiet']}>{sayMore(row, now)}</span>
-      </>
+      </span>
     ),
   },
 ]
