@@ -55,7 +55,14 @@ export const MENU: readonly MenuGroup[] = [
       { to: operatorPaths.messages(), label: 'Сообщения', roles: HELPERS },
     ],
   },
-  { title: 'Содержание', links: [] },
+  {
+    title: 'Содержание',
+    links: [
+      { to: operatorPaths.news(), label: 'Новости', roles: EDITORS },
+      { to: operatorPaths.instructions(), label: 'Инструкции', roles: EDITORS },
+      { to: operatorPaths.questions(), label: 'Вопросы', roles: EDITORS },
+    ],
+  },
   {
     title: 'Доступ',
     links: [

@@ -1,4 +1,7 @@
 import { pointNumberPath } from '@yacheyka/core/point-number'
+
+const TEXT_FOLDERS = { news: 'news', instruction: 'instructions', question: 'questions' } as const
+
 /** Every link of the console is built here. */
 export const operatorPaths = {
   today: () => '/operator',
@@ -37,6 +40,12 @@ export const operatorPaths = {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/corrections' : `/operator/corrections?${query}`
   },
+  news: () => '/operator/news',
+  instructions: () => '/operator/instructions',
+  questions: () => '/operator/questions',
+  text: (kind: 'news' | 'instruction' | 'question', key: string) =>
+    `/operator/${TEXT_FOLDERS[kind]}/${key}`,
+  newText: (kind: 'news' | 'instruction' | 'question') => `/operator/${TEXT_FOLDERS[kind]}/new`,
   tariffs: (from?: string) =>
     from === undefined ? '/operator/tariffs' : `/operator/tariffs?from=${from}`,
   newTariff: () => '/operator/new-tariff',

@@ -136,6 +136,57 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/corrections/corrections-page.tsx'),
           },
           {
+            id: 'operator_news',
+            path: 'news',
+            lazy: async () => (await import('./features/texts/texts-page.tsx')).textsPageOf('news'),
+          },
+          {
+            id: 'operator_new_news',
+            path: 'news/new',
+            lazy: async () => (await import('./features/texts/text-page.tsx')).textPageOf('news'),
+          },
+          {
+            id: 'operator_edit_news',
+            path: 'news/:key',
+            lazy: async () => (await import('./features/texts/text-page.tsx')).textPageOf('news'),
+          },
+          {
+            id: 'operator_instructions',
+            path: 'instructions',
+            lazy: async () =>
+              (await import('./features/texts/texts-page.tsx')).textsPageOf('instruction'),
+          },
+          {
+            id: 'operator_new_instruction',
+            path: 'instructions/new',
+            lazy: async () =>
+              (await import('./features/texts/text-page.tsx')).textPageOf('instruction'),
+          },
+          {
+            id: 'operator_edit_instruction',
+            path: 'instructions/:key',
+            lazy: async () =>
+              (await import('./features/texts/text-page.tsx')).textPageOf('instruction'),
+          },
+          {
+            id: 'operator_questions',
+            path: 'questions',
+            lazy: async () =>
+              (await import('./features/texts/texts-page.tsx')).textsPageOf('question'),
+          },
+          {
+            id: 'operator_new_question',
+            path: 'questions/new',
+            lazy: async () =>
+              (await import('./features/texts/text-page.tsx')).textPageOf('question'),
+          },
+          {
+            id: 'operator_edit_question',
+            path: 'questions/:key',
+            lazy: async () =>
+              (await import('./features/texts/text-page.tsx')).textPageOf('question'),
+          },
+          {
             id: 'operator_tariffs',
             path: 'tariffs',
             lazy: () => import('./features/tariffs/tariffs-page.tsx'),

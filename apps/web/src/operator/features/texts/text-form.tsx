@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  operatorListTexts,
+  TEXT_DESCRIPTION_MAX,
+  TEXT_FORMATS,
+  type TextFormat,
+  type TextKind,
+} from '@yacheyka/contract/operator/texts'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { operatorQuery } from '../../api.ts'
+import type { Faults } from '../../use-act.ts'
+import { KIND_WORDS } from './kinds.ts'
+import { Preview } from './preview.tsx'
+import { TextArea } from './text-area.tsx'
+import styles from './texts.module.css'
+
+export interface TextForm {
+  readonly title: string
+  readonly description: string
+  readonly picture: string
+  readonly day: string
+  readonly format: TextFormat
+  readonly text: string
+  readonly shown: boolean
+}
+
+const FORMAT_WORDING: Readonly<Record<TextFormat, string>> = { markdown: 'Markdown', html: 'HTML' }
+
+/** A picture of this site; those that other news wear are offered. */
+const PictureField = ({
+  value,
+  error,
+  onChange,
+}: {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (address: string) => void
+}) => {
+  const id = useId()
+  const { data } = useQuery(
+    operatorQuery(operatorListTexts, { params: { kind: 'news' }, query: { limit: 100 } }),
+  )
+  const worn = new Set(data?.results.map(({ picture }) => picture).filter((each) => each !== ''))
+  return (
+    <>
+      <TextField
+        label="Картинка"
+        hint="Адрес картинки этого сайта; можно без неё"
+        list={id}
+        value={value}
+        error={error}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={id}>
+        {[...worn].map((address) => (
+          <option key={address} value={address}>
+            {address}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** A text with its preview beside it. */
+export const TextEditor = ({
+  kind,
+  initial,
+  pending,
+  aside,
+  onSave,
+}: {
+  readonly kind: TextKind
+  readonly initial: TextForm
+  readonly pending: boolean
+  /** What else may be done to it. */
+  readonly aside?: ReactNode
+  /** @returns faults of the server, or null where it is stored */
+  readonly onSave: (form: TextForm) => Promise<Faults | null>
+}) => {
+  const words = KIND_WORDS[kind]
+  const [form, setForm] = useState(initial)
+  const [faults, setFaults] = useState<Faults>({})
+  const set = (change: Partial<TextForm>) => setForm({ ...form, ...change })
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!pending) setFaults((await onSave(form)) ?? {})
+  }
+  return (
+    <form
+      noValidate
+      aria-label={words.title}
+      className={styles['form']}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Card title="Что написано">
+        <div className={styles['fields']}>
+          <TextField
+            label={words.titleLabel}
+            value={form.title}
+            error={faults['title']}
+            autoComplete="off"
+            onChange={({ target }) => set({ title: target.value })}
+          />
+          <div className={styles['row']}>
+            {kind !== 'question' && (
+              <TextField
+                label="День публикации"
+                type="date"
+                value={form.day}
+                error={faults['day']}
+                onChange={({ target }) => set({ day: target.value })}
+              />
+            )}
+            <SelectField
+              label="Как написан текст"
+              options={TEXT_FORMATS.map((value) => ({ value, title: FORMAT_WORDING[value] }))}
+              value={form.format}
+              onChange={({ target }) =>
+                set({ format: TEXT_FORMATS.find((each) => each === target.value) ?? 'markdown' })
+              }
+            />
+          </div>
+          {kind === 'news' && (
+            <PictureField
+              value={form.picture}
+              error={faults['picture']}
+              onChange={(picture) => set({ picture })}
+            />
+          )}
+          {kind === 'instruction' && (
+            <LetterField
+              label="Кратко, для списка"
+              hint="Пусто — первый абзац"
+              rows={2}
+              value={form.description}
+              length={form.description.length}
+              most={TEXT_DESCRIPTION_MAX}
+              error={faults['description']}
+              onChange={({ target }) => set({ description: target.value })}
+            />
+          )}
+          <TextArea
+            label={words.textLabel}
+            format={form.format}
+            value={form.text}
+            error={faults['text']}
+            onChange={(text) => set({ text })}
+          />
+          <CheckboxField
+            checked={form.shown}
+            onChange={({ target }) => set({ shown: target.checked })}
+          >
+            {words.where}
+          </CheckboxField>
+          <div className={styles['acts']}>
+            <Button type="submit" disabled={pending}>
+              {pending ? 'Сохраняем…' : 'Сохранить'}
+            </Button>
+            <ButtonLink look="quiet" to={words.list}>
+              Не сохранять
+            </ButtonLink>
+            {aside}
+          </div>
+        </div>
+      </Card>
+      <Preview
+        kind={kind}
+        title={form.title}
+        format={form.format}
+        text={form.text}
+        picture={form.picture}
+      />
+    </form>
+  )
+}

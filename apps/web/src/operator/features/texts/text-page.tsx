@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  operatorAddText,
+  operatorChangeText,
+  operatorDeleteText,
+  operatorGetText,
+  operatorListTexts,
+  type OperatorText,
+  type TextKind,
+} from '@yacheyka/contract/operator/texts'
+import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import page from '../../parts/page.module.css'
+import { useAct } from '../../use-act.ts'
+import { KIND_WORDS } from './kinds.ts'
+import { TextEditor, type TextForm } from './text-form.tsx'
+
+const NEW: TextForm = {
+  title: '',
+  description: '',
+  picture: '',
+  day: '',
+  format: 'markdown',
+  text: '',
+  shown: true,
+}
+
+const DeleteButton = ({ kind, text }: { readonly kind: TextKind; readonly text: OperatorText }) => {
+  const [asks, setAsks] = useState(false)
+  const navigate = useNavigate()
+  const words = KIND_WORDS[kind]
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsks(true)}>
+        Удалить
+      </Button>
+      {asks && (
+        <AskDialog
+          title={`Удалить ${words.which}?`}
+          act="Удалить"
+          acting="Удаляем…"
+          back="Не удалять"
+          look="danger"
+          onAct={async () => {
+            await callAsOperator(operatorDeleteText, { params: { kind, key: text.key } })
+            void refresh(operatorListTexts)
+            await navigate(words.list)
+            return words.deleted
+          }}
+          onClose={() => setAsks(false)}
+        >
+          <p>{typeset(`«${text.title}». Вернуть нельзя; чтобы убрать на время, лучше скрыть.`)}</p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+const useSave = (kind: TextKind, begun: OperatorText | undefined) => {
+  const { pending, run } = useAct('text')
+  const navigate = useNavigate()
+  const save = async ({ day, ...form }: TextForm) => {
+    const draft = kind === 'question' || day === '' ? form : { ...form, day }
+    const faults = await run(async () => {
+      // What the form began with: another change meanwhile is refused, not written over.
+      await (begun === undefined
+        ? callAsOperator(operatorAddText, { params: { kind }, body: draft })
+        : callAsOperator(operatorChangeText, {
+            params: { kind, key: begun.key },
+            body: { ...draft, version: begun.version },
+          }))
+      await refresh(operatorListTexts, operatorGetText)
+      return typeset(form.shown ? 'Сохранено, читатели уже видят' : 'Сохранено, читателям не видно')
+    })
+    if (faults === null) await navigate(KIND_WORDS[kind].list)
+    return faults
+  }
+  return { pending, save }
+}
+
+const Editor = ({ kind, text }: { readonly kind: TextKind; readonly text: OperatorText }) => {
+  const [begun] = useState(text)
+  const { pending, save } = useSave(kind, begun)
+  return (
+    <TextEditor
+      kind={kind}
+      initial={{ ...begun, day: begun.day ?? '' }}
+      pending={pending}
+      aside={<DeleteButton kind={kind} text={begun} />}
+      onSave={save}
+    />
+  )
+}
+
+const Known = ({ kind, textKey }: { readonly kind: TextKind; readonly textKey: string }) => {
+  const { data, error, refetch } = useQuery(
+    operatorQuery(operatorGetText, { params: { kind, key: textKey } }),
+  )
+  if (data !== undefined) return <Editor key={data.key} kind={kind} text={data} />
+  if (error === null) return <LoadingState label="Открываем текст" />
+  return <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+}
+
+const Fresh = ({ kind }: { readonly kind: TextKind }) => {
+  const { pending, save } = useSave(kind, undefined)
+  const [initial] = useState(() => ({ ...NEW, day: isoDay(moscowDay(Date.now())) }))
+  return <TextEditor kind={kind} initial={initial} pending={pending} onSave={save} />
+}
+
+const TextPage = ({ kind }: { readonly kind: TextKind }) => {
+  const { key } = useParams()
+  const words = KIND_WORDS[kind]
+  return (
+    <div className={page['page']}>
+      <h1 className={page['title']}>{key === undefined ? words.add : words.edit}</h1>
+      {key === undefined ? <Fresh kind={kind} /> : <Known kind={kind} textKey={key} />}
+    </div>
+  )
+}
+
+/** The page that writes one text of a kind, as a route has it. */
+export const textPageOf = (kind: TextKind) => {
+  const handle: PageHandle = {
+    head: (config, pathname) => ({
+      title: titled(KIND_WORDS[kind].title, config),
+      description: KIND_WORDS[kind].about,
+      path: pathname,
+    }),
+  }
+  return { handle, Component: () => <TextPage kind={kind} /> }
+}
