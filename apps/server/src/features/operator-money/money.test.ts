@@ -84,9 +84,9 @@ describe('an invoice', () => {
     expect(await orderStatus()).toBe('awaiting_payment')
     const invoice = await issue(10_000_000)
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(invoice)))
-    expect(
-      answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
-    ).toEqual([200, 409, 409, 409, 409, 409])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().detail).toBe(
       `Счёт № ${invoice.number} уже оплачен: ничего не сделано.`,
     )
@@ -278,9 +278,9 @@ describe('a statement of the bank', () => {
     const pressed = await Promise.all(
       Array.from({ length: 4 }, () => assign(first.uid, { invoice: mine.number })),
     )
-    expect(
-      pressed.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
-    ).toEqual([200, 409, 409, 409])
+    expect(pressed.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([
+      200, 409, 409, 409,
+    ])
     expect(await balance()).toBe(7700)
     await unpaidOrder()
     const toDeposit = await assign(second.uid, { customer: customer.customerUid })

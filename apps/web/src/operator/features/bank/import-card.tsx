@@ -64,7 +64,7 @@ const count = (rows: readonly Row[], outcome: ImportOutcome): number =>
   rows.filter((row) => row.outcome === outcome).length
 
 /** «Документов: 5. Зачислено 3, ждут 1, с ошибкой 1.» */
-export const sayReport = ({ rows, other_documents: others }: StatementReport): string => {
+const sayReport = ({ rows, other_documents: others }: StatementReport): string => {
   const faults = count(rows, 'faulty') + count(rows, 'failed') + count(rows, 'clash')
   const parts = [
     `зачислено ${count(rows, 'credited')}`,
