@@ -33,7 +33,6 @@ export const Enrolment = ({
               value={offer.uri}
               size={176}
               marginSize={2}
-              role="img"
               aria-label="QR-код для приложения"
             />
           </div>
