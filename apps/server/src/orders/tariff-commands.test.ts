@@ -95,6 +95,13 @@ test('one that has not begun can be replaced, one that holds cannot', async () =
   expect(process.exitCode).toBe(1)
   expect(await add({ ...file, storageDay: 1 }, '--replace')).toContain('действует с 01.12.2026')
   expect(await cli('show', '2026-12-01')).toContain('День хранения: 0,01 ₽')
+  const log = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor', 'after'])
+    .where('subject_id', '=', '2026-12-01')
+    .where('action', '=', 'tariff.change')
+    .execute()
+  expect(log).toEqual([{ action: 'tariff.change', actor: 'cli', after: { storageDay: 1 } }])
   const today = { ...file, valid_from: '2026-11-22' }
   await add(today)
   expect(await add({ ...today, storageDay: 1 }, '--replace')).toContain('он действует')

@@ -1,0 +1,85 @@
+import { openConsole, test } from './operator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+test.use({ role: 'editor' })
+
+test('news are written with a preview and stand on the home page at once, until they are hidden', async ({
+  page,
+}) => {
+  await openConsole(page, '/operator/news')
+  await expect(page.getByRole('table', { name: 'Новости' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Новая новость' }).click()
+  const form = page.getByRole('form', { name: 'Новости' })
+  await form.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(form.getByText('Поле обязательно для заполнения').first()).toBeVisible()
+  await form.getByLabel('Заголовок').fill('Почтоматы у катков')
+  await form.getByLabel('Картинка').fill('/art/news/news-2.svg')
+  const text = form.getByRole('textbox', { name: 'Текст', exact: true })
+  await text.fill('Кататься теплее')
+  await text.selectText()
+  await form.getByRole('button', { name: 'Жирный' }).click()
+  await expect(text).toHaveValue('**Кататься теплее**')
+  const preview = page.getByRole('region', { name: 'Как увидят читатели' })
+  await expect(preview.locator('strong')).toHaveText('Кататься теплее')
+  await expect(preview.getByRole('heading', { name: /Почтоматы у\s?катков/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await form.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Сохранено, читатели уже видят')).toBeVisible()
+
+  const home = await page.context().newPage()
+  const card = home
+    .getByRole('region', { name: 'Лента новостей' })
+    .getByText(/Почтоматы у\s?катков/)
+  await home.goto('/')
+  await expect(card.first()).toBeVisible()
+
+  const row = page.getByRole('row', { name: /Почтоматы у\s?катков/ })
+  await row.getByRole('button', { name: /Скрыть/ }).click()
+  await expect(row.getByText('Скрыта')).toBeVisible()
+  await home.reload()
+  await expect(home.getByRole('region', { name: 'Лента новостей' })).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  await row.getByRole('link').click()
+  await page.getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click()
+  await expect(page.getByText('Новость удалена')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('of two editors of one instruction the second is told', async ({ page, forgive }) => {
+  forgive(/409/)
+  await openConsole(page, '/operator/instructions')
+  await page.getByRole('table', { name: 'Инструкции' }).getByRole('link').last().click()
+  await page.getByRole('form', { name: 'Инструкции' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const [each, words] of [
+    [other, 'Первый успел.'],
+    [page, 'Второй опоздал.'],
+  ] as const) {
+    const form = each.getByRole('form', { name: 'Инструкции' })
+    await form.getByLabel('Кратко, для списка').fill(words)
+    await form.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    await expect(
+      each.getByText(words === 'Первый успел.' ? 'Сохранено' : 'изменил кто-то другой'),
+    ).toBeVisible()
+  }
+  await expect(page.getByLabel('Кратко, для списка')).toHaveValue('Второй опоздал.')
+})
+
+test('questions change places', async ({ page }) => {
+  await openConsole(page, '/operator/questions')
+  const links = page.getByRole('table', { name: 'Вопросы' }).getByRole('link')
+  await links.first().waitFor()
+  const [first, second] = await links.allTextContents()
+  await page.getByRole('button', { name: `Ниже: ${first}` }).click()
+  await expect(links.first()).toHaveText(second ?? '')
+  await page.getByRole('button', { name: `Выше: ${first}` }).click()
+  await expect(links.first()).toHaveText(first ?? '')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
