@@ -29,10 +29,10 @@ const ORIGINATOR: Readonly<Record<Originator, string>> = {
 }
 
 const OUTCOME: Readonly<Record<EventOutcome, string>> = {
-  applied: 'Принято',
-  skipped: 'С пропуском',
-  repeated: 'Без перемен',
-  refused: 'Отклонено',
+  applied: '',
+  skipped: 'с пропуском шагов',
+  repeated: 'без перемен',
+  refused: 'отклонено',
 }
 
 const KIND: Readonly<Record<OperatorParcelEvent['kind'], string>> = {
@@ -52,7 +52,14 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
     id: 'status',
     head: 'Статус',
     names: true,
-    cell: (event) => <StatusMark status={event.status} text={event.status_text} />,
+    cell: (event) => (
+      <span className={styles['told']}>
+        <StatusMark status={event.status} text={event.status_text} />
+        {event.outcome !== 'applied' && (
+          <span className={styles[event.outcome]}>{OUTCOME[event.outcome]}</span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'who',
@@ -73,11 +80,6 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
           .join(' · ') || '—'}
       </span>
     ),
-  },
-  {
-    id: 'outcome',
-    head: 'Что вышло',
-    cell: ({ outcome }) => <span className={styles[outcome]}>{OUTCOME[outcome]}</span>,
   },
 ]
 

@@ -25,7 +25,12 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
     head: 'Получатель',
     cell: ({ phone }) => <span className={styles['figures']}>{phone === '' ? '—' : phone}</span>,
   },
-  { id: 'point', head: 'Точка', cell: ({ terminal_number: number }) => number },
+  {
+    id: 'point',
+    head: 'Точка',
+    roomyOnly: true,
+    cell: ({ terminal_number: number }) => number,
+  },
   {
     id: 'status',
     head: 'Статус',
