@@ -16,11 +16,7 @@ beforeAll(async () => {
   support = await signInOperator(opened, 'support')
 })
 afterAll(() => opened.close())
-beforeEach(() =>
-  opened.database.pool.query(
-    'TRUNCATE audit_log, feedback, outbox_message CASCADE',
-  ),
-)
+beforeEach(() => opened.database.pool.query('TRUNCATE audit_log, feedback, outbox_message CASCADE'))
 
 const { operatorHandleFeedback, operatorListFeedback, operatorReplyToFeedback } = OPERATOR_ENDPOINTS
 
