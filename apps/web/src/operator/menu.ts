@@ -38,6 +38,8 @@ export const MENU: readonly MenuGroup[] = [
       { to: operatorPaths.points(), label: 'Точки', roles: EVERY_ROLE },
       { to: operatorPaths.pointImport(), label: 'Импорт', roles: MANAGERS },
       { to: operatorPaths.quarantine(), label: 'Карантин', roles: EVERY_ROLE },
+      { to: operatorPaths.feed(), label: 'Лента', roles: HELPERS },
+      { to: operatorPaths.partners(), label: 'Партнёры', roles: MANAGERS },
     ],
   },
   {

@@ -101,6 +101,16 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/quarantine/quarantine-page.tsx'),
           },
           {
+            id: 'operator_feed',
+            path: 'feed',
+            lazy: () => import('./features/feed/feed-page.tsx'),
+          },
+          {
+            id: 'operator_partners',
+            path: 'partners',
+            lazy: () => import('./features/partners/partners-page.tsx'),
+          },
+          {
             id: 'operator_operators',
             path: 'operators',
             lazy: () => import('./features/access/operators-page.tsx'),

@@ -48,7 +48,11 @@ const audited = async () => {
 test('a batch is counted for its source and day, and what it was refused is kept with what it named', async () => {
   const parcel = await feed.newParcel()
   const lost = { ...event({ barcode: '999999999999' }, 'in_delivery'), event_id: 'lost-1' }
-  await feed.send([event(parcel, 'in_delivery', 2), lost, { event_id: 'torn', status: 'in_delivery' }])
+  await feed.send([
+    event(parcel, 'in_delivery', 2),
+    lost,
+    { event_id: 'torn', status: 'in_delivery' },
+  ])
   await feed.send([event(parcel, 'in_delivery', 1)])
   const { count, results } = await list()
   expect(count).toBe(2)
@@ -107,7 +111,7 @@ test('no more than the newest of a source are kept, for a month', async () => {
 
 test('refusals are found by source, reason, day and number', async () => {
   const parcel = await feed.newParcel()
-  const away = event(parcel, 'in_cell', 0, { terminal_number: OTHER_TERMINAL })
+  const away = event(parcel, 'ready_for_pickup', 0, { terminal_number: OTHER_TERMINAL })
   await feed.send([away, { event_id: 'torn' }])
   await feed.send([event({ barcode: '999999999999' }, 'in_delivery')], 'couriers-token')
   const idsOf = async (query: Readonly<Record<string, string>>) =>

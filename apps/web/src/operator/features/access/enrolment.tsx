@@ -2,7 +2,7 @@ import type { Enrolment as Offer } from '@yacheyka/contract/operator/session'
 import { typeset } from '@yacheyka/core/wording'
 import { QRCodeSVG } from 'qrcode.react'
 import { CodeForm } from './code-form.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './enrolment.module.css'
 
 /** «JBSW Y3DP …»: easier to type from a screen. */

@@ -2,7 +2,7 @@ import { typeset } from '@yacheyka/core/wording'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import styles from './access.module.css'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 
 /** A made-up password, shown once. */
 export const IssuedPassword = ({

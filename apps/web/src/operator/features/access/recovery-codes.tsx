@@ -3,7 +3,7 @@ import { useBrand } from '#/config.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { saveFile } from '#/ui/save-file.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './recovery-codes.module.css'
 
 /** Codes for the day when the telephone is lost; shown once. */

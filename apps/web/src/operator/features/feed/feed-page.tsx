@@ -1,0 +1,268 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FIRST_DAY } from '@yacheyka/contract/filters'
+import {
+  type FeedRefusal,
+  operatorListFeedRefusals,
+  operatorListFeedSources,
+  operatorSeeFeedRefusals,
+} from '@yacheyka/contract/operator/feed'
+import { ADMINISTRATORS } from '@yacheyka/contract/operator/roles'
+import { getOperatorToday } from '@yacheyka/contract/operator/today'
+import { PULSE_REFUSALS } from '@yacheyka/contract/pulse'
+import { counted, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { MultiSelect } from '#/ui/multi-select.tsx'
+import { NothingFound } from '#/ui/nothing-found.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { EmptyState } from '#/ui/states.tsx'
+import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import page from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+import { useMay } from '../../use-operator.ts'
+import styles from './feed.module.css'
+import { Sources } from './sources.tsx'
+import { REFUSAL_WORDING, sayStatus } from './words.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Лента', config),
+    description: 'Источники событий и отказы.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+const FILTERS = ['search', 'source', 'code', 'date_from', 'date_to'] as const
+const REFUSALS = ['отказ', 'отказа', 'отказов'] as const
+const REASONS = PULSE_REFUSALS.map((value) => ({ value, label: REFUSAL_WORDING[value] }))
+
+const knownCodes = (text: string): string =>
+  text
+    .split(',')
+    .filter((code) => PULSE_REFUSALS.some((each) => each === code))
+    .join(',')
+
+const Named = ({ refusal }: { readonly refusal: FeedRefusal }) => {
+  const number = refusal.barcode || refusal.parcel_number
+  return (
+    <span className={styles['numbers']}>
+      {number === '' ? '—' : <Link to={operatorPaths.parcels({ q: number })}>{number}</Link>}
+      {refusal.terminal_number !== '' && (
+        <span className={page['small']}>Точка {refusal.terminal_number}</span>
+      )}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<FeedRefusal>[] = [
+  {
+    id: 'at',
+    head: 'Пришло',
+    cell: ({ at, times }) => (
+      <span>
+        <time dateTime={at}>{sayMoment(at)}</time>
+        {times > 1 && <span className={page['small']}>{times} раз</span>}
+      </span>
+    ),
+  },
+  { id: 'source', head: 'Источник', cell: ({ source }) => source },
+  { id: 'named', head: 'Посылка', cell: (refusal) => <Named refusal={refusal} /> },
+  {
+    id: 'status',
+    head: 'Что сообщали',
+    roomyOnly: true,
+    cell: ({ status }) => sayStatus(status) || '—',
+  },
+  {
+    id: 'why',
+    head: 'Почему отказано',
+    names: true,
+    grows: true,
+    cell: ({ code, detail, seen }) => (
+      <span>
+        <Mark tone={seen ? 'over' : 'trouble'}>{REFUSAL_WORDING[code]}</Mark>
+        <span className={styles['detail']}>
+          <span className={page['small']}>{typeset(detail)}</span>
+        </span>
+      </span>
+    ),
+  },
+]
+
+const Filters = ({
+  address: { get, change, reset },
+  set,
+}: {
+  readonly address: ListAddress
+  readonly set: number
+}) => {
+  const { data } = useQuery(operatorQuery(operatorListFeedSources, { query: { limit: 100 } }))
+  const source = get('source')
+  const names = (data?.results ?? []).map(({ name }) => name)
+  const options = source === '' || names.includes(source) ? names : [...names, source]
+  return (
+    <ListFilters label="Фильтры отказов" set={set} onReset={reset}>
+      <TextFilter
+        label="Номер посылки, точки, события"
+        maxLength={100}
+        pause={TYPING_PAUSE}
+        value={get('search')}
+        onApply={(search) => change({ search })}
+      />
+      <SelectField
+        label="Источник"
+        className={page['select']}
+        empty="Все"
+        options={options.map((name) => ({ value: name, title: name }))}
+        value={source}
+        onChange={({ target }) => change({ source: target.value })}
+      />
+      <MultiSelect
+        label="Причина"
+        all="Все"
+        choices={REASONS}
+        chosen={new Set(get('code').split(',').filter(Boolean))}
+        onChange={(chosen) => change({ code: [...chosen].join(',') })}
+      />
+      <SelectField
+        label="Показать"
+        className={page['select']}
+        empty="Неразобранные"
+        options={[{ value: 'all', title: 'Все' }]}
+        value={get('show') === 'all' ? 'all' : ''}
+        onChange={({ target }) => change({ show: target.value })}
+      />
+      <DatesFilter
+        first={FIRST_DAY}
+        from={get('date_from')}
+        to={get('date_to')}
+        onChange={({ from, to }) => change({ date_from: from, date_to: to })}
+      />
+    </ListFilters>
+  )
+}
+
+const markSeen = async (
+  filters: Readonly<Record<string, string>>,
+  until: string,
+): Promise<string> => {
+  const { seen } = await callAsOperator(operatorSeeFeedRefusals, { body: { ...filters, until } })
+  await refresh(operatorListFeedRefusals, getOperatorToday)
+  return `Разобрано: ${counted(seen, REFUSALS)}`
+}
+
+/** Refused events, and the way to say that they are dealt with. */
+const Refusals = ({ address }: { readonly address: ListAddress }) => {
+  const { page: current, get, reset, hrefWith } = address
+  const mayChange = useMay(ADMINISTRATORS)
+  // The newest that is on the first page: what comes while the question stands is not looked through.
+  const [asks, setAsks] = useState<string>()
+  const filled = filledIn(get, FILTERS)
+  const filters = { ...filled, code: knownCodes(get('code')) }
+  const showsAll = get('show') === 'all'
+  const set = Object.keys(filled).length + (showsAll ? 1 : 0)
+  const refusals = useQuery({
+    ...operatorQuery(operatorListFeedRefusals, {
+      query: {
+        ...filters,
+        show: showsAll ? 'all' : 'new',
+        limit: PAGE_SIZE,
+        offset: (current - 1) * PAGE_SIZE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const newest = refusals.data?.results[0]?.at
+  return (
+    <section aria-labelledby="feed-refusals" className={page['page']}>
+      <div className={styles['head']}>
+        <h2 id="feed-refusals" className={styles['heading']}>
+          Отказы
+        </h2>
+        {mayChange && current === 1 && newest !== undefined && (
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsks(newest)}>
+            Разобрано
+          </Button>
+        )}
+      </div>
+      <Filters address={address} set={set} />
+      <div className={page['list']}>
+        <ListFrame
+          query={refusals}
+          loading="Загружаем отказы"
+          empty={
+            set === 0 ? (
+              <EmptyState title="Неразобранных отказов нет">
+                <p className={page['quiet']}>
+                  {typeset('Лента приняла всё, что ей прислали, или отказы уже разобраны.')}
+                </p>
+              </EmptyState>
+            ) : (
+              <NothingFound onReset={reset}>
+                <p className={page['quiet']}>{typeset('Под эти фильтры отказов нет.')}</p>
+              </NothingFound>
+            )
+          }
+          pages={{
+            label: 'Страницы отказов',
+            current,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+          onReset={reset}
+        >
+          {({ results }, busy) => (
+            <DataTable
+              caption="Отказы ленты"
+              columns={COLUMNS}
+              rows={results}
+              keyOf={({ uid }) => uid}
+              busy={busy}
+            />
+          )}
+        </ListFrame>
+      </div>
+      {asks !== undefined && (
+        <AskDialog
+          title="Отметить разобранными?"
+          act="Разобрано"
+          acting="Отмечаем…"
+          back="Ещё смотрю"
+          onAct={() => markSeen(filters, asks)}
+          onClose={() => setAsks(undefined)}
+        >
+          <p>
+            {typeset(
+              set === 0
+                ? 'Все отказы уйдут из неразобранных, на всех страницах. Найти их можно будет через «Показать: все».'
+                : 'Отказы под этими фильтрами уйдут из неразобранных, на всех страницах.',
+            )}
+          </p>
+        </AskDialog>
+      )}
+    </section>
+  )
+}
+
+/** What lockers and couriers say, and what of it was refused. */
+export const Component = () => {
+  const address = useListAddress()
+  return (
+    <div className={page['page']}>
+      <h1 className={page['title']}>Лента</h1>
+      <Sources address={address} />
+      <Refusals address={address} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PulseRefusal } from '@yacheyka/contract/pulse'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+
+/** Why an event was refused, in a few words. */
+export const REFUSAL_WORDING: Readonly<Record<PulseRefusal, string>> = {
+  invalid: 'Не читается',
+  unknown_parcel: 'Нет такой посылки',
+  ambiguous_parcel: 'Номер у нескольких посылок',
+  parcel_mismatch: 'Номера разных посылок',
+  order_unpaid: 'Заказ не оплачен',
+  unknown_terminal: 'Нет такой точки',
+  other_terminal: 'Посылка едет в другую точку',
+  datetime_ahead: 'Часы спешат',
+  datetime_behind: 'Часы отстали',
+  status_not_reported: 'Этот статус не из ленты',
+  event_id_reused: 'Номер события уже занят',
+  forbidden_move: 'Так статус не меняется',
+}
+
+/** The status that was reported: by its name where there is such a one. */
+export const sayStatus = (status: string): string => {
+  const code = PARCEL_STATUSES.find((each) => each === status)
+  return code === undefined ? status : PARCEL_STATUS[code].cabinetWording
+}

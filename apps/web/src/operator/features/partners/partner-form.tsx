@@ -1,0 +1,158 @@
+import {
+  type IssuedToken,
+  operatorAddPartner,
+  operatorListPartners,
+  operatorSetOrigins,
+  PARTNER_NAME_MAX,
+  type PartnerRow,
+} from '@yacheyka/contract/operator/partners'
+import { typeset } from '@yacheyka/core/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { type Faults, useAct } from '../../use-act.ts'
+import styles from './partners.module.css'
+
+const sitesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Faults of single lines of the list are faults of its field. */
+const ofOrigins = (faults: Faults): string | undefined =>
+  Object.entries(faults).find(([name]) => name.startsWith('origins'))?.[1]
+
+const SITES_MAX = 2000
+
+const Sites = ({
+  value,
+  error,
+  onChange,
+}: {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+}) => (
+  <LetterField
+    label="Сайты"
+    hint={typeset('По одному в строке: https://shop.example. Для разработки — http://localhost:*')}
+    rows={4}
+    spellCheck={false}
+    autoCapitalize="none"
+    value={value}
+    length={value.length}
+    most={SITES_MAX}
+    error={error}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+/** A new partner: the name and the sites. */
+export const AddPartner = ({
+  onIssued,
+  onClose,
+}: {
+  readonly onIssued: (issued: IssuedToken) => void
+  readonly onClose: () => void
+}) => {
+  const [partner, setPartner] = useState('')
+  const [sites, setSites] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const { pending, run } = useAct('partners')
+  const submit = async (close: () => void) => {
+    let issued: IssuedToken | undefined
+    const found = await run(async () => {
+      issued = await callAsOperator(operatorAddPartner, {
+        body: { partner, origins: sitesOf(sites) },
+      })
+      await refresh(operatorListPartners)
+      return `Партнёр «${issued.partner}» добавлен`
+    })
+    if (found !== null) return setFaults(found)
+    close()
+    if (issued !== undefined) onIssued(issued)
+  }
+  return (
+    <Dialog title="Новый партнёр" closedBy="closerequest" onClose={onClose}>
+      {(close) => (
+        <form
+          noValidate
+          className={styles['form']}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault()
+            void submit(close)
+          }}
+        >
+          <TextField
+            label="Имя"
+            autoComplete="off"
+            maxLength={PARTNER_NAME_MAX}
+            value={partner}
+            error={faults['partner']}
+            onChange={({ target }) => setPartner(target.value)}
+            {...FIRST}
+          />
+          <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
+          <DialogActions>
+            <Button look="quiet" onClick={close}>
+              Отмена
+            </Button>
+            <Button type="submit" aria-disabled={pending || undefined}>
+              {pending ? 'Добавляем…' : 'Добавить'}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** The sites of a partner, edited together. */
+export const EditOrigins = ({
+  partner: { uid, partner, origins },
+  onClose,
+}: {
+  readonly partner: PartnerRow
+  readonly onClose: () => void
+}) => {
+  const [sites, setSites] = useState(origins.join('\n'))
+  const [faults, setFaults] = useState<Faults>({})
+  const { pending, run } = useAct('partners')
+  const submit = async (close: () => void) => {
+    const found = await run(async () => {
+      const body = { origins: sitesOf(sites) }
+      await callAsOperator(operatorSetOrigins, { params: { uid }, body })
+      await refresh(operatorListPartners)
+      return `Сайты партнёра «${partner}» сохранены`
+    })
+    if (found === null) close()
+    else setFaults(found)
+  }
+  return (
+    <Dialog title={`Сайты партнёра «${partner}»`} closedBy="closerequest" onClose={onClose}>
+      {(close) => (
+        <form
+          noValidate
+          className={styles['form']}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault()
+            void submit(close)
+          }}
+        >
+          <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
+          <DialogActions>
+            <Button look="quiet" onClick={close}>
+              Отмена
+            </Button>
+            <Button type="submit" aria-disabled={pending || undefined}>
+              {pending ? 'Сохраняем…' : 'Сохранить'}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,239 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  type IssuedToken,
+  operatorListPartners,
+  operatorRenewPartner,
+  operatorRevokePartner,
+  type PartnerRow,
+} from '@yacheyka/contract/operator/partners'
+import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { ListFrame } from '#/ui/list-frame.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { EmptyState } from '#/ui/states.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Bars } from '../../parts/bars.tsx'
+import { Issued } from '../../parts/issued.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import page from '../../parts/page.module.css'
+import { AddPartner, EditOrigins } from './partner-form.tsx'
+import styles from './partners.module.css'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Партнёры', config),
+    description: 'Магазины с виджетом и их ключи.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+const OPENINGS = ['открытие', 'открытия', 'открытий'] as const
+const CALLS = ['вызов', 'вызова', 'вызовов'] as const
+
+type Asked = { readonly kind: 'origins' | 'revoke' | 'renew'; readonly partner: PartnerRow }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+const Use = ({ partner: { days, used_at: at } }: { readonly partner: PartnerRow }) => (
+  <div className={styles['use']}>
+    <Bars days={days.map(({ day, openings }) => ({ day, count: openings }))} />
+    <p className={page['small']}>
+      За {days.length} дней {counted(sum(days.map(({ openings }) => openings)), OPENINGS)},{' '}
+      {counted(sum(days.map(({ calls }) => calls)), CALLS)}
+    </p>
+    <p className={page['small']}>
+      {at === null ? 'Ещё не обращался' : `Последний раз ${sayMoment(at)}`}
+    </p>
+  </div>
+)
+
+const Row = ({
+  partner,
+  onAsk,
+}: {
+  readonly partner: PartnerRow
+  readonly onAsk: (kind: Asked['kind']) => void
+}) => {
+  const of = <VisuallyHidden>, {partner.partner}</VisuallyHidden>
+  return (
+    <article aria-label={partner.partner} className={styles['row']}>
+      <div>
+        <div className={styles['head']}>
+          <h2 className={styles['name']}>{partner.partner}</h2>
+          {partner.revoked_at === null ? (
+            <Mark tone="done">Действует</Mark>
+          ) : (
+            <Mark tone="trouble">{`Отозван ${sayMoment(partner.revoked_at)}`}</Mark>
+          )}
+        </div>
+        <ul className={styles['origins']}>
+          {partner.origins.map((origin) => (
+            <li key={origin}>{origin}</li>
+          ))}
+        </ul>
+        <p className={page['small']}>Заведён {sayMoment(partner.created_at)}</p>
+      </div>
+      <Use partner={partner} />
+      <div className={page['acts']}>
+        <Button look="quiet" className={page['act']} onClick={() => onAsk('origins')}>
+          Сайты{of}
+        </Button>
+        <Button look="quiet" className={page['act']} onClick={() => onAsk('renew')}>
+          Новый ключ{of}
+        </Button>
+        {partner.revoked_at === null && (
+          <Button look="quiet" className={page['act']} onClick={() => onAsk('revoke')}>
+            Отозвать{of}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The token, once. */
+const IssuedDialog = ({
+  issued: { partner, token, embed },
+  onClose,
+}: {
+  readonly issued: IssuedToken
+  readonly onClose: () => void
+}) => (
+  <Dialog title={`Ключ партнёра «${partner}»`} closedBy="closerequest" onClose={onClose}>
+    {(close) => (
+      <div className={styles['form']}>
+        <p>
+          {typeset(
+            'Передайте партнёру ключ или готовый код для страницы. Больше ключ не покажется: если потеряется, выдайте новый.',
+          )}
+        </p>
+        <Issued label="Ключ" text={token} copy="Скопировать ключ" />
+        <Issued label="Код для страницы" text={embed} copy="Скопировать код" />
+        <DialogActions>
+          <Button onClick={close}>Готово</Button>
+        </DialogActions>
+      </div>
+    )}
+  </Dialog>
+)
+
+const Question = ({
+  asked: { kind, partner },
+  onIssued,
+  onClose,
+}: {
+  readonly asked: Asked
+  readonly onIssued: (issued: IssuedToken) => void
+  readonly onClose: () => void
+}) => {
+  const { uid, partner: name } = partner
+  if (kind === 'origins') return <EditOrigins partner={partner} onClose={onClose} />
+  return kind === 'revoke' ? (
+    <AskDialog
+      title={`Отозвать ключ партнёра «${name}»?`}
+      act="Отозвать"
+      acting="Отзываем…"
+      back="Оставить"
+      look="danger"
+      onAct={async () => {
+        await callAsOperator(operatorRevokePartner, { params: { uid } })
+        await refresh(operatorListPartners)
+        return `Ключ партнёра «${name}» отозван`
+      }}
+      onClose={onClose}
+    >
+      <p>{typeset('Карта на его сайтах перестанет открываться сразу.')}</p>
+    </AskDialog>
+  ) : (
+    <AskDialog
+      title={`Выдать партнёру «${name}» новый ключ?`}
+      act="Выдать новый"
+      acting="Выдаём…"
+      back="Не выдавать"
+      onAct={async () => {
+        onIssued(await callAsOperator(operatorRenewPartner, { params: { uid } }))
+        await refresh(operatorListPartners)
+        return 'Новый ключ готов'
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          'Прежний ключ перестанет действовать сразу: карта не откроется, пока на сайте не поставят новый.',
+        )}
+      </p>
+    </AskDialog>
+  )
+}
+
+/** Who holds the widget, where, and how much. */
+export const Component = () => {
+  const { page: current, hrefWith } = useListAddress()
+  const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const [issued, setIssued] = useState<IssuedToken>()
+  const partners = useQuery({
+    ...operatorQuery(operatorListPartners, {
+      query: { limit: PAGE_SIZE, offset: (current - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <div className={page['page']}>
+      <div className={styles['top']}>
+        <h1 className={page['title']}>
+          Партнёры{partners.data !== undefined && ` (${formatNumber(partners.data.count)})`}
+        </h1>
+        <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          Добавить партнёра
+        </Button>
+      </div>
+      <div className={page['list']}>
+        <ListFrame
+          query={partners}
+          loading="Загружаем партнёров"
+          empty={
+            <EmptyState title="Партнёров пока нет">
+              <p className={page['quiet']}>
+                {typeset('Добавьте магазин, и он сможет поставить карту на свой сайт.')}
+              </p>
+            </EmptyState>
+          }
+          pages={{
+            label: 'Страницы партнёров',
+            current,
+            size: PAGE_SIZE,
+            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          }}
+        >
+          {({ results }) => (
+            <div className={styles['rows']}>
+              {results.map((partner) => (
+                <Row
+                  key={partner.uid}
+                  partner={partner}
+                  onAsk={(kind) => setAsked({ kind, partner })}
+                />
+              ))}
+            </div>
+          )}
+        </ListFrame>
+      </div>
+      {adding && <AddPartner onIssued={setIssued} onClose={() => setAdding(false)} />}
+      {asked !== undefined && (
+        <Question asked={asked} onIssued={setIssued} onClose={() => setAsked(undefined)} />
+      )}
+      {issued !== undefined && asked === undefined && !adding && (
+        <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />
+      )}
+    </div>
+  )
+}
