@@ -17,6 +17,7 @@ import { loadOperators } from './operators/load-operators.ts'
 import { loadOrders } from './orders/load-orders.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
 import { loadPointTroubles } from './point-troubles/load-point-troubles.ts'
+import { loadWatch } from './watch/load-watch.ts'
 import { loadWidget } from './widget/load-widget.ts'
 
 /** The fact of the installation that says whose network this is: `true` of the demonstration's, `false` of a real one. */
@@ -41,6 +42,8 @@ const APPLICATIONS_SETTING = 'demonstration_applications'
 const POINT_TROUBLES_SETTING = 'demonstration_point_troubles'
 /** The same of other customers' requisites, invoices, receipts and corrections. */
 const MONEY_SETTING = 'demonstration_money'
+/** The same of what operators watch: use of the widget, the feed's days and refusals. */
+const WATCH_SETTING = 'demonstration_watch'
 const ALL_FIELDS = new Set([
   'name',
   'settlement',
@@ -111,6 +114,9 @@ export async function loadDemonstration(
     const troubles = (await claimOnce(transaction, POINT_TROUBLES_SETTING))
       ? await loadPointTroubles(transaction, new Date(start))
       : undefined
+    const refusals = (await claimOnce(transaction, WATCH_SETTING))
+      ? await loadWatch(transaction, new Date(start))
+      : undefined
     const { files } = options
     const applications =
       files !== undefined && (await claimOnce(transaction, APPLICATIONS_SETTING))
@@ -118,6 +124,7 @@ export async function loadDemonstration(
         : undefined
     return {
       troubles,
+      refusals,
       money,
       applications,
       operators,
