@@ -89,6 +89,13 @@ describe('a partner', () => {
 
   test('loses its token, keeps the time of it, and gets another', async () => {
     const token = tokenIn(await run('add', 'Лавка', ...SHOP))
+    const revocations = (
+      await database.db
+        .selectFrom('audit_log')
+        .select('uid')
+        .where('action', '=', 'partner.revoke')
+        .execute()
+    ).length
     expect(await run('revoke', 'Лавка')).toBe('Ключ партнёра «Лавка» отозван\n')
     expect((await find(token))?.revoked).toBe(true)
     const revokedAt = () =>
@@ -99,6 +106,11 @@ describe('a partner', () => {
     const renewed = tokenIn(await run('renew', 'Лавка'))
     expect(await find(token)).toBeUndefined()
     expect(await find(renewed)).toMatchObject({ partner: 'Лавка', revoked: false })
+    const audited = await database.db.selectFrom('audit_log').select(['actor', 'action']).execute()
+    const repeated = audited.filter(({ action }) => action === 'partner.revoke')
+    expect(new Set(audited.map(({ actor }) => actor))).toEqual(new Set(['cli']))
+    expect(audited.map(({ action }) => action)).toContain('partner.renew')
+    expect(repeated).toHaveLength(revocations + 1)
   })
 })
 

@@ -138,6 +138,22 @@ describe('with a token', () => {
     expect(plain).toMatch(/^<head><\/head>/)
   })
 
+  test('a frame that is shown is an opening of its partner; one that is refused is none', async () => {
+    const { db } = opened.database
+    const token = (await addToken(db, 'Считанный', [SHOP])) ?? ''
+    const app = await makeSite()
+    for (const url of [`/widget?tk=${token}`, `/widget?tk=${token}`, '/widget?tk=unknown'])
+      await app.inject({ url })
+    await app.close()
+    const uses = await db
+      .selectFrom('widget_use')
+      .innerJoin('widget_token', 'widget_token.uid', 'widget_use.token_uid')
+      .select(['partner', 'openings', 'calls'])
+      .where('partner', '=', 'Считанный')
+      .execute()
+    expect(uses).toEqual([{ partner: 'Считанный', openings: 2, calls: 0 }])
+  })
+
   test('what nobody may keep has no tag to ask after', async () => {
     for (const url of [ofShop(), '/widget']) {
       const { headers } = await open(url, { 'if-none-match': '*' })
