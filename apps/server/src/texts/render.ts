@@ -31,7 +31,7 @@ export function typedTitle(kind: TextKind, title: string): string {
 }
 
 /** Code is copied to the letter; all else gets the spaces of Russian typography. */
-export const typesetHtml = (html: string): string =>
+const typesetHtml = (html: string): string =>
   html
     .split(/(<pre[\s\S]*?<\/pre>|<code[\s\S]*?<\/code>)/)
     .map((part, at) => (at % 2 === 0 ? typeset(part) : part))

@@ -33,34 +33,34 @@ const NEW: TextForm = {
   shown: true,
 }
 
-const DeleteButton = ({ kind, text }: { readonly kind: TextKind; readonly text: OperatorText }) => {
-  const [asks, setAsks] = useState(false)
+const DeleteQuestion = ({
+  kind,
+  text,
+  onClose,
+}: {
+  readonly kind: TextKind
+  readonly text: OperatorText
+  readonly onClose: () => void
+}) => {
   const navigate = useNavigate()
   const words = KIND_WORDS[kind]
   return (
-    <>
-      <Button look="danger" onClick={() => setAsks(true)}>
-        Удалить
-      </Button>
-      {asks && (
-        <AskDialog
-          title={`Удалить ${words.which}?`}
-          act="Удалить"
-          acting="Удаляем…"
-          back="Не удалять"
-          look="danger"
-          onAct={async () => {
-            await callAsOperator(operatorDeleteText, { params: { kind, key: text.key } })
-            void refresh(operatorListTexts)
-            await navigate(words.list)
-            return words.deleted
-          }}
-          onClose={() => setAsks(false)}
-        >
-          <p>{typeset(`«${text.title}». Вернуть нельзя; чтобы убрать на время, лучше скрыть.`)}</p>
-        </AskDialog>
-      )}
-    </>
+    <AskDialog
+      title={`Удалить ${words.which}?`}
+      act="Удалить"
+      acting="Удаляем…"
+      back="Не удалять"
+      look="danger"
+      onAct={async () => {
+        await callAsOperator(operatorDeleteText, { params: { kind, key: text.key } })
+        void refresh(operatorListTexts)
+        void navigate(words.list)
+        return words.deleted
+      }}
+      onClose={onClose}
+    >
+      <p>{typeset(`«${text.title}». Вернуть нельзя; чтобы убрать на время, лучше скрыть.`)}</p>
+    </AskDialog>
   )
 }
 
@@ -88,15 +88,24 @@ const useSave = (kind: TextKind, begun: OperatorText | undefined) => {
 
 const Editor = ({ kind, text }: { readonly kind: TextKind; readonly text: OperatorText }) => {
   const [begun] = useState(text)
+  const [asks, setAsks] = useState(false)
   const { pending, save } = useSave(kind, begun)
   return (
-    <TextEditor
-      kind={kind}
-      initial={{ ...begun, day: begun.day ?? '' }}
-      pending={pending}
-      aside={<DeleteButton kind={kind} text={begun} />}
-      onSave={save}
-    />
+    <>
+      <TextEditor
+        kind={kind}
+        initial={{ ...begun, day: begun.day ?? '' }}
+        pending={pending}
+        aside={
+          <Button look="danger" onClick={() => setAsks(true)}>
+            Удалить
+          </Button>
+        }
+        onSave={save}
+      />
+      {/* Beside the form: what is sent in it would send the form as well. */}
+      {asks && <DeleteQuestion kind={kind} text={begun} onClose={() => setAsks(false)} />}
+    </>
   )
 }
 

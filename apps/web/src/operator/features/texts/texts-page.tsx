@@ -71,7 +71,7 @@ const MoveButtons = ({ text, acts }: { readonly text: OperatorTextItem; readonly
         onClick={() => acts.move(text, to)}
       >
         {to === 'up' ? 'Выше' : 'Ниже'}
-        <VisuallyHidden>: {text.title}</VisuallyHidden>
+        <VisuallyHidden> «{text.title}»</VisuallyHidden>
       </Button>
     ))}
   </>
@@ -116,7 +116,7 @@ const columnsOf = (kind: TextKind, acts: Acts): readonly Column<OperatorTextItem
           onClick={() => acts.show(text)}
         >
           {text.shown ? 'Скрыть' : 'Показать'}
-          <VisuallyHidden>: {text.title}</VisuallyHidden>
+          <VisuallyHidden> «{text.title}»</VisuallyHidden>
         </Button>
       </span>
     ),
