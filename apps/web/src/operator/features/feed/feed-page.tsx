@@ -44,6 +44,7 @@ export const handle: PageHandle = {
 const PAGE_SIZE = 30
 const FILTERS = ['search', 'source', 'code', 'date_from', 'date_to'] as const
 const REFUSALS = ['отказ', 'отказа', 'отказов'] as const
+const TIMES = ['раз', 'раза', 'раз'] as const
 const REASONS = PULSE_REFUSALS.map((value) => ({ value, label: REFUSAL_WORDING[value] }))
 
 const knownCodes = (text: string): string =>
@@ -71,7 +72,7 @@ const COLUMNS: readonly Column<FeedRefusal>[] = [
     cell: ({ at, times }) => (
       <span>
         <time dateTime={at}>{sayMoment(at)}</time>
-        {times > 1 && <span className={page['small']}>{times} раз</span>}
+        {times > 1 && <span className={page['small']}>{counted(times, TIMES)}</span>}
       </span>
     ),
   },
@@ -113,7 +114,7 @@ const Filters = ({
   return (
     <ListFilters label="Фильтры отказов" set={set} onReset={reset}>
       <TextFilter
-        label="Номер посылки, точки, события"
+        label="Номер посылки или точки"
         maxLength={100}
         pause={TYPING_PAUSE}
         value={get('search')}
@@ -121,7 +122,7 @@ const Filters = ({
       />
       <SelectField
         label="Источник"
-        className={page['select']}
+        className={styles['select']}
         empty="Все"
         options={options.map((name) => ({ value: name, title: name }))}
         value={source}
