@@ -28,11 +28,11 @@ withCustomer(
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: /Посылка приехала/ })
-    await expect(dialog.getByText(/Текст скрыт: в нём код/)).toBeVisible()
+    await expect(dialog.getByText(/Текст скрыт/)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Закрыть' }).last().click()
     await page.getByRole('searchbox', { name: 'Телефон, почта или посылка' }).fill('нет такого')
-    await expect(page.getByText(/Под эти фильтры сообщений нет/)).toBeVisible()
+    await expect(page.getByText('Под эти фильтры сообщений нет.')).toBeVisible()
     await expect(page).toHaveURL(/search=/)
     await expectNoSidewaysScroll(page)
   },

@@ -63,7 +63,7 @@ export const PULSE_RESULTS = [
   'refused',
 ] as const
 
-/** Why an event is refused. Of these only `forbidden_move` is kept in the history; the others leave no trace. */
+/** Why an event is refused. Of these only `forbidden_move` is kept in the history; the others leave no trace there. */
 export const PULSE_REFUSALS = [
   /** A field is missing or wrong; `detail` names it. */
   'invalid',

@@ -73,14 +73,14 @@ interface Refused {
 const REFUSED: readonly Refused[] = [
   {
     code: 'unknown_parcel',
-    detail: 'Посылки с таким номером нет',
+    detail: 'Такой посылки нет',
     barcode: '700000000017',
     status: 'in_delivery',
     times: 4,
   },
   {
     code: 'unknown_terminal',
-    detail: 'Точки с таким номером нет',
+    detail: 'Такой точки нет',
     barcode: '700000000024',
     status: 'ready_for_pickup',
     terminal: 'КЗН-9999',
@@ -88,7 +88,7 @@ const REFUSED: readonly Refused[] = [
   { code: 'invalid', detail: 'status: такого кода нет', barcode: '700000000031', status: 'loaded' },
   {
     code: 'datetime_ahead',
-    detail: 'Время события впереди часов сервера больше чем на пять минут',
+    detail: 'Время события впереди нашего больше чем на пять минут',
     barcode: '700000000048',
     status: 'ready_for_pickup',
     terminal: 'КЗН-0116',
@@ -96,7 +96,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     code: 'status_not_reported',
-    detail: 'Этот статус лента не сообщает',
+    detail: 'Статус «Отменена» лента не сообщает',
     barcode: '700000000055',
     status: 'cancelled',
   },
