@@ -22,7 +22,7 @@ async function takeOrder(request) {
 /** Что не прочесть, то заказ без единого поля. */
 const readOrder = async (request) => (await json(request).catch(() => null)) ?? {}
 
-const server = createServer(async (request, response) => {
+const serve = async (request, response) => {
   const answer = (status, body) =>
     response
       .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
@@ -43,7 +43,9 @@ const server = createServer(async (request, response) => {
     console.error(error)
     answer(502, { message: 'Не получилось проверить точку. Попробуйте ещё раз.' })
   }
-})
+}
+
+const server = createServer((request, response) => void serve(request, response))
 server.listen(Number(SHOP_PORT), () => {
   console.log(`Чайная лавка: http://localhost:${server.address().port}`)
 })

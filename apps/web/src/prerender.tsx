@@ -81,8 +81,7 @@ export const shellPage = async (path: string, config: PublicConfig): Promise<Pag
 export const cabinetPage = (config: PublicConfig): Page => privatePage('Личный кабинет', config)
 
 /** The one of all the console's pages. */
-export const operatorPage = (config: PublicConfig): Page =>
-  privatePage('Консоль оператора', config)
+export const operatorPage = (config: PublicConfig): Page => privatePage('Консоль оператора', config)
 /** The module that it begins with. */
 export const OPERATOR_ENTRY = 'src/operator/main.tsx'
 

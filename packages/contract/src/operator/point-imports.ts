@@ -163,7 +163,7 @@ export const listQuarantineSources = defineOperatorEndpoint({
   summary: 'Файлы, у которых есть строки в карантине',
   roles: EVERY_ROLE,
   answers: {
-    200: z.object({ results: z.array(z.object({ source: z.string(), count }) ) }),
+    200: z.object({ results: z.array(z.object({ source: z.string(), count })) }),
     ...operatorRefusals,
   },
 })

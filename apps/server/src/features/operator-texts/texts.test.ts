@@ -122,6 +122,16 @@ test('news are on the home page at once, cleaned, and gone when they are hidden'
   expect(await onHome()).toEqual([])
 })
 
+test('a change far down a long text is saved and leaves its trace, though the journal keeps only the beginning', async () => {
+  const long = `<p>${'слово '.repeat(2_500)}</p>`
+  const { key, version } = await add('instruction', { format: 'html', text: `${long}<p>Раз</p>` })
+  const before = (await audit()).length
+  const text = `${long}<p>Два</p>`
+  const saved = await change('instruction', key, { version, format: 'html', text })
+  expect(saved.json<OperatorText>().text).toContain('<p>Два</p>')
+  expect(await audit()).toHaveLength(before + 1)
+})
+
 test('a preview is what readers get', async () => {
   const typed = {
     title: 'О & ко',

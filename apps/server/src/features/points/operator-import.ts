@@ -28,7 +28,7 @@ export interface CheckedFile {
   readonly deactivateMissing: boolean
 }
 
-export interface DifferenceRow {
+interface DifferenceRow {
   readonly outcome: ImportOutcome
   readonly row: number | null
   readonly number: string | null

@@ -140,9 +140,9 @@ describe('with a token', () => {
 
   test('a frame that is shown is an opening of its partner; one that is refused is none', async () => {
     const { db } = opened.database
-    const token = (await addToken(db, 'Считанный', [SHOP])) ?? ''
+    const counted = (await addToken(db, 'Считанный', [SHOP])) ?? ''
     const app = await makeSite()
-    for (const url of [`/widget?tk=${token}`, `/widget?tk=${token}`, '/widget?tk=unknown'])
+    for (const url of [`/widget?tk=${counted}`, `/widget?tk=${counted}`, '/widget?tk=unknown'])
       await app.inject({ url })
     await app.close()
     const uses = await db

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type Location, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
 import { SkipLink } from '#/ui/skip-link.tsx'
@@ -13,6 +13,10 @@ import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
 
 const CONTENT = 'content'
+
+/** A page that is loaded anew has its own place; the router knows all of them by one key. */
+const placeOf = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? pathname + search : key
 
 /** The frame of the console's pages. Nothing of it stands without a session. */
 export const Component = () => {
@@ -53,7 +57,7 @@ export const Component = () => {
         </main>
       </div>
       <Toasts />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }
