@@ -10,6 +10,9 @@ CREATE FUNCTION words_of(text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL 
   )
 );
 
+-- The journal is found by what people call a thing.
+CREATE INDEX audit_log_words ON audit_log USING gin (words_of(subject_name));
+
 ALTER TABLE juridical_application
   -- Null where the command line settled it, or nobody has yet.
   ADD COLUMN settled_by uuid REFERENCES operator_user,

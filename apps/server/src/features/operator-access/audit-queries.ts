@@ -1,4 +1,5 @@
 import { AUDIT_FOUND_MAX, CLI_OPERATOR } from '@yacheyka/contract/operator/audit'
+import { wordsOf } from '@yacheyka/core/fold-text'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
@@ -87,9 +88,9 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` AND `)
 }
 
-/** Every word that was typed begins one of the name's. */
+/** Every word that was typed begins one of the name's, as the index `audit_log_words` has them. */
 function nameHolds(name: string): RawBuilder<unknown> {
-  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = wordsOf(name)
   if (words.length === 0) return sql`false`
-  return sql`audit_words(subject_name) @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`
+  return sql`words_of(subject_name) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }

@@ -94,6 +94,7 @@ test.each([
   [{ subject_kind: 'customer', subject_id: 'c-2' }, ['customers.merge']],
   [{ name: 'РОМАШ' }, ['customers.merge', 'customer.unblock', 'customer.block']],
   [{ name: '100%_у' }, ['point.change']],
+  [{ name: 'почтомат у входа' }, ['point.change']],
   [{ name: 'вход почт' }, ['point.change']],
   [{ name: 'омашка' }, []],
   [{ name: '«»!' }, []],
