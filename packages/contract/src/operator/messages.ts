@@ -17,8 +17,9 @@ const messageRow = z
   .object({
     uid: z.string(),
     channel: z.enum(MESSAGE_CHANNELS),
-    /** +7(###)###-##-##, or an address. */
+    /** +7(###)###-##-##, an address, or a webhook's site. */
     recipient: z.string(),
+    /** Empty where the body is hidden from the reader's role. */
     subject: z.string(),
     template: z.string(),
     status: z.enum(MESSAGE_STATUSES),
@@ -73,7 +74,7 @@ export const operatorGetMessage = defineOperatorEndpoint({
   params,
   answers: {
     200: messageRow.extend({
-      /** Null: it carries a code, or a way into somebody's account. */
+      /** Null: it carries a code, or a way into somebody's account, or what the reader's role does not see. */
       body: z.string().nullable(),
     }),
     404: errorAnswer,

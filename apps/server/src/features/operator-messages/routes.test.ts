@@ -10,9 +10,11 @@ const { operatorListMessages, operatorGetMessage, operatorRetryMessages } = OPER
 
 let opened: TestApp
 let support: TestOperator
+let manager: TestOperator
 beforeAll(async () => {
   opened = await openTestApp()
   support = await signInOperator(opened, 'support')
+  manager = await signInOperator(opened, 'manager')
 })
 afterAll(() => opened.close())
 beforeEach(async () => {
@@ -25,7 +27,7 @@ interface Put {
   readonly status?: 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'
   readonly recipient?: string
   readonly template?: string
-  readonly channel?: 'sms' | 'email'
+  readonly channel?: 'sms' | 'email' | 'webhook'
   readonly parcel?: string
 }
 async function put({
@@ -36,8 +38,8 @@ async function put({
   parcel,
 }: Put = {}): Promise<string> {
   const uid = newUid()
-  await sql`INSERT INTO outbox_message (uid, channel, recipient, body, template, parcel_uid, status, send_after)
-    VALUES (${uid}, ${channel}, ${recipient}, 'Слова', ${template}, ${parcel ?? null}, ${status}, now())`.execute(
+  await sql`INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, parcel_uid, status, send_after)
+    VALUES (${uid}, ${channel}, ${recipient}, 'Тема', 'Слова', ${template}, ${parcel ?? null}, ${status}, now())`.execute(
     db(),
   )
   return uid
@@ -83,7 +85,7 @@ test('what opens a cell or an account is shown to nobody', async () => {
     const response = await support.inject({ url: operatorGetMessage.path.replace(':uid', uid) })
     return response.json<{ body: string | null }>().body
   }
-  expect(await bodyOf('credited')).toBe('Слова')
+  expect(await bodyOf('feedback_reply')).toBe('Слова')
   for (const template of [
     'arrived',
     'reminder',
@@ -93,6 +95,27 @@ test('what opens a cell or an account is shown to nobody', async () => {
     'account_opened',
   ])
     expect(await bodyOf(template)).toBeNull()
+})
+
+test('what tells of deposits and of who looks for work is not shown to support', async () => {
+  for (const template of ['credited', 'low_balance', 'vacancy_response']) {
+    const uid = await put({ template })
+    const url = operatorGetMessage.path.replace(':uid', uid)
+    const hidden = { subject: '', body: null }
+    expect((await support.inject({ url })).json<object>()).toMatchObject(hidden)
+    expect((await manager.inject({ url })).json()).toMatchObject({ subject: 'Тема', body: 'Слова' })
+  }
+  const listed = await support.inject({ url: operatorListMessages.path })
+  expect(
+    listed.json<{ results: { subject: string }[] }>().results.map((row) => row.subject),
+  ).toEqual(['', '', ''])
+})
+
+test('of a webhook only the site is shown: the rest of its address lets in', async () => {
+  const recipient = 'https://hooks.example/services/secret?key=1'
+  const uid = await put({ channel: 'webhook', recipient })
+  const answer = await manager.inject({ url: operatorGetMessage.path.replace(':uid', uid) })
+  expect(answer.json<object>()).toMatchObject({ recipient: 'https://hooks.example' })
 })
 
 test('what was given up begins again; what was sent or is no longer true does not', async () => {

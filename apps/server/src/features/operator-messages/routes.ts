@@ -5,11 +5,11 @@ import {
   operatorRetryMessages,
 } from '@yacheyka/contract/operator/messages'
 import { formatPhone } from '@yacheyka/core/phone'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/errors.ts'
-import { actorOf } from '#/operators/guard.ts'
+import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { retryFailed, retryMessages } from '#/outbox/retry-messages.ts'
 import { periodOf } from '#/parcels/sent-filters.ts'
 import { moscowTime } from '#/parcels/sent-rows.ts'
@@ -23,14 +23,16 @@ export function registerOperatorMessages(scope: FastifyInstance, { database: { d
     return {
       count,
       ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(present),
+      results: rows.map((row) => present(row, isShown(row, request))),
     }
   })
 
-  serve(scope, operatorGetMessage, async ({ params }) => {
+  serve(scope, operatorGetMessage, async ({ params, request }) => {
     const message = await findMessage(db, params.uid)
     if (message === undefined) throw notFound('Такого сообщения нет')
-    return { ...present(message), body: SECRET.has(message.template) ? null : message.body }
+    const shown = isShown(message, request)
+    const body = SECRET.has(message.template) || !shown ? null : message.body
+    return { ...present(message, shown), body }
   })
 
   serve(scope, operatorRetryMessages, async ({ body, request }) => {
@@ -54,11 +56,17 @@ const SECRET: ReadonlySet<string> = new Set([
   'password_link',
 ])
 
-const present = (row: ListedMessage): OperatorMessage => ({
+/** What tells of deposits, and of who looks for work: not for support, as their own pages are not. */
+const FOR_MANAGERS: ReadonlySet<string> = new Set(['credited', 'low_balance', 'vacancy_response'])
+
+const isShown = ({ template }: ListedMessage, request: FastifyRequest): boolean =>
+  !FOR_MANAGERS.has(template) || operatorOf(request).role !== 'support'
+
+const present = (row: ListedMessage, shown: boolean): OperatorMessage => ({
   uid: row.uid,
   channel: row.channel,
-  recipient: row.channel === 'sms' ? formatPhone(row.recipient) : row.recipient,
-  subject: row.subject,
+  recipient: sayRecipient(row),
+  subject: shown ? row.subject : '',
   template: row.template,
   status: row.status,
   attempts: row.attempts,
@@ -71,3 +79,9 @@ const present = (row: ListedMessage): OperatorMessage => ({
       ? null
       : { uid: row.parcel_uid, parcel_number: row.parcel_number ?? '' },
 })
+
+/** Of a webhook its site alone: the rest of the address is what lets in. */
+function sayRecipient({ channel, recipient }: ListedMessage): string {
+  if (channel === 'sms') return formatPhone(recipient)
+  return channel === 'webhook' ? (URL.parse(recipient)?.origin ?? '') : recipient
+}

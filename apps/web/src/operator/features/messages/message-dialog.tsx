@@ -26,7 +26,9 @@ const Body = ({ uid }: Pick<OperatorMessage, 'uid'>) => {
     )
   return data.body === null ? (
     <p className={styles['quiet']}>
-      {typeset('Текст скрыт: в нём код от ячейки или ссылка для входа. Он только для получателя.')}
+      {typeset(
+        'Текст скрыт: он только для получателя или вашей роли не виден (коды, ссылки для входа, деньги, отклики).',
+      )}
     </p>
   ) : (
     <p className={styles['body']}>{data.body}</p>
