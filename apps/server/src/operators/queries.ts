@@ -1,6 +1,6 @@
 import { isLogin } from '@yacheyka/core/login'
 import type { OperatorRole } from '@yacheyka/core/operator-role'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 
@@ -17,6 +17,25 @@ export const findOperator = (db: Kysely<Database>, uid: string) =>
   db.selectFrom('operator_user').selectAll().where('uid', '=', uid).executeTakeFirst()
 
 export type OperatorUser = NonNullable<Awaited<ReturnType<typeof findOperator>>>
+
+/**
+ * Whether the operator may still come in by what was judged a moment ago: judging a password takes time, and whoever
+ * resets it meanwhile ends only the sessions that are there. Held until the transaction ends.
+ */
+export async function isAsJudged(
+  transaction: Transaction<Database>,
+  { uid, password_hash: hash }: Pick<OperatorUser, 'uid' | 'password_hash'>,
+): Promise<boolean> {
+  const same = await transaction
+    .selectFrom('operator_user')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('password_hash', '=', hash)
+    .where('disabled_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return same !== undefined
+}
 
 /** Of those who are disabled too. @param login folded (core `foldLogin`) */
 export async function findOperatorUid(

@@ -294,7 +294,8 @@ export const PARCEL_PLACES = ['here', 'coming'] as const
 
 export const pointParcel = z
   .object({
-    uid: z.string(),
+    /** Its page shows the code: null where the reader's role has nothing to do with parcels. */
+    uid: z.string().nullable(),
     parcel_number: z.string(),
     barcode: z.string(),
     customer: z.string(),

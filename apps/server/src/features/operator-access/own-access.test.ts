@@ -128,6 +128,19 @@ test('the second factor is set up anew with a code of the present one, which ser
   expect((await accessOf(anna)).second_factor.recovery_codes_left).toBe(10)
 })
 
+test('a recovery code that a new second factor was set up with is in the journal', async () => {
+  const { secret } = (await offer(anna)).json()
+  const [code] = (await confirm(anna, codeOf(secret))).json().recovery_codes
+  expect((await offer(anna, code)).statusCode).toBe(200)
+  const entries = await opened.database.db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('operator_uid', '=', anna.uid)
+    .where('action', '=', 'operator.use_recovery_code')
+    .execute()
+  expect(entries.map(({ after }) => after)).toEqual([{ recovery_codes_left: 9 }])
+})
+
 test('an offer is confirmed within ten minutes, once', async () => {
   const { secret } = (await offer(anna)).json()
   await opened.database.db

@@ -21,9 +21,9 @@ import { openSecondFactor } from '#/operators/second-factor.ts'
 import { endSessionsOf, listOperatorSessions } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
 import { endSessions, subjectOf } from './manage-operators.ts'
-import { codesOf, hashOwnPassword, storeOwnPassword } from './own-access.ts'
+import { codesOf, hashOwnPassword, proveCode, storeOwnPassword } from './own-access.ts'
 import { presentSession } from './present.ts'
-import { confirmSecret, offerSecret, spendCode } from './second-factor-store.ts'
+import { confirmSecret, offerSecret } from './second-factor-store.ts'
 
 /** «Мой вход»: an operator's own sessions, password and second factor. Stands within `guardOperators`. */
 export function registerOwnAccess(scope: FastifyInstance, { config, database }: Context): void {
@@ -90,7 +90,10 @@ export function registerOwnAccess(scope: FastifyInstance, { config, database }: 
     if (operator.totp_confirmed_at !== null) {
       if (body.code === null) throw new FieldErrors({ code: [CODE_MESSAGE] })
       await patience.take(codesOf(operator.uid))
-      await spendCode(db, factor, operator, body.code, now)
+      const code = body.code
+      await inTransaction(db, (transaction) =>
+        proveCode(transaction, { factor, operator, actor: actorOf(request), code }, now),
+      )
       await patience.forgive(codesOf(operator.uid))
     }
     return await offerSecret(db, factor, { operator, issuer: config.brand.name }, now)

@@ -5,9 +5,9 @@ import { inTransaction } from '#/db/transaction.ts'
 import { recordAudit } from '#/operators/audit.ts'
 import { endSessionsOf } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
-import { codesOf, hashOwnPassword, storeOwnPassword } from './own-access.ts'
+import { codesOf, hashOwnPassword, proveCode, storeOwnPassword } from './own-access.ts'
 import { subjectOf } from './manage-operators.ts'
-import { confirmSecret, spendCode } from './second-factor-store.ts'
+import { confirmSecret } from './second-factor-store.ts'
 import { beginStep, type HalfWay, type SignInSteps } from './sign-in-steps.ts'
 
 /** What may be asked after the password: a password of one's own, the second factor. */
@@ -34,13 +34,13 @@ export function registerLaterSteps(
     const halfWay = await steps.findHalfWay(request, ['enrol', 'code'])
     const counted = codesOf(halfWay.operator.uid)
     await steps.patience.take(counted)
-    const pass = halfWay.stage === 'enrol' ? enrol : proveCode
+    const pass = halfWay.stage === 'enrol' ? enrol : prove
     const progress = await pass(halfWay, body.code)
     await steps.patience.forgive(counted)
     return steps.answer(reply, progress)
   })
 
-  type Code = Parameters<typeof spendCode>[3]
+  type Code = Parameters<typeof proveCode>[1]['code']
 
   const enrol = (halfWay: HalfWay, code: Code) =>
     inTransaction(db, async (transaction) => {
@@ -54,22 +54,11 @@ export function registerLaterSteps(
       return { ...progress, answer: { ...progress.answer, recovery_codes: [...codes] } }
     })
 
-  const proveCode = (halfWay: HalfWay, code: Code) =>
+  const prove = (halfWay: HalfWay, code: Code) =>
     inTransaction(db, async (transaction) => {
       const now = new Date()
       const { operator, actor } = halfWay
-      const left = await spendCode(transaction, steps.factor, operator, code, now)
-      if (left !== undefined)
-        await recordAudit(
-          transaction,
-          actor,
-          {
-            action: 'operator.use_recovery_code',
-            subject: subjectOf(operator),
-            after: { recovery_codes_left: left },
-          },
-          now,
-        )
+      await proveCode(transaction, { factor: steps.factor, operator, actor, code }, now)
       return await steps.goOn(transaction, halfWay, 'code', now)
     })
 }

@@ -1,4 +1,5 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#/accounts/password-hash.ts'
 import { insertOperator } from '#/operators/queries.ts'
@@ -166,6 +167,28 @@ test('a recovery code serves once, however it is typed', async () => {
   const other = openBrowser(opened)
   await other.signIn(login, OWN)
   expect((await other.sendCode(code)).statusCode).toBe(403)
+})
+
+test('a password that is reset while it is judged lets nobody in', async () => {
+  const { db, pool } = opened.database
+  const resetting = await pool.connect()
+  try {
+    await resetting.query('BEGIN')
+    await resetting.query(`UPDATE operator_user SET password_hash = 'reset' WHERE uid = $1`, [uid])
+    const coming = openBrowser(opened).signIn(login, GIVEN)
+    const waiting = async () => {
+      const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(1)
+    await resetting.query('COMMIT')
+    expect((await coming).statusCode).toBe(403)
+  } finally {
+    resetting.release()
+  }
+  const sessions = db.selectFrom('operator_session').select('uid').where('operator_uid', '=', uid)
+  expect(await sessions.execute()).toEqual([])
 })
 
 test('neither the secret nor a recovery code stands in the database as it is', async () => {

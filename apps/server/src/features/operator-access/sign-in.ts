@@ -6,7 +6,7 @@ import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
-import { findOperatorByLogin } from '#/operators/queries.ts'
+import { findOperatorByLogin, isAsJudged } from '#/operators/queries.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
 import { registerLaterSteps } from './sign-in-later.ts'
@@ -29,22 +29,26 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     await steps.patience.take(counted)
     const operator = await findOperatorByLogin(db, login)
     const isRight = await isPassword(body.password, operator?.password_hash ?? null)
-    if (operator === undefined || !isRight)
-      throw new AppError(403, 'wrong_credentials', 'Неверный логин или пароль')
+    if (operator === undefined || !isRight) throw wrongCredentials()
     await steps.patience.forgive(counted)
     const stage = await steps.stageAfter('credentials', operator)
     const actor = actorAtSignIn(operator, request)
     const agent = request.headers['user-agent'] ?? ''
     const now = new Date()
-    const progress = await inTransaction(db, async (transaction) => ({
-      token: await beginOperatorSession(
-        transaction,
-        { operatorUid: operator.uid, stage, address: actor.address, agent },
-        now,
-      ),
-      answer: await steps.arrive(transaction, { operator, actor, stage }, now),
-    }))
+    const progress = await inTransaction(db, async (transaction) => {
+      if (!(await isAsJudged(transaction, operator))) throw wrongCredentials()
+      return {
+        token: await beginOperatorSession(
+          transaction,
+          { operatorUid: operator.uid, stage, address: actor.address, agent },
+          now,
+        ),
+        answer: await steps.arrive(transaction, { operator, actor, stage }, now),
+      }
+    })
     return steps.answer(reply, progress)
   })
   registerLaterSteps(app, context, steps)
 }
+
+const wrongCredentials = () => new AppError(403, 'wrong_credentials', 'Неверный логин или пароль')

@@ -210,6 +210,11 @@ describe('cells', () => {
         ],
       }),
     )
+    // The address of a parcel's page shows its code: an editor does not learn it.
+    const editor = await signInOperator(opened, 'content')
+    const seen = await editor.inject({ method: 'GET', url: pathOf('ЛЕЖИТ-1', '/parcels') })
+    const uids = seen.json<{ results: { uid: string | null }[] }>().results.map(({ uid }) => uid)
+    expect(uids).toEqual([null, null])
     const coming = await support.inject({
       method: 'GET',
       url: pathOf('ЛЕЖИТ-1', '/parcels?place=coming'),

@@ -4,6 +4,7 @@ import {
   type OperatorPoint,
   type PointParcel,
 } from '@yacheyka/contract/operator/points'
+import { HELPERS } from '@yacheyka/contract/operator/roles'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
@@ -14,6 +15,7 @@ import { StatusMark } from '#/ui/status-mark.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
+import { useMay } from '../../use-operator.ts'
 import styles from './point-page.module.css'
 
 const PAGE_SIZE = 15
@@ -50,11 +52,13 @@ const COLUMNS: readonly Column<PointParcel>[] = [
   },
 ]
 
-const keyOf = ({ uid }: PointParcel) => uid
+const hrefOf = ({ uid }: PointParcel) => operatorPaths.parcel(uid ?? '')
+const keyOf = ({ barcode }: PointParcel) => barcode
 
 /** What lies in the point, and what is on its way there. */
 export const Parcels = ({ point: { number, parcels } }: { readonly point: OperatorPoint }) => {
   const { get, page, hrefWith } = useListAddress()
+  const helps = useMay(HELPERS)
   const place = get('place') === 'coming' ? 'coming' : 'here'
   const list = useQuery({
     ...operatorQuery(listPointParcels, {
@@ -99,7 +103,7 @@ export const Parcels = ({ point: { number, parcels } }: { readonly point: Operat
             columns={COLUMNS}
             rows={data.results}
             keyOf={keyOf}
-            hrefOf={({ uid }) => operatorPaths.parcel(uid)}
+            {...(helps ? { hrefOf } : {})}
             busy={busy}
           />
         )}
