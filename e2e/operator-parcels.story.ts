@@ -11,7 +11,7 @@ const PARCELS = '/operator/parcels'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const searchField = (page: Page) =>
-  page.getByRole('searchbox', { name: 'Номер, штрихкод, телефон, заказчик, точка' })
+  page.getByRole('searchbox', { name: 'Номер, штрихкод, телефон, клиент, точка' })
 
 const openCard = async (page: Page, { uid, number }: OwnParcel) => {
   await openConsole(page, `${PARCELS}/${uid}`)
@@ -174,7 +174,7 @@ test('a cancellation gives the money back, and the order says so', async ({ page
   await signInAs(page, 'manager')
   await openCard(page, parcel)
   await button(page, 'Отменить отправление').click()
-  await expect(page.getByRole('dialog')).toContainText('На депозит заказчика вернётся')
+  await expect(page.getByRole('dialog')).toContainText('На депозит клиента вернётся')
   await confirm(page, 'Отменить отправление', 'Звонок заказчика')
   await expect(toast(page, /на\s+депозит вернулось/)).toBeVisible()
   expect(await amount()).toBeGreaterThanOrEqual(before + Number(parcel.price) - 0.005)

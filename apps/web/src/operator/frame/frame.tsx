@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { OperatorMe } from '@yacheyka/contract/operator/session'
+import { useEffect, useRef, useState } from 'react'
 import { type Location, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
@@ -17,6 +18,25 @@ const CONTENT = 'content'
 /** A page that is loaded anew has its own place; the router knows all of them by one key. */
 const placeOf = ({ key, pathname, search }: Location): string =>
   key === 'default' ? pathname + search : key
+
+/** The menu beside the page. It scrolls by itself: in a low window the section that is open may be below its edge. */
+const Side = ({ role }: Pick<OperatorMe, 'role'>) => {
+  const side = useRef<HTMLElement>(null)
+  useLocation()
+  useEffect(() => {
+    const { current } = side
+    const link = current?.querySelector('[aria-current]')
+    if (current === null || !link) return
+    const box = current.getBoundingClientRect()
+    const { top, bottom } = link.getBoundingClientRect()
+    current.scrollTop += Math.max(0, bottom - box.bottom) + Math.min(0, top - box.top)
+  })
+  return (
+    <aside ref={side} className={styles['side']}>
+      <Menu role={role} />
+    </aside>
+  )
+}
 
 /** The frame of the console's pages. Nothing of it stands without a session. */
 export const Component = () => {
@@ -49,9 +69,7 @@ export const Component = () => {
       <div className={styles['console']}>
         <SkipLink target={CONTENT} />
         <Header operator={operator} />
-        <aside className={styles['side']}>
-          <Menu role={operator.role} />
-        </aside>
+        <Side role={operator.role} />
         <main id={CONTENT} tabIndex={-1} aria-label="Консоль" className={styles['main']}>
           <Outlet />
         </main>

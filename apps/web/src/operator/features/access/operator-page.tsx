@@ -4,6 +4,7 @@ import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operator-role'
 import { Link, useParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
+import { BackButton } from '#/ui/back-button.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
@@ -100,11 +101,11 @@ export const Component = () => {
     )
   return (
     <div className={styles['page']}>
-      <Link to={operatorPaths.operators()} className={styles['back']}>
-        Все операторы
-      </Link>
+      <div className={styles['back']}>
+        <BackButton fallback={operatorPaths.operators()} />
+      </div>
       <h1 className={styles['title']}>{data.name}</h1>
-      <div className={styles['columns']}>
+      <div className={styles['stack']}>
         <Card title="Учётная запись">
           <Facts facts={factsOf(data)} />
           <OperatorActions operator={data} isMe={me.uid === data.uid} />

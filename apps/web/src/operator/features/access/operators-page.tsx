@@ -71,7 +71,7 @@ export const Component = () => {
         <h1 className={styles['title']}>Операторы</h1>
         <Button className={styles['plain']} onClick={() => setAdding(true)}>
           <Icon name="plus" size={18} />
-          Добавить
+          Добавить оператора
         </Button>
       </div>
       <div className={styles['list']}>

@@ -20,8 +20,16 @@ const columnsOf = (
     ),
   },
   { id: 'address', head: 'Адрес', cell: ({ address }) => address },
-  { id: 'since', head: 'Вошли', cell: ({ created_at: at }) => sayMoment(at) },
-  { id: 'seen', head: 'Последнее действие', cell: ({ seen_at: at }) => sayMoment(at) },
+  {
+    id: 'since',
+    head: 'Вошли',
+    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
+  {
+    id: 'seen',
+    head: 'Последнее действие',
+    cell: ({ seen_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+  },
   {
     id: 'end',
     head: 'Завершить',

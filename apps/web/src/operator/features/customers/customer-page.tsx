@@ -5,6 +5,7 @@ import { formatNumber } from '@yacheyka/core/wording'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
+import { BackButton } from '#/ui/back-button.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { sayError } from '../../parts/ask-dialog.tsx'
@@ -57,9 +58,7 @@ const Card = ({ card }: { readonly card: CustomerCard }) => {
   return (
     <div className={page['page']}>
       <div className={styles['top']}>
-        <p>
-          <Link to={operatorPaths.customers()}>Все клиенты</Link>
-        </p>
+        <BackButton fallback={operatorPaths.customers()} />
         <h1 className={page['title']}>{card.juridical_name}</h1>
         {card.suspended && <Mark tone="trouble">Вход приостановлен</Mark>}
         <Links card={card} />

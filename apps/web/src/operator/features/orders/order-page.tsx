@@ -51,7 +51,7 @@ const Summary = ({ order }: { readonly order: OperatorOrderCard }) => {
       <Facts
         facts={[
           [
-            'Заказчик',
+            'Клиент',
             <Link key="customer" to={operatorPaths.customer(order.customer.uid)}>
               {order.customer.name}
             </Link>,

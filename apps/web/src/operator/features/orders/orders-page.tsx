@@ -20,7 +20,7 @@ import styles from './orders.module.css'
 export const handle: PageHandle = {
   head: (config, pathname) => ({
     title: titled('Заказы', config),
-    description: 'Заказы всех заказчиков.',
+    description: 'Заказы всех клиентов.',
     path: pathname,
   }),
 }
@@ -37,12 +37,13 @@ const COLUMNS: readonly Column<OperatorOrderRow>[] = [
     names: true,
     cell: ({ order_number: number }) => <span className={styles['number']}>№{number}</span>,
   },
-  { id: 'customer', head: 'Заказчик', grows: true, cell: ({ customer }) => customer.name },
+  { id: 'customer', head: 'Клиент', grows: true, cell: ({ customer }) => customer.name },
   { id: 'status', head: 'Статус', cell: (order) => <OrderMark order={order} /> },
   {
     id: 'parcels',
     head: 'Отправлений',
     figure: true,
+    roomyOnly: true,
     cell: ({ parcels_count: count }) => formatNumber(count),
   },
   { id: 'price', head: 'Сумма', figure: true, cell: ({ price }) => sayWire(price) },
@@ -70,7 +71,7 @@ export const Component = () => {
       <OrderFilters address={address} set={set} />
       {get('customer') !== '' && (
         <p>
-          Только заказчик{owner === undefined ? '' : ` ${owner}`}{' '}
+          Только клиент{owner === undefined ? '' : ` ${owner}`}{' '}
           <Button look="quiet" onClick={() => change({ customer: '' })}>
             Показать всех
           </Button>
@@ -84,7 +85,7 @@ export const Component = () => {
             set === 0 ? (
               <EmptyState title="Заказов пока нет">
                 <p className={styles['quiet']}>
-                  {typeset('Они появятся, когда заказчики начнут отправлять.')}
+                  {typeset('Они появятся, когда клиенты начнут отправлять.')}
                 </p>
               </EmptyState>
             ) : (

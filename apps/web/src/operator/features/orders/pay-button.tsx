@@ -51,7 +51,7 @@ const Words = ({
         {typeset('Заказ стоит ')}
         {sayWire(price)}
         {balance === null ? '.' : typeset(`, на депозите ${sayWire(balance)}.`)}{' '}
-        {typeset('Оплатятся и более старые заказы этого заказчика, на которые хватает денег.')}
+        {typeset('Оплатятся и более старые заказы этого клиента, на которые хватает денег.')}
       </p>
       <DialogActions>
         <Button look="quiet" onClick={close} {...FIRST}>

@@ -17,75 +17,38 @@ import styles from './parcel-page.module.css'
 const money = (wire: string | null): string => (wire === null ? '' : sayWire(wire))
 
 /** Who sends it, by which order, and what is known of it. */
-export const SentBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
-  <Card title="Отправление">
-    <Facts
-      facts={[
-        [
-          'Отправитель',
-          <Link key="customer" to={operatorPaths.customer(card.customer.uid)}>
-            {card.customer.name}
-          </Link>,
-        ],
-        ['ИНН', card.customer.inn],
-        [
-          'Заказ',
-          card.order_number === null ? (
-            ''
-          ) : (
-            <Link key="order" to={operatorPaths.order(card.order_number)}>
-              №{card.order_number}
-            </Link>
-          ),
-        ],
-        ['Штрихкод', card.barcode],
-        ['Создано', sayMoment(card.date_added)],
-        ['Услуга', card.service_type_text],
-        ['Откуда и куда', [card.dispatch_city, card.delivery_city].filter(Boolean).join(' → ')],
-        ['Описание', card.declaration],
-        ['Вес', card.weight === null ? '' : `${formatNumber(card.weight / 1000, 3)} кг`],
-        ['Доставка', money(card.juridical_price)],
-        ['Объявленная ценность', money(card.declared_price)],
-        ['Оплата при получении', money(card.cod)],
-      ]}
-    />
-  </Card>
-)
-
-export const PlaceBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
-  <Card title="Точка и срок">
-    <Facts
-      facts={[
-        [
-          'Точка',
-          <Link key="point" to={operatorPaths.point(card.terminal_number)}>
-            {card.terminal_number}
-          </Link>,
-        ],
-        ['Адрес', [card.terminal_name, card.terminal_address].filter(Boolean).join(', ')],
-        ['Прибыла', sayMoment(card.arrived_at)],
-        ['Хранится до (МСК)', sayMoment(card.expire_at)],
-        ['Продлено заказчиком, дней', card.extended_days === 0 ? '' : String(card.extended_days)],
-        ['Заблокирована', sayMoment(card.blocked_mtime)],
-      ]}
-    />
-  </Card>
-)
-
-export const RecipientBlock = ({ card }: { readonly card: OperatorParcelCard }) => {
+export const SentBlock = ({ card }: { readonly card: OperatorParcelCard }) => {
   const seesJournal = useMay(ADMINISTRATORS)
   return (
-    <Card title="Получатель">
+    <Card title="Отправление">
       <Facts
         facts={[
-          ['Телефон', card.phone === '' ? '' : <PhoneLink key="phone" phone={card.phone} />],
-          ['E-mail', card.email],
           [
-            'Как видит получатель',
-            <a key="track" href={paths.track(card.tracking_number)}>
-              Отслеживание {card.tracking_number}
-            </a>,
+            'Клиент',
+            <Link key="customer" to={operatorPaths.customer(card.customer.uid)}>
+              {card.customer.name}
+            </Link>,
           ],
+          ['ИНН', card.customer.inn],
+          [
+            'Заказ',
+            card.order_number === null ? (
+              ''
+            ) : (
+              <Link key="order" to={operatorPaths.order(card.order_number)}>
+                №{card.order_number}
+              </Link>
+            ),
+          ],
+          ['Штрихкод', card.barcode],
+          ['Создано', sayMoment(card.date_added)],
+          ['Услуга', card.service_type_text],
+          ['Откуда и куда', [card.dispatch_city, card.delivery_city].filter(Boolean).join(' → ')],
+          ['Описание', card.declaration],
+          ['Вес', card.weight === null ? '' : `${formatNumber(card.weight / 1000, 3)} кг`],
+          ['Доставка', money(card.juridical_price)],
+          ['Объявленная ценность', money(card.declared_price)],
+          ['Оплата при получении', money(card.cod)],
           ...(seesJournal
             ? [
                 [
@@ -104,6 +67,43 @@ export const RecipientBlock = ({ card }: { readonly card: OperatorParcelCard }) 
     </Card>
   )
 }
+
+export const PlaceBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
+  <Card title="Точка и срок">
+    <Facts
+      facts={[
+        [
+          'Точка',
+          <Link key="point" to={operatorPaths.point(card.terminal_number)}>
+            {card.terminal_number}
+          </Link>,
+        ],
+        ['Адрес', [card.terminal_name, card.terminal_address].filter(Boolean).join(', ')],
+        ['Прибыла', sayMoment(card.arrived_at)],
+        ['Хранится до (МСК)', sayMoment(card.expire_at)],
+        ['Продлено клиентом, дней', card.extended_days === 0 ? '' : String(card.extended_days)],
+        ['Заблокирована', sayMoment(card.blocked_mtime)],
+      ]}
+    />
+  </Card>
+)
+
+export const RecipientBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
+  <Card title="Получатель">
+    <Facts
+      facts={[
+        ['Телефон', card.phone === '' ? '' : <PhoneLink key="phone" phone={card.phone} />],
+        ['E-mail', card.email],
+        [
+          'Как видит получатель',
+          <a key="track" href={paths.track(card.tracking_number)}>
+            Отслеживание {card.tracking_number}
+          </a>,
+        ],
+      ]}
+    />
+  </Card>
+)
 
 type Cell = OperatorParcelCard['cells'][number]
 

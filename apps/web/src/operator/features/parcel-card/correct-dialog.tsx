@@ -31,7 +31,7 @@ const CELLS = ['ячейка', 'ячейки', 'ячеек'] as const
 const linesOf = (effect: CorrectionEffect): readonly string[] => [
   effect.shown_status === 'blocked_for_return'
     ? 'Показывается по-прежнему «Заблокирована»: блокировка остаётся.'
-    : `Заказчик и получатель увидят «${effect.shown_status_text}».`,
+    : `Клиент и получатель увидят «${effect.shown_status_text}».`,
   effect.expire_at === null
     ? 'Срока хранения не будет.'
     : `Срок хранения — до ${sayMoment(effect.expire_at)} (время московское).`,

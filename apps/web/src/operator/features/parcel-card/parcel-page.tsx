@@ -20,7 +20,7 @@ import { Events, Messages } from './told.tsx'
 export const handle: PageHandle = {
   head: (config, pathname) => ({
     title: titled('Отправление', config),
-    description: 'Карточка отправления любого заказчика.',
+    description: 'Карточка отправления любого клиента.',
     path: pathname,
   }),
 }

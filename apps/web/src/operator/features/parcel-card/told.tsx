@@ -24,7 +24,7 @@ const LOOK_EVERY = 15_000
 const ORIGINATOR: Readonly<Record<Originator, string>> = {
   pulse: 'Лента',
   system: 'Система',
-  juridical: 'Отправитель',
+  juridical: 'Клиент',
   operator: 'Оператор',
 }
 

@@ -10,7 +10,7 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
     id: 'number',
     head: 'Номер',
     names: true,
-    cell: ({ parcel_number: number }) => number,
+    cell: ({ parcel_number: number }) => <span className={styles['number']}>{number}</span>,
   },
   {
     id: 'barcode',
@@ -19,7 +19,7 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
     roomyOnly: true,
     cell: ({ barcode }) => <span className={styles['figures']}>{barcode}</span>,
   },
-  { id: 'customer', head: 'Отправитель', grows: true, cell: ({ customer }) => customer.name },
+  { id: 'customer', head: 'Клиент', grows: true, cell: ({ customer }) => customer.name },
   {
     id: 'phone',
     head: 'Получатель',
@@ -29,7 +29,11 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
     id: 'point',
     head: 'Точка',
     roomyOnly: true,
-    cell: ({ terminal_number: number }) => number,
+    cell: ({ terminal_number: number }) => (
+      <span className={styles['point']} title={number}>
+        {number}
+      </span>
+    ),
   },
   {
     id: 'status',

@@ -56,7 +56,7 @@ export const ParcelFilters = ({
   return (
     <>
       <TextFilter
-        label="Номер, штрихкод, телефон, заказчик, точка"
+        label="Номер, штрихкод, телефон, клиент, точка"
         maxLength={SEARCH_MAX}
         pause={TYPING_PAUSE}
         hint="КП-104233 · 45-67 Ромашка"

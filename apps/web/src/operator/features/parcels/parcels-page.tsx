@@ -18,7 +18,7 @@ import styles from './parcels-page.module.css'
 export const handle: PageHandle = {
   head: (config, pathname) => ({
     title: titled('Отправления', config),
-    description: 'Отправления всех заказчиков.',
+    description: 'Отправления всех клиентов.',
     path: pathname,
   }),
 }
@@ -47,7 +47,7 @@ export const Component = () => {
       <ParcelFilters address={address} set={set} />
       {get('customer') !== '' && (
         <p>
-          Только отправитель{owner === undefined ? '' : ` ${owner}`}{' '}
+          Только клиент{owner === undefined ? '' : ` ${owner}`}{' '}
           <Button look="quiet" onClick={() => change({ customer: '' })}>
             Показать всех
           </Button>

@@ -45,7 +45,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <p>
         {typeset(
-          `Продлится хранение: ${counted(point.parcels.extendable, PARCELS)}. Отправители ничего не платят, получатели узнают новый срок.`,
+          `Продлится хранение: ${counted(point.parcels.extendable, PARCELS)}. Клиенты ничего не платят, получатели узнают новый срок.`,
         )}
       </p>
       <TextField
@@ -59,7 +59,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
       />
       <LetterField
         label="Причина"
-        hint="Её увидит отправитель в истории"
+        hint="Её увидит клиент в истории"
         rows={3}
         value={reason}
         length={reason.trim().length}

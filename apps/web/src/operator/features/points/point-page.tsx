@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOperatorPoint, type OperatorPoint } from '@yacheyka/contract/operator/points'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
+import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/operator/roles'
 import { typeset } from '@yacheyka/core/wording'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { BackButton } from '#/ui/back-button.tsx'
@@ -47,6 +48,7 @@ const Place = ({ point }: { readonly point: OperatorPoint }) => (
 export const Component = () => {
   const number = useNumber()
   const mayChange = useMay(MANAGERS)
+  const seesJournal = useMay(ADMINISTRATORS)
   const {
     data: point,
     error,
@@ -73,6 +75,13 @@ export const Component = () => {
             {typeset(point.name)} <span className={styles['number']}>{point.number}</span>
           </h1>
           <UseMark use={point.use} />
+          {seesJournal && (
+            <p>
+              <Link to={operatorPaths.audit({ subject_kind: 'point', subject_id: point.number })}>
+                Журнал точки
+              </Link>
+            </p>
+          )}
         </div>
         {mayChange && (
           <ButtonLink look="quiet" to={operatorPaths.editPoint(point.number)}>

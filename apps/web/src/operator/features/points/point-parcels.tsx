@@ -30,7 +30,7 @@ const sayCells = (cells: PointParcel['cells']): string =>
 const COLUMNS: readonly Column<PointParcel>[] = [
   { id: 'number', head: 'Отправление', cell: (row) => row.parcel_number },
   { id: 'barcode', head: 'Штрихкод', roomyOnly: true, cell: (row) => row.barcode },
-  { id: 'customer', head: 'Отправитель', grows: true, cell: (row) => typeset(row.customer) },
+  { id: 'customer', head: 'Клиент', grows: true, cell: (row) => typeset(row.customer) },
   { id: 'cells', head: 'Ячейка', cell: (row) => sayCells(row.cells) },
   {
     id: 'status',

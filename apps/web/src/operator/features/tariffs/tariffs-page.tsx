@@ -73,6 +73,7 @@ const columnsOf = (
         {
           id: 'acts',
           head: 'Действия',
+          figure: true,
           cell: (tariff: OperatorTariff) => {
             const which = <VisuallyHidden> тариф с {sayDay(tariff.valid_from)}</VisuallyHidden>
             return tariff.state === 'future' ? (
@@ -180,12 +181,10 @@ export const Component = () => {
   const mayChange = useMay(ADMINISTRATORS)
   return (
     <div className={page['page']}>
-      <h1 className={page['title']}>Тарифы</h1>
-      {mayChange && (
-        <div className={styles['acts']}>
-          <ButtonLink to={operatorPaths.newTariff()}>Новый тариф</ButtonLink>
-        </div>
-      )}
+      <div className={page['top']}>
+        <h1 className={page['title']}>Тарифы</h1>
+        {mayChange && <ButtonLink to={operatorPaths.newTariff()}>Новый тариф</ButtonLink>}
+      </div>
       {data !== undefined ? (
         <Tariffs tariffs={data.results} today={data.today} />
       ) : error === null ? (

@@ -4,12 +4,14 @@ import {
   type TextFormat,
   type TextKind,
 } from '@yacheyka/contract/operator/texts'
+import { typeset } from '@yacheyka/core/wording'
 import { useEffect, useRef, useState } from 'react'
 import article from '#/ui/article.module.css'
 import { Card } from '#/ui/card.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { failureOf } from '../../failure-of.ts'
+import page from '../../parts/page.module.css'
 import styles from './texts.module.css'
 
 /** Milliseconds without a press after which the text is shown anew. */
@@ -71,6 +73,9 @@ export const Preview = ({
     <Card title="Как увидят читатели">
       {kind === 'news' && /^\/(?!\/)/.test(picture) && (
         <img src={picture} alt="" className={styles['picture']} />
+      )}
+      {asked.title === '' && asked.text === '' && (
+        <p className={page['quiet']}>{typeset('Здесь появится то, что вы напишете.')}</p>
       )}
       {data !== undefined ? (
         <>

@@ -23,7 +23,6 @@ import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
 import { KIND_WORDS } from './kinds.ts'
-import styles from './texts.module.css'
 
 const PAGE_SIZE = 30
 
@@ -106,6 +105,7 @@ const columnsOf = (kind: TextKind, acts: Acts): readonly Column<OperatorTextItem
   {
     id: 'acts',
     head: 'Действия',
+    figure: true,
     cell: (text) => (
       <span className={page['acts']}>
         {kind === 'question' && <MoveButtons text={text} acts={acts} />}
@@ -136,8 +136,8 @@ const TextsPage = ({ kind }: { readonly kind: TextKind }) => {
   })
   return (
     <div className={page['page']}>
-      <h1 className={page['title']}>{words.title}</h1>
-      <div className={styles['acts']}>
+      <div className={page['top']}>
+        <h1 className={page['title']}>{words.title}</h1>
         <ButtonLink to={operatorPaths.newText(kind)}>{words.add}</ButtonLink>
       </div>
       <div className={page['list']}>

@@ -27,7 +27,7 @@ export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
     urgent: true,
   },
   corrections: {
-    forms: ['исправление ждёт второго', 'исправления ждут второго', 'исправлений ждут второго'],
+    forms: ['исправление ждёт согласия', 'исправления ждут согласия', 'исправлений ждут согласия'],
     to: operatorPaths.corrections({ status: 'waiting' }),
     urgent: true,
   },
