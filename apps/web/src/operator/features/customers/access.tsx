@@ -146,7 +146,7 @@ const Question = ({
         onAct={() => resume(uid)}
         onClose={onClose}
       >
-        <p>{typeset(`Пользователи клиента «${name}» снова войдут в кабинет.`)}</p>
+        <p>{typeset(`Пользователи ${name} снова войдут в кабинет.`)}</p>
       </AskDialog>
     )
   return (

@@ -125,7 +125,7 @@ const Form = ({
       )}
       <DialogActions>
         <Button look="quiet" onClick={close}>
-          Отменить
+          Отмена
         </Button>
         <Button type="submit" aria-disabled={pending || undefined}>
           {pending ? 'Исправляем…' : draft.way === 'give' ? 'Зачислить' : 'Списать'}

@@ -55,7 +55,7 @@ const Form = ({
       />
       <DialogActions>
         <Button look="quiet" onClick={close}>
-          Отменить
+          Отмена
         </Button>
         <Button type="submit" aria-disabled={pending || undefined}>
           {pending ? 'Сохраняем…' : 'Сохранить'}

@@ -104,7 +104,7 @@ const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: ()
       )}
       <DialogActions>
         <Button look="quiet" onClick={close}>
-          Отменить
+          Отмена
         </Button>
         <Button type="submit" aria-disabled={pending || undefined}>
           {pending ? 'Сохраняем…' : 'Сохранить'}

@@ -148,7 +148,7 @@ const Question = ({
     >
       <p>
         {typeset(
-          `На депозит клиента «${customer.name}» придёт ${sayWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу.`,
+          `На депозит ${customer.name} придёт ${sayWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу.`,
         )}
       </p>
     </AskDialog>

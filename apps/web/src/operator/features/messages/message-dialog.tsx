@@ -73,6 +73,11 @@ export const MessageDialog = ({
       {(close) => (
         <div className={styles['message']}>
           <Facts facts={facts} />
+          {status === 'kept' && (
+            <p className={styles['quiet']}>
+              {typeset('Отправка по этому каналу не настроена: сообщение никуда не ушло.')}
+            </p>
+          )}
           <Body uid={message.uid} />
           <DialogActions>
             <Button look="quiet" onClick={close}>

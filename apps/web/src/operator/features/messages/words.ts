@@ -10,7 +10,7 @@ export const CHANNEL_WORDING: Readonly<Record<(typeof MESSAGE_CHANNELS)[number],
 export const STATUS_WORDING: Readonly<Record<MessageStatus, string>> = {
   failed: 'Не отправлено',
   pending: 'Ждёт отправки',
-  kept: 'Осталось здесь',
+  kept: 'Нет канала',
   sent: 'Отправлено',
   obsolete: 'Не понадобилось',
 }

@@ -24,7 +24,7 @@ export const DaysPlot = ({ days }: { readonly days: readonly Day[] }) => {
   return (
     <section aria-labelledby="today-days" className={styles['days']}>
       <h2 id="today-days" className={styles['heading']}>
-        Две недели
+        Две недели по дням
       </h2>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
