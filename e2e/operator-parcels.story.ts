@@ -96,7 +96,7 @@ test('a status by hand says what it does, and then tracking and the merchant’s
   await asked.getByLabel('Новый статус').selectOption('in_delivery')
   await expect(asked).toContainText('Сообщений получателю не будет')
   await asked.getByLabel('Новый статус').selectOption('delivered')
-  await expect(asked).toContainText('Получателю уйдёт: СМС «Посылка ждёт»')
+  await expect(asked).toContainText('Получателю уйдёт: СМС «Посылка приехала»')
   await expect(asked).toContainText('Срок хранения')
   await expectAccessible(page)
   await asked.getByRole('button', { name: 'Поставить статус', exact: true }).click()
@@ -106,7 +106,7 @@ test('a status by hand says what it does, and then tracking and the merchant’s
   await expect(history).toContainText('Статус поставлен оператором: Сверка на точке')
   await expect(history).toContainText('Оператор, вручную')
   await expect(page.getByRole('table', { name: 'Сообщения получателю' })).toContainText(
-    'СМС «Посылка ждёт»',
+    'СМС «Посылка приехала»',
   )
   await expectAccessible(page)
   for (const width of [768, 1024, 1440]) {

@@ -8,9 +8,9 @@ import { operatorPaths } from '../../paths.ts'
 const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> = {
   pending: 'в очереди, уходит',
   sent: 'отправлено',
-  kept: 'почта не подключена: письмо лежит в исходящих',
+  kept: 'почта не подключена: письмо лежит в «Сообщениях»',
   obsolete: 'не понадобилось',
-  failed: 'не ушло: попробуйте снова из исходящих',
+  failed: 'не ушло: повторите его в «Сообщениях»',
 }
 
 const sayLetter = (letter: NonNullable<ApplicationCard['letter']>): string =>

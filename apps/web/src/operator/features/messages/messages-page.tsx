@@ -5,8 +5,9 @@ import {
   MESSAGE_STATUSES,
   type OperatorMessage,
 } from '@yacheyka/contract/operator/messages'
-import { counted, typeset } from '@yacheyka/core/wording'
+import { counted, NBSP, typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
@@ -20,6 +21,7 @@ import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageFilters } from './message-filters.tsx'
@@ -72,7 +74,18 @@ const columnsOf = (
   },
   { id: 'channel', head: 'Канал', cell: ({ channel }) => CHANNEL_WORDING[channel] },
   { id: 'recipient', head: 'Кому', grows: true, cell: ({ recipient }) => recipient },
-  { id: 'parcel', head: 'Посылка', cell: ({ parcel }) => parcel?.parcel_number ?? '' },
+  {
+    id: 'parcel',
+    head: 'Посылка',
+    cell: ({ parcel }) =>
+      parcel === null ? (
+        ''
+      ) : (
+        <Link to={operatorPaths.parcel(parcel.uid)} className={styles['number']}>
+          {parcel.parcel_number}
+        </Link>
+      ),
+  },
   {
     id: 'status',
     head: 'Состояние',
@@ -99,7 +112,7 @@ const sayRetried = async (
 /** What leaves for recipients and customers, and what did not. */
 export const Component = () => {
   const address = useListAddress()
-  const { page: current, get, reset, hrefWith } = address
+  const { page: current, get, reset, change, hrefWith } = address
   const [open, setOpen] = useState<OperatorMessage>()
   const [asks, setAsks] = useState(false)
   const { pending, run } = useAct('messages')
@@ -127,6 +140,14 @@ export const Component = () => {
         </Button>
       </div>
       <MessageFilters address={address} set={set} />
+      {get('parcel') !== '' && (
+        <p>
+          Только об{NBSP}одной посылке{' '}
+          <Button look="quiet" onClick={() => change({ parcel: '' })}>
+            Показать все
+          </Button>
+        </p>
+      )}
       <div className={page['list']}>
         <ListFrame
           query={messages}

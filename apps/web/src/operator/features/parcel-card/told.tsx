@@ -6,6 +6,7 @@ import {
   type OperatorParcelMessage,
 } from '@yacheyka/contract/operator/parcel-history'
 import type { EventOutcome, Originator } from '@yacheyka/core/parcel-history'
+import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
@@ -13,6 +14,7 @@ import { sayMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
+import { operatorPaths } from '../../paths.ts'
 import { MESSAGE_WORDS } from './message-words.ts'
 import styles from './parcel-page.module.css'
 
@@ -125,7 +127,7 @@ export const Events = ({ uid }: { readonly uid: string }) => {
 const STATUS: Readonly<Record<OperatorParcelMessage['status'], string>> = {
   pending: 'Ждёт отправки',
   sent: 'Отправлено',
-  kept: 'Осталось у нас',
+  kept: 'Нет канала',
   obsolete: 'Не понадобилось',
   failed: 'Не отправлено',
 }
@@ -172,7 +174,14 @@ export const Messages = ({ uid }: { readonly uid: string }) => {
     refetchInterval: LOOK_EVERY,
   })
   return (
-    <Card title="Сообщения получателю">
+    <Card
+      title="Сообщения получателю"
+      aside={
+        (messages.data?.count ?? 0) > 0 && (
+          <Link to={operatorPaths.messages({ parcel: uid })}>Все сообщения</Link>
+        )
+      }
+    >
       <ListFrame
         query={messages}
         loading="Загружаем сообщения"
