@@ -22,7 +22,7 @@ interface MenuGroup {
 export const MENU: readonly MenuGroup[] = [
   { title: null, links: [{ to: operatorPaths.today(), label: 'Сегодня', roles: EVERY_ROLE }] },
   {
-    title: 'Клиенты',
+    title: 'Клиенты и деньги',
     links: [
       { to: operatorPaths.applications(), label: 'Заявки', roles: HELPERS },
       { to: operatorPaths.customers(), label: 'Клиенты', roles: HELPERS },
@@ -43,7 +43,7 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
-    title: 'Отправления',
+    title: 'Доставка',
     links: [
       { to: operatorPaths.parcels(), label: 'Отправления', roles: HELPERS },
       { to: operatorPaths.orders(), label: 'Заказы', roles: HELPERS },

@@ -23,7 +23,7 @@ export const Duplicates = ({
   <Card title="Похожие">
     {applications.length + customers.length === 0 ? (
       <p className={styles['quiet']}>
-        {typeset('Ни заявок, ни клиентов с тем же телефоном, e-mail или сканом нет.')}
+        {typeset('Ни заявок, ни клиентов с тем же телефоном, почтой или сканом нет.')}
       </p>
     ) : (
       <ul className={styles['list']}>
