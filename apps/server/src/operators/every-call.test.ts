@@ -4,6 +4,7 @@ import { OPERATOR_PATH } from '@yacheyka/contract/operator/roles'
 import { SIGN_IN_STAGES } from '@yacheyka/contract/operator/session'
 import { OPERATOR_ROLES } from '@yacheyka/core/operator-role'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { newUid } from '#/db/uuid.ts'
 import { beginOperatorSession } from './sessions.ts'
@@ -69,6 +70,18 @@ test.each(guarded.map((endpoint) => [endpoint.id, endpoint] as const))(
     }
   },
 )
+
+test('a sign that the database cannot keep breaks no call, in whatever part of the query it stands', async () => {
+  const administrator = await signInOperator(opened, 'administrator')
+  for (const endpoint of guarded) {
+    const schema = z.toJSONSchema(endpoint.query ?? z.object({}), { io: 'input' })
+    for (const name of Object.keys(schema.properties ?? {})) {
+      const url = `${urlOf(endpoint)}?${name}=abc%00def`
+      const { statusCode } = await administrator.inject({ method: endpoint.method, url })
+      expect([endpoint.id, name, statusCode < 500]).toEqual([endpoint.id, name, true])
+    }
+  }
+})
 
 test('a sign-in that is not finished opens nothing, at no stage', async () => {
   const { uid } = await signInOperator(opened, 'administrator')

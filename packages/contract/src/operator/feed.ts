@@ -10,7 +10,7 @@ import {
   OPERATOR_PATH,
   operatorRefusals,
 } from './roles.ts'
-import { searchText } from './search.ts'
+import { isStorable, searchText } from './search.ts'
 
 const TAG = 'Консоль: лента'
 const SOURCES = `${OPERATOR_PATH}/feed/sources` as const
@@ -110,7 +110,12 @@ export const operatorDisableFeedSource = defineOperatorEndpoint({
 
 const filters = {
   ...addedBetween,
-  source: z.string().trim().max(SOURCE_NAME_MAX, 'Такого источника нет').default(''),
+  source: z
+    .string()
+    .trim()
+    .max(SOURCE_NAME_MAX, 'Такого источника нет')
+    .refine(isStorable, 'Такого источника нет')
+    .default(''),
   code: codesOf(PULSE_REFUSALS, 'Нет такой причины'),
   /** A number whole: of a parcel, a barcode, a point, or the event's own. */
   search: searchText,

@@ -3,7 +3,7 @@ import { collectionOf, paging } from '../collection.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
 import { addedBetween, codesOf, datesInOrder } from '../filters.ts'
 import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH, operatorRefusals } from './roles.ts'
-import { searchText } from './search.ts'
+import { isStorable, searchText } from './search.ts'
 
 const TAG = 'Консоль: сообщения'
 const MESSAGES = `${OPERATOR_PATH}/messages` as const
@@ -47,7 +47,12 @@ export const operatorListMessages = defineOperatorEndpoint({
       ...addedBetween,
       status: codesOf(MESSAGE_STATUSES, 'Нет такого состояния'),
       channel: codesOf(MESSAGE_CHANNELS, 'Нет такого канала'),
-      template: z.string().trim().max(64, 'Не длиннее 64 символов').default(''),
+      template: z
+        .string()
+        .trim()
+        .max(64, 'Не длиннее 64 символов')
+        .refine(isStorable, 'Нет такого сообщения')
+        .default(''),
       /** A phone in any spelling, the beginning of an address, or a number of a parcel. */
       search: searchText,
       /** Of this parcel only. */

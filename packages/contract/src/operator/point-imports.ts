@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../collection.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
 import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS, operatorRefusals } from './roles.ts'
+import { isStorable } from './search.ts'
 
 const TAG = 'Консоль: импорт точек'
 const IMPORTS = '/api/operator/point-imports' as const
@@ -42,6 +43,11 @@ export type PointImport = z.output<typeof pointImport>
 
 const params = z.object({ uid: z.uuid() })
 
+const source = z
+  .string()
+  .max(200, 'Имя файла не длиннее 200 символов')
+  .refine(isStorable, 'Имя файла с недопустимыми знаками')
+
 export const checkPointImport = defineOperatorEndpoint({
   id: 'checkPointImport',
   method: 'POST',
@@ -51,7 +57,7 @@ export const checkPointImport = defineOperatorEndpoint({
   roles: MANAGERS,
   query: z.object({
     kind: z.enum(IMPORT_KINDS, 'points или cells').default('points'),
-    source: z.string().trim().min(1, 'Назовите файл').max(200, 'Имя файла не длиннее 200 символов'),
+    source: source.trim().min(1, 'Назовите файл'),
     deactivate_missing: z.enum(['true', 'false']).default('false'),
   }),
   bodyType: 'application/octet-stream',
@@ -142,8 +148,6 @@ export const quarantinedRow = z
   .meta({ id: 'QuarantinedRow' })
 export type QuarantinedRow = z.output<typeof quarantinedRow>
 
-const source = z.string().max(200, 'Имя файла не длиннее 200 символов')
-
 export const listQuarantined = defineOperatorEndpoint({
   id: 'listQuarantined',
   method: 'GET',
@@ -168,6 +172,9 @@ export const listQuarantineSources = defineOperatorEndpoint({
   },
 })
 
+const cell = (most: number) =>
+  z.string().max(most).refine(isStorable, 'Ячейка с недопустимыми знаками')
+
 export const mendQuarantined = defineOperatorEndpoint({
   id: 'mendQuarantined',
   method: 'POST',
@@ -176,7 +183,7 @@ export const mendQuarantined = defineOperatorEndpoint({
   summary: 'Принять исправленную строку карантина',
   roles: MANAGERS,
   params,
-  body: z.object({ cells: z.record(z.string().max(2000), z.string().max(4000)) }),
+  body: z.object({ cells: z.record(cell(2000), cell(4000)) }),
   answers: {
     200: z.object({ number: z.string(), outcome: z.enum(['added', 'changed', 'unchanged']) }),
     400: badRequestAnswer,

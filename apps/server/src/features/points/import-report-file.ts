@@ -30,7 +30,8 @@ export async function* writeImportReport(
           ...changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
           ...faults,
         ].join('; ')
-        const cells = [String(row ?? ''), number ?? '', WORDS[outcome], guardFormula(details)]
+        const named = guardFormula(number ?? '')
+        const cells = [String(row ?? ''), named, WORDS[outcome], guardFormula(details)]
         return `${cells.map(quote).join(';')}\r\n`
       })
       yield encoder.encode(lines.join(''))

@@ -94,6 +94,18 @@ describe('a file of points', () => {
     expect(report.body).toContain('2;А-1;изменена;Название: Старое → Новое')
   })
 
+  test('a number that a spreadsheet would calculate is text in the report', async () => {
+    const uid = await checked(`${TABLE}\n=1+1;Почтомат;Лавка;NaN;61.1`)
+    const url = `/api/operator/point-imports/${uid}/report.csv`
+    const report = await manager.inject({ method: 'GET', url })
+    expect(report.body).toContain("6;'=1+1;отказано")
+  })
+
+  test('a name with what the database cannot keep is refused', async () => {
+    const answer = await check(TABLE, 'kind=points&source=a%00b')
+    expect(answer.statusCode).toBe(400)
+  })
+
   test('points that it does not name are shown before they are switched off', async () => {
     const uid = await checked(TABLE.split('\n').slice(0, 3).join('\n'))
     expect(await rowsOf(uid, 'deactivated')).toMatchObject([{ row: null, number: 'А-3' }])
