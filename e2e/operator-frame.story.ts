@@ -32,3 +32,14 @@ visitor(
     await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
   },
 )
+
+test.describe('for an editor', () => {
+  test.use({ role: 'editor' })
+  test('a section of another role says so instead of failing', async ({ page }) => {
+    await openConsole(page, '/operator/corrections')
+    await expect(page.getByText('Этот раздел не для вашей роли')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'К началу' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+  })
+})

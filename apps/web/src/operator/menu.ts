@@ -74,3 +74,11 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
 ]
+
+/** Whether a role works in the section that a page belongs to; pages of no section are everybody's. */
+export const isForRole = (pathname: string, role: OperatorRole): boolean => {
+  const section = MENU.flatMap(({ links }) => links).find(
+    ({ to }) => to !== operatorPaths.today() && (pathname === to || pathname.startsWith(`${to}/`)),
+  )
+  return section?.roles.includes(role) ?? true
+}

@@ -120,6 +120,10 @@ async function insertRefusals(transaction: Transaction<Database>, now: Date): Pr
       datetime: at.toISOString(),
     }
   })
-  await transaction.insertInto('feed_refusal').values(rows).execute()
+  await transaction
+    .insertInto('feed_refusal')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return rows.length
 }

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { type Location, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
 import { SkipLink } from '#/ui/skip-link.tsx'
-import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { Toasts } from '#/ui/toasts.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { signedInQuery } from '../operator-query.ts'
+import { isForRole } from '../menu.ts'
 import { operatorPaths } from '../paths.ts'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -37,6 +40,21 @@ const Side = ({ role }: Pick<OperatorMe, 'role'>) => {
     </aside>
   )
 }
+
+/** In place of a section that another role works in. */
+const NotForRole = () => (
+  <>
+    <h1>
+      <VisuallyHidden>Раздел закрыт</VisuallyHidden>
+    </h1>
+    <EmptyState title="Этот раздел не для вашей роли">
+      <p>Если он нужен для работы, попросите администратора.</p>
+      <ButtonLink look="quiet" to={operatorPaths.today()}>
+        К началу
+      </ButtonLink>
+    </EmptyState>
+  </>
+)
 
 /** The frame of the console's pages. Nothing of it stands without a session. */
 export const Component = () => {
@@ -71,7 +89,7 @@ export const Component = () => {
         <Header operator={operator} />
         <Side role={operator.role} />
         <main id={CONTENT} tabIndex={-1} aria-label="Консоль" className={styles['main']}>
-          <Outlet />
+          {isForRole(pathname, operator.role) ? <Outlet /> : <NotForRole />}
         </main>
       </div>
       <Toasts />
