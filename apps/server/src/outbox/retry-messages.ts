@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
@@ -88,14 +88,12 @@ async function beginAgain(
   now: Date,
 ): Promise<void> {
   if (messages.length === 0) return
+  // One parameter, however many rows: a day without a provider leaves more than a statement takes one by one.
+  const uids = messages.map(({ uid }) => uid)
   await transaction
     .updateTable('outbox_message')
     .set({ status: 'pending', attempts: 0, last_error: '', send_after: now, settled_at: null })
-    .where(
-      'uid',
-      'in',
-      messages.map(({ uid }) => uid),
-    )
+    .where(sql<boolean>`uid = ANY(${uids}::uuid[])`)
     .execute()
   await putJobs(
     transaction,

@@ -1,5 +1,6 @@
 import { typeset } from '@yacheyka/core/wording'
 import { marked } from 'marked'
+import { FieldErrors } from '#/errors.ts'
 import { sanitiseArticle, sanitiseInline, sanitiseText, textOf } from '#/html.ts'
 
 export type TextKind = 'news' | 'instruction' | 'question'
@@ -13,10 +14,20 @@ export interface TypedText {
   readonly text: string
 }
 
-/** HTML as readers get it: news without pictures and tables, the rest with them. Cleaned again when it is read. */
+/** HTML as readers get it: news without pictures and tables, the rest with them. Cleaned again when it is read. @throws {FieldErrors} */
 export function renderText(kind: TextKind, { format, text }: TypedText): string {
-  const html = format === 'html' ? text : marked.parse(text, { async: false, gfm: true })
+  const html = format === 'html' ? text : parseMarkdown(text)
   return typesetHtml(kind === 'news' ? sanitiseText(html) : sanitiseArticle(html)).trim()
+}
+
+/** The parser goes as deep as quotations and lists stand in each other. @throws {FieldErrors} where that is too deep */
+function parseMarkdown(text: string): string {
+  try {
+    return marked.parse(text, { async: false, gfm: true })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new FieldErrors({ text: ['Слишком много цитат или списков друг в друге'] })
+  }
 }
 
 /** A news title may be emphasised in part; the other titles are plain. */

@@ -132,6 +132,12 @@ test('a change far down a long text is saved and leaves its trace, though the jo
   expect(await audit()).toHaveLength(before + 1)
 })
 
+test('a text that goes too deep is told at its field', async () => {
+  const typed = { title: 'Глубоко', format: 'markdown', text: '> '.repeat(50_000) }
+  const answer = await call('POST', `${ROOT}/instruction/preview`, typed)
+  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['text']])
+})
+
 test('a preview is what readers get', async () => {
   const typed = {
     title: 'О & ко',
