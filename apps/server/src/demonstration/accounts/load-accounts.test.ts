@@ -60,7 +60,10 @@ test('one that an earlier version loaded gets it once, and a changed password st
   await pool.query("UPDATE juridical_user SET password_hash = NULL, email = 'own@example.org'")
   await pool.query("DELETE FROM setting WHERE name = 'demonstration_accounts'")
   await load()
-  const { rows } = await pool.query<{ email: string }>('SELECT email FROM juridical_user')
+  const { rows } = await pool.query<{ email: string }>(
+    'SELECT email FROM juridical_user WHERE login = $1',
+    [CABINET_LOGIN],
+  )
   expect(rows).toEqual([{ email: 'own@example.org' }])
   expect((await signIn()).statusCode).toBe(403)
 })
