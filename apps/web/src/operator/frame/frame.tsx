@@ -8,9 +8,9 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import { SkipLink } from '#/ui/skip-link.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { Toasts } from '#/ui/toasts.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { signedInQuery } from '../operator-query.ts'
 import { isForRole } from '../menu.ts'
+import page from '../parts/page.module.css'
 import { operatorPaths } from '../paths.ts'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -44,9 +44,7 @@ const Side = ({ role }: Pick<OperatorMe, 'role'>) => {
 /** In place of a section that another role works in. */
 const NotForRole = () => (
   <>
-    <h1>
-      <VisuallyHidden>Раздел закрыт</VisuallyHidden>
-    </h1>
+    <h1 className={page['title']}>Раздел закрыт</h1>
     <EmptyState title="Этот раздел не для вашей роли">
       <p>Если он нужен для работы, попросите администратора.</p>
       <ButtonLink look="quiet" to={operatorPaths.today()}>
