@@ -138,7 +138,13 @@ test.describe('the list', () => {
     await expect(rows(page).nth(1)).toContainText('Казань')
 
     const first = rows(page).nth(1).getByRole('link')
-    const number = (await first.textContent()) ?? ''
+    let number = ''
+    // The map is on its way there, and the list follows.
+    await expect(async () => {
+      number = (await first.textContent()) ?? ''
+      await page.waitForTimeout(1_500)
+      await expect(first).toHaveText(number, { timeout: 1 })
+    }).toPass()
     await rows(page).nth(12).getByRole('link').click()
     await page.getByRole('button', { name: 'Закрыть карточку' }).click()
     await expect(first).toHaveText(number)
