@@ -22,6 +22,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
+            'faults/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/widget/*.test.ts',
           ],

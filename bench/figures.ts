@@ -32,7 +32,7 @@ export async function run() {
         const { access } = await beginSession(
           database.db,
           tokens,
-          { uid: userOf(merchant), version: 0 },
+          { uid: userOf(merchant), version: 0, device: '' },
           new Date(),
         )
         const started = performance.now()

@@ -92,7 +92,12 @@ async function openListing(parcels: number): Promise<Listing> {
   let authorization = ''
   const signIn = async () => {
     const user = { uid: USER_UID, version: 0 }
-    const { access } = await beginSession(database.db, openTokens(config.secret), user, new Date())
+    const { access } = await beginSession(
+      database.db,
+      openTokens(config.secret),
+      { ...user, device: '' },
+      new Date(),
+    )
     authorization = `Bearer ${access}`
   }
   const ask = async (url: string) => {

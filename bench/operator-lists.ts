@@ -27,7 +27,7 @@ export async function run() {
   const context = openContext(config, database, pino({ level: 'silent' }))
   const app = await makeApp(context)
   try {
-    const { inject } = await signInOperator({ app, database }, 'administrator', 'bench')
+    const { inject } = await signInOperator({ app, database, context }, 'administrator', 'bench')
     const ask = async (url: string) => {
       const started = performance.now()
       const response = await inject({ method: 'GET', url })

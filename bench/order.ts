@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { obtainTokens } from '../packages/contract/src/accounts.ts'
-import { createOrder, estimateShipping } from '../packages/contract/src/orders.ts'
+import { createOrder } from '../packages/contract/src/orders.ts'
 import { type Kysely, sql } from 'kysely'
 import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
@@ -10,10 +10,18 @@ import type { Database } from '../apps/server/src/db/types.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
 import { writePoints } from '../apps/server/src/features/points/import-write.ts'
 import { transfer } from '../apps/server/src/ledger/transfer.ts'
-import { cityOfPoint } from '../apps/server/src/orders/cities.ts'
 import { RANDOM_IDENTIFIERS } from '../apps/server/src/parcels/identifiers.ts'
 import type { Server } from './child.ts'
 import { makeNetwork } from './network.ts'
+import {
+  ESTIMATE_PATH,
+  type Estimate,
+  estimateBody,
+  orderBody,
+  orderLines,
+  readTerminals,
+  type Terminal,
+} from './order-body.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
 import { CACHE, openStore } from './store.ts'
@@ -26,11 +34,6 @@ const PARCELS = 1_000
 const ROUNDS = 15
 const AIM = 3
 const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
-
-interface Terminal {
-  readonly number: string
-  readonly city: string
-}
 
 /**
  * An order of a thousand parcels through the call, each with an item and a cell that is counted, beside what the database
@@ -52,7 +55,7 @@ export async function run() {
     })
   try {
     const post = poster(product, await signIn(product))
-    const terminals = await readTerminals(database.db)
+    const terminals = await readTerminals(database.db, TERMINALS)
     const place = async () => {
       const body = await makeBody(post, terminals)
       const started = performance.now()
@@ -153,63 +156,12 @@ const poster =
     return JSON.parse(text) as T
   }
 
-async function readTerminals(db: Kysely<Database>): Promise<readonly Terminal[]> {
-  const points = await db
-    .selectFrom('point')
-    .select(['number', 'settlement', 'longitude', 'latitude'])
-    .where('point_type', '=', 'locker')
-    .where('active', '=', true)
-    .orderBy('number')
-    .limit(TERMINALS)
-    .execute()
-  return points.map((point) => ({
-    number: point.number,
-    city: cityOfPoint(point.settlement, point),
-  }))
-}
-
-const SIZES = ['S', 'M', 'L'] as const
 let made = 0
 
-/** The body of an order, at the price of its estimate. */
 async function makeBody(post: Post, terminals: readonly Terminal[]): Promise<string> {
-  const lines = Array.from({ length: PARCELS }, (_, at) => ({
-    parcel_number: `bench-${(made += 1)}`,
-    declaration: 'Книги и тетради для школы',
-    weight: 100 * (1 + (at % 100)),
-    cells: [SIZES[at % SIZES.length] ?? 'S'],
-    declared_price: '1500.00',
-    service_type: 'yourself',
-    terminal: terminals[at % terminals.length] ?? { number: '', city: '' },
-    dispatch_city: 'Москва',
-    receiver_phone: `+7(916)${String(at)
-      .padStart(7, '0')
-      .replace(/(\d{3})(\d\d)(\d\d)/, '$1-$2-$3')}`,
-    receiver_email: `receiver-${at}@example.org`,
-    items: [{ label: 'Книга «Сказки»', price: '750.00', quantity: 2, vat: '10' }],
-  }))
-  const estimate = await post<{ order_price: string; parcels: { price: string }[] }>(
-    estimateShipping.path,
-    JSON.stringify(
-      lines.map((line, pk) => ({
-        pk,
-        weight: line.weight,
-        size: line.cells,
-        dispatch_city: line.dispatch_city,
-        delivery_city: line.terminal.city,
-        type_delivery: line.service_type,
-      })),
-    ),
-  )
-  return JSON.stringify({
-    juridical_order_price: estimate.order_price,
-    parcels: lines.map(({ terminal, ...line }, at) => ({
-      ...line,
-      terminal_number: terminal.number,
-      delivery_city: terminal.city,
-      juridical_price: estimate.parcels[at]?.price,
-    })),
-  })
+  const numbers = Array.from({ length: PARCELS }, () => `bench-${(made += 1)}`)
+  const lines = orderLines(numbers, terminals)
+  return orderBody(lines, await post<Estimate>(ESTIMATE_PATH, estimateBody(lines)))
 }
 
 type Row = Record<string, unknown>

@@ -37,6 +37,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'the shop’s widget: its list on a slow phone, its size, 60 000 points on its map',
     load: () => import('./widget.ts'),
   },
+  'watch-cost': {
+    about: 'what lines of the log and traces cost a call, against none',
+    load: () => import('./watch-cost.ts'),
+  },
   'sign-in': {
     about: 'sign-ins a second against argon2id of the same cost alone',
     load: () => import('./sign-in.ts'),
@@ -73,6 +77,15 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about:
       'every list of the operator’s console with 100 000 parcels, 60 000 points, 10 000 customers',
     load: () => import('./operator-lists.ts'),
+  },
+  load: {
+    about: 'a day of 5 000 lockers in minutes: faster until it bends, for one and two processes',
+    load: () => import('./day.ts'),
+  },
+  capacity: {
+    about:
+      'what each call of a day costs, against bare node:http; cores and disk for 10 and 100 times',
+    load: () => import('./capacity.ts'),
   },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',

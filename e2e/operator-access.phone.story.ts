@@ -7,7 +7,7 @@ test('the operators, the journal and the own sign-in fit a phone', async ({ page
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Разделы' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Журнал' }).click()
-  await expect(page.getByRole('cell', { name: 'Вошёл в консоль' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Вход в консоль' }).first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Фильтры' }).click()
   await expectAccessible(page)

@@ -14,7 +14,7 @@ import {
   signIn,
 } from './business.ts'
 import { balanceOf, dialog, INVOICES } from './cabinet.ts'
-import { openConsole, signInAs } from './operator.ts'
+import { openConsole, parcelPath, signInAs } from './operator.ts'
 import { orderParcel, type OwnParcel, report } from './own-parcel.ts'
 import { expect, test } from './story.ts'
 import { solveCaptcha } from './vacancies.ts'
@@ -71,8 +71,8 @@ const payInvoice = async (page: Page, number: number) => {
 }
 
 /** The parcel's card in the console, its status there. */
-const openCard = async (page: Page, { uid, number }: OwnParcel) => {
-  await openConsole(page, `/operator/parcels/${uid}`)
+const openCard = async (page: Page, { number }: OwnParcel) => {
+  await openConsole(page, await parcelPath(page, number))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Отправление ${number}`)
 }
 const history = (page: Page) => page.getByRole('table', { name: 'История отправления' })

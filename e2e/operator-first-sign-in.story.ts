@@ -67,7 +67,7 @@ test('the first operator of a real network: a password of one’s own, the telep
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   await page.getByRole('button', { name: 'Коды сохранены' }).click()
   await expect(title).toHaveText('Журнал')
-  await expect(page.getByRole('cell', { name: 'Настроил второй фактор' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Второй фактор настроен' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Выйти' }).click()
   await signIn(PASSWORD)

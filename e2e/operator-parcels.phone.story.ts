@@ -1,5 +1,5 @@
 import { test } from './cabinet.ts'
-import { openConsole, signInAs } from './operator.ts'
+import { openConsole, parcelPath, signInAs } from './operator.ts'
 import { orderParcel } from './own-parcel.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
@@ -8,7 +8,7 @@ test('parcels, a card and an order fit a phone', async ({ page }) => {
   await signInAs(page, 'manager')
   for (const path of [
     '/operator/parcels',
-    `/operator/parcels/${parcel.uid}`,
+    await parcelPath(page, parcel.number),
     '/operator/orders',
     `/operator/orders/${parcel.order}`,
   ]) {

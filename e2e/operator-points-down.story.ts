@@ -95,11 +95,11 @@ test('a locker that is down refuses orders; what lies in it is kept longer at no
   await dialog.getByLabel('Причина').fill('Нет питания')
   await dialog.getByRole('button', { name: 'На обслуживание' }).click()
   await page.getByRole('button', { name: 'Продлить хранение всем' }).click()
-  await expect(dialog.getByText(/Продлится\sхранение:\s1\sпосылка/u)).toBeVisible()
+  await expect(dialog.getByText(/Продлится\sхранение:\s1\sотправление/u)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('На сколько дней').fill('5')
   await dialog.getByRole('button', { name: 'Продлить всем' }).click()
-  await expect(toast(page, /Хранение\sпродлено\sна\s5\sдней:\s1\sпосылка/u)).toBeVisible()
+  await expect(toast(page, /Хранение\sпродлено\sна\s5\sдней:\s1\sотправление/u)).toBeVisible()
   await expect(page.getByText(/Хранение\sпродлевали.*1\sиз\s1/u)).toBeVisible()
 
   const { path, body } = await orderTo(page, number)

@@ -14,7 +14,7 @@ test('the first page says what waits, and leads to the list that shows it', asyn
 })
 
 withCustomer(
-  'messages are found by state and recipient; the text with a code stays hidden',
+  'messages are found by state and recipient; the code in them stays hidden',
   async ({ page }) => {
     // Its recipient is told that it has come.
     await waitingParcel(page)
@@ -24,14 +24,16 @@ withCustomer(
     await expect(table).toBeVisible()
     await expectAccessible(page)
     await table
-      .getByRole('button', { name: /Посылка приехала/ })
+      .getByRole('button', { name: /Отправление приехало/ })
       .first()
       .click()
-    const dialog = page.getByRole('dialog', { name: /Посылка приехала/ })
-    await expect(dialog.getByText(/Текст скрыт/)).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: /Отправление приехало/ })
+    await expect(dialog).toContainText('••••-••••')
+    await expect(dialog).toContainText('/p/••••')
+    await expect(dialog).not.toContainText(/\d{4}-\d{4}|\/p\/\w/)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Закрыть' }).last().click()
-    await page.getByRole('searchbox', { name: 'Телефон, почта или посылка' }).fill('нет такого')
+    await page.getByRole('searchbox', { name: 'Телефон, почта или отправление' }).fill('нет такого')
     await expect(page.getByText('Под эти фильтры сообщений нет.')).toBeVisible()
     await expect(page).toHaveURL(/search=/)
     await expectNoSidewaysScroll(page)
@@ -54,7 +56,7 @@ test('the feed says who speaks and what it refused; a filter of it is marked as 
   const table = page.getByRole('table', { name: 'Отказы ленты' })
   await expect(table.getByText('Нет такой точки')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('searchbox', { name: 'Номер посылки или точки' }).fill('КЗН-9999')
+  await page.getByRole('searchbox', { name: 'Номер отправления или точки' }).fill('КЗН-9999')
   await expect(page).toHaveURL(/search=/)
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Разобрано' }).click()

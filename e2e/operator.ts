@@ -25,3 +25,12 @@ export const openConsole = async (page: Page, path = '/operator') => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
+
+/** The card of a parcel by its sender's number: the console calls it by its barcode. */
+export async function parcelPath(page: Page, number: string): Promise<string> {
+  const answer = await page.request.get('/api/operator/parcels', { params: { q: number } })
+  const { results } = (await answer.json()) as { results: { barcode: string }[] }
+  const [found] = results
+  if (found === undefined) throw new Error(`the console finds no parcel ${number}`)
+  return `/operator/parcels/${found.barcode}`
+}

@@ -24,8 +24,12 @@ export class RealProduct {
   /** «points import»: the commands that have been run. */
   readonly done = new Set<string>()
 
-  constructor(dataDir: string) {
+  readonly #settings: Readonly<Record<string, string>>
+
+  /** @param settings over those of a real network */
+  constructor(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
     this.#dataDir = dataDir
+    this.#settings = settings
   }
 
   async start(): Promise<void> {
@@ -87,7 +91,7 @@ export class RealProduct {
 
   #env() {
     const own = { DATA_DIR: this.#dataDir, PUBLIC_URL: this.origin, DEMO: '0', LOG_LEVEL: 'warn' }
-    return { ...process.env, ...own }
+    return { ...process.env, ...own, ...this.#settings }
   }
 
   async #answers(path: string): Promise<boolean> {
@@ -105,13 +109,18 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A story whose pages are those of a real product of its own. */
-export const test = base.extend<{ product: RealProduct }>({
+/**
+ * A story whose pages are those of a real product of its own, or with `test.use({ settings: { DEMO: '1' } })` of a
+ * demonstration of its own.
+ */
+export const test = base.extend<{
+  product: RealProduct
+  settings: Readonly<Record<string, string>>
+}>({
+  settings: [{}, { option: true }],
   product: [
-    // Playwright reads the names that a fixture needs: none.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use, { workerIndex }) => {
-      const product = new RealProduct(`.cache/e2e-real-${workerIndex}`)
+    async ({ settings }, use, { workerIndex }) => {
+      const product = new RealProduct(`.cache/e2e-real-${workerIndex}`, settings)
       try {
         await product.start()
         await use(product)

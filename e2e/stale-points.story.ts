@@ -99,7 +99,11 @@ test.beforeEach(async () => {
   await product.start()
   await product.importPoints([...moscow, kazan('КЗН-1', 'Первый почтомат', 55.79)])
 })
-test.afterEach(() => product.stop())
+test.afterEach(async ({ page }) => {
+  // What it asks for after the end is nobody's fault.
+  await page.close()
+  await product.stop()
+})
 
 /** Two versions later, nothing that an open tab knows of is on the server any more. */
 async function importTwice() {

@@ -39,20 +39,28 @@ export const test = base.extend<{ complaints: string[]; forgive: (about: RegExp)
 
 export { expect }
 
-/** Everything that axe knows of WCAG 2.2 A and AA and its own good practice, of the page once its motion has ended. */
+/** Everything that axe knows of WCAG 2.2 A and AA and its own good practice, of the page standing still. */
 export async function expectAccessible(page: Page) {
-  await motionEnded(page)
+  await standStill(page, true)
   const { violations } = await new AxeBuilder({ page }).analyze()
+  await standStill(page, false)
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
   )
   expect(found).toEqual([])
 }
 
-/** A colour on its way from one to the other has the contrast of neither. */
-async function motionEnded(page: Page) {
+/**
+ * A colour on its way from one to the other has the contrast of neither, and a button may be enabled while axe reads:
+ * transitions are at their ends at once for as long as it does. Animations that end are waited for.
+ */
+async function standStill(page: Page, still: boolean) {
   for (const frame of page.frames())
-    await frame.evaluate(async () => {
+    await frame.evaluate(async (wanted) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+      document.adoptedStyleSheets = wanted ? [sheet] : []
+      if (!wanted) return
       const ending = document
         .getAnimations()
         .filter(
@@ -60,7 +68,7 @@ async function motionEnded(page: Page) {
             playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
         )
       await Promise.allSettled(ending.map(({ finished }) => finished))
-    })
+    }, still)
 }
 
 /** Nothing sticks out to the right: the page does not scroll sideways. */

@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { check } from './check.ts'
 import { runStep, type StepResult } from './run-step.ts'
 import { readStories, readVitest, type Tests } from './test-reports.ts'
 
 /**
- * Everything: the checks, the server on the embedded store (in CI also on Debian's), the stories in a browser. Each part
- * runs whatever became of the ones before, and what failed is told at the end, where a long record is read first.
+ * Everything: the checks, the server on the embedded store (in CI also on Debian's), the stories in a browser, in CI also
+ * a minute each of kills and of hostile input. Each part runs whatever became of the ones before, and what failed is told
+ * at the end, where a long record is read first.
  */
 const REPORTS = join('.cache', 'test-reports')
 const inCi = process.env['CI'] !== undefined
@@ -26,6 +28,8 @@ interface Part {
 }
 
 const LAST_LINES = 120
+const LINE_LENGTH = 500
+const SEED = 2026
 const ORDERING = ['business-way', 'manual-load', 'package-load-order']
 const NONE: Tests = { passed: 0, failures: [] }
 const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
@@ -33,6 +37,12 @@ parts.push(await vitest('unit', ['core', 'web', 'widget']))
 parts.push(await vitest('server, embedded PostgreSQL', ['server']))
 if (inCi) parts.push(...(await onDebianPostgres()))
 parts.push(await stories('stories in a browser'))
+if (inCi) {
+  // The same ones each time: what is found must be there again, and whoever searches runs the long forms.
+  const short = ['--short', `--seed=${SEED}`]
+  parts.push(await trial('kills, storms and outages, short', ['faults/run.ts', ...short]))
+  parts.push(await trial('hostile input, short', ['hostile/run.ts', ...short]))
+}
 conclude()
 
 async function vitest(
@@ -70,6 +80,11 @@ async function onDebianPostgres(): Promise<readonly Part[]> {
   } finally {
     if (address !== undefined) execFileSync('bash', [script, 'stop'], { stdio: 'inherit' })
   }
+}
+
+/** A program of the repository that judges by itself, and says at its end what it saw. */
+async function trial(name: string, command: readonly string[]): Promise<Part> {
+  return { step: await runStep(name, ['node', ...command], { quiet }), tests: NONE }
 }
 
 async function stories(
@@ -116,6 +131,11 @@ function conclude() {
   if (broken.length > 0) process.exitCode = 1
 }
 
+/** The line of dots of those that passed tells nothing of what failed. */
 function lastLines(text: string): string {
-  return text.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
+  const lines = stripVTControlCharacters(text).trimEnd().split('\n')
+  return lines
+    .slice(-LAST_LINES)
+    .map((line) => line.slice(-LINE_LENGTH))
+    .join('\n')
 }

@@ -1,10 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { isUnavailable } from './db/unavailable.ts'
-import { AppError, FieldErrors, serviceUnavailable, TerminalRefused } from './errors.ts'
+import {
+  AppError,
+  FieldErrors,
+  serviceUnavailable,
+  storageFull,
+  TerminalRefused,
+} from './errors.ts'
+import { REFUSAL_HEADERS } from './security.ts'
 
 /** What the mapper needs of a reply, whichever kind of server made it. */
 export interface Answering {
+  readonly request?: { readonly id: string }
   readonly code: (status: number) => unknown
   readonly header: (name: string, value: string) => unknown
   readonly serializer: (write: (payload: unknown) => string) => unknown
@@ -19,13 +27,21 @@ export function answerError(error: Error, reply: Answering): number {
   reply.header('content-type', 'application/json; charset=utf-8')
   reply.header('cache-control', 'no-store')
   reply.serializer(JSON.stringify)
-  reply.send(body)
+  // Of a fault of ours, what to tell those who can look: its lines in the log have it.
+  const id = status >= 500 ? reply.request?.id : undefined
+  reply.send(id === undefined ? body : { ...body, request_id: id })
   return status
+}
+
+/** Stable, one of few: by which refusals are counted. */
+export const refusalCode = (error: Error): string => {
+  if (error instanceof FieldErrors) return 'fields'
+  return error instanceof AppError ? error.code : 'bad_request'
 }
 
 interface ErrorAnswer {
   readonly status: number
-  readonly body: unknown
+  readonly body: object
   readonly retryAfter?: number | undefined
 }
 
@@ -47,6 +63,7 @@ function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
     return { status, body: { detail, code: 'bad_request' } }
   }
   if (isUnavailable(error)) return answerOf(serviceUnavailable())
+  if (NO_SPACE.has((error as NodeJS.ErrnoException).code ?? '')) return answerOf(storageFull())
   return {
     status: 500,
     body: {
@@ -55,6 +72,9 @@ function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
     },
   }
 }
+
+/** The disk of our files, or our share of it, is full. The database says the same with a code of its own. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT'])
 
 /** What the framework refuses by itself, before any handler. */
 const FRAMEWORK_DETAILS: Readonly<Record<number, string>> = {
@@ -78,6 +98,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

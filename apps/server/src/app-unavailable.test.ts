@@ -34,6 +34,8 @@ test('while the database is away, calls that need it are 503 and say when to com
     }
     expect((await app.inject('/api/terminals/')).statusCode, 'the points are kept').toBe(200)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
+    // So that the proxy goes on sending those who ask for what is kept.
+    expect((await app.inject('/serving')).statusCode).toBe(200)
 
     await relay.mend()
     expect(await statuses()).toEqual(before)

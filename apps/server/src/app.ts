@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyError, LogController } from 'fastify'
+import type { DestinationStream } from 'pino'
 import type { Context } from './context.ts'
 import { rememberAddresses } from './caller-address.ts'
 import { notFound } from './errors.ts'
-import { type Answering, answerBrokenRequest, answerError } from './answer-error.ts'
+import { type Leaving, sendCallersElsewhere, staying } from './leave.ts'
+import { type Answering, answerBrokenRequest, answerError, refusalCode } from './answer-error.ts'
 import { registerApplications } from './features/applications/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerDeposit } from './features/deposit/routes.ts'
@@ -31,27 +32,44 @@ import { registerSpreadsheets } from './features/spreadsheets/routes.ts'
 import { registerTiles } from './features/tiles/routes.ts'
 import { registerPickup } from './features/pickup/routes.ts'
 import { registerPasswords } from './features/sessions/password-routes.ts'
+import { registerSecurityContact } from './features/security-contact/routes.ts'
 import { registerSentParcels } from './features/sent-parcels/routes.ts'
+import { registerOwnSessions } from './features/sessions/own-routes.ts'
 import { registerSessions } from './features/sessions/routes.ts'
 import { registerTracking } from './features/tracking/routes.ts'
 import { registerVacancies } from './features/vacancies/routes.ts'
 import { registerWidget } from './features/widget/routes.ts'
 import { registerOperatorConsole } from './operator-console.ts'
-import { registerSecurity } from './security.ts'
+import { REFUSAL_HEADERS, registerSecurity } from './security.ts'
+import { logOptions } from './watch/log-options.ts'
+import { refusals } from './watch/meters.ts'
+import { requestNamer } from './watch/request-id.ts'
+import { currentTrace } from './watch/tracing.ts'
+import { watchRequests } from './watch/watch-requests.ts'
 
 const LARGEST_BODY = 64 * 1024
 
 export interface AppOptions {
   /** Folder of the built site; without it only the calls are served (tests). */
   readonly siteDist?: string
+  readonly leaving?: Leaving
+  /** Where the lines of the log go; stdout by default. */
+  readonly logTo?: DestinationStream
 }
 
 /** Composes the features into one HTTP server; it does not listen yet. */
 export async function makeApp(context: Context, options: AppOptions = {}) {
   const { env } = context.config
+  const { leaving = staying } = options
   const app = fastify({
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      ...logOptions(env),
+      ...(options.logTo === undefined ? {} : { stream: options.logTo }),
+    },
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     // So many proxies stand before us and may say whose call it is.
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY,
     bodyLimit: LARGEST_BODY,
@@ -59,11 +77,13 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
     requestTimeout: 11 * 60_000,
     // A connection on which nothing moves; the call that takes resumes has a stricter rule of its own.
     connectionTimeout: 120_000,
-    genReqId: () => randomUUID(),
+    genReqId: requestNamer(env.TRUST_PROXY),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     // An address that does not even decode: a page leads Home like any unknown one, a call is told.
     frameworkErrors: (error, request, reply) => {
+      void reply.headers(REFUSAL_HEADERS)
+      void reply.header('x-request-id', request.id)
       if (options.siteDist !== undefined && isPageRequest(request)) reply.redirect('/', 302)
       else answerError(error, reply as Answering)
     },
@@ -71,11 +91,15 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = answerError(error, reply)
-    if (status >= 500) request.log.error({ err: error }, 'a call failed')
+    if (status >= 500) request.log.error({ err: error, ...currentTrace() }, 'a call failed')
+    else refusals.inc({ code: refusalCode(error) })
   })
   rememberAddresses(app.server)
+  watchRequests(app, context.config)
   registerSecurity(app, context.config)
-  registerHealth(app, context)
+  sendCallersElsewhere(app, leaving)
+  registerHealth(app, context, leaving)
+  registerSecurityContact(app, context)
   registerPoints(app, context)
   registerNews(app, context)
   registerShops(app, context)
@@ -89,6 +113,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerPulse(app, context)
   registerApplications(app, context)
   registerSessions(app, context)
+  registerOwnSessions(app, context)
   registerPasswords(app, context)
   registerProfile(app, context)
   registerDeposit(app, context)

@@ -4,9 +4,11 @@ import { pino } from 'pino'
 import { mailSettings } from './accounts/mail-settings.ts'
 import { openTokens } from './accounts/tokens.ts'
 import { folderFiles } from './adapters/files/folder.ts'
+import { defineBackupCommands } from './backup/backup-commands.ts'
 import { makeConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { requireMigrated } from './db/require-migrated.ts'
 import { StoreError } from './db/store-error.ts'
 import { defineDemonstrationCommands } from './demonstration/demonstration-commands.ts'
 import { readDefaultHelp } from './demonstration/help/default-help.ts'
@@ -15,13 +17,17 @@ import { defineApplicationsCommands } from './features/applications/applications
 import { defineFeedbackCommands } from './features/feedback/feedback-commands.ts'
 import { defineHelpCommands } from './features/help/help-commands.ts'
 import { defineOperatorsCommands } from './features/operator-access/operators-commands.ts'
+import { openSecondFactor } from './operators/second-factor.ts'
 import { definePointsCommands } from './features/points/points-commands.ts'
 import { definePulseCommands } from './features/pulse/pulse-commands.ts'
+import { defineResponsesCommands } from './features/vacancies/responses-commands.ts'
 import { defineVacanciesCommands } from './features/vacancies/vacancies-commands.ts'
 import { defineBankCommands } from './ledger/bank-commands.ts'
 import { defineLedgerCommands } from './ledger/ledger-commands.ts'
 import { defineTariffCommands } from './orders/tariff-commands.ts'
+import { defineMigrateCommand } from './migrate-command.ts'
 import { parcelOptions } from './parcels/options.ts'
+import { definePersonalDataCommands } from './personal-data/personal-data-commands.ts'
 import { defineTalliesCommands } from './tallies/tallies-commands.ts'
 import { defineOutboxCommands } from './outbox/outbox-commands.ts'
 import { defineWidgetCommands } from './widget/widget-commands.ts'
@@ -35,20 +41,32 @@ async function run() {
     .helpOption('-h, --help', 'показать помощь')
     .helpCommand('help [команда]', 'помощь по команде')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'Ошибка:')) })
-  const openMigrated = async () => {
-    const database = await openDatabase({
+  const open = (statementTimeout?: number) =>
+    openDatabase({
       databaseUrl: config.env.DATABASE_URL,
       dataDir: config.dataDir,
       applicationName: 'yacheyka-cli',
       poolSize: 2,
       log,
+      ...(statementTimeout === undefined ? {} : { statementTimeout }),
     })
-    await migrate(database.pool)
+  const migrated = async (opening: Promise<OpenDatabase>) => {
+    const database = await opening
+    await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
     return database
   }
-  defineOperatorsCommands(program, { openDatabase: openMigrated })
+  const openAsIs = () => open()
+  const openMigrated = () => migrated(open())
+  // What counts, copies and restores everything takes as long as there is data.
+  const openPatient = () => migrated(open(0))
+  defineMigrateCommand(program, { openDatabase: openAsIs })
+  defineBackupCommands(program, { config, openDatabase: () => open(0), log })
+  const factor = openSecondFactor(config.secret, config.previousSecret)
+  defineOperatorsCommands(program, { openDatabase: openMigrated, factor })
   definePointsCommands(program, { brand: config.brand, openDatabase: openMigrated })
-  defineVacanciesCommands(program, {
+  defineVacanciesCommands(program, { openDatabase: openMigrated })
+  defineResponsesCommands(program, {
+    config,
     openDatabase: openMigrated,
     files: folderFiles(join(config.dataDir, 'files')),
   })
@@ -62,11 +80,16 @@ async function run() {
   defineHelpCommands(program, { openDatabase: openMigrated, readDefaults: readDefaultHelp })
   defineOutboxCommands(program, { openDatabase: openMigrated })
   defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
-  defineLedgerCommands(program, { config, openDatabase: openMigrated })
+  defineLedgerCommands(program, { config, openDatabase: openPatient })
   defineBankCommands(program, { config, openDatabase: openMigrated })
-  defineTalliesCommands(program, { openDatabase: openMigrated })
+  defineTalliesCommands(program, { openDatabase: openPatient })
   defineTariffCommands(program, { openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
+  definePersonalDataCommands(program, {
+    config,
+    openDatabase: openMigrated,
+    files: folderFiles(join(config.dataDir, 'files')),
+  })
   defineWidgetCommands(program, { openDatabase: openMigrated })
   await program.parseAsync()
 }

@@ -15,8 +15,16 @@ export interface Config {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly demo: boolean
+  /** This process answers people's calls. */
+  readonly serves: boolean
+  /** This process works the queue: messages, deadlines, what comes by the clock. */
+  readonly works: boolean
+  /** Which calls have a line in the log; whoever tries the demonstration out reads their terminal. */
+  readonly logRequests: NonNullable<Env['LOG_REQUESTS']>
   /** Keys what is stored of addresses; later, signs tokens. */
   readonly secret: string
+  /** While a new secret takes its place: what was sealed under this one is still read, and nothing is made under it. */
+  readonly previousSecret: string | undefined
 }
 
 /**
@@ -33,7 +41,11 @@ export function makeConfig(env: Env): Config {
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     demo,
+    serves: env.PROCESS !== 'worker',
+    works: env.PROCESS !== 'web',
+    logRequests: env.LOG_REQUESTS ?? (demo ? 'faults' : 'calls'),
     secret: env.SECRET ?? keptSecret(dataDir),
+    previousSecret: env.SECRET_PREVIOUS,
   }
 }
 

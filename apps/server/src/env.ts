@@ -1,5 +1,6 @@
 import { STORAGE_DAYS } from '@yacheyka/core/storage'
 import * as z from 'zod'
+import { readValuesFromFiles } from './env-files.ts'
 
 const flag = (name: string) =>
   z.enum(['0', '1'], `${name}: ожидается 0 или 1`).transform((value) => value === '1')
@@ -23,8 +24,10 @@ const schema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL: ожидается адрес вида postgres://…' })
     .optional(),
   DATABASE_POOL: whole('DATABASE_POOL', 2, 200).default(10),
+  MIGRATE: flag('MIGRATE').default(true),
   DEMO: flag('DEMO').optional(),
   SECRET: z.string().min(32, 'SECRET: не короче 32 символов').optional(),
+  SECRET_PREVIOUS: z.string().min(32, 'SECRET_PREVIOUS: не короче 32 символов').optional(),
   BRAND_FILE: z.string().min(1).default('./brand.json'),
   LOG_LEVEL: z
     .enum(
@@ -32,7 +35,53 @@ const schema = z.object({
       'LOG_LEVEL: fatal, error, warn, info, debug или silent',
     )
     .default('info'),
+  HSTS_SUBDOMAINS: flag('HSTS_SUBDOMAINS').default(false),
+  SECURITY_CONTACT: z
+    .url({
+      protocol: /^(https|mailto|tel)$/,
+      error: 'SECURITY_CONTACT: ожидается mailto:…, https://… или tel:…',
+    })
+    .optional(),
+  LOG_REQUESTS: z
+    .enum(
+      ['calls', 'all', 'faults'],
+      'LOG_REQUESTS: calls (вызовы), all (и страницы с файлами) или faults (только отказы сервера и медленное)',
+    )
+    .optional(),
+  LOG_SAMPLE: whole('LOG_SAMPLE', 1, 10_000).default(1),
+  SLOW_REQUEST_MS: whole('SLOW_REQUEST_MS', 1, 600_000).default(1000),
+  SLOW_QUERY_MS: whole('SLOW_QUERY_MS', 1, 600_000).default(500),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{16,512}$/,
+      'METRICS_TOKEN: от 16 латинских букв, цифр и знаков без пробелов',
+    )
+    .optional(),
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^\w{4,64}$/, 'BUILD_COMMIT: ожидается номер версии в git')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((pair) => pair.trim() !== ''))
+    .refine(
+      (list) => list.every((pair) => /^[^=]+=[^=]/.test(pair)),
+      'OTEL_EXPORTER_OTLP_HEADERS: через запятую, каждый вида имя=значение',
+    ),
+  OTEL_SERVICE_NAME: z.string().min(1).default('yacheyka'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('OTEL_TRACES_SAMPLER_ARG: ожидается доля от 0 до 1')
+    .min(0, 'OTEL_TRACES_SAMPLER_ARG: не меньше 0')
+    .max(1, 'OTEL_TRACES_SAMPLER_ARG: не больше 1')
+    .default(1),
   TRUST_PROXY: whole('TRUST_PROXY', 0, 10).default(0),
+  PROCESS: z
+    .enum(['all', 'web', 'worker'], 'PROCESS: all (всё), web (сайт и вызовы) или worker (очередь)')
+    .default('all'),
+  DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 300).default(0),
   MAP: z
     .enum(['embedded', 'yandex', 'raster', 'style'], 'MAP: embedded, yandex, raster или style')
     .default('embedded'),
@@ -84,6 +133,16 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   VACANCY_WEBHOOK_URL: address('VACANCY_WEBHOOK_URL').optional(),
   OPERATOR_CORRECTION_LIMIT: whole('OPERATOR_CORRECTION_LIMIT', 0, 1_000_000_000).default(10_000),
+  RETENTION_RECIPIENTS_DAYS: whole('RETENTION_RECIPIENTS_DAYS', 30, 36_500).default(1095),
+  RETENTION_PAGES_DAYS: whole('RETENTION_PAGES_DAYS', 1, 36_500).default(90),
+  RETENTION_MESSAGES_DAYS: whole('RETENTION_MESSAGES_DAYS', 7, 36_500).default(365),
+  RETENTION_RESPONSES_DAYS: whole('RETENTION_RESPONSES_DAYS', 1, 36_500).default(30),
+  RETENTION_OPEN_RESPONSES_DAYS: whole('RETENTION_OPEN_RESPONSES_DAYS', 1, 36_500).default(365),
+  RETENTION_APPLICATIONS_DAYS: whole('RETENTION_APPLICATIONS_DAYS', 1, 36_500).default(30),
+  RETENTION_FEEDBACK_DAYS: whole('RETENTION_FEEDBACK_DAYS', 1, 36_500).default(1095),
+  RETENTION_CONSENTS_DAYS: whole('RETENTION_CONSENTS_DAYS', 30, 36_500).default(1095),
+  RETENTION_ADDRESSES_DAYS: whole('RETENTION_ADDRESSES_DAYS', 1, 36_500).default(365),
+  RETENTION_JOURNAL_DAYS: whole('RETENTION_JOURNAL_DAYS', 365, 36_500).default(1826),
   DEMO_SPEED: whole('DEMO_SPEED', 0, 100_000).default(60),
   LIMIT_CAPTCHA_PER_MINUTE: whole('LIMIT_CAPTCHA_PER_MINUTE', 1, 100_000).default(60),
   LIMIT_TRACK_PER_MINUTE: whole('LIMIT_TRACK_PER_MINUTE', 1, 100_000).default(20),
@@ -216,4 +275,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 }
 
 /** The only place that touches the process's environment. */
-export const readEnv = (): Env => parseEnv(process.env)
+export function readEnv(): Env {
+  const { values, faults } = readValuesFromFiles(process.env, Object.keys(schema.shape))
+  if (faults.length > 0) throw new EnvError(faults)
+  return parseEnv(values)
+}
+
+/** What a program that this one starts is given: our environment, with what only it is told. */
+export const environmentWith = (
+  more: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> => ({ ...process.env, ...more })

@@ -66,3 +66,12 @@ export const serviceUnavailable = () =>
     'Сервис временно недоступен. Пожалуйста, повторите через несколько секунд.',
     5,
   )
+
+/** What a file needs is not there: an operator frees a place, and it works again. */
+export const storageFull = () =>
+  new AppError(
+    503,
+    'storage_full',
+    'Сейчас файл не сохранить: на сервере кончилось место. Пожалуйста, повторите позднее.',
+    60,
+  )

@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { inTransaction } from './db/transaction.ts'
 import type { Database } from './db/types.ts'
 import { AppError } from './errors.ts'
+import { replays } from './watch/meters.ts'
 
 /** Milliseconds that an answer is kept. */
 const KEPT = 24 * 3_600_000
@@ -98,6 +99,7 @@ async function kept<T>(
       'idempotency_key_reused',
       'Этот Idempotency-Key уже был у запроса с другим содержимым. Для нового запроса нужен новый ключ.',
     )
+  replays.inc()
   return call.answer.parse(row.answer)
 }
 

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { callerAddress } from './caller-address.ts'
 import { tooManyRequests } from './errors.ts'
+import { limited } from './watch/meters.ts'
 
 /** Counts one call of the caller's address, or throws 429. */
 export type Limit = (request: FastifyRequest) => Promise<void>
@@ -55,8 +56,10 @@ export function makeNameLimit(
     try {
       await limiter.consume(key)
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes)
+      if (refusal instanceof RateLimiterRes) {
+        limited.inc({ limit: rule.name })
         throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
+      }
       throw refusal
     }
   }

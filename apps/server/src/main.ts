@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { folderFiles } from './adapters/files/folder.ts'
 import { makeApp } from './app.ts'
 import { type Config, makeConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { migrate } from './db/migrate.ts'
+import { requireMigrated } from './db/require-migrated.ts'
 import { describeDemonstration } from './demonstration/facts.ts'
 import { startLife } from './demonstration/life.ts'
 import { loadDemonstration, refuseDemonstration } from './demonstration/load.ts'
@@ -15,33 +17,47 @@ import { StoreError } from './db/store-error.ts'
 import { EnvError, readEnv } from './env.ts'
 import { keepGiftShop } from './features/shops/gift-shop.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { Leave, onStopSignal } from './leave.ts'
 import { openContext } from './open-context.ts'
 import { parcelOptions } from './parcels/options.ts'
+import { keepDefaultVacancies } from './vacancies/keep-default-vacancies.ts'
+import { startWatching } from './watch/start-watching.ts'
+import { VERSION } from './watch/version.ts'
 import { sayWhereabouts } from './whereabouts.ts'
+import { makeWorkerApp } from './worker-app.ts'
 
 const SITE_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 async function start() {
   const config = makeConfig(readEnv())
-  const log = pino({ level: config.env.LOG_LEVEL })
-  if (!existsSync(SITE_DIST)) throw new EnvError(['Сайт не собран: запустите `npm run build`'])
+  const { log, close } = await startWatching(config.env)
+  if (config.serves && !existsSync(SITE_DIST))
+    throw new EnvError(['Сайт не собран: запустите `npm run build`'])
   const database = await openDatabase({
     databaseUrl: config.env.DATABASE_URL,
     dataDir: config.dataDir,
     applicationName: 'yacheyka',
     poolSize: config.env.DATABASE_POOL,
+    slowQueryMs: config.env.SLOW_QUERY_MS,
     log,
   })
   try {
-    await serveFrom(config, database, log)
+    await runOn(config, database, log, close)
   } catch (error) {
     await database.close()
+    await close()
     throw error
   }
 }
 
-async function serveFrom(config: Config, database: OpenDatabase, log: Logger) {
-  await migrate(database.pool)
+async function runOn(
+  config: Config,
+  database: OpenDatabase,
+  log: Logger,
+  stopWatching: () => Promise<void>,
+) {
+  await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
+  await keepDefaultVacancies(database.db)
   if (config.demo) {
     const files = folderFiles(join(config.dataDir, 'files'))
     await loadDemonstration(database.db, { ...parcelOptions(config), files }, log)
@@ -49,23 +65,32 @@ async function serveFrom(config: Config, database: OpenDatabase, log: Logger) {
   await keepGiftShop(database.db, config.brand)
   const context = openContext(config, database, log)
   await context.points.current()
-  const app = await makeApp(context, { siteDist: SITE_DIST })
+  const leave = new Leave()
+  const { serves, works } = config
+  const app = serves
+    ? await makeApp(context, { siteDist: SITE_DIST, leaving: leave })
+    : makeWorkerApp(context, leave)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenFault(error, config)
   })
-  const jobs = startJobs(context)
+  const jobs = works ? startJobs(context) : undefined
   const { port } = app.server.address() as AddressInfo
-  const speed = config.demo ? config.env.DEMO_SPEED : 0
+  const build = { version: VERSION, commit: config.env.BUILD_COMMIT, process: config.env.PROCESS }
+  log.info({ ...build, port }, 'started')
+  const speed = config.demo && serves ? config.env.DEMO_SPEED : 0
   const facts = await describeDemonstration(database.db, config.publicUrl, speed)
   console.log(`\n${sayWhereabouts(config, database.describe, port, facts)}\n`)
   const life = await startLife({ db: database.db, url: ownUrl(config.host, port), speed, log })
-  onStopSignal(async () => {
+  const close = async () => {
     await life.stop()
-    await app.close()
-    await jobs.stop()
+    await Promise.all([app.close(), jobs?.stop()])
     await context.points.close()
     await database.close()
-  })
+    log.info(build, 'stopped')
+    await stopWatching()
+  }
+  const heard = () => pause(config.env.DRAIN_SECONDS * 1000)
+  onStopSignal(() => leave.begin({ heard, close }))
 }
 
 /** Ports and addresses that cannot be had are settings to mend; any other error stays what it is. */
@@ -77,22 +102,6 @@ function listenFault(error: unknown, { host, port }: Config): unknown {
   }
   const fault = faults[(error as NodeJS.ErrnoException).code ?? '']
   return fault === undefined ? error : new EnvError([fault])
-}
-
-/** Milliseconds: npm passes on the signal that the terminal has given to us as well. */
-const SAME_SIGNAL = 1000
-
-/** Drains at the first signal; a later one ends the process at once. */
-function onStopSignal(drain: () => Promise<void>) {
-  let drainingSince: number | undefined
-  const stop = () => {
-    if (drainingSince === undefined) {
-      drainingSince = performance.now()
-      void drain()
-    } else if (performance.now() - drainingSince > SAME_SIGNAL) process.exit(1)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 }
 
 /** Where this process reaches itself. */

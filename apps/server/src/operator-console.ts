@@ -13,9 +13,11 @@ import { registerOperatorParcels } from './features/operator-parcels/routes.ts'
 import { registerOperatorPartners } from './features/operator-partners/routes.ts'
 import { registerOperatorPoints } from './features/points/operator-routes.ts'
 import { registerOperatorFeed } from './features/pulse/operator-routes.ts'
+import { registerOperatorPersonalData } from './features/operator-personal-data/routes.ts'
 import { registerOperatorTariffs } from './features/operator-tariffs/routes.ts'
 import { registerOperatorTexts } from './features/operator-texts/routes.ts'
 import { registerOperatorResponses } from './features/vacancies/operator-routes.ts'
+import { registerOperatorVacancies } from './features/vacancies/operator-vacancy-routes.ts'
 import { registerOperatorToday } from './features/operator-today/routes.ts'
 import { guardOperators } from './operators/guard.ts'
 
@@ -41,6 +43,8 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorOrders(scope, context)
       registerOperatorTariffs(scope, context)
       registerOperatorTexts(scope, context)
+      registerOperatorVacancies(scope, context)
+      registerOperatorPersonalData(scope, context)
     })
   })
 }

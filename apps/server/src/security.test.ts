@@ -18,11 +18,18 @@ test('the answer of a call may do nothing where a browser opens it, nor stand in
     )
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })
   }
+})
+
+test('what a call answers is kept by nobody unless the call says so itself', async () => {
+  const { headers, statusCode } = await opened.app.inject(
+    '/api/suggest?text=%D0%9C%D0%BE%D1%81%D0%BA%D0%B2%D0%B0',
+  )
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
 })
 
 test('all else, the unknown too, has the headers of a page', async () => {
@@ -62,4 +69,78 @@ test('only the captcha that is configured may be loaded, and only by pages', asy
       'https://smartcaptcha.cloud.yandex.ru',
     )
   await other.close()
+})
+
+test('https is asked of other hosts of the domain only where that is said', async () => {
+  const other = await openTestApp({ PUBLIC_URL: 'https://yacheyka.example', HSTS_SUBDOMAINS: '1' })
+  const { headers } = await other.app.inject('/unknown')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  await other.close()
+  const plain = await openTestApp()
+  expect((await plain.app.inject('/unknown')).headers).not.toHaveProperty(
+    'strict-transport-security',
+  )
+  await plain.close()
+})
+
+test('a page may ask for the place, and for no camera, microphone or payment', async () => {
+  const powers = String((await headersOf('/unknown'))['permissions-policy']).split(', ')
+  expect(powers).toEqual(
+    expect.arrayContaining(['geolocation=(self)', 'camera=()', 'microphone=()', 'payment=()']),
+  )
+})
+
+test('no script and no style stands inline, nothing is loaded that is not named', async () => {
+  const policy = String((await headersOf('/unknown'))['content-security-policy']).split(';')
+  const directives = Object.fromEntries(
+    policy.map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]),
+  )
+  expect(directives).toMatchObject({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  })
+})
+
+test('what is refused before a route is found says no less', async () => {
+  const { headers, statusCode } = await opened.app.inject('/api/points/%zz')
+  expect(statusCode).toBe(400)
+  expect(headers).toMatchObject({
+    'content-security-policy':
+      "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+})
+
+test('a method that nobody declared finds no route', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
+    expect((await opened.app.inject({ method, url: '/api/points/' })).statusCode).toBe(404)
+})
+
+test.each(['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}'])(
+  'a body that would reach for what all objects share is refused: %s',
+  async (payload) => {
+    const { statusCode } = await opened.app.inject({
+      method: 'POST',
+      url: '/api/juridical/jwt/logout/',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(statusCode).toBe(400)
+    expect({}).not.toHaveProperty('isAdmin')
+  },
+)
+
+test('what is refused before any route carries every header that the answer of a call does', async () => {
+  const ofCall = Object.keys(await headersOf('/api/terminals/NONE/'))
+  const wanted = ['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy']
+  const broken = await opened.app.inject('/api/%ff/')
+  expect(broken.statusCode).toBe(400)
+  for (const name of [...wanted, 'x-content-type-options', 'x-frame-options'])
+    expect([name, ofCall.includes(name), name in broken.headers]).toEqual([name, true, true])
 })

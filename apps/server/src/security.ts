@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** Headers of every answer; what the page may load is made from the configuration. */
 export function registerSecurity(app: FastifyInstance, config: Config) {
-  const ofPages = recordHeaders(optionsOf(config))
+  const ofPages = { ...recordHeaders(optionsOf(config)), 'permissions-policy': PERMISSIONS }
   const ofCalls = headersOfCalls(ofPages)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(request.routeOptions.config.call === true ? ofCalls : ofPages)
@@ -41,12 +41,38 @@ export function framedPolicyOf(
       : policy.replace(NO_FRAME, `frame-ancestors ${ancestors.join(' ')}`)
 }
 
+/** Of the browser's powers the pages use these alone: one's place on the map, copying and sharing, a screen that stays on. */
+const PERMISSIONS = [
+  ...['geolocation', 'fullscreen'].map((name) => `${name}=(self)`),
+  ...[
+    'camera',
+    'display-capture',
+    'hid',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((name) => `${name}=()`),
+].join(', ')
+
 const NO_FRAME = "frame-ancestors 'none'"
 
 /** What still means something where no page is shown: an answer that a browser opens by itself may do nothing at all. */
 const CALL_POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", NO_FRAME].join(
   ';',
 )
+/** Of what is refused before any route is found, when no hook has run. */
+export const REFUSAL_HEADERS = {
+  'content-security-policy': CALL_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
+
 const KEPT_ON_CALLS = new Set([
   'cross-origin-resource-policy',
   'referrer-policy',
@@ -58,7 +84,12 @@ const KEPT_ON_CALLS = new Set([
 /** Half as many: each costs the small answers of the API as much as a field of their own. */
 function headersOfCalls(ofPages: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const kept = Object.entries(ofPages).filter(([name]) => KEPT_ON_CALLS.has(name))
-  return { 'content-security-policy': CALL_POLICY, ...Object.fromEntries(kept) }
+  return {
+    'content-security-policy': CALL_POLICY,
+    // What may be kept says so itself (`prepared.ts`, the lists that everybody reads).
+    'cache-control': 'no-store',
+    ...Object.fromEntries(kept),
+  }
 }
 
 /** Written once and kept: to make them anew for every answer costs as much as the answer (`npm run bench`). */
@@ -97,7 +128,10 @@ function optionsOf(config: Config): HelmetOptions {
         objectSrc: ["'none'"],
       },
     },
-    hsts: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    // For a year; other hosts of the domain may have no https yet, and there would be no way back.
+    hsts: config.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: config.env.HSTS_SUBDOMAINS }
+      : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },

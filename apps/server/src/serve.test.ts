@@ -10,6 +10,7 @@ const echo = defineEndpoint({
   id: 'echo',
   method: 'POST',
   path: '/echo/:id/',
+  access: 'anyone',
   tag: 'test',
   summary: 'test',
   params: z.object({ id: z.coerce.number().int() }),
@@ -80,6 +81,7 @@ test.each([
     {
       detail: 'Запрос не может быть выполнен. Пожалуйста, повторите позднее.',
       code: 'internal',
+      request_id: 'req-1',
     },
   ],
 ])('%o becomes its answer', async (error, status, body) => {

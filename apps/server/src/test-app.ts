@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { makeApp } from './app.ts'
+import { type AppOptions, makeApp } from './app.ts'
 import { makeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { parseEnv } from './env.ts'
@@ -18,13 +18,14 @@ export interface TestApp {
 export async function openTestApp(
   env: Readonly<Record<string, string>> = {},
   overrides: Partial<Context> = {},
+  options: AppOptions = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase()
   const config = makeConfig(
     parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret that only tests know, 32+', ...env }),
   )
   const context = openContext(config, database, pino({ level: 'silent' }), overrides)
-  const app = await makeApp(context)
+  const app = await makeApp(context, options)
   const close = async () => {
     await app.close()
     await context.points.close()

@@ -29,3 +29,12 @@ test('a real network is told where the links of its letters lead, and that nobod
   )
   expect(say({ DEMO: '1' })).not.toContain('ссылки')
 })
+
+test('a process that only works the queue does not offer the site, one that only serves says who works it', () => {
+  const worker = say({ PROCESS: 'worker' })
+  expect(worker).toContain('«Ячейка»: очередь работает')
+  expect(worker).toContain('/readyz')
+  expect(worker).not.toContain('/api/docs')
+  expect(say({ PROCESS: 'web' })).toContain('в другом процессе: PROCESS=worker')
+  expect(say({})).not.toContain('PROCESS')
+})

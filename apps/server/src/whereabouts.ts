@@ -13,6 +13,12 @@ export function sayWhereabouts(
 ): string {
   const { env, brand, host } = config
   const site = `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}`
+  if (!config.serves)
+    return [
+      `«${brand.name}»: очередь работает`,
+      `  состояние     ${site}/readyz, ${site}/metrics`,
+      `  данные        ${store}`,
+    ].join('\n')
   return [
     `«${brand.name}» работает`,
     `  сайт          ${site}`,
@@ -24,6 +30,7 @@ export function sayWhereabouts(
       ? '  карта         встроенная, без улиц; с улицами: MAP=yandex, raster или style (см. README)'
       : `  карта         ${env.MAP}`,
     ...(config.demo ? [] : [sayLinks(config)]),
+    ...(config.works ? [] : ['  очередь       в другом процессе: PROCESS=worker']),
     ...demonstration,
   ].join('\n')
 }

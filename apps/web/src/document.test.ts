@@ -104,3 +104,11 @@ test('a page without content says that it needs scripts', () => {
 test('a module that the build lacks stops the start by its name', () => {
   expect(() => compose({ page: { ...page, modules: ['src/gone.tsx'] } })).toThrow('src/gone.tsx')
 })
+
+test('what a page’s loaders answered comes with it, and cannot end its script', () => {
+  const loaderData = { Vacancies: [{ title: '</script><script>alert(1)' }] }
+  const given = parse(compose({ page: { ...page, loaderData } })).getElementById('loader-data')
+  expect(JSON.parse(given?.textContent ?? '')).toEqual(loaderData)
+  for (const of of [page, { ...page, loaderData: {} }])
+    expect(parse(compose({ page: of })).getElementById('loader-data')).toBeNull()
+})

@@ -5,6 +5,8 @@ import { files } from './paths.ts'
 
 /** The id of the script element that carries the page's settings. */
 export const CONFIG_ELEMENT = 'config'
+/** The id of the one that carries what the page's loaders answered when the server rendered it. */
+export const LOADER_DATA_ELEMENT = 'loader-data'
 /** The module that the site's pages begin with. */
 const SITE_ENTRY = 'src/main.tsx'
 
@@ -18,6 +20,8 @@ export interface Page {
   readonly modules: readonly string[]
   /** Those that it loads at once too, but that its visitor does not wait for first. */
   readonly laterModules: readonly string[]
+  /** What the loaders of its routes answered, by their ids. */
+  readonly loaderData?: Readonly<Record<string, unknown>>
 }
 
 const chunkOf = (assets: Manifest, name: string): ManifestChunk => {
@@ -45,6 +49,9 @@ const scriptJson = (value: unknown): string =>
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`)
+
+const dataScript = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${scriptJson(data)}</script>`
 
 const link = (attributes: string): string => `<link ${attributes}>`
 
@@ -98,7 +105,7 @@ export const composeDocument = ({
   /** The module that the page begins with, where it is not the site's own. */
   readonly entry?: string
 }): string => {
-  const { html, head } = page
+  const { html, head, loaderData = {} } = page
   return [
     '<!doctype html><html lang="ru" data-mantine-color-scheme="light"><head>',
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -112,7 +119,8 @@ export const composeDocument = ({
     '</head><body>',
     `<div id="root">${html}</div>`,
     html === '' ? NO_SCRIPT : '',
-    `<script type="application/json" id="${CONFIG_ELEMENT}">${scriptJson(config)}</script>`,
+    dataScript(CONFIG_ELEMENT, config),
+    Object.keys(loaderData).length === 0 ? '' : dataScript(LOADER_DATA_ELEMENT, loaderData),
     '</body></html>\n',
   ].join('')
 }

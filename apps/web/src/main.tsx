@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from './app.tsx'
-import { readConfig } from './read-config.ts'
+import { readConfig, readLoaderData } from './read-config.ts'
 import { createRoutes } from './routes.tsx'
 
 // Rules of forms are not compiled: the page's policy forbids it, and the mere try is a violation. zod takes its settings
@@ -25,7 +25,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   if (prerendered) await loadMatches(routes)
   const router = createBrowserRouter(
     routes,
-    prerendered ? { hydrationData: { loaderData: {} } } : undefined,
+    prerendered ? { hydrationData: { loaderData: readLoaderData() } } : undefined,
   )
   const app = (
     <App config={config}>

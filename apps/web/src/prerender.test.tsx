@@ -14,11 +14,25 @@ import {
 } from './prerender.tsx'
 import { testConfig } from './test-config.ts'
 
+const VACANCY = {
+  uid: '01900000-0000-7000-8000-000000000001',
+  title: 'Инженер по обслуживанию почтоматов',
+  city: 'Москва и область',
+  schedule: 'График 5/2',
+  pay: '',
+  lead: 'Вы отвечаете за то, чтобы ячейка открылась с первого раза.',
+  duties: ['объезжать почтоматы района по плану, 6–8 адресов в день;'],
+  offers: ['полис ДМС после испытательного срока.'],
+  requirements: [],
+}
+/** What the server gives: pages of nothing else need it. */
+const data = { vacancies: [VACANCY] }
+
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 describe.each(PRERENDERED_PATHS.map((path) => [path]))('%s', (path) => {
   test('is read without scripts: one heading, a main part, no loose ends', async () => {
-    const { html } = await prerenderPage(path, testConfig)
+    const { html } = await prerenderPage(path, testConfig, data)
     const { body } = parse(html)
     expect(body.querySelectorAll('h1')).toHaveLength(1)
     // The map's page is a frame for what the browser draws; without scripts it names the hotline.
@@ -29,13 +43,13 @@ describe.each(PRERENDERED_PATHS.map((path) => [path]))('%s', (path) => {
   })
 
   test('holds nothing that the content security policy or the head would want', async () => {
-    const { html } = await prerenderPage(path, testConfig)
+    const { html } = await prerenderPage(path, testConfig, data)
     const { body } = parse(html)
     expect(body.querySelectorAll('script, style, link, meta, title, [style]')).toHaveLength(0)
   })
 
   test('every picture keeps its place, and only the first comes early', async () => {
-    const { html } = await prerenderPage(path, testConfig)
+    const { html } = await prerenderPage(path, testConfig, data)
     const pictures = [...parse(html).querySelectorAll('img')]
     for (const picture of pictures) {
       expect(picture.getAttribute('width')).toMatch(/^\d+$/)
@@ -47,7 +61,7 @@ describe.each(PRERENDERED_PATHS.map((path) => [path]))('%s', (path) => {
   })
 
   test('names modules that exist', async () => {
-    const { modules, laterModules } = await prerenderPage(path, testConfig)
+    const { modules, laterModules } = await prerenderPage(path, testConfig, data)
     const root = join(import.meta.dirname, '..')
     expect(
       [...modules, ...laterModules].filter((module) => !existsSync(join(root, module))),
@@ -55,7 +69,7 @@ describe.each(PRERENDERED_PATHS.map((path) => [path]))('%s', (path) => {
   })
 
   test('has a title of its own and the brand in it', async () => {
-    const { head } = await prerenderPage(path, testConfig)
+    const { head } = await prerenderPage(path, testConfig, data)
     expect(head).toMatch(/<title>[^<]*Ячейка[^<]*<\/title>/)
     expect(head).toContain(`<link rel="canonical" href="https://yacheyka.example${path}">`)
   })
@@ -114,4 +128,21 @@ test('the document of the cabinet says no more than whose it is, and loads nothi
   const { html, head, modules } = cabinetPage(testConfig)
   expect([html, modules]).toEqual(['', []])
   expect(head).toContain(`<title>Личный кабинет — ${testConfig.brand.name}</title>`)
+})
+
+test('the page of vacancies shows what it is given, and says where to write where that is nothing', async () => {
+  const full = await prerenderPage(paths.vacancies(), testConfig, data)
+  expect(full.loaderData).toEqual({ Vacancies: data.vacancies })
+  const { body } = parse(full.html)
+  expect([...body.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)).toEqual([
+    VACANCY.title,
+    // A list without lines has no heading.
+    'Что делать',
+    'Что мы предлагаем',
+  ])
+  expect(body.textContent).toContain('открыта 1\u00a0вакансия')
+  const { html } = await prerenderPage(paths.vacancies(), testConfig, { vacancies: [] })
+  expect(parse(html).body.textContent).toContain('Сейчас все места заняты')
+  expect(html).toContain(`mailto:${testConfig.brand.support_email}`)
+  expect((await prerenderPage(paths.how(), testConfig)).loaderData).toEqual({})
 })

@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 import type { Page } from './document.ts'
 import { renderHead, siteHead, titled, type PageHandle } from './head.ts'
 import { paths } from './paths.ts'
-import { createRoutes } from './routes.tsx'
+import { createRoutes, type PageData } from './routes.tsx'
 
 export { composeDocument } from './document.ts'
 export { webManifest } from './manifest.ts'
@@ -93,9 +93,13 @@ export const privatePage = (title: string, config: PublicConfig): Page => ({
   laterModules: [],
 })
 
-/** Renders one of `PRERENDERED_PATHS` in the operator's brand, as the browser will find it. */
-export const prerenderPage = async (path: string, config: PublicConfig): Promise<Page> => {
-  const handler = createStaticHandler(createRoutes(config))
+/** Renders one of `PRERENDERED_PATHS` in the operator's brand, as the browser will find it, with what its loader needs. */
+export const prerenderPage = async (
+  path: string,
+  config: PublicConfig,
+  data: PageData = {},
+): Promise<Page> => {
+  const handler = createStaticHandler(createRoutes(config, data))
   const context = await handler.query(new Request(new URL(path, config.public_url)))
   if (context instanceof Response) throw new Error(`${path} answers a redirect, not a page`)
   const { prelude } = await prerender(
@@ -113,5 +117,6 @@ export const prerenderPage = async (path: string, config: PublicConfig): Promise
     head: renderHead(handle.head(config, path), config),
     modules: MODULES[path] ?? [],
     laterModules: LATER_MODULES[path] ?? [],
+    loaderData: context.loaderData,
   }
 }

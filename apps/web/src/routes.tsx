@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@yacheyka/contract/config'
 import type { Terminal } from '@yacheyka/contract/points'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { redirect, type RouteObject } from 'react-router'
 import { handle as homeHandle, HomePage } from '#/features/home/home-page.tsx'
 import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
@@ -24,11 +25,19 @@ const pickupPage = async () => {
   return { handle, element: <PickupPage renderPlace={place} /> }
 }
 
+/** What the server gives to the pages that it renders; in the browser they ask for it themselves. */
+export interface PageData {
+  readonly vacancies?: readonly OfferedVacancy[]
+}
+
 /**
  * Every screen of the product by its path. A route's id is the product's own name of it (specification 1, section 2);
  * a new screen is one line here, one in `paths.ts` and one in their test.
  */
-export const createRoutes = ({ brand }: PublicConfig): RouteObject[] => [
+export const createRoutes = (
+  { brand }: PublicConfig,
+  { vacancies }: PageData = {},
+): RouteObject[] => [
   {
     element: <Layout />,
     children: [
@@ -58,6 +67,8 @@ export const createRoutes = ({ brand }: PublicConfig): RouteObject[] => [
           {
             id: 'Vacancies',
             path: '/vacancies',
+            loader: async () =>
+              vacancies ?? (await import('#/features/vacancies/ask-vacancies.ts')).askVacancies(),
             lazy: () => import('#/features/vacancies/vacancies-page.tsx'),
           },
           {

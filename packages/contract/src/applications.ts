@@ -48,6 +48,7 @@ export const submitApplication = defineEndpoint({
   id: 'submitApplication',
   method: 'POST',
   path: '/api/juridical/applications/',
+  access: 'anyone',
   tag: 'Кабинет: вход',
   summary: 'Заявка на подключение юридического лица: поля и сканы документов',
   bodyType: 'multipart/form-data',

@@ -18,6 +18,7 @@ export const getCaptchaChallenge = defineEndpoint({
   id: 'getCaptchaChallenge',
   method: 'GET',
   path: '/api/captcha/challenge',
+  access: 'anyone',
   tag: 'Служебное',
   summary: 'Задача капчи ALTCHA для одной формы',
   query: z.object({ form: z.enum(CAPTCHA_FORMS, 'Такой формы нет') }),

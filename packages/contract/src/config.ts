@@ -35,6 +35,7 @@ export const getConfig = defineEndpoint({
   id: 'getConfig',
   method: 'GET',
   path: '/api/config',
+  access: 'anyone',
   tag: 'Служебное',
   summary: 'Открытые настройки страницы: бренд, карта, капча',
   answers: { 200: publicConfig },

@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type * as z from 'zod'
+import type { Access } from './access.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -13,6 +14,8 @@ export interface Endpoint {
   readonly id: string
   readonly method: Method
   readonly path: `/${string}`
+  /** Whose call it is; nothing is served that does not say so. */
+  readonly access: Access
   readonly tag: string
   /** One Russian line for the reader of the API's page. */
   readonly summary: string
@@ -27,7 +30,9 @@ export interface Endpoint {
   readonly answers: { readonly [status: number]: z.ZodType | null }
   /** Content type of the successful answer where it is not JSON. */
   readonly contentType?: string
-  /** Operators of these roles alone may call it. A call of the console without it refuses everybody. */
+  /** Others that it may have, as what is asked for says. */
+  readonly otherTypes?: readonly string[]
+  /** With `access: 'operator'`: operators of these roles alone may call it. Without any it refuses everybody. */
   readonly roles?: readonly OperatorRole[]
 }
 

@@ -46,6 +46,7 @@ import { getPulseTasks, postPulseEvents } from './pulse.ts'
 import { createOrder, estimateShipping, getOrderPdf } from './orders.ts'
 import { exportPoints } from './point-files.ts'
 import { countSentParcels, exportSentParcels, listSentParcels } from './sent-parcels.ts'
+import { endAccountSession, endOtherAccountSessions, listAccountSessions } from './sessions.ts'
 import {
   getPackageTemplate,
   listSheetLayouts,
@@ -61,7 +62,7 @@ import {
   listLimitedTerminals,
 } from './shipments.ts'
 import { countShopVisitor } from './shops.ts'
-import { sendVacancyResponse } from './vacancies.ts'
+import { listVacancies, sendVacancyResponse } from './vacancies.ts'
 import {
   getWidgetMarks,
   getWidgetTerminal,
@@ -90,6 +91,7 @@ export const ENDPOINTS = {
   repeatSms,
   resendSms,
   getParcel,
+  listVacancies,
   sendVacancyResponse,
   postPulseEvents,
   getPulseTasks,
@@ -106,6 +108,9 @@ export const ENDPOINTS = {
   sendPasswordLink,
   getProfile,
   updateProfile,
+  listAccountSessions,
+  endAccountSession,
+  endOtherAccountSessions,
   sendFeedback,
   getAmount,
   setLowBalance,

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 
-/** `{"detail": "…"}`: one Russian sentence. `code` is stable and for programs. */
+/**
+ * `{"detail": "…"}`: one Russian sentence. `code` is stable and for programs; `request_id` comes with faults of the server
+ * (5xx) and is what to name to the support.
+ */
 export const errorAnswer = z
-  .object({ detail: z.string(), code: z.string().optional() })
+  .object({ detail: z.string(), code: z.string().optional(), request_id: z.string().optional() })
   .meta({ id: 'Error' })
 
 /** `{"field": ["message", …]}`: all fields at once. */

@@ -21,6 +21,7 @@ export const sendFeedback = defineEndpoint({
   id: 'sendFeedback',
   method: 'POST',
   path: '/api/feedback/',
+  access: 'customer',
   tag: 'Кабинет: обратная связь',
   summary: 'Отзыв о работе сервиса',
   body: z.object({

@@ -11,6 +11,7 @@ export const getFigures = defineEndpoint({
   id: 'getFigures',
   method: 'GET',
   path: `${ACCOUNT_PATH}/figures`,
+  access: 'customer',
   tag: 'Кабинет: сводка',
   summary:
     'Сводка: посылки по статусам, время до получения, скоро истекает срок, расходы по неделям',

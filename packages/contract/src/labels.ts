@@ -6,6 +6,8 @@ import { wholeNumber } from './numbers.ts'
 import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
 
 const TAG = 'Кабинет: печать'
+/** Commands of label printers. */
+export const ZPL = 'text/plain; charset=utf-8'
 const PDF = 'application/pdf'
 
 /** Of what costs: a document. */
@@ -32,11 +34,13 @@ export const printOrderBarcodes = defineEndpoint({
   id: 'printOrderBarcodes',
   method: 'GET',
   path: `${ORDER}/print_barcodes`,
+  access: 'customer',
   tag: TAG,
   summary: 'Этикетки всех отправлений заказа: PDF, для format=zpl текст ZPL',
   params: orderParams,
   query: labelQuery,
   contentType: PDF,
+  otherTypes: [ZPL],
   answers: { 200: null, 400: badRequestAnswer, ...limited },
 })
 
@@ -44,6 +48,7 @@ export const getAcceptanceAct = defineEndpoint({
   id: 'getAcceptanceAct',
   method: 'GET',
   path: `${ORDER}/acceptance_act`,
+  access: 'customer',
   tag: TAG,
   summary: 'Акт приёма-передачи отправлений заказа, PDF',
   params: orderParams,
@@ -55,10 +60,12 @@ export const printParcelBarcode = defineEndpoint({
   id: 'printParcelBarcode',
   method: 'GET',
   path: `${SENT_PARCEL_PATH}/print_barcode`,
+  access: 'customer',
   tag: TAG,
   summary: 'Этикетки отправления, по одной на ячейку: PDF, для format=zpl текст ZPL',
   params: sentParcelParams,
   query: labelQuery,
   contentType: PDF,
+  otherTypes: [ZPL],
   answers: { 200: null, 400: badRequestAnswer, ...limited },
 })

@@ -22,6 +22,7 @@ export const listNews = defineEndpoint({
   id: 'listNews',
   method: 'GET',
   path: '/api/news/',
+  access: 'anyone',
   tag: 'Новости',
   summary: 'Новости сети, новые сверху',
   query: z.object(optionalPaging),

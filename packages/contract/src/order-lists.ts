@@ -55,6 +55,7 @@ export const listOrders = defineEndpoint({
   id: 'listOrders',
   method: 'GET',
   path: `${ACCOUNT_PATH}/juridical_orders`,
+  access: 'customer',
   tag: TAG,
   summary: 'Заказы страницами, новые сверху; полный номер отдаёт один заказ с его отправлениями',
   params: accountParams,

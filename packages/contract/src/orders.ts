@@ -38,6 +38,7 @@ export const estimateShipping = defineEndpoint({
   id: 'estimateShipping',
   method: 'POST',
   path: '/api/juridical/estimate_shipping',
+  access: 'customer',
   tag: TAG,
   summary: 'Стоимость отправлений: всего и по каждому',
   bodyLimit: 4 * 1024 * 1024,
@@ -169,6 +170,7 @@ export const createOrder = defineEndpoint({
   id: 'createOrder',
   method: 'POST',
   path: `${ACCOUNT_PATH}/juridical_orders`,
+  access: 'customer',
   tag: TAG,
   summary:
     'Заказ: ячейки занимаются и деньги списываются разом; Idempotency-Key делает повтор безопасным',
@@ -197,6 +199,7 @@ export const getOrderPdf = defineEndpoint({
   id: 'getOrderPdf',
   method: 'GET',
   path: '/api/juridical/order_files/:uid',
+  access: 'customer',
   tag: TAG,
   summary: 'Заказ в PDF: отправления, адреса, стоимость',
   params: z.object({ uid: z.guid() }),

@@ -42,6 +42,7 @@ const trackQuery = z.object({
 
 const track = {
   method: 'GET',
+  access: 'anyone',
   tag: 'Посылки',
   query: trackQuery,
   answers: {
@@ -70,6 +71,7 @@ export const findParcel = defineEndpoint({
 
 const repeat = {
   method: 'POST',
+  access: 'anyone or customer',
   tag: 'Посылки',
   body: z.object({
     /** What `order_id` of tracking said: the sender's number or our barcode. */
@@ -135,6 +137,7 @@ export const getParcel = defineEndpoint({
   id: 'getParcel',
   method: 'GET',
   path: '/api/parcel/:uid',
+  access: 'anyone',
   tag: 'Посылки',
   summary: 'Страница посылки: код, срок, точка',
   params: z.object({ uid: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/, 'Такой посылки нет') }),

@@ -29,6 +29,7 @@ export const suggestPlaces = defineEndpoint({
   id: 'suggestPlaces',
   method: 'GET',
   path: '/api/suggest',
+  access: 'anyone',
   tag: 'Адреса',
   summary: 'Подсказки адреса по мере ввода',
   query: z.object({ text }),
@@ -44,6 +45,7 @@ export const geocodePlace = defineEndpoint({
   id: 'geocodePlace',
   method: 'GET',
   path: '/api/geocode',
+  access: 'anyone',
   tag: 'Адреса',
   summary: 'Координаты адреса',
   query: z.object({ text, uri: z.string().max(500).optional() }),
@@ -60,6 +62,7 @@ export const getTile = defineEndpoint({
   id: 'getTile',
   method: 'GET',
   path: '/api/tiles/:z/:x/:y',
+  access: 'anyone',
   tag: 'Адреса',
   summary: 'Плитка карты через сервер, если это настроено',
   params: z.object({

@@ -11,6 +11,7 @@ export const exportPoints = defineEndpoint({
   id: 'exportPoints',
   method: 'POST',
   path: '/api/juridical/point_files/',
+  access: 'customer',
   tag: 'Кабинет: карта',
   summary: 'Выбранные точки книгой .xlsx: список uid',
   bodyLimit: 2 * 1024 * 1024,

@@ -109,6 +109,7 @@ export const postPulseEvents = defineEndpoint({
   id: 'postPulseEvents',
   method: 'POST',
   path: '/api/pulse/events',
+  access: 'feed',
   tag: 'Лента постаматов и курьеров',
   summary: 'Что случилось с посылками: до 1 000 событий, ответ на каждое',
   bodyLimit: 2 * 1024 * 1024,
@@ -156,6 +157,7 @@ export const getPulseTasks = defineEndpoint({
   id: 'getPulseTasks',
   method: 'GET',
   path: '/api/pulse/tasks',
+  access: 'feed',
   tag: 'Лента постаматов и курьеров',
   summary: 'Что изменилось для постамата с прошлого раза: посылки, ячейки, коды, сроки, запреты',
   query: z.object({

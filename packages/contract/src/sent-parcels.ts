@@ -76,6 +76,7 @@ export const listSentParcels = defineEndpoint({
   id: 'listSentParcels',
   method: 'GET',
   path: PARCELS,
+  access: 'customer',
   tag: PARCELS_TAG,
   summary: 'Отправления страницами, новые сверху',
   params: accountParams,
@@ -91,6 +92,7 @@ export const countSentParcels = defineEndpoint({
   id: 'countSentParcels',
   method: 'GET',
   path: `${PARCELS}/count`,
+  access: 'customer',
   tag: PARCELS_TAG,
   summary: 'Сколько отправлений подходит под те же фильтры',
   params: accountParams,
@@ -110,6 +112,7 @@ export const exportSentParcels = defineEndpoint({
   id: 'exportSentParcels',
   method: 'GET',
   path: '/api/juridical/parcels_xls/',
+  access: 'customer',
   tag: PARCELS_TAG,
   summary:
     'Отправления под те же фильтры книгой .xlsx; заголовок X-Rows — сколько строк в ней будет',

@@ -16,6 +16,7 @@ export const getFittingCellSize = defineEndpoint({
   id: 'getFittingCellSize',
   method: 'GET',
   path: '/api/juridical/fitting-cell-size',
+  access: 'customer',
   tag: TAG,
   summary: 'Наименьшая ячейка для коробки, как она стоит; сантиметры',
   // Whatever is larger than the largest cell is answered too: `oversize`.
@@ -64,6 +65,7 @@ export const listLimitedTerminals = defineEndpoint({
   id: 'listLimitedTerminals',
   method: 'GET',
   path: '/api/juridical/limited_terminals',
+  access: 'customer',
   tag: TAG,
   summary: 'Действующие точки, в которые можно отправить, с признаком «заполнен»',
   query: z.object({
@@ -94,6 +96,7 @@ export const checkTerminals = defineEndpoint({
   id: 'checkTerminals',
   method: 'POST',
   path: '/api/juridical/check_terminals',
+  access: 'customer',
   tag: TAG,
   summary: 'Какие из номеров — действующие точки: для строк таблицы отправлений',
   bodyLimit: 2 * 1024 * 1024,
@@ -120,6 +123,7 @@ export const listCities = defineEndpoint({
   id: 'listCities',
   method: 'GET',
   path: '/api/juridical/cities',
+  access: 'customer',
   tag: TAG,
   summary: 'Города отправки: все названия и город клиента по умолчанию',
   answers: {

@@ -7,6 +7,7 @@ export const countShopVisitor = defineEndpoint({
   id: 'countShopVisitor',
   method: 'PATCH',
   path: '/api/shops/:id/visitor_count_incr/',
+  access: 'anyone',
   tag: 'Партнёры',
   summary: 'Переход по ссылке партнёра: один переход — одно посещение',
   params: z.object({

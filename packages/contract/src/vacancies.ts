@@ -26,10 +26,41 @@ export const vacancyFields = z.object({
   message: filledIn().max(vacancy.LETTER_LENGTH_MAX, MESSAGES.letterLong),
 })
 
+/** A vacancy as the page shows it; every text is plain. */
+export const offeredVacancy = z
+  .object({
+    uid: z.string(),
+    title: z.string(),
+    city: z.string(),
+    /** When to work and for how much; empty where it does not say. */
+    schedule: z.string(),
+    pay: z.string(),
+    lead: z.string(),
+    /** What to do, what the network gives, what matters: a line each. */
+    duties: z.array(z.string()),
+    offers: z.array(z.string()),
+    requirements: z.array(z.string()),
+  })
+  .meta({ id: 'Vacancy' })
+export type OfferedVacancy = z.output<typeof offeredVacancy>
+
+export const listVacancies = defineEndpoint({
+  id: 'listVacancies',
+  method: 'GET',
+  path: '/api/vacancies',
+  access: 'anyone',
+  tag: 'Вакансии',
+  summary: 'Опубликованные вакансии по порядку',
+  answers: { 200: z.object({ results: z.array(offeredVacancy) }) },
+})
+
+const UNKNOWN = 'Такой вакансии нет'
+
 export const sendVacancyResponse = defineEndpoint({
   id: 'sendVacancyResponse',
   method: 'POST',
   path: '/api/proxy_google_table',
+  access: 'anyone',
   tag: 'Вакансии',
   summary: 'Отклик на вакансию с резюме',
   bodyLimit: 15 * 1024 * 1024,
@@ -40,7 +71,14 @@ export const sendVacancyResponse = defineEndpoint({
     fileNameExt: z.string(MESSAGES.format),
     /** Mime type as the browser sees it; what the file holds is what counts. */
     type: z.string().max(255).default(''),
-    vacancy: z.enum(vacancy.VACANCY_TITLES, 'Такой вакансии нет'),
+    /** Its title, as the list of vacancies has it. */
+    vacancy: z
+      .string(UNKNOWN)
+      .overwrite((text) => plainText(text).trim())
+      .min(1, UNKNOWN)
+      .max(vacancy.VACANCY_TITLE_MAX, UNKNOWN),
+    /** Which of several with one title; goes before the title. */
+    vacancy_uid: z.guid(UNKNOWN).optional(),
     yandex_token: z.string(MESSAGES.required).min(1, MESSAGES.required).max(8192),
     /** Version of the consent’s text that was ticked. Another system that sends responses answers for consent itself. */
     consent: z.enum(CONSENT_VERSIONS, 'Такой редакции согласия нет').optional(),

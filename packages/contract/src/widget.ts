@@ -124,6 +124,7 @@ export const listWidgetTerminals = defineEndpoint({
   id: 'listWidgetTerminals',
   method: 'GET',
   path: '/api/widget-terminals/',
+  access: 'widget',
   tag: 'Виджет',
   summary: `Точки для виджета магазина; с format=xlsx — файл terminals.xlsx. ${TOKEN_HEADER}`,
   query: z
@@ -141,6 +142,7 @@ export const listWidgetTerminals = defineEndpoint({
       path: ['longitude'],
     }),
   answers: { 200: collectionOf(widgetTerminal), ...refusals },
+  otherTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
 const number = z
@@ -152,6 +154,7 @@ export const getWidgetTerminal = defineEndpoint({
   id: 'getWidgetTerminal',
   method: 'GET',
   path: '/api/widget-terminals/:number/',
+  access: 'widget',
   tag: 'Виджет',
   summary: `Одна точка для виджета, с её местом под посылку. ${TOKEN_HEADER}`,
   params: z.object({ number }),
@@ -164,6 +167,7 @@ export const validateWidgetTerminal = defineEndpoint({
   id: 'validateWidgetTerminal',
   method: 'POST',
   path: '/api/widget-terminals/:number/validate',
+  access: 'widget',
   tag: 'Виджет',
   summary: `Примет ли выбранная точка эту посылку: для сервера магазина. ${TOKEN_HEADER}`,
   params: z.object({ number }),
@@ -200,6 +204,7 @@ export const getWidgetMarks = defineEndpoint({
   id: 'getWidgetMarks',
   method: 'GET',
   path: '/api/widget-marks/',
+  access: 'widget',
   tag: 'Виджет',
   summary: `Какие точки карты проходят отбор виджета, по байту на точку. ${TOKEN_HEADER}`,
   query: z

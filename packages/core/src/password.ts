@@ -9,6 +9,8 @@ export const PASSWORD_MESSAGES = {
   weak: 'Пароль не соответствует требованиям',
   different: 'Пароли не совпадают',
   changed: 'Пароль успешно изменен! Переход на страницу авторизации...',
+  /** Ours: the specification knows no list of common passwords. */
+  guessable: 'Такой пароль легко угадать. Придумайте другой.',
 } as const
 
 /** What a password must be, each with its wording, so that the form can show what is still missing. */

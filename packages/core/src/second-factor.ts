@@ -6,13 +6,15 @@ export const RECOVERY_CODES = 10
 
 /** Crockford's base 32: nothing in it is taken for another when read from paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const RECOVERY_LENGTH = 12
+/** 120 random bits: so many may be kept as a plain keyed digest (ASVS 6.5.2). Those given out before are shorter. */
+const RECOVERY_LENGTH = 24
+const RECOVERY_LENGTHS: ReadonlySet<number> = new Set([RECOVERY_LENGTH, 12])
 const inGroups = (signs: string): string => signs.replaceAll(/.{4}(?=.)/g, '$&-')
-/** Random bytes that a recovery code is made of: 60 bits of them are used. */
+/** Random bytes that a recovery code is made of: five bits of each are used. */
 export const RECOVERY_BYTES = RECOVERY_LENGTH
 
 /**
- * «k3m9-07ap-xz2q» of random bytes.
+ * «k3m9-07ap-xz2q-…», six groups, of random bytes.
  * @throws {RangeError} where there are fewer than `RECOVERY_BYTES` of them
  */
 export const recoveryCodeOf = (random: Uint8Array): string => {
@@ -32,7 +34,10 @@ export const parseSecondFactorCode = (typed: string): SecondFactorCode | undefin
   const signs = typed.replaceAll(/[\s\u00a0‐‑–—-]/gu, '').toLowerCase()
   if (new RegExp(`^[0-9]{${CODE_DIGITS}}$`).test(signs)) return { kind: 'totp', code: signs }
   const code = signs.replaceAll('o', '0').replaceAll(/[il]/g, '1')
-  if (code.length !== RECOVERY_LENGTH || !Array.from(code).every((sign) => ALPHABET.includes(sign)))
+  if (
+    !RECOVERY_LENGTHS.has(code.length) ||
+    !Array.from(code).every((sign) => ALPHABET.includes(sign))
+  )
     return undefined
   return { kind: 'recovery', code: inGroups(code) }
 }

@@ -1,12 +1,15 @@
 import { CONSENT_NEEDED } from './consent.ts'
 import { parsePhone } from './phone.ts'
 
-/** What may be applied for; the texts of the vacancies belong to the page. */
-export const VACANCY_TITLES = [
-  'Инженер по обслуживанию почтоматов',
-  'Оператор пункта выдачи',
-] as const
-export type VacancyTitle = (typeof VACANCY_TITLES)[number]
+/** A vacancy of the network: signs of its one-line texts, of its story, and of the lines of its lists. */
+export const VACANCY_TITLE_MAX = 100
+export const VACANCY_FACT_MAX = 60
+export const VACANCY_LEAD_MAX = 600
+export const VACANCY_LINE_MAX = 200
+/** Lines of each list of a vacancy. */
+export const VACANCY_LINES_MAX = 15
+/** Vacancies that an installation keeps, the withdrawn ones among them: one page shows them all. */
+export const VACANCIES_MAX = 100
 
 export const NAME_LENGTH_MAX = 64
 export const EMAIL_LENGTH_MAX = 256

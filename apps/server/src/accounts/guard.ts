@@ -2,6 +2,7 @@ import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/errors.ts'
+import { nameCaller } from '#/watch/caller.ts'
 import { sessionFinder } from './queries.ts'
 import { suspended } from './suspension.ts'
 import { openTokens } from './tokens.ts'
@@ -49,6 +50,7 @@ export function accountReader({ config, database }: Needed) {
     const session = await findSession(claims, new Date())
     if (session === undefined) throw unauthorized(reply, 'session_ended')
     const { suspendedAt, ...account } = session
+    nameCaller(request, 'customer', account.userUid)
     if (suspendedAt !== null) throw suspended(config)
     return { ...account, sid: claims.sid }
   }

@@ -14,31 +14,75 @@ export interface LoginPatience {
   readonly forgive: (login: string) => Promise<void>
 }
 
+/** Tries of one login from everywhere, where each address waits by itself: what many addresses may guess together. */
+const EVERYWHERE_MAX = 100
+
+/**
+ * The same for those whom a stranger must not keep out by wrong passwords: an address waits after ten failures of a login, the login
+ * itself only after a hundred from all addresses together.
+ */
+export interface PatienceByAddress {
+  /** @throws {AppError} 429 */
+  readonly take: (login: string, address: string) => Promise<void>
+  readonly forgive: (login: string, address: string) => Promise<void>
+}
+
+export function openPatienceByAddress(pool: Pool, secret: string): PatienceByAddress {
+  const near = openLimiter(pool, 'operator-near', FAILURES_MAX)
+  const everywhere = openLimiter(pool, 'operator-everywhere', EVERYWHERE_MAX)
+  const nearKey = (login: string, address: string) => keyOf(secret, `${login} ${address}`)
+  return {
+    take: async (login, address) => {
+      // An address that waits costs the login nothing: it cannot spend what the others have.
+      await consume(near, nearKey(login, address))
+      await consume(everywhere, keyOf(secret, login))
+    },
+    forgive: async (login, address) => {
+      await near.delete(nearKey(login, address))
+      // Only the good try is taken back: guesses of others stay counted.
+      await everywhere.reward(keyOf(secret, login), 1)
+    },
+  }
+}
+
+/** Whose tries: the form of customers takes any text for a login, what operators are counted by as well. */
+const COUNTS = { customer: 'login-failures', operator: 'operator-failures' } as const
+
 /** One count for all processes, of logins that exist and of those that do not. They are kept as keyed digests. */
-export function openLoginPatience(pool: Pool, secret: string): LoginPatience {
-  const limiter = new RateLimiterPostgres({
+export function openLoginPatience(
+  pool: Pool,
+  secret: string,
+  who: keyof typeof COUNTS,
+): LoginPatience {
+  const limiter = openLimiter(pool, COUNTS[who], FAILURES_MAX)
+  return {
+    take: (login) => consume(limiter, keyOf(secret, login)),
+    forgive: async (login) => {
+      await limiter.delete(keyOf(secret, login))
+    },
+  }
+}
+
+const openLimiter = (pool: Pool, keyPrefix: string, points: number) =>
+  new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    keyPrefix: 'login-failures',
-    points: FAILURES_MAX,
+    keyPrefix,
+    points,
     duration: SECONDS,
   })
-  const keyOf = (login: string) =>
-    createHmac('sha256', secret).update(login).digest('base64url').slice(0, 22)
-  return {
-    take: async (login) => {
-      try {
-        await limiter.consume(keyOf(login))
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes)
-          throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
-        throw refusal
-      }
-    },
-    forgive: async (login) => {
-      await limiter.delete(keyOf(login))
-    },
+
+const keyOf = (secret: string, name: string) =>
+  createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22)
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes)
+      throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
   }
 }

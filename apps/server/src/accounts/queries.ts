@@ -45,6 +45,7 @@ export const insertSession = (
     readonly version: number
     readonly createdAt: Date
     readonly expiresAt: Date
+    readonly device: string
   },
 ) =>
   db
@@ -55,6 +56,7 @@ export const insertSession = (
       version: session.version,
       created_at: session.createdAt,
       expires_at: session.expiresAt,
+      device: session.device,
     })
     .execute()
 
@@ -74,6 +76,7 @@ export const findUserByLogin = (db: Kysely<Database>, login: string) =>
     .select(['user.uid', 'login', 'password_hash', 'version', 'email'])
     .select('customer.suspended_at as suspendedAt')
     .where('login', '=', isLogin(login) ? login : '')
+    .where('user.erased_at', 'is', null)
     .executeTakeFirst()
 
 export const findUser = (db: Kysely<Database>, uid: string) =>
@@ -81,6 +84,7 @@ export const findUser = (db: Kysely<Database>, uid: string) =>
     .selectFrom('juridical_user')
     .select(['uid', 'login', 'version', 'email'])
     .where('uid', '=', uid)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
 
 /**

@@ -10,11 +10,18 @@ interface SessionTokens {
   readonly refresh: string
 }
 
+interface NewSession {
+  readonly uid: string
+  readonly version: number
+  /** As core's `sayDevice` says it: what a browser tells of itself in full is kept nowhere. */
+  readonly device: string
+}
+
 /** Begins a session of this user, which ends by itself after a day, and makes its two tokens. */
 export async function beginSession(
   db: Kysely<Database>,
   tokens: Tokens,
-  user: { readonly uid: string; readonly version: number },
+  user: NewSession,
   now: Date,
 ): Promise<SessionTokens> {
   const sid = base58(randomBytes(16))
@@ -25,6 +32,7 @@ export async function beginSession(
     version: user.version,
     createdAt: now,
     expiresAt: new Date(exp * 1000),
+    device: user.device,
   })
   const claims = { user_id: user.uid, sid, version: user.version }
   const [access, refresh] = await Promise.all([

@@ -46,7 +46,7 @@ export async function signInCustomer(
         egrul_number: '1027700132195',
       })
       .execute()
-  const user = { uid: newUid(), version: 0, login: `proba-${made}` }
+  const user = { uid: newUid(), version: 0, login: `proba-${made}`, device: '' }
   await db
     .insertInto('juridical_user')
     .values({

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { watchedOutgoing } from '#/watch/outgoing.ts'
 
 /** An outside service was down, slow, or answered something else than it promises. */
 export class ProviderError extends Error {
@@ -20,14 +21,23 @@ const LONGEST_ANSWER = 1_000_000
  * @param options `form`: posted instead of a plain GET; `patience` in milliseconds
  * @throws {ProviderError}
  */
-export async function askJson<S extends z.ZodType>(
+export const askJson = <S extends z.ZodType>(
   provider: string,
   url: URL,
   schema: S,
-  {
-    form,
-    patience = PATIENCE,
-  }: { readonly form?: URLSearchParams; readonly patience?: number } = {},
+  options: AskOptions = {},
+): Promise<z.output<S>> => watchedOutgoing(provider, () => ask(provider, url, schema, options))
+
+interface AskOptions {
+  readonly form?: URLSearchParams
+  readonly patience?: number
+}
+
+async function ask<S extends z.ZodType>(
+  provider: string,
+  url: URL,
+  schema: S,
+  { form, patience = PATIENCE }: AskOptions,
 ): Promise<z.output<S>> {
   let json: unknown
   try {

@@ -32,6 +32,8 @@ export interface JuridicalUserTable {
   email: string
   notify_by_email: Generated<boolean>
   created_at: Timestamp
+  /** Since when nothing says who it was. */
+  erased_at: TimestampOrNull
 }
 
 export interface JuridicalSessionTable {
@@ -41,6 +43,7 @@ export interface JuridicalSessionTable {
   created_at: Timestamp
   expires_at: Timestamp
   ended_at: TimestampOrNull
+  device: Generated<string>
 }
 
 export interface JuridicalApplicationTable {
@@ -63,6 +66,8 @@ export interface JuridicalApplicationTable {
   /** What approval recorded. */
   juridical_name: string | null
   inn: string | null
+  consent_withdrawn_at: TimestampOrNull
+  erased_at: TimestampOrNull
 }
 
 export interface ApplicationFileTable {
@@ -91,6 +96,7 @@ export interface FeedbackTable {
   handled_at: TimestampOrNull
   handled_by: string | null
   note: Generated<string>
+  consent_withdrawn_at: TimestampOrNull
 }
 
 export interface FeedbackReplyTable {
@@ -102,9 +108,29 @@ export interface FeedbackReplyTable {
   created_at: Timestamp
 }
 
+export interface VacancyTable {
+  uid: string
+  title: string
+  city: string
+  schedule: string
+  pay: string
+  lead: string
+  duties: string[]
+  offers: string[]
+  requirements: string[]
+  position: number
+  published: boolean
+  published_at: TimestampOrNull
+  created_at: TimestampByDefault
+  changed_at: TimestampByDefault
+  version: Generated<number>
+}
+
 export interface VacancyResponseTable {
   uid: string
+  /** Its title when they responded. */
   vacancy: string
+  vacancy_uid: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   email: string
   phone: string
@@ -119,6 +145,7 @@ export interface VacancyResponseTable {
   created_at: TimestampByDefault
   handled_at: TimestampOrNull
   handled_by: string | null
+  consent_withdrawn_at: TimestampOrNull
 }
 
 export interface CaptchaUsedTable {

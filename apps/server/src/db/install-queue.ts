@@ -1,6 +1,21 @@
 import { Logger, runMigrations } from 'graphile-worker'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { StoreError } from './store-error.ts'
+
+/** So many steps the library takes to the schema that we use; it does not tell itself. */
+export const QUEUE_STEPS = 20
+
+/** Whether the schema of the queue is missing or behind, so that only one process may go on with it. */
+export async function lacksQueue(client: ClientBase): Promise<boolean> {
+  const found = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('graphile_worker.migrations') IS NOT NULL AS there`,
+  )
+  if (found.rows[0]?.there !== true) return true
+  const { rows } = await client.query<{ newest: number | null }>(
+    'SELECT max(id) AS newest FROM graphile_worker.migrations',
+  )
+  return (rows[0]?.newest ?? 0) < QUEUE_STEPS
+}
 
 /**
  * Creates or renews the schema `graphile_worker`, where jobs wait. On a connection of its own: every step is a

@@ -1,25 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { ClientBase, Pool } from 'pg'
-import { installQueue } from './install-queue.ts'
+import { type ClientBase, DatabaseError, type Pool } from 'pg'
+import { compare, readApplied, selectApplied } from './applied-migrations.ts'
+import { installQueue, lacksQueue } from './install-queue.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 import { StoreError } from './store-error.ts'
 import type { Database } from './types.ts'
 
-const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS migration (
-  number integer PRIMARY KEY,
-  name text NOT NULL UNIQUE,
-  checksum text NOT NULL,
-  applied_at timestamptz NOT NULL DEFAULT now()
-)`
-
-type Applied = Pick<MigrationFile, 'number' | 'name' | 'checksum'>
-
 /**
  * Brings the database up to the newest migration: each in a transaction of its own, under a lock of the table of
  * applied ones, so that processes that start together apply each of them once. Then the queue's own schema, under the
- * same lock.
+ * same lock. With nothing to apply nothing is locked. A database that newer programs have added to is left as it is:
+ * this one works beside them, unless one of their migrations says that it cannot.
  * @returns names of those that this call applied
- * @throws {StoreError} where an applied file was changed since, is missing, or its SQL fails
+ * @throws {StoreError} where an applied file was changed since, is missing, or its SQL fails; and where the role may not
+ * change the schema
  */
 export async function migrate(
   pool: Pool,
@@ -28,17 +23,32 @@ export async function migrate(
   const wanted = files ?? (await readMigrations())
   const client = await pool.connect()
   try {
-    const before = await readApplied(client)
+    // A large table may take its time, and so may a neighbour who holds the lock.
+    await client.query('SET statement_timeout = 0')
+    const before = await patiently(() => withLockTimeout(client, () => readApplied(client)))
     compare(wanted, before)
     const done: string[] = []
     for (const file of wanted.slice(before.length))
-      if (await apply(client, wanted, file)) done.push(file.name)
-    await underLock(client, () => installQueue(pool))
+      if (await patiently(() => apply(pool, client, wanted, file))) done.push(file.name)
+    if (await lacksQueue(client)) await underLock(client, () => installQueue(pool))
+    else await installQueue(pool)
     return done
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === NO_RIGHT) throw mayNotMigrate(error)
+    throw error
   } finally {
+    await client.query('RESET statement_timeout').catch(() => undefined)
     client.release()
   }
 }
+
+const NO_RIGHT = '42501'
+
+const mayNotMigrate = (error: DatabaseError) =>
+  new StoreError(
+    `Роль базы не может менять схему (${error.message}). Запустите \`migrate\` под ролью, которая владеет базой, а этот процесс — с MIGRATE=0.`,
+    { cause: error },
+  )
 
 /** Names of the migrations that this program carries and the database has not. */
 export async function pendingMigrations(db: Kysely<Database>): Promise<readonly string[]> {
@@ -49,8 +59,42 @@ export async function pendingMigrations(db: Kysely<Database>): Promise<readonly 
 }
 let carried: Promise<readonly MigrationFile[]> | undefined
 
+/** Tries again where a table was held for too long: whoever waits for a lock makes everybody else wait behind it. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isInTheWay(error) || attempt === LOCK_ATTEMPTS) throw error
+      await pause(LOCK_PAUSE)
+    }
+}
+
+/** Milliseconds: how long others may wait behind a migration that waits, and how long they then have for themselves. */
+const LOCK_TIMEOUT = 2000
+const LOCK_PAUSE = 1000
+const LOCK_ATTEMPTS = 30
+
+/** The lock did not come in time, or this side of a deadlock was undone for the other. */
+const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
+
+function isInTheWay(error: unknown): boolean {
+  const reason = error instanceof StoreError ? error.cause : error
+  return reason instanceof DatabaseError && IN_THE_WAY.has(reason.code)
+}
+
+async function withLockTimeout<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT}`)
+  try {
+    return await work()
+  } finally {
+    await client.query('RESET lock_timeout').catch(() => undefined)
+  }
+}
+
 /** @returns false where another process was faster */
 async function apply(
+  pool: Pool,
   client: ClientBase,
   wanted: readonly MigrationFile[],
   file: MigrationFile,
@@ -59,17 +103,17 @@ async function apply(
     const applied = await selectApplied(client)
     compare(wanted, applied)
     const mine = !applied.some(({ number }) => number === file.number)
-    if (mine) await run(client, file)
+    if (mine) await run(pool, client, file)
     return mine
   })
 }
 
+/** One at a time. Whoever reads the table, a dump or `/readyz`, neither waits for this lock nor is waited for. */
 async function underLock<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {
-    // A large table may take its time, and so may a neighbour who holds the lock.
-    await client.query('SET LOCAL statement_timeout = 0')
-    await client.query('LOCK TABLE migration IN ACCESS EXCLUSIVE MODE')
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    await client.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE')
     const result = await work()
     await client.query('COMMIT')
     return result
@@ -79,45 +123,33 @@ async function underLock<T>(client: ClientBase, work: () => Promise<T>): Promise
   }
 }
 
-async function run(client: ClientBase, file: MigrationFile): Promise<void> {
+async function run(pool: Pool, client: ClientBase, file: MigrationFile): Promise<void> {
   try {
-    await client.query(file.sql)
+    if (file.alone) await runAlone(pool, file)
+    else {
+      await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`)
+      await client.query(file.sql)
+    }
   } catch (error) {
     throw new StoreError(`Миграция ${file.name} не прошла: ${String(error)}`, { cause: error })
   }
-  await client.query('INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)', [
-    file.number,
-    file.name,
-    file.checksum,
-  ])
+  await client.query(
+    'INSERT INTO migration (number, name, checksum, least) VALUES ($1, $2, $3, $4)',
+    [file.number, file.name, file.checksum, file.least],
+  )
 }
 
-async function readApplied(client: ClientBase): Promise<readonly Applied[]> {
+/** Statements that no transaction can hold, on a connection beside the one that keeps others from doing the same. */
+async function runAlone(pool: Pool, { sql }: MigrationFile): Promise<void> {
+  const beside = await pool.connect()
   try {
-    await client.query(CREATE_TABLE)
-    return await selectApplied(client)
-  } catch (error) {
-    // Two processes may both find the table missing; the slower one fails in one of several ways, and the table is there.
-    return await selectApplied(client).catch(() => {
-      throw error
-    })
+    await beside.query('SET statement_timeout = 0')
+    for (const statement of sql.split(/;\s*$/m))
+      if (isStatement(statement)) await beside.query(statement)
+  } finally {
+    // With its settings it goes back to nobody.
+    beside.release(true)
   }
 }
 
-const selectApplied = async (client: ClientBase): Promise<readonly Applied[]> =>
-  (await client.query<Applied>('SELECT number, name, checksum FROM migration ORDER BY number')).rows
-
-/** What is applied must be the beginning of what the program carries. */
-function compare(wanted: readonly MigrationFile[], applied: readonly Applied[]): void {
-  for (const [index, was] of applied.entries()) {
-    const file = wanted[index]
-    if (file === undefined)
-      throw new StoreError(
-        `База новее программы: в ней уже есть миграция ${was.name}. Запустите более новую версию.`,
-      )
-    if (file.name !== was.name || file.checksum !== was.checksum)
-      throw new StoreError(
-        `Миграция ${was.name} уже применена, но её файл с тех пор изменился (сейчас это ${file.name}). Верните файл прежним, а изменения вынесите в новую миграцию.`,
-      )
-  }
-}
+const isStatement = (text: string) => text.replaceAll(/^\s*--.*$/gm, '').trim() !== ''

@@ -9,9 +9,18 @@ export interface MigrationFile {
   readonly name: string
   readonly sql: string
   readonly checksum: string
+  /** Programs that carry fewer migrations than this cannot work on a database that has it; see docs/development.md. */
+  readonly least: number
+  /** Its statements run one by one, each on its own: an index is built without stopping writers. */
+  readonly alone: boolean
 }
 
 const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
+/** Migrations after this one add only, so that programs from this one on work beside them. */
+const BORNE_FROM = 19
+/** What a migration says of itself, in lines of their own. */
+const LEAST = /^-- contract: needs (\d{4})\b/m
+const ALONE = /^-- without a transaction$/m
 const MIGRATIONS = new URL('migrations/', import.meta.url)
 
 /**
@@ -30,7 +39,9 @@ export async function readMigrations(folder: URL = MIGRATIONS): Promise<readonly
       // A checkout with other line ends holds the same migration.
       const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(sql).digest('hex')
-      return { number, name: name.slice(0, -'.sql'.length), sql, checksum }
+      const least = Number(LEAST.exec(sql)?.[1] ?? BORNE_FROM)
+      const alone = ALONE.test(sql)
+      return { number, name: name.slice(0, -'.sql'.length), sql, checksum, least, alone }
     }),
   )
 }

@@ -56,6 +56,22 @@ test('a connection that is cut, idle or at work, does not end the process', asyn
   }
 })
 
+test('a statement has half a minute, and as long as it takes where that is asked for', async () => {
+  const timeoutOf = async (statementTimeout?: number) => {
+    const settings = statementTimeout === undefined ? {} : { statementTimeout }
+    const { pool, close } = await openDatabase({
+      ...options,
+      ...settings,
+      databaseUrl: database.url,
+    })
+    const { rows } = await pool.query('SHOW statement_timeout')
+    await close()
+    return rows
+  }
+  expect(await timeoutOf()).toEqual([{ statement_timeout: '30s' }])
+  expect(await timeoutOf(0)).toEqual([{ statement_timeout: '0' }])
+})
+
 test('it says where it is', () => {
   expect(database.describe).toMatch(/^PostgreSQL \d+\.\d+, .*yacheyka_test_/)
 })
@@ -78,4 +94,11 @@ test('the limiter finds its table as it wants it', async () => {
   await limiter.consume('address')
   expect((await limiter.consume('address')).remainingPoints).toBe(0)
   await expect(limiter.consume('address')).rejects.toMatchObject({ remainingPoints: 0 })
+})
+
+test('a call that is counted waits for no disk: the table of counters is not in the write-ahead log', async () => {
+  const { rows } = await database.pool.query(
+    `SELECT relpersistence FROM pg_class WHERE oid = 'rate_limit'::regclass`,
+  )
+  expect(rows).toEqual([{ relpersistence: 'u' }])
 })

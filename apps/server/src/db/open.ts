@@ -2,7 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './columns.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
+import { prepareMarked } from './prepared.ts'
 import { describeAddress, reach } from './reach.ts'
+import { watchQueries } from '#/watch/watch-queries.ts'
 import type { Database } from './types.ts'
 
 /** What the store tells; a pino logger fits. */
@@ -21,6 +23,10 @@ export interface OpenDatabaseOptions {
   /** Connections at most. */
   readonly poolSize: number
   readonly log: StoreLog
+  /** Milliseconds from which on a query is told of as slow. */
+  readonly slowQueryMs?: number
+  /** Milliseconds that a statement may take, 30 000 unless told; 0 for work that takes as long as there is data. */
+  readonly statementTimeout?: number
 }
 
 export interface OpenDatabase {
@@ -39,7 +45,8 @@ export interface OpenDatabase {
  * @throws {StoreError} with a Russian message that says what to do
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, applicationName, poolSize, log } = options
+  const { databaseUrl, dataDir, applicationName, poolSize, log, slowQueryMs, statementTimeout } =
+    options
   const embedded =
     databaseUrl === undefined ? await openEmbedded({ dataDir, applicationName, log }) : undefined
   const connection: PoolConfig = {
@@ -48,7 +55,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   }
   try {
     const version = await reach(connection, log)
-    const pool = openPool(connection, poolSize, log)
+    const pool = openPool(connection, poolSize, log, { slowQueryMs, statementTimeout })
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
     const describe =
       embedded === undefined
@@ -61,12 +68,25 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   }
 }
 
+interface PoolOptions {
+  readonly PoolOf?: typeof Pool
+  readonly slowQueryMs?: number | undefined
+  readonly statementTimeout?: number | undefined
+}
+
+const SLOW_QUERY_MS = 500
+const STATEMENT_TIMEOUT = 30_000
+
 /** A pool of connections that survives what breaks them. */
 export function openPool(
   connection: PoolConfig,
   poolSize: number,
   log: StoreLog,
-  PoolOf: typeof Pool = Pool,
+  {
+    PoolOf = Pool,
+    slowQueryMs = SLOW_QUERY_MS,
+    statementTimeout = STATEMENT_TIMEOUT,
+  }: PoolOptions = {},
 ): Pool {
   const pool = new PoolOf({
     ...connection,
@@ -74,7 +94,7 @@ export function openPool(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 60_000,
     types: columnTypes(),
   })
@@ -85,6 +105,8 @@ export function openPool(
   // A connection in use that breaks between two queries has no other listener, and would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    prepareMarked(client)
+    watchQueries(client, log, slowQueryMs)
   })
   return pool
 }

@@ -50,4 +50,6 @@ export interface AuditLogTable {
   reason: Generated<string>
   address: Generated<string>
   request_id: Generated<string>
+  /** Since when its name, values and reason are empty. */
+  erased_at: TimestampOrNull
 }

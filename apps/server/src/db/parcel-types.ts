@@ -20,6 +20,8 @@ export interface ParcelTable {
   /** E.164, or empty. */
   receiver_phone: Generated<string>
   receiver_email: Generated<string>
+  /** Since when both are erased. */
+  contacts_erased_at: TimestampOrNull
   /** Kopecks. */
   cod: CountByDefault
   cell_size: string | null
@@ -108,4 +110,6 @@ export interface OutboxMessageTable {
   settled_at: TimestampOrNull
   /** Made when the mail leaves. */
   attachment: JSONColumnType<OutboxAttachment | null>
+  /** Since when recipient, subject and body are empty. */
+  erased_at: TimestampOrNull
 }

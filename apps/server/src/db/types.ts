@@ -11,6 +11,7 @@ import type {
   JuridicalSessionTable,
   JuridicalUserTable,
   VacancyResponseTable,
+  VacancyTable,
 } from './account-types.ts'
 import type {
   BankReceiptTable,
@@ -53,6 +54,7 @@ import type {
 } from './operator-points-types.ts'
 import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
+import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
 import type { OrderTable, ParcelItemTable, SheetLayoutTable, TariffTable } from './order-types.ts'
 
 interface SettingTable {
@@ -108,6 +110,7 @@ export interface Database {
   feed_refusal: FeedRefusalTable
   outbox_message: OutboxMessageTable
   captcha_used: CaptchaUsedTable
+  vacancy: VacancyTable
   vacancy_response: VacancyResponseTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
@@ -128,5 +131,7 @@ export interface Database {
   operator_user: OperatorUserTable
   operator_session: OperatorSessionTable
   audit_log: AuditLogTable
+  consent_evidence: ConsentEvidenceTable
+  erasure_request: ErasureRequestTable
   migration: MigrationTable
 }

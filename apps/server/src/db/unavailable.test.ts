@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable, mayHaveCommitted } from './unavailable.ts'
 
 const system = (code: string, syscall: string) =>
   Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
@@ -31,4 +31,14 @@ test.each([
   'ECONNREFUSED',
 ])('%o is a fault of its own', (error) => {
   expect(isUnavailable(error)).toBe(false)
+})
+
+test.each([
+  [new Error('Connection terminated unexpectedly'), true],
+  [refusal('57P01'), true],
+  [refusal('53100'), false],
+  [refusal('23505'), false],
+  [new Error('a fault of ours'), false],
+])('after %o rows may be there: %s', (error, expected) => {
+  expect(mayHaveCommitted(error)).toBe(expected)
 })

@@ -28,3 +28,10 @@ export function isUnavailable(error: unknown): boolean {
   if (code === 'ENOENT') return syscall === 'connect'
   return (code !== undefined && LOST.has(code)) || DRIVER.test(error.message)
 }
+
+/**
+ * Whether a transaction that failed so may have been committed all the same, since the answer to its COMMIT was lost: then
+ * nothing that its rows name may be removed. A server that has no place left says so, and has committed nothing.
+ */
+export const mayHaveCommitted = (error: unknown): boolean =>
+  isUnavailable(error) && !(error instanceof DatabaseError && error.code?.startsWith('53') === true)

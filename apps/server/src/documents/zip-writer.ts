@@ -5,7 +5,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface ZipEntry {
   /** ASCII, with `/` between folders. */
   readonly name: string
-  readonly content: AsyncIterable<string> | Iterable<string>
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
 /** Sizes and places are written in 32 bits: what is larger would need the ZIP64 extension. */
@@ -58,8 +58,8 @@ async function* deflated(
   sums: { crc: number; size: number },
 ): AsyncGenerator<Buffer> {
   async function* counted() {
-    for await (const text of content) {
-      const bytes = Buffer.from(text)
+    for await (const piece of content) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       sums.crc = crc32(bytes, sums.crc)
       sums.size += bytes.length
       yield bytes

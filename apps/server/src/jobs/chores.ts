@@ -7,8 +7,10 @@ import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcels/deadlines.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { foldChanges } from '#/tallies/fold-changes.ts'
+import { eraseOutdated } from '#/personal-data/erase-outdated.ts'
 import { sweep } from './sweep.ts'
 import { sweepFiles } from './sweep-files.ts'
+import { verifyBooks } from './verify-books.ts'
 
 export interface ChoreContext {
   readonly db: Kysely<Database>
@@ -22,12 +24,17 @@ export interface Chore {
   readonly name: string
   /** As in a crontab, UTC. */
   readonly when: string
+  /** It may take hours: it has a lane of its own, so that those of the minute do not wait for it. */
+  readonly long?: boolean
   readonly run: (context: ChoreContext, now: Date) => Promise<unknown>
 }
 
 const EVERY_MINUTE = '* * * * *'
 const HOURLY = '17 * * * *'
+/** When few are up: Moscow's three in the morning. */
+const BEFORE_DAWN = '13 0 * * *'
 const DAILY = '43 0 * * *'
+const NIGHTLY = '7 1 * * *'
 
 export const CHORES: readonly Chore[] = [
   {
@@ -44,5 +51,17 @@ export const CHORES: readonly Chore[] = [
   { name: 'fold_tallies', when: EVERY_MINUTE, run: ({ db }) => foldChanges(db) },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
-  { name: 'sweep_files', when: DAILY, run: ({ db, files }, now) => sweepFiles(db, files, now) },
+  {
+    name: 'erase_outdated',
+    when: BEFORE_DAWN,
+    long: true,
+    run: ({ db, config, files }, now) => eraseOutdated(db, { config, files }, now),
+  },
+  {
+    name: 'sweep_files',
+    when: DAILY,
+    long: true,
+    run: ({ db, files }, now) => sweepFiles(db, files, now),
+  },
+  { name: 'verify_books', when: NIGHTLY, long: true, run: ({ db }, now) => verifyBooks(db, now) },
 ]

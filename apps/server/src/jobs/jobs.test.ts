@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { folderFiles } from '#/adapters/files/folder.ts'
 import {
   NO_FILES,
+  SILENT,
   forget,
   message,
   put,
@@ -61,6 +62,62 @@ test('a chore that fails keeps neither the next one nor the messages from their 
   await put(database, [message()])
   await expect.poll(() => done, PATIENCE).toEqual(['works'])
   await expect.poll(async () => (await stored(database))[0]?.status, PATIENCE).toBe('kept')
+})
+
+test('chores that take long, however many, keep those of the minute from nothing', async () => {
+  const long = ['first', 'second', 'third'].map((name) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    return { ...chore(name, () => promise), long: true, end: resolve }
+  })
+  const done: string[] = []
+  start(
+    ...long,
+    chore('of the minute', () => Promise.resolve(done.push('of the minute'))),
+  )
+  for (const { name } of long) await ask(name)
+  const underWay = async () => {
+    const { rows } = await database.pool.query(
+      'SELECT id FROM graphile_worker.jobs WHERE locked_at IS NOT NULL',
+    )
+    return rows.length
+  }
+  await expect.poll(underWay, PATIENCE).toBeGreaterThan(0)
+  await ask('of the minute')
+  await expect.poll(() => done, PATIENCE).toEqual(['of the minute'])
+  for (const { end } of long) end()
+  const night = CHORES.filter(({ long: isLong }) => isLong === true)
+  expect(night.map(({ name }) => name)).toEqual(['erase_outdated', 'sweep_files', 'verify_books'])
+})
+
+test('a chore that was never done is noted when it is first known, so that its age is watched', async () => {
+  const read = async () => {
+    const notes = database.db.selectFrom('setting').select('value')
+    return (await notes.where('name', '=', 'chore:never').executeTakeFirst())?.value
+  }
+  const never = chore('never', () => Promise.reject(new Error('broken')))
+  start(never)
+  await expect.poll(read, PATIENCE).toMatchObject({ at: expect.any(String) })
+  const noted = await read()
+  await ask('never')
+  start(
+    never,
+    chore('later', () => Promise.resolve()),
+  )
+  const later = database.db.selectFrom('setting').select('name').where('name', '=', 'chore:later')
+  await expect.poll(() => later.execute(), PATIENCE).toHaveLength(1)
+  expect(await read()).toEqual(noted)
+})
+
+test('what a failed job said of somebody does not stand in the line about it', async () => {
+  const lines: string[] = []
+  const log = { ...SILENT, warn: (_facts: unknown, line?: string) => void lines.push(line ?? '') }
+  const breaks = chore('breaks', () => Promise.reject(new Error('Ветрова "Анна", +79161234567')))
+  running.push(startTestJobs(database, {}, { chores: [breaks], log }))
+  await ask('breaks')
+  const failed = () => lines.filter((line) => line.includes('Failed task'))
+  await expect.poll(failed, PATIENCE).toHaveLength(1)
+  expect(failed()[0]).toContain('breaks')
+  expect(failed()[0]).not.toMatch(/Ветрова|Анна|7916/)
 })
 
 test('two processes do what was asked once', async () => {

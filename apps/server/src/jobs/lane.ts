@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
+import { withoutValues } from '#/watch/safe-error.ts'
 
 /** Tasks that share slots of their own, so that they hold up nobody else. */
 export interface Lane {
@@ -105,6 +106,7 @@ async function drain(runner: Runner): Promise<void> {
 /** What goes wrong. What goes right would be a line for each job. */
 const toldTo = (log: JobLog, lane: string): Logger =>
   new Logger(() => (level, message) => {
-    const line = message.split('\n')[0] ?? ''
+    // What the error said may name somebody: the line of the job itself has it, without that.
+    const line = withoutValues(message.replace(/ with error '.*/s, '').split('\n')[0] ?? '')
     if (level === 'error' || level === 'warning') log.warn({ lane }, `jobs: ${line}`)
   })

@@ -4,6 +4,7 @@ import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { QueuePool } from './queue-pool.ts'
 
 const silent = () => undefined
+const log = { info: silent, warn: silent, error: silent }
 let database: TestDatabase
 
 beforeEach(async () => {
@@ -12,8 +13,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 test('a connection that is let go twice is let go once, whoever holds it by then', async () => {
-  const log = { info: silent, warn: silent, error: silent }
-  const pool = openPool(database.connection, 1, log, QueuePool)
+  const pool = openPool(database.connection, 1, log, { PoolOf: QueuePool })
   const letGo = await new Promise<() => void>((resolve) => {
     pool.connect((_error, _client, release) => resolve(() => release()))
   })
@@ -24,4 +24,16 @@ test('a connection that is let go twice is let go once, whoever holds it by then
   client.release()
   expect(pool.idleCount).toBe(1)
   await pool.end()
+})
+
+test('who waited for a connection while the pool ended lets nothing go, without harm', async () => {
+  const pool = openPool(database.connection, 1, log, { PoolOf: QueuePool })
+  await pool.end()
+  const refused = await new Promise<Error | undefined>((resolve) => {
+    pool.connect((error, _client, release) => {
+      release()
+      resolve(error)
+    })
+  })
+  expect(refused?.message).toContain('after calling end')
 })

@@ -11,12 +11,17 @@ export class QueuePool extends Pool {
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<PoolClient> | undefined {
     if (connected === undefined) return super.connect()
-    super.connect((error, client, release) => connected(error, client, once(release)))
+    super.connect((error, client, release?: Release) =>
+      // Where no connection was had there is nothing to let go, whatever the types of the pool say.
+      connected(error, client, release === undefined ? () => undefined : once(release)),
+    )
     return undefined
   }
 }
 
-function once(release: (error?: Error | boolean) => void): typeof release {
+type Release = (error?: Error | boolean) => void
+
+function once(release: Release): Release {
   let released = false
   return (error) => {
     if (released) return

@@ -13,6 +13,9 @@ import { type Senders, openSenders } from '#/outbox/senders.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { CHORES, type Chore, type ChoreContext } from './chores.ts'
 import { type JobLog, type Lane, runLane } from './lane.ts'
+import { noteChores } from './note-chores.ts'
+import { runChore } from './run-chore.ts'
+import { watchedJob } from './watched-job.ts'
 import { QueuePool } from './queue-pool.ts'
 
 export interface JobsOptions {
@@ -44,7 +47,11 @@ const CHANNELS: readonly Channel[] = ['sms', 'email', 'webhook']
  */
 export function startJobs(options: JobsOptions): Jobs {
   const { config, database, files, log, pace = PACE, chores = CHORES } = options
-  const pool = openPool(database.connection, CONNECTIONS, log, QueuePool)
+  const told = config.logRequests === 'faults' ? faultsOf(log) : log
+  const pool = openPool(database.connection, CONNECTIONS, log, {
+    PoolOf: QueuePool,
+    slowQueryMs: config.env.SLOW_QUERY_MS,
+  })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const health = {
     sms: new ProviderHealth(pace),
@@ -55,43 +62,60 @@ export function startJobs(options: JobsOptions): Jobs {
   const attach = options.attach ?? orderAttacher(db, config.brand)
   const { messages } = parcelOptions(config)
   const outbox = { db, senders, health, pace, log, messages, attach }
+  const context = { db, config, files }
+  const { ofTheClock = [], ofTheNight = [] } = Object.groupBy(chores, ({ long = false }) =>
+    long ? 'ofTheNight' : 'ofTheClock',
+  )
   const lanes = [
-    ...CHANNELS.map((channel) => messageLane(channel, outbox)),
-    choreLane(chores, { db, config, files }),
+    ...CHANNELS.map((channel) => messageLane(channel, outbox, told)),
+    choreLane({ name: 'chores', slots: 2 }, ofTheClock, context, told),
+    choreLane({ name: 'long chores', slots: 1 }, ofTheNight, context, told),
   ].map((lane) => runLane(lane, pool, log, options.lookEvery))
+  const noting = noteChores(db, chores, log)
   return {
     stop: async () => {
-      await Promise.all(lanes.map((lane) => lane.stop()))
+      await Promise.all([...lanes.map((lane) => lane.stop()), noting.stop()])
       await pool.end()
     },
   }
 }
 
-/** Each of the four lanes listens; each slot may hold a row; each of the rest is for taking and ending jobs. */
-const CONNECTIONS = 14
+/** The same log without what goes well. */
+const faultsOf = (log: JobLog): JobLog => ({
+  info: () => undefined,
+  warn: log.warn.bind(log),
+  error: log.error.bind(log),
+})
+
+/** Each of the five lanes listens; each slot may hold a row; each of the rest is for taking and ending jobs. */
+const CONNECTIONS = 16
 
 const payloadSchema = z.object({ uid: z.string() })
 
-const messageLane = (channel: Channel, outbox: Outbox): Lane => ({
+const messageLane = (channel: Channel, outbox: Outbox, log: JobLog): Lane => ({
   name: channel,
   slots: SLOTS[channel],
   skipped: () => (outbox.health[channel].rests(Date.now()) ? [channel] : []),
   tasks: {
     [TASK_OF_CHANNEL[channel]]: async (payload: unknown) => {
-      await sendMessage(outbox, channel, payloadSchema.parse(payload).uid)
+      const { uid } = payloadSchema.parse(payload)
+      const send = () => sendMessage(outbox, channel, uid)
+      await watchedJob(log, TASK_OF_CHANNEL[channel], send, { message: uid })
     },
   },
 })
 
-const choreLane = (chores: readonly Chore[], context: ChoreContext): Lane => ({
-  name: 'chores',
-  slots: 2,
+const choreLane = (
+  lane: Pick<Lane, 'name' | 'slots'>,
+  chores: readonly Chore[],
+  context: ChoreContext,
+  log: JobLog,
+): Lane => ({
+  ...lane,
   tasks: Object.fromEntries(
     chores.map(({ name, run }) => [
       name,
-      async () => {
-        await run(context, new Date())
-      },
+      () => watchedJob(log, name, () => runChore(name, run, context)),
     ]),
   ),
   // What fails comes by the clock again. By its key a chore waits once, however long nobody was there to do it.

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { STATEMENT_SIZE_MAX } from '@yacheyka/contract/operator/bank'
 import { UNMATCHED_WORDING } from '@yacheyka/core/bank-statement-match'
 import { sayMoney } from '@yacheyka/core/money'
 import { counted } from '@yacheyka/core/wording'
@@ -44,7 +43,10 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
             db,
             { name: basename(file), content, ourAccount: account },
             CLI_ACTOR,
-            ledgerOptions(config, new Date()),
+            {
+              ...ledgerOptions(config, new Date()),
+              onFailure: (error) => process.stderr.write(`${String(error)}\n`),
+            },
           )
         })
         if (report.rows.some(isFault)) process.exitCode = 1
@@ -110,10 +112,13 @@ async function readTarget(db: Kysely<Database>, to: string): Promise<AssignTo | 
   return payer === undefined ? undefined : { customerUid: payer.uid }
 }
 
+/** Bytes: a year of a busy account. Nobody else waits for this process. */
+const FILE_MAX = 64 * 1024 * 1024
+
 async function readStatementFile(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file)
-    if (size > STATEMENT_SIZE_MAX) throw new StatementError('Файл слишком велик: это не выписка')
+    if (size > FILE_MAX) throw new StatementError('Файл слишком велик: это не выписка')
     return await readFile(file)
   } catch (error) {
     if (error instanceof StatementError) throw error

@@ -50,13 +50,14 @@ export class StatementError extends Error {
 /**
  * Loads a statement of `1CClientBankExchange` in windows-1251, CP866 or UTF-8. The file is read whole before anything is
  * done; then each row is taken by itself, so that one that fails holds up no other, and the file can be loaded again.
+ * What it failed by is told to `onFailure`, for the log.
  * @throws {StatementError} where the file is broken, of another format or of another account
  */
 export async function importStatement(
   db: Kysely<Database>,
   file: StatementFile,
   actor: Actor,
-  options: LedgerOptions,
+  { onFailure, ...options }: LedgerOptions & { readonly onFailure: (error: unknown) => void },
 ): Promise<ImportReport> {
   const statement = parseBankStatement(decodeStatement(file.content), file.ourAccount)
   if ('broken' in statement) throw new StatementError(statement.broken)
@@ -71,8 +72,8 @@ export async function importStatement(
     try {
       rows.push({ ...facts, ...sayTaken(await takeReceipt(db, receipt, actor, options)) })
     } catch (error) {
-      const reason = `не записано: ${error instanceof Error ? error.message : String(error)}`
-      rows.push({ ...facts, outcome: 'failed', reason })
+      onFailure(error)
+      rows.push({ ...facts, outcome: 'failed', reason: FAILED })
     }
   }
   rows.sort((one, other) => one.row - other.row)
@@ -99,6 +100,9 @@ const recordImport = (
       now,
     ),
   )
+
+/** What the database said is in the log: it is not for people, and may quote the row. */
+const FAILED = 'не записано из-за сбоя: загрузите этот файл ещё раз, записанное не удвоится'
 
 const sayTaken = (taken: Taken): Omit<ImportedRow, 'row'> => {
   if (taken.outcome === 'unmatched') return { ...taken, reason: UNMATCHED_WORDING[taken.reason] }

@@ -47,12 +47,11 @@ const file = (...documents: readonly Readonly<Record<string, string>>[]) =>
     })),
   )
 const load = (text: string, encoding: Parameters<typeof encodeStatement>[1] = 'windows-1251') =>
-  importStatement(
-    database.db,
-    testStatement(encodeStatement(text, encoding)),
-    CLI_ACTOR,
-    TEST_LEDGER,
-  )
+  importStatement(database.db, testStatement(encodeStatement(text, encoding)), CLI_ACTOR, {
+    ...TEST_LEDGER,
+    onFailure: (error) => failures.push(error),
+  })
+const failures: unknown[] = []
 const outcomes = async (text: string) => (await load(text)).rows.map(({ outcome }) => outcome)
 const unmatched = async () =>
   (await listReceipts(database.db, { unmatchedOnly: true, limit: 1000 })).filter(
@@ -139,7 +138,8 @@ describe('a statement', () => {
       file({}, { Сумма: '700.00', НазначениеПлатежа: `сч. ${second.number}` }),
     )
     expect(report.rows.map(({ outcome }) => outcome)).toEqual(['failed', 'credited'])
-    expect(report.rows[0]?.reason).toMatch(/^не записано/)
+    expect(report.rows[0]?.reason).toMatch(/^не записано из-за сбоя: загрузите/)
+    expect(failures).toHaveLength(1)
     await move(database.db, { customerUid, kind: 'order_payment', change: -500_000 })
     expect(await outcomes(file({}))).toEqual(['credited'])
   })

@@ -65,7 +65,7 @@ const load = (fields: Readonly<Record<string, string>> = {}) =>
       ),
     ),
     CLI_ACTOR,
-    TEST_LEDGER,
+    { ...TEST_LEDGER, onFailure: () => undefined },
   )
 
 const letters = async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
+import { nameCaller } from '#/watch/caller.ts'
 import { readToken } from './cookie.ts'
 import { findOperatorSession, markSeen } from './sessions.ts'
 
@@ -23,16 +24,17 @@ const operators = new WeakMap<FastifyRequest, Operator>()
  */
 export function guardOperators(
   scope: FastifyInstance,
-  { database }: Pick<Context, 'database'>,
+  { config, database }: Pick<Context, 'config' | 'database'>,
 ): void {
   scope.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'private, no-store')
     refuseOtherSites(request)
-    const token = readToken(request)
+    const token = readToken(request, config)
     const now = new Date()
     const found =
       token === undefined ? undefined : await findOperatorSession(database.db, token, now)
     if (found === undefined) throw signInNeeded()
+    nameCaller(request, 'operator', found.uid)
     if (found.stage !== 'done')
       throw new AppError(401, 'sign_in_unfinished', 'Вход не закончен: войдите снова.')
     if (request.routeOptions.config.roles?.includes(found.role) !== true)
@@ -45,12 +47,20 @@ export function guardOperators(
 
 const signInNeeded = () => new AppError(401, 'session_ended', 'Нужен вход в консоль оператора.')
 
-/** A cookie comes by itself, so browsers must say that the page is ours; programs that are no browsers say nothing. */
-export function refuseOtherSites({ headers, method }: FastifyRequest): void {
-  const site = headers['sec-fetch-site']
+/**
+ * A cookie comes by itself, so browsers must say that the page is ours: by `Sec-Fetch-Site`, those that do not know it by
+ * `Origin`. Programs that are no browsers say nothing.
+ */
+export function refuseOtherSites({ headers, host, method }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'] ?? siteOf(headers.origin, host)
   if (site === undefined || site === 'same-origin') return
   if (site === 'none' && method === 'GET') return
   throw new AppError(403, 'other_site', 'Вызовы консоли идут только с её страниц.')
+}
+
+const siteOf = (origin: string | undefined, host: string): string | undefined => {
+  if (origin === undefined) return undefined
+  return URL.parse(origin)?.host === host ? 'same-origin' : 'cross-site'
 }
 
 /**

@@ -62,7 +62,24 @@ test('secrets are 160 bits, each another; the address names the network and the 
 
 test('of recovery codes keyed digests are kept', () => {
   const { codes, digests } = factor.makeRecovery()
-  expect(codes.map(factor.digestOf)).toEqual(digests)
+  expect(codes.flatMap((code) => factor.digestsOf(code))).toEqual(digests)
   const [code = ''] = codes
-  expect(openSecondFactor('another secret of an installation').digestOf(code)).not.toBe(digests[0])
+  expect(openSecondFactor('another secret of an installation').digestsOf(code)).not.toContain(
+    digests[0],
+  )
+})
+
+test('while a new secret takes its place, what the previous one sealed is read, and nothing is made under it', () => {
+  const uid = newUid()
+  const old = openSecondFactor('the secret that was there before, 32+')
+  const both = openSecondFactor(
+    'the one that takes its place, 32+',
+    'the secret that was there before, 32+',
+  )
+  const sealed = old.seal(uid, 'JBSWY3DPEHPK3PXP')
+  expect(both.open(uid, sealed)).toBe('JBSWY3DPEHPK3PXP')
+  expect(old.open(uid, both.seal(uid, 'JBSWY3DPEHPK3PXP'))).toBeUndefined()
+  const { codes, digests } = old.makeRecovery()
+  expect(both.digestsOf(codes[0] ?? '')).toContain(digests[0])
+  expect(old.digestsOf(both.makeRecovery().codes[0] ?? '')).toHaveLength(1)
 })

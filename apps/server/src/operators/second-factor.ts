@@ -30,47 +30,77 @@ export interface SecondFactor {
   readonly seal: (operatorUid: string, secret: string) => string
   /** Undefined where it was sealed for another operator, or under a secret of the installation that has been changed since. */
   readonly open: (operatorUid: string, sealed: string) => string | undefined
+  /** Sealed anew where only the previous secret opens it; as it is where the present one does; undefined where none does. */
+  readonly reseal: (operatorUid: string, sealed: string) => string | undefined
   /** Ten codes to be shown once, and what is kept of them. */
   readonly makeRecovery: () => {
     readonly codes: readonly string[]
     readonly digests: readonly string[]
   }
-  readonly digestOf: (recoveryCode: string) => string
+  /** What may be kept of a code: under the present secret, and under the previous one while there is one. */
+  readonly digestsOf: (recoveryCode: string) => readonly string[]
 }
 
-export function openSecondFactor(secret: string): SecondFactor {
-  const derived = (use: string) => new Uint8Array(hkdfSync('sha256', secret, '', use, 32))
-  const sealKey = derived('yacheyka operators: second factor, v1')
-  const recoveryKey = derived('yacheyka operators: recovery codes, v1')
-  const digestOf = (code: string) => createHmac('sha256', recoveryKey).update(code).digest('hex')
+/** @param previous secret of the installation, while the present one takes its place */
+export function openSecondFactor(secret: string, previous?: string): SecondFactor {
+  const [present, ...before] = [secret, ...(previous === undefined ? [] : [previous])].map(keysOf)
+  if (present === undefined) throw new Error('a second factor needs a secret')
+  const digestsOf = (code: string) =>
+    [present, ...before].map(({ recovery }) =>
+      createHmac('sha256', recovery).update(code).digest('hex'),
+    )
+  const openBy = (keys: readonly Keys[], operatorUid: string, sealed: string) =>
+    keys.map(({ seal }) => unseal(seal, operatorUid, sealed)).find((plain) => plain !== undefined)
   return {
     makeSecret: () => new Secret({ size: SECRET_SIZE }).base32,
-    seal: (operatorUid, plain) => {
-      const iv = randomBytes(IV_SIZE)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(operatorUid))
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-    },
-    open: (operatorUid, text) => {
-      const bytes = Buffer.from(text, 'base64url')
-      const tagEnd = IV_SIZE + TAG_SIZE
-      try {
-        const cipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, IV_SIZE), {
-          authTagLength: TAG_SIZE,
-        })
-        cipher.setAAD(Buffer.from(operatorUid)).setAuthTag(bytes.subarray(IV_SIZE, tagEnd))
-        return cipher.update(bytes.subarray(tagEnd), undefined, 'utf8') + cipher.final('utf8')
-      } catch {
-        return undefined
-      }
+    seal: (operatorUid, plain) => sealUnder(present.seal, operatorUid, plain),
+    open: (operatorUid, sealed) => openBy([present, ...before], operatorUid, sealed),
+    reseal: (operatorUid, sealed) => {
+      if (openBy([present], operatorUid, sealed) !== undefined) return sealed
+      const plain = openBy(before, operatorUid, sealed)
+      return plain === undefined ? undefined : sealUnder(present.seal, operatorUid, plain)
     },
     makeRecovery: () => {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
         recoveryCodeOf(randomBytes(RECOVERY_BYTES)),
       )
-      return { codes, digests: codes.map(digestOf) }
+      return { codes, digests: codes.flatMap((code) => digestsOf(code).slice(0, 1)) }
     },
-    digestOf,
+    digestsOf,
+  }
+}
+
+interface Keys {
+  readonly seal: Uint8Array
+  readonly recovery: Uint8Array
+}
+
+function keysOf(secret: string): Keys {
+  const derived = (use: string) => new Uint8Array(hkdfSync('sha256', secret, '', use, 32))
+  return {
+    seal: derived('yacheyka operators: second factor, v1'),
+    recovery: derived('yacheyka operators: recovery codes, v1'),
+  }
+}
+
+function sealUnder(key: Uint8Array, operatorUid: string, plain: string): string {
+  const iv = randomBytes(IV_SIZE)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(operatorUid))
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+function unseal(key: Uint8Array, operatorUid: string, text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  const tagEnd = IV_SIZE + TAG_SIZE
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_SIZE), {
+      authTagLength: TAG_SIZE,
+    })
+    cipher.setAAD(Buffer.from(operatorUid)).setAuthTag(bytes.subarray(IV_SIZE, tagEnd))
+    return cipher.update(bytes.subarray(tagEnd), undefined, 'utf8') + cipher.final('utf8')
+  } catch {
+    return undefined
   }
 }
 

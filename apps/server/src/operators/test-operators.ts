@@ -1,8 +1,10 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { hashPassword } from '#/accounts/password-hash.ts'
+import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { TestApp } from '#/test-app.ts'
+import { cookieName } from './cookie.ts'
 import { insertOperator } from './queries.ts'
 import { beginOperatorSession } from './sessions.ts'
 
@@ -15,9 +17,14 @@ export interface TestOperator {
   readonly inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
 }
 
+type Signing = Pick<TestApp, 'app'> & {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly context: { readonly config: Pick<Config, 'publicUrl'> }
+}
+
 /** An operator of this role whose sign-in is finished. */
 export async function signInOperator(
-  { app, database }: Pick<TestApp, 'app'> & { readonly database: Pick<OpenDatabase, 'db'> },
+  { app, database, context }: Signing,
   role: OperatorRole = 'administrator',
   login: string = role,
 ): Promise<TestOperator> {
@@ -46,9 +53,10 @@ export async function signInOperator(
     { operatorUid: uid, stage: 'done', address: '127.0.0.1', agent: 'test' },
     new Date(),
   )
+  const name = cookieName(context.config)
   return {
     uid,
     login,
-    inject: (options) => app.inject({ ...options, cookies: { operator: token } }),
+    inject: (options) => app.inject({ ...options, cookies: { [name]: token } }),
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import type { MessageJob } from './put-messages.ts'
 
@@ -9,7 +10,18 @@ type Status = 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'
 export const holdPending = (transaction: Kysely<Database>, uid: string) =>
   transaction
     .selectFrom('outbox_message')
-    .selectAll()
+    .modifyFront(PREPARED)
+    .select([
+      'uid',
+      'channel',
+      'recipient',
+      'subject',
+      'body',
+      'template',
+      'parcel_uid',
+      'deadline',
+    ])
+    .select(['send_after', 'attachment', 'attempts'])
     .where('uid', '=', uid)
     .where('status', '=', 'pending')
     .forUpdate()
@@ -19,6 +31,7 @@ export const holdPending = (transaction: Kysely<Database>, uid: string) =>
 export const selectParcelNow = (db: Kysely<Database>, uid: string) =>
   db
     .selectFrom('parcel')
+    .modifyFront(PREPARED)
     .select(['status', 'blocked', 'expire_at as expireAt'])
     .where('uid', '=', uid)
     .executeTakeFirst()
@@ -69,11 +82,31 @@ export async function settleMessage(
   transaction: Kysely<Database>,
   uid: string,
   status: Exclude<Status, 'pending'>,
-  facts: { readonly provider_id?: string; readonly last_error?: string } = {},
 ): Promise<void> {
   await transaction
     .updateTable('outbox_message')
-    .set({ status, settled_at: new Date(), ...facts })
+    .modifyEnd(PREPARED)
+    .set({ status, settled_at: new Date() })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** Settled by an attempt that was made. */
+export async function settleSent(
+  transaction: Kysely<Database>,
+  uid: string,
+  providerId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('outbox_message')
+    .modifyEnd(PREPARED)
+    .set((row) => ({
+      status: 'sent',
+      settled_at: new Date(),
+      provider_id: providerId,
+      attempts: row('attempts', '+', 1),
+      last_error: '',
+    }))
     .where('uid', '=', uid)
     .execute()
 }
@@ -125,17 +158,3 @@ export const selectRetried = (
     .orderBy('send_after')
     .limit(limit)
     .execute()
-
-/** How many messages wait, and how many were given up. */
-export async function countUnsettled(
-  db: Kysely<Database>,
-): Promise<{ readonly pending: number; readonly failed: number }> {
-  const rows = await db
-    .selectFrom('outbox_message')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-    .where('status', 'in', ['pending', 'failed'])
-    .groupBy('status')
-    .execute()
-  const count = (status: Status) => rows.find((row) => row.status === status)?.count ?? 0
-  return { pending: count('pending'), failed: count('failed') }
-}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import type { ParcelFacts } from './parcel-facts.ts'
 
@@ -8,7 +9,7 @@ export async function readParcelFacts(
   uids: readonly string[],
 ): Promise<readonly ParcelFacts[]> {
   const { rows } = await sql<ParcelFacts>`
-    SELECT parcel.uid, parcel_number AS "orderId", customer.name AS consignor, receiver_phone AS phone,
+    SELECT ${PREPARED} parcel.uid, parcel_number AS "orderId", customer.name AS consignor, receiver_phone AS phone,
       receiver_email AS email, pin, expire_at AS "expireAt", point.number AS "pointNumber", point.name AS "pointName",
       point.address AS "pointAddress", point_type AS "pointType", time_zone AS "timeZone"
     FROM parcel

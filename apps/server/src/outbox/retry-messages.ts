@@ -79,6 +79,8 @@ const hold = (transaction: Transaction<Database>) =>
   transaction
     .selectFrom('outbox_message')
     .select(['uid', 'channel', 'template', 'status'])
+    // Of what is erased nobody knows whom it was for.
+    .where('erased_at', 'is', null)
     .orderBy('uid')
     .forUpdate()
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Jobs } from '#/jobs/start-jobs.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { smtpMail } from '#/adapters/mail/smtp.ts'
 import { RefusedError } from '#/adapters/remote.ts'
 import { newUid } from '#/db/uuid.ts'
 import { rescueMessages } from './rescue-messages.ts'
@@ -82,6 +83,20 @@ test('an SMS, an e-mail and a webhook arrive, each as its provider wants it', as
   expect(smtp.taken[0]).toContain('To: a@b.example')
   expect(smtp.taken[0]).toContain('&lt;b&gt;')
   expect(mail?.provider_id).toContain('queued as 1')
+})
+
+test('a line break in what a mail is made of makes neither a header nor a recipient', async () => {
+  const mail = smtpMail({ url: smtp.url, from: 'Ячейка <no-reply@b.example>', patience: 10_000 })
+  const harm = '\r\nBcc: stranger@evil.example\r\nX-Harm: 1\r\n\r\n<b>'
+  const text = { text: 'Посылка ждёт', html: '<p>Посылка ждёт</p>' }
+  await mail.send({ id: newUid(), to: 'a@b.example', subject: `Subject${harm}`, ...text })
+  const file = { name: `a.pdf${harm}`, type: 'application/pdf', content: Buffer.from('x') }
+  await mail.send({ id: newUid(), to: 'a@b.example', subject: '', ...text, files: [file] })
+  const astray = mail.send({ id: newUid(), to: `a@b.example${harm}`, subject: '', ...text })
+  await expect(astray).rejects.toThrow(RefusedError)
+  expect(smtp.taken).toHaveLength(2)
+  for (const taken of smtp.taken) expect(taken).not.toMatch(/^(bcc|x-harm):/im)
+  expect(smtp.recipients.filter((each) => /^RCPT TO:<(?!a@b\.example)/.test(each))).toEqual([])
 })
 
 test('without providers nothing leaves, and everything is kept for the operator when its time has come', async () => {

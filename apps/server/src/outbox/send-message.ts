@@ -15,6 +15,7 @@ import {
   postponeMessage,
   selectRetried,
   settleMessage,
+  settleSent,
 } from './queries.ts'
 import type { Senders } from './senders.ts'
 import { type Held, writeMessage } from './write-message.ts'
@@ -73,9 +74,7 @@ async function attempt(outbox: Outbox, uid: string): Promise<Outcome> {
     if (outbox.senders[message.channel] === undefined) return await settle(transaction, uid, 'kept')
     const answer = await ask(outbox, message)
     if ('error' in answer) return await noteFailure(outbox, transaction, message, answer)
-    await noteAttempt(transaction, uid, '')
-    const providerId = answer.providerId.slice(0, 200)
-    await settleMessage(transaction, uid, 'sent', { provider_id: providerId })
+    await settleSent(transaction, uid, answer.providerId.slice(0, 200))
     return 'sent'
   })
 }

@@ -1,4 +1,9 @@
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How the gateway behaves: takes; refuses for good; fails; says nothing; cuts the line after it has taken. */
@@ -9,6 +14,7 @@ export interface TestGateway {
   mood: GatewayMood
   /** What was asked for, taken or not. */
   readonly asked: URLSearchParams[]
+  readonly headers: IncomingHttpHeaders[]
   /** What it took: by the sender's id, once each, as a gateway that drops twins. */
   readonly taken: Map<string, URLSearchParams>
   readonly close: () => Promise<void>
@@ -22,6 +28,7 @@ export async function openTestGateway(mood: GatewayMood = 'takes'): Promise<Test
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
     mood,
     asked: [],
+    headers: [],
     taken: new Map(),
     close: () =>
       new Promise((resolve) => {
@@ -35,6 +42,7 @@ export async function openTestGateway(mood: GatewayMood = 'takes'): Promise<Test
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const form = formOf(request, Buffer.concat(chunks).toString())
     gateway.asked.push(form)
+    gateway.headers.push(request.headers)
     const id = form.get('id') ?? ''
     if (gateway.mood === 'hangs') return
     if (gateway.mood === 'fails') return void response.writeHead(503).end()

@@ -8,6 +8,8 @@ export interface TestSmtp {
   recipientAnswer: string
   /** Whole messages, headers and all. */
   readonly taken: string[]
+  /** Every RCPT, as it was said. */
+  readonly recipients: string[]
   readonly close: () => Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function openTestSmtp(): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     recipientAnswer: '250 ok',
     taken: [],
+    recipients: [],
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -46,8 +49,10 @@ export async function openTestSmtp(): Promise<TestSmtp> {
       } else if (line === 'DATA') {
         data = []
         say('354 go on')
-      } else if (line.startsWith('RCPT')) say(smtp.recipientAnswer)
-      else if (line === 'QUIT') socket.end('221 bye\r\n')
+      } else if (line.startsWith('RCPT')) {
+        smtp.recipients.push(line)
+        say(smtp.recipientAnswer)
+      } else if (line === 'QUIT') socket.end('221 bye\r\n')
       else say('250 ok')
     }
   }

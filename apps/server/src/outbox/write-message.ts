@@ -37,9 +37,16 @@ export async function writeMessage(
   if (moved && (await isToldOtherwise(transaction, message, facts.uid, deadline))) return 'obsolete'
   const { subject, body } = parcelText(kind, message.channel, facts, settings, now)
   const written = { subject: storable(subject), body: storable(body), deadline }
-  await rewriteMessage(transaction, message.uid, written)
+  if (!says(message, written)) await rewriteMessage(transaction, message.uid, written)
   return { ...message, ...written }
 }
+
+type Written = Pick<Held, 'subject' | 'body' | 'deadline'>
+
+const says = (message: Held, written: Written): boolean =>
+  message.subject === written.subject &&
+  message.body === written.body &&
+  message.deadline?.getTime() === written.deadline?.getTime()
 
 /** Nobody is woken by a block that was lifted. */
 const nextLook = ({ channel }: Held, { timeZone }: ParcelFacts, now: Date): Date => {

@@ -7,6 +7,13 @@ import {
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/errors.ts'
+import {
+  CONTACT_CHANGED,
+  type ChangedBy,
+  contactChangedMessages,
+} from '#/outbox/contact-changed.ts'
+import { putMessages } from '#/outbox/put-messages.ts'
+import { readParcelFacts } from '#/outbox/read-parcel-facts.ts'
 import { lockDepartures } from './lock-departures.ts'
 
 export interface Contacts {
@@ -22,6 +29,7 @@ export const mayChangeContacts = (step: ParcelStep): boolean =>
 
 /**
  * Gives a parcel another recipient's phone and e-mail. What has not left yet goes there; what has left is not told again.
+ * Whom it had before is told that it is so.
  * @returns what they were before
  * @throws {AppError} 404; 409 `contacts_refused` where the recipient has it already, or never will
  */
@@ -29,6 +37,7 @@ export async function changeContacts(
   transaction: Transaction<Database>,
   parcelUid: string,
   contacts: Contacts,
+  { now, ...by }: ChangedBy & { readonly now: Date },
 ): Promise<Contacts> {
   const departure = (await lockDepartures(transaction, [parcelUid])).get(parcelUid)
   if (departure === undefined || departure.uid !== parcelUid) throw notFound('Такой посылки нет')
@@ -38,18 +47,21 @@ export async function changeContacts(
       'contacts_refused',
       `Посылке в статусе «${PARCEL_STATUS[departure.status].publicWording}» получателя не меняют`,
     )
-  const before = await transaction
-    .selectFrom('parcel')
-    .select(['receiver_phone as phone', 'receiver_email as email'])
-    .where('uid', '=', parcelUid)
-    .executeTakeFirstOrThrow()
+  const [before] = await readParcelFacts(transaction, [parcelUid])
+  if (before === undefined) throw notFound('Такой посылки нет')
   await transaction
     .updateTable('parcel')
-    .set({ receiver_phone: contacts.phone, receiver_email: contacts.email })
+    .set({
+      receiver_phone: contacts.phone,
+      receiver_email: contacts.email,
+      contacts_erased_at: null,
+    })
     .where('uid', '=', parcelUid)
     .execute()
   await sendElsewhere(transaction, parcelUid, contacts)
-  return before
+  const gone = { phone: before.phone !== contacts.phone, email: before.email !== contacts.email }
+  await putMessages(transaction, contactChangedMessages(before, gone, by, now))
+  return { phone: before.phone, email: before.email }
 }
 
 /** Messages that wait: to the new phone or address, or to nobody where there is none. */
@@ -63,7 +75,6 @@ async function sendElsewhere(
       status = CASE WHEN contact.value = '' THEN 'obsolete' ELSE status END,
       settled_at = CASE WHEN contact.value = '' THEN now() END
     FROM (VALUES ('sms', ${phone}::text), ('email', ${email})) AS contact (channel, value)
-    WHERE parcel_uid = ${parcelUid} AND outbox_message.channel = contact.channel AND status = 'pending'`.execute(
-    transaction,
-  )
+    WHERE parcel_uid = ${parcelUid} AND outbox_message.channel = contact.channel AND status = 'pending'
+      AND template <> ${CONTACT_CHANGED}`.execute(transaction)
 }

@@ -1,5 +1,6 @@
 import { foldBarcode, parcelNumberVariants, tidyParcelNumber } from '@yacheyka/core/barcode'
 import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import { AWAITS_PAYMENT } from './awaits-payment.ts'
 
@@ -43,7 +44,7 @@ export async function findParcels(
   const whose =
     customerUid === undefined ? sql`` : sql`AND parcel.customer_uid = ${customerUid}::uuid`
   const { rows } = await sql<NamedRow>`
-    SELECT barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
+    SELECT ${PREPARED} barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
       coalesce(parcel_number, (SELECT parent.parcel_number FROM parcel AS parent WHERE parent.uid = parcel.parent_uid))
         AS parcel_number, ${AWAITS_PAYMENT} AS awaits_payment
     FROM parcel WHERE barcode = ANY(${asked}::text[]) ${whose}

@@ -13,6 +13,7 @@ import { moscowTime } from './sent-rows.ts'
 
 /** A departure as the console lists it: of `OPERATOR_ROW_TABLES`. */
 export interface OperatorRow {
+  /** Never told: it is the key to the recipient's page. */
   readonly uid: string
   readonly parcel_number: string
   readonly barcode: string
@@ -56,7 +57,6 @@ export async function readOperatorRows(
 }
 
 export const presentOperatorRow = (row: OperatorRow): OperatorParcelRow => ({
-  uid: row.uid,
   parcel_number: row.parcel_number,
   barcode: row.barcode,
   order_number: row.order_number,

@@ -6,6 +6,7 @@ import {
 import type { EventKind, EventOutcome, ParcelEvent } from '@yacheyka/core/parcel-history'
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
 import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import type { LockedDeparture } from './lock-departures.ts'
 
@@ -23,7 +24,7 @@ export async function readEvents(
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
   const { rows } = await sql<StoredEvent>`
-    SELECT parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind,
+    SELECT ${PREPARED} parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind,
       terminal_number AS "terminalNumber", ${MILLISECONDS} AS at, outcome
     FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
   return Map.groupBy(rows, ({ parcelUid }) => parcelUid)
@@ -50,7 +51,7 @@ export async function readKnownEvents(
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, KnownEvent>> {
   const { rows } = await sql<KnownEvent>`
-    SELECT parcel_uid AS "parcelUid", source, event_id AS "eventId", parcel_event.status, kind,
+    SELECT ${PREPARED} parcel_uid AS "parcelUid", source, event_id AS "eventId", parcel_event.status, kind,
       terminal_number AS "terminalNumber", ${MILLISECONDS} AS at, outcome, root.uid AS "rootUid",
       parcel.barcode, root.parcel_number AS "parcelNumber", root.status AS "rootStatus",
       root.blocked AS "rootBlocked"

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@yacheyka/core/parcel-departure'
 import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import { foldStored, readEvents } from './read-histories.ts'
 
@@ -20,7 +21,7 @@ export async function readTimeline(
     extendedUntil: Date | null
     timeZone: string
   }>`
-    SELECT parcel.uid, parent_uid, extended_until AS "extendedUntil", time_zone AS "timeZone"
+    SELECT ${PREPARED} parcel.uid, parent_uid, extended_until AS "extendedUntil", time_zone AS "timeZone"
     FROM parcel JOIN point ON point.uid = point_uid
     WHERE parcel.uid = ${rootUid} OR parent_uid = ${rootUid} ORDER BY parcel.uid COLLATE "C"`.execute(
     db,

@@ -13,20 +13,28 @@ export interface TallyFault {
   readonly real: number
 }
 
-/** Counts every row anew, at one moment, and tells where the tallies say something else. Reads all orders and parcels. */
-export async function findTallyFaults(db: Kysely<Database>): Promise<readonly TallyFault[]> {
+/**
+ * Counts every row anew, at one moment, and tells where the tallies say something else. Reads all orders and parcels.
+ * @param customers of these alone; without them, of all
+ */
+export async function findTallyFaults(
+  db: Kysely<Database>,
+  customers?: readonly string[],
+): Promise<readonly TallyFault[]> {
+  const asked =
+    customers === undefined ? sql`true` : sql`customer_uid = ANY(${[...customers]}::uuid[])`
   const { rows } = await sql<TallyFault>`
     WITH real AS (
       SELECT customer_uid, 'parcel' AS subject, (created_at AT TIME ZONE 'Europe/Moscow')::date AS day,
         shown_status AS status, count(*) AS count
-      FROM parcel WHERE parent_uid IS NULL GROUP BY 1, 3, 4
+      FROM parcel WHERE parent_uid IS NULL AND ${asked} GROUP BY 1, 3, 4
       UNION ALL
       SELECT customer_uid, 'order', (created_at AT TIME ZONE 'Europe/Moscow')::date, status, count(*)
-      FROM juridical_order GROUP BY 1, 3, 4),
+      FROM juridical_order WHERE ${asked} GROUP BY 1, 3, 4),
     counted AS (
       SELECT customer_uid, subject, day, status, sum(count)::bigint AS count
-      FROM (SELECT customer_uid, subject, day, status, count FROM tally
-        UNION ALL SELECT customer_uid, subject, day, status, change FROM tally_change) AS said
+      FROM (SELECT customer_uid, subject, day, status, count FROM tally WHERE ${asked}
+        UNION ALL SELECT customer_uid, subject, day, status, change FROM tally_change WHERE ${asked}) AS said
       GROUP BY customer_uid, subject, day, status)
     SELECT customer_uid, subject, day, status, coalesce(counted.count, 0) AS counted, coalesce(real.count, 0) AS real
     FROM counted FULL JOIN real USING (customer_uid, subject, day, status)

@@ -51,15 +51,14 @@ export async function changeText(
   // What the journal shortens may differ beyond its end.
   if (JSON.stringify(after) === JSON.stringify(before)) return 'done'
   await TEXT_STORES[kind].update(transaction, kept, after)
-  if (names.length > 0 || after.content !== before.content)
-    await record(
-      transaction,
-      kind,
-      `${kind}.${verbOf(names, after)}`,
-      { key, ...after },
-      options,
-      changed,
-    )
+  await record(
+    transaction,
+    kind,
+    `${kind}.${verbOf(names, after)}`,
+    { key, ...after },
+    options,
+    changed,
+  )
   return 'done'
 }
 
@@ -139,7 +138,7 @@ const record = (
     now,
   )
 
-/** What the journal keeps of a text; the HTML, which is what readers see. */
+/** What the journal keeps of a text: the HTML, which is what readers see, and the Markdown that it is made of. */
 const factsOf = (fields: TextFields): Facts => ({
   title: fields.title,
   content: fields.content.slice(0, AUDITED),
@@ -148,4 +147,5 @@ const factsOf = (fields: TextFields): Facts => ({
   published_at: fields.publishedAt?.toISOString() ?? null,
   shown: fields.shown,
   position: fields.position,
+  markdown: fields.source?.slice(0, AUDITED) ?? null,
 })

@@ -2,6 +2,7 @@ import { typeset } from '@yacheyka/core/wording'
 import { marked } from 'marked'
 import { FieldErrors } from '#/errors.ts'
 import { sanitiseArticle, sanitiseInline, sanitiseText, textOf } from '#/html.ts'
+import { faultOfMarkdown, TOO_DEEP } from './markdown-bounds.ts'
 
 export type TextKind = 'news' | 'instruction' | 'question'
 
@@ -20,13 +21,15 @@ export function renderText(kind: TextKind, { format, text }: TypedText): string 
   return typesetHtml(kind === 'news' ? sanitiseText(html) : sanitiseArticle(html)).trim()
 }
 
-/** The parser goes as deep as quotations and lists stand in each other. @throws {FieldErrors} where that is too deep */
+/** @throws {FieldErrors} where the text would keep the parser, or sends it too deep for the stack all the same */
 function parseMarkdown(text: string): string {
+  const fault = faultOfMarkdown(text)
+  if (fault !== undefined) throw new FieldErrors({ text: [fault] })
   try {
     return marked.parse(text, { async: false, gfm: true })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new FieldErrors({ text: ['Слишком много цитат или списков друг в друге'] })
+    throw new FieldErrors({ text: [TOO_DEEP] })
   }
 }
 

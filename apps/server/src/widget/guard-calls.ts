@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
+import { nameCaller } from '#/watch/caller.ts'
 import { judgeToken, makeWidgetLimits, type WidgetRefusal } from './access.ts'
 import { countUses } from './count-uses.ts'
 import { isOwnOrigin, maySpeak } from './origins.ts'
@@ -52,6 +53,7 @@ export function guardWidgetCalls(
     }
     await limits.used(request, access.key)
     keys.set(request, access.key)
+    nameCaller(request, 'widget', access.tokenUid)
     if (access.tokenUid !== undefined) uses.count(access.tokenUid, 'calls')
   })
 

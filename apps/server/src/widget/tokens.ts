@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 
@@ -23,6 +24,7 @@ export async function findToken(
 ): Promise<StoredToken | undefined> {
   const row = await db
     .selectFrom('widget_token')
+    .modifyFront(PREPARED)
     .select(['uid', 'partner', 'origins', 'revoked_at'])
     .where('token_digest', '=', digestOf(token))
     .executeTakeFirst()

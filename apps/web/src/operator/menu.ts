@@ -63,6 +63,7 @@ export const MENU: readonly MenuGroup[] = [
       { to: operatorPaths.news(), label: 'Новости', roles: EDITORS },
       { to: operatorPaths.instructions(), label: 'Инструкции', roles: EDITORS },
       { to: operatorPaths.questions(), label: 'Вопросы', roles: EDITORS },
+      { to: operatorPaths.vacancies(), label: 'Вакансии', roles: EDITORS },
     ],
   },
   {
@@ -70,6 +71,7 @@ export const MENU: readonly MenuGroup[] = [
     links: [
       { to: operatorPaths.operators(), label: 'Операторы', roles: ADMINISTRATORS },
       { to: operatorPaths.audit(), label: 'Журнал', roles: ADMINISTRATORS },
+      { to: operatorPaths.personalData(), label: 'Персональные данные', roles: MANAGERS },
       { to: operatorPaths.me(), label: 'Мой вход', roles: EVERY_ROLE },
     ],
   },

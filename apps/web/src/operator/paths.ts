@@ -21,10 +21,21 @@ export const operatorPaths = {
     return query === '' ? '/operator/audit' : `/operator/audit?${query}`
   },
   me: () => '/operator/me',
+  /** Of a customer's people where it says so; a phone or an e-mail never stands in an address. */
+  personalData: (customer?: string) =>
+    customer === undefined
+      ? '/operator/personal-data'
+      : `/operator/personal-data?customer=${customer}`,
   applications: () => '/operator/applications',
   application: (uid: string) => `/operator/applications/${uid}`,
   feedback: () => '/operator/feedback',
-  responses: () => '/operator/responses',
+  responses: (filter: { readonly vacancy?: string; readonly state?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/responses' : `/operator/responses?${query}`
+  },
+  vacancies: () => '/operator/vacancies',
+  vacancy: (uid: string) => `/operator/vacancies/${uid}`,
+  newVacancy: () => '/operator/vacancies/new',
   messages: (filter: { readonly status?: string; readonly parcel?: string } = {}) => {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/messages' : `/operator/messages?${query}`
@@ -54,7 +65,7 @@ export const operatorPaths = {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/parcels' : `/operator/parcels?${query}`
   },
-  parcel: (uid: string) => `/operator/parcels/${uid}`,
+  parcel: (barcode: string) => `/operator/parcels/${barcode}`,
   orders: (filter: { readonly customer?: string } = {}) => {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/orders' : `/operator/orders?${query}`

@@ -57,7 +57,7 @@ export const operatorRoutes: RouteObject[] = [
           },
           {
             id: 'operator_parcel',
-            path: 'parcels/:uid',
+            path: 'parcels/:barcode',
             lazy: () => import('./features/parcel-card/parcel-page.tsx'),
           },
           {
@@ -197,6 +197,21 @@ export const operatorRoutes: RouteObject[] = [
               (await import('./features/texts/text-page.tsx')).textPageOf('question'),
           },
           {
+            id: 'operator_vacancies',
+            path: 'vacancies',
+            lazy: () => import('./features/vacancies/vacancies-page.tsx'),
+          },
+          {
+            id: 'operator_new_vacancy',
+            path: 'vacancies/new',
+            lazy: () => import('./features/vacancies/vacancy-page.tsx'),
+          },
+          {
+            id: 'operator_vacancy',
+            path: 'vacancies/:uid',
+            lazy: () => import('./features/vacancies/vacancy-page.tsx'),
+          },
+          {
             id: 'operator_tariffs',
             path: 'tariffs',
             lazy: () => import('./features/tariffs/tariffs-page.tsx'),
@@ -215,6 +230,11 @@ export const operatorRoutes: RouteObject[] = [
             id: 'operator_audit',
             path: 'audit',
             lazy: () => import('./features/audit/audit-page.tsx'),
+          },
+          {
+            id: 'operator_personal_data',
+            path: 'personal-data',
+            lazy: () => import('./features/personal-data/personal-data-page.tsx'),
           },
           {
             id: 'operator_me',

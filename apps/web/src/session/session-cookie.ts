@@ -8,7 +8,13 @@ export interface KeptTokens {
   readonly skew: number
 }
 
-const NAME = 'juridical_session'
+/**
+ * On https browsers take a cookie of this prefix from this very host alone, so that no neighbour of the domain can plant
+ * tokens of its own.
+ */
+const nameHere = (): string => (isSecure() ? '__Host-juridical_session' : 'juridical_session')
+const isSecure = (): boolean => location.protocol === 'https:'
+
 /** Seconds: one day (specification 1, section 9). */
 const LIFE = 86_400
 
@@ -26,10 +32,11 @@ const isKept = (value: unknown): value is KeptTokens =>
 
 /** Both tokens, or undefined where there are none or somebody has spoilt them. */
 export const readTokens = (): KeptTokens | undefined => {
-  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${NAME}=`))
+  const start = `${nameHere()}=`
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(start))
   if (pair === undefined) return undefined
   try {
-    const value: unknown = JSON.parse(decodeURIComponent(pair.slice(NAME.length + 1)))
+    const value: unknown = JSON.parse(decodeURIComponent(pair.slice(start.length)))
     return isKept(value) ? value : undefined
   } catch {
     return undefined
@@ -37,10 +44,10 @@ export const readTokens = (): KeptTokens | undefined => {
 }
 
 const write = (value: string, seconds: number): void => {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const secure = isSecure() ? '; Secure' : ''
   // Not the asynchronous store: not every browser has it, and a tab must see at once what another has written.
   // oxlint-disable-next-line unicorn/no-document-cookie
-  document.cookie = `${NAME}=${value}; Path=/; SameSite=Strict; Max-Age=${seconds}${secure}`
+  document.cookie = `${nameHere()}=${value}; Path=/; SameSite=Strict; Max-Age=${seconds}${secure}`
 }
 
 /** Decisions, section 6: for the whole site and no other, readable by the page; the server never reads it. */

@@ -301,13 +301,15 @@ test('the cookie is of this site alone, for a day', () => {
   set.mockRestore()
 })
 
-test('on https the cookie is Secure', () => {
+test('on https the cookie is Secure and of this very host', () => {
   const set = vi.spyOn(Document.prototype, 'cookie', 'set')
   const { location } = globalThis
   vi.stubGlobal('location', { protocol: 'https:' })
   keep(tokens())
   vi.stubGlobal('location', location)
-  expect(set.mock.calls[0]?.[0]).toMatch(/; Path=\/; SameSite=Strict; Max-Age=86400; Secure$/)
+  expect(set.mock.calls[0]?.[0]).toMatch(
+    /^__Host-juridical_session=[^;]+; Path=\/; SameSite=Strict; Max-Age=86400; Secure$/,
+  )
   set.mockRestore()
 })
 

@@ -22,13 +22,26 @@ export interface ListQuery<Data> {
   readonly refetch: () => Promise<unknown>
 }
 
-export interface Pages {
+interface Pages {
   /** «Страницы заказов» */
   readonly label: string
   readonly current: number
   /** Rows of a page. */
   readonly size: number
   readonly hrefOf: (page: number) => string
+}
+
+export interface ListFrameProps<Data extends Page> {
+  readonly query: ListQuery<Data>
+  /** «Загружаем заказы» */
+  readonly loading: string
+  /** Stands where nothing is found, or nothing is there at all. */
+  readonly empty: ReactNode
+  readonly pages?: Pages
+  /** Takes the filters away, where the server refuses them. */
+  readonly onReset?: () => void
+  /** Draws the rows; `busy` while they are those of before. */
+  readonly children: (data: Data, busy: boolean) => ReactNode
 }
 
 /**
@@ -42,18 +55,7 @@ export const ListFrame = <Data extends Page>({
   pages,
   onReset,
   children,
-}: {
-  readonly query: ListQuery<Data>
-  /** «Загружаем заказы» */
-  readonly loading: string
-  /** Stands where nothing is found, or nothing is there at all. */
-  readonly empty: ReactNode
-  readonly pages?: Pages
-  /** Takes the filters away, where the server refuses them. */
-  readonly onReset?: () => void
-  /** Draws the rows; `busy` while they are those of before. */
-  readonly children: (data: Data, busy: boolean) => ReactNode
-}) => {
+}: ListFrameProps<Data>) => {
   const retry = () => void refetch()
   if (data === undefined)
     return (

@@ -3,6 +3,7 @@ import {
   APPLICATION_STATUSES,
   REFUSAL_LENGTH_MAX,
   SCAN_TYPES,
+  SCAN_KINDS,
 } from '@yacheyka/core/application'
 import { foldLogin, isLogin, LOGIN_LENGTH_MAX } from '@yacheyka/core/login'
 import { plainText } from '@yacheyka/core/plain-text'
@@ -102,6 +103,7 @@ const applicationCard = applicationRow
     offer_version: z.string().nullable(),
     agreed_at: z.string().nullable(),
     agreed_address: z.string().nullable(),
+    consent_withdrawn_at: z.string().nullable(),
     refusal: z.string().nullable(),
     files: z.array(scan),
     duplicates,
@@ -139,6 +141,7 @@ export const operatorGetScan = defineOperatorEndpoint({
   params: params.extend({ key: z.string().regex(/^[0-9a-f]{32}$/) }),
   query: z.object({ save: z.enum(['0', '1']).default('0') }),
   contentType: 'application/octet-stream',
+  otherTypes: Object.values(SCAN_KINDS).map(({ mediaType }) => mediaType),
   answers: { 200: null, 400: badRequestAnswer, ...found },
 })
 

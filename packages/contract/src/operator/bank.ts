@@ -81,8 +81,10 @@ export const operatorGetInvoicePdf = defineOperatorEndpoint({
 
 const BANK = `${OPERATOR_PATH}/bank` as const
 
-/** Bytes of the largest statement: a year of a busy account. */
-export const STATEMENT_SIZE_MAX = 64 * 1024 * 1024
+/** Bytes of the largest statement: some 7 500 documents. It is read while everybody waits; larger ones are for the command line. */
+export const STATEMENT_SIZE_MAX = 4 * 1024 * 1024
+export const STATEMENT_TOO_LARGE =
+  'Файл больше 4 МБ: загрузите его командной строкой (bank import) или выгрузите из банка по частям'
 
 /** What became of one document of a statement. */
 export const IMPORT_OUTCOMES = [

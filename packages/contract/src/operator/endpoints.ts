@@ -61,18 +61,20 @@ import {
   mendQuarantined,
 } from './point-imports.ts'
 import {
-  addOperatorPoint,
-  changeOperatorPoint,
   endPointMaintenance,
   exportOperatorPoints,
   extendPointStorage,
-  getOperatorPoint,
   listPointParcels,
+  startPointMaintenance,
+} from './point-acts.ts'
+import {
+  addOperatorPoint,
+  changeOperatorPoint,
+  getOperatorPoint,
   operatorPointMap,
   operatorPointOwners,
   operatorPoints,
   setOperatorPointCells,
-  startPointMaintenance,
 } from './points.ts'
 import { listAudit } from './audit.ts'
 import {
@@ -140,6 +142,14 @@ import {
   operatorRevokePartner,
   operatorSetOrigins,
 } from './partners.ts'
+import {
+  operatorApproveErasure,
+  operatorAskErasure,
+  operatorExportPersonalData,
+  operatorFindPersonalData,
+  operatorListErasures,
+  operatorRefuseErasure,
+} from './personal-data.ts'
 import { operatorGetMessage, operatorListMessages, operatorRetryMessages } from './messages.ts'
 
 import { getOperatorToday } from './today.ts'
@@ -160,6 +170,15 @@ import {
   operatorPreviewText,
   operatorShowText,
 } from './texts.ts'
+import {
+  operatorAddVacancy,
+  operatorChangeVacancy,
+  operatorDeleteVacancy,
+  operatorGetVacancy,
+  operatorListVacancies,
+  operatorMoveVacancy,
+  operatorPublishVacancy,
+} from './vacancies.ts'
 
 /** Every call of the console. Kept from `ENDPOINTS`, so that neither the site nor the cabinet carries their names. */
 export const OPERATOR_ENDPOINTS = {
@@ -293,4 +312,17 @@ export const OPERATOR_ENDPOINTS = {
   operatorMoveQuestion,
   operatorDeleteText,
   operatorPreviewText,
+  operatorListVacancies,
+  operatorGetVacancy,
+  operatorAddVacancy,
+  operatorChangeVacancy,
+  operatorPublishVacancy,
+  operatorMoveVacancy,
+  operatorDeleteVacancy,
+  operatorFindPersonalData,
+  operatorExportPersonalData,
+  operatorAskErasure,
+  operatorListErasures,
+  operatorApproveErasure,
+  operatorRefuseErasure,
 } as const

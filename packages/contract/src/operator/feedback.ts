@@ -21,6 +21,18 @@ export const handledList = z.enum(HANDLED_LISTS, 'Такого состояни�
 /** When somebody dealt with it, and who: an operator's name, or null for the command line. */
 export const handledMark = z.object({ at: z.string(), by: z.string().nullable() })
 
+/** A consent as it was given, and when it was taken back; null where another system has asked for it. */
+export const givenConsent = z
+  .object({
+    /** The day from which its text applies. */
+    version: z.string(),
+    at: z.string(),
+    address: z.string(),
+    withdrawn_at: z.string().nullable(),
+  })
+  .nullable()
+export type GivenConsent = z.output<typeof givenConsent>
+
 const feedbackMessage = z
   .object({
     uid: z.string(),
@@ -31,6 +43,7 @@ const feedbackMessage = z
     /** Where a reply goes; empty where there is no address at all. */
     email: z.string(),
     customer: z.object({ uid: z.string(), name: z.string(), login: z.string() }),
+    consent: givenConsent,
     handled: handledMark.extend({ note: z.string() }).nullable(),
     replies: z.array(
       z.object({

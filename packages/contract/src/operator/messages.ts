@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../collection.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
 import { addedBetween, codesOf, datesInOrder } from '../filters.ts'
+import { parcelBarcode } from './parcels.ts'
 import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH, operatorRefusals } from './roles.ts'
 import { isStorable, searchText } from './search.ts'
 
@@ -29,7 +30,7 @@ const messageRow = z
     created_at: z.string(),
     send_after: z.string(),
     settled_at: z.string().nullable(),
-    parcel: z.object({ uid: z.string(), parcel_number: z.string() }).nullable(),
+    parcel: z.object({ barcode: z.string(), parcel_number: z.string() }).nullable(),
   })
   .meta({ id: 'OperatorMessage' })
 export type OperatorMessage = z.output<typeof messageRow>
@@ -55,13 +56,8 @@ export const operatorListMessages = defineOperatorEndpoint({
         .default(''),
       /** A phone in any spelling, the beginning of an address, or a number of a parcel. */
       search: searchText,
-      /** Of this parcel only. */
-      parcel: z
-        .union([
-          z.literal(''),
-          z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/, 'Такого отправления нет'),
-        ])
-        .default(''),
+      /** The barcode of a parcel: of this one only. */
+      parcel: z.union([z.literal(''), parcelBarcode]).default(''),
     }),
   ),
   answers: { 200: collectionOf(messageRow), 400: badRequestAnswer, ...operatorRefusals },
@@ -74,12 +70,13 @@ export const operatorGetMessage = defineOperatorEndpoint({
   method: 'GET',
   path: `${MESSAGES}/:uid`,
   tag: TAG,
-  summary: 'Сообщение; текст с кодом или ссылкой для входа не показывается',
+  summary:
+    'Сообщение: код и ссылка на него скрыты точками, текст со ссылкой для входа не показывается',
   roles: HELPERS,
   params,
   answers: {
     200: messageRow.extend({
-      /** Null: it carries a code, or a way into somebody's account, or what the reader's role does not see. */
+      /** A parcel's code and the link to it are dots. Null: a way into somebody's account, or what the reader's role does not see. */
       body: z.string().nullable(),
     }),
     404: errorAnswer,

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { paging } from '../collection.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
 import { addedBetween, codesOf, datesInOrder, numberBegins } from '../filters.ts'
-import { labelQuery } from '../labels.ts'
+import { labelQuery, ZPL } from '../labels.ts'
 import { money } from '../money.ts'
 import { parcelDone } from './parcel-acts.ts'
 import { customerFilter, foundOf, operatorParcelRow } from './parcels.ts'
@@ -156,5 +156,6 @@ export const operatorOrderLabels = defineOperatorEndpoint({
   params,
   query: labelQuery,
   contentType: PDF,
+  otherTypes: [ZPL],
   answers: { 200: null, 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals },
 })

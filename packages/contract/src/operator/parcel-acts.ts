@@ -4,11 +4,15 @@ import { parsePhone } from '@yacheyka/core/phone'
 import { plainText } from '@yacheyka/core/plain-text'
 import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/shipment'
 import * as z from 'zod'
-import { labelQuery } from '../labels.ts'
+import { labelQuery, ZPL } from '../labels.ts'
 import { extensionDays } from '../parcel-actions.ts'
-import { sentParcelParams } from '../parcel-card.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
-import { OPERATOR_PARCEL, OPERATOR_PARCELS_TAG, parcelRefusals } from './parcels.ts'
+import {
+  OPERATOR_PARCEL,
+  OPERATOR_PARCELS_TAG,
+  operatorParcelParams,
+  parcelRefusals,
+} from './parcels.ts'
 import { defineOperatorEndpoint, HELPERS, MANAGERS } from './roles.ts'
 
 export const REASON_MAX = 500
@@ -33,7 +37,7 @@ const acted = {
   ...parcelRefusals,
 } as const
 
-const common = { method: 'POST', tag: OPERATOR_PARCELS_TAG, params: sentParcelParams } as const
+const common = { method: 'POST', tag: OPERATOR_PARCELS_TAG, params: operatorParcelParams } as const
 
 export const operatorExtendParcel = defineOperatorEndpoint({
   ...common,
@@ -95,8 +99,10 @@ export const operatorChangeContacts = defineOperatorEndpoint({
   ...common,
   id: 'operatorChangeContacts',
   path: `${OPERATOR_PARCEL}/contacts`,
-  summary: 'Изменить телефон и почту получателя; неотправленные сообщения пойдут по новым',
-  roles: HELPERS,
+  summary:
+    'Изменить телефон и почту получателя: неотправленное пойдёт по новым, прежним скажут о перемене',
+  /** Whoever changes them has the code sent there: not support, which may send the code alone (docs/decisions/0022). */
+  roles: MANAGERS,
   body: z.object({
     phone: z
       .string('Укажите телефон')
@@ -158,7 +164,7 @@ export const listCorrections = defineOperatorEndpoint({
   tag: OPERATOR_PARCELS_TAG,
   summary: 'Какой статус можно поставить вручную',
   roles: MANAGERS,
-  params: sentParcelParams,
+  params: operatorParcelParams,
   answers: {
     200: z.object({ step: z.enum(PARCEL_STATUSES), results: z.array(correctionChoice) }),
     ...parcelRefusals,
@@ -174,7 +180,7 @@ export const previewCorrection = defineOperatorEndpoint({
   tag: OPERATOR_PARCELS_TAG,
   summary: 'Что произойдёт, если поставить этот статус вручную; ничего не меняет',
   roles: MANAGERS,
-  params: sentParcelParams,
+  params: operatorParcelParams,
   query: z.object({ status: corrected }),
   answers: { 200: correctionEffect, 400: badRequestAnswer, 409: errorAnswer, ...parcelRefusals },
 })
@@ -201,8 +207,9 @@ export const operatorParcelLabels = defineOperatorEndpoint({
   tag: OPERATOR_PARCELS_TAG,
   summary: 'Этикетки отправления: PDF, для format=zpl текст ZPL',
   roles: HELPERS,
-  params: sentParcelParams,
+  params: operatorParcelParams,
   query: labelQuery,
   contentType: 'application/pdf',
+  otherTypes: [ZPL],
   answers: { 200: null, 400: badRequestAnswer, 409: errorAnswer, ...parcelRefusals },
 })

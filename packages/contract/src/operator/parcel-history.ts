@@ -3,8 +3,12 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import * as z from 'zod'
 import { collectionOf, paging } from '../collection.ts'
 import { badRequestAnswer } from '../errors.ts'
-import { sentParcelParams } from '../parcel-card.ts'
-import { OPERATOR_PARCEL, OPERATOR_PARCELS_TAG, parcelRefusals } from './parcels.ts'
+import {
+  OPERATOR_PARCEL,
+  OPERATOR_PARCELS_TAG,
+  operatorParcelParams,
+  parcelRefusals,
+} from './parcels.ts'
 import { defineOperatorEndpoint, HELPERS } from './roles.ts'
 
 export const operatorParcelEvent = z
@@ -36,7 +40,7 @@ export const listOperatorParcelEvents = defineOperatorEndpoint({
   tag: OPERATOR_PARCELS_TAG,
   summary: 'Вся история отправления, новое сверху: и то, что было отклонено',
   roles: HELPERS,
-  params: sentParcelParams,
+  params: operatorParcelParams,
   query: z.object({ ...paging }),
   answers: { 200: collectionOf(operatorParcelEvent), 400: badRequestAnswer, ...parcelRefusals },
 })
@@ -68,7 +72,7 @@ export const listOperatorParcelMessages = defineOperatorEndpoint({
   tag: OPERATOR_PARCELS_TAG,
   summary: 'Сообщения получателю, новые сверху',
   roles: HELPERS,
-  params: sentParcelParams,
+  params: operatorParcelParams,
   query: z.object({ ...paging }),
   answers: {
     200: collectionOf(operatorParcelMessage),

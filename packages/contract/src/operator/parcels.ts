@@ -8,22 +8,29 @@ import { collectionOf, paging } from '../collection.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
 import { addedBetween, codesOf, datesInOrder } from '../filters.ts'
 import { money } from '../money.ts'
-import { sentParcelParams } from '../parcel-card.ts'
 import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH, operatorRefusals } from './roles.ts'
 
 export const OPERATOR_PARCELS_TAG = 'Консоль: отправления'
 export const OPERATOR_PARCELS = `${OPERATOR_PATH}/parcels` as const
-export const OPERATOR_PARCEL = `${OPERATOR_PARCELS}/:uid` as const
+export const OPERATOR_PARCEL = `${OPERATOR_PARCELS}/:barcode` as const
+
+/** A barcode of another shape is on no parcel. */
+export const parcelBarcode = z.string().regex(/^YA\d{13}$/, 'Такого отправления нет')
+
+/**
+ * The console calls a parcel by its barcode. Its uid is the key to the recipient's page with the code (docs/decisions/0022), so
+ * no call of the console takes one or answers one.
+ */
+export const operatorParcelParams = z.object({ barcode: parcelBarcode })
 
 const customer = z.object({ uid: z.string(), name: z.string() })
 
 /** A departure of any customer, as lists of the console have it. */
 export const operatorParcelRow = z
   .object({
-    uid: z.string(),
     /** The sender's own. */
     parcel_number: z.string(),
-    /** Ours; of a departure in several that of the whole. */
+    /** Ours, by which the console calls it; of a departure in several that of the whole. */
     barcode: z.string(),
     order_number: z.string().nullable(),
     customer,
@@ -167,6 +174,6 @@ export const getOperatorParcel = defineOperatorEndpoint({
   tag: OPERATOR_PARCELS_TAG,
   summary: 'Карточка отправления любого заказчика; кода получения в ней нет',
   roles: HELPERS,
-  params: sentParcelParams,
+  params: operatorParcelParams,
   answers: { 200: operatorParcelCard, ...parcelRefusals },
 })

@@ -1,5 +1,4 @@
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import { POINT_TYPES } from '@yacheyka/core/point'
 import { MARKER_KINDS } from '@yacheyka/core/point-marker'
 import * as z from 'zod'
@@ -10,7 +9,7 @@ import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS, operatorRefusals } from '
 
 export const OPERATOR_POINTS_TAG = 'Консоль: точки'
 const POINTS = '/api/operator/points' as const
-const POINT = `${POINTS}/:number` as const
+export const OPERATOR_POINT = `${POINTS}/:number` as const
 
 /** Whether people can send to it: in use, switched off, or down for a while. */
 export const POINT_CONDITIONS_OF_USE = ['active', 'off', 'maintenance'] as const
@@ -20,7 +19,7 @@ export const CELL_STATES = ['unknown', 'free', 'almost_full', 'full'] as const
 export type CellState = (typeof CELL_STATES)[number]
 export const POINT_ORDERS = ['number', '-number', 'city', '-updated', 'updated'] as const
 
-const text = (most: number) =>
+export const pointText = (most: number) =>
   z
     .string()
     .trim()
@@ -36,11 +35,11 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V, messag
 
 export const pointFilters = {
   /** Words of the number, name, city and address, each from its beginning. */
-  q: text(200).default(''),
+  q: pointText(200).default(''),
   kind: oneOf(POINT_TYPES, 'Нет такого вида точек'),
   use: oneOf(POINT_CONDITIONS_OF_USE, 'Нет такого состояния точки'),
   cells: oneOf(CELL_STATES, 'Нет такого состояния ячеек'),
-  owner: text(60).default(''),
+  owner: pointText(60).default(''),
 }
 export type PointListFilters = z.output<z.ZodObject<typeof pointFilters>>
 
@@ -140,35 +139,35 @@ export const operatorPointMap = defineOperatorEndpoint({
 export type PointMap = z.output<(typeof operatorPointMap)['answers'][200]>
 
 const number = z.string().min(1).max(200)
-const params = z.object({ number })
+export const pointParams = z.object({ number })
 
 /**
  * What operators write of a point: texts as the columns of the import take them, flags, and kilograms. The rules of the
  * import judge them.
  */
 export const pointForm = z.object({
-  number: text(200).default(''),
-  name: text(1000).default(''),
+  number: pointText(200).default(''),
+  name: pointText(1000).default(''),
   point_type: z.enum(POINT_TYPES, 'Выберите вид точки'),
   active: z.boolean(),
-  owner: text(400).default(''),
-  settlement: text(400).default(''),
-  address: text(2000).default(''),
-  latitude: text(100).default(''),
-  longitude: text(100).default(''),
+  owner: pointText(400).default(''),
+  settlement: pointText(400).default(''),
+  address: pointText(2000).default(''),
+  latitude: pointText(100).default(''),
+  longitude: pointText(100).default(''),
   /** Empty: by the place. */
-  time_zone: text(100).default(''),
-  hours: text(1000).default(''),
+  time_zone: pointText(100).default(''),
+  hours: pointText(1000).default(''),
   fitting_room: z.boolean(),
   check_order: z.boolean(),
   payment_point: z.boolean(),
   payment_card: z.boolean(),
   payment_cash: z.boolean(),
-  how_to_find: text(8000).default(''),
+  how_to_find: pointText(8000).default(''),
   /** One address a line. */
-  photos: text(20_000).default(''),
+  photos: pointText(20_000).default(''),
   /** Kilograms; empty: not limited. */
-  max_weight: text(20).default(''),
+  max_weight: pointText(20).default(''),
 })
 export type PointForm = z.output<typeof pointForm>
 
@@ -230,16 +229,16 @@ export const operatorPoint = z
   .meta({ id: 'OperatorPoint' })
 export type OperatorPoint = z.output<typeof operatorPoint>
 
-const conflict = { 400: badRequestAnswer, 404: errorAnswer, 409: errorAnswer } as const
+export const pointRefusals = { 400: badRequestAnswer, 404: errorAnswer, 409: errorAnswer } as const
 
 export const getOperatorPoint = defineOperatorEndpoint({
   id: 'getOperatorPoint',
   method: 'GET',
-  path: POINT,
+  path: OPERATOR_POINT,
   tag: OPERATOR_POINTS_TAG,
   summary: 'Точка целиком: поля, ячейки, обслуживание',
   roles: EVERY_ROLE,
-  params,
+  params: pointParams,
   answers: { 200: operatorPoint, 404: errorAnswer, ...operatorRefusals },
 })
 
@@ -257,23 +256,23 @@ export const addOperatorPoint = defineOperatorEndpoint({
 export const changeOperatorPoint = defineOperatorEndpoint({
   id: 'changeOperatorPoint',
   method: 'PUT',
-  path: POINT,
+  path: OPERATOR_POINT,
   tag: OPERATOR_POINTS_TAG,
   summary: 'Изменить точку по правилам импорта; номер остаётся',
   roles: MANAGERS,
-  params,
+  params: pointParams,
   body: pointForm.extend({ version: z.string().max(64) }),
-  answers: { 200: operatorPoint, ...conflict, ...operatorRefusals },
+  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
 })
 
 export const setOperatorPointCells = defineOperatorEndpoint({
   id: 'setOperatorPointCells',
   method: 'PUT',
-  path: `${POINT}/cells`,
+  path: `${OPERATOR_POINT}/cells`,
   tag: OPERATOR_POINTS_TAG,
   summary: 'Сколько в почтомате ячеек каждого размера',
   roles: MANAGERS,
-  params,
+  params: pointParams,
   body: z.object({
     cells: z
       .array(
@@ -287,120 +286,5 @@ export const setOperatorPointCells = defineOperatorEndpoint({
       )
       .max(CELL_SIZES.length),
   }),
-  answers: { 200: operatorPoint, ...conflict, ...operatorRefusals },
-})
-
-export const PARCEL_PLACES = ['here', 'coming'] as const
-
-export const pointParcel = z
-  .object({
-    /** Its page shows the code: null where the reader's role has nothing to do with parcels. */
-    uid: z.string().nullable(),
-    parcel_number: z.string(),
-    barcode: z.string(),
-    customer: z.string(),
-    status: z.enum(PARCEL_STATUSES),
-    status_text: z.string(),
-    cells: z.array(z.object({ size: z.string().nullable(), number: z.int().nullable() })),
-    deadline: z.string().nullable(),
-    overdue: z.boolean(),
-  })
-  .meta({ id: 'PointParcel' })
-export type PointParcel = z.output<typeof pointParcel>
-
-export const listPointParcels = defineOperatorEndpoint({
-  id: 'listPointParcels',
-  method: 'GET',
-  path: `${POINT}/parcels`,
-  tag: OPERATOR_POINTS_TAG,
-  summary: 'Отправления, которые лежат в точке или едут в неё',
-  roles: EVERY_ROLE,
-  params,
-  query: z.object({ ...paging, place: z.enum(PARCEL_PLACES, 'here или coming').default('here') }),
-  answers: {
-    200: collectionOf(pointParcel),
-    400: badRequestAnswer,
-    404: errorAnswer,
-    ...operatorRefusals,
-  },
-})
-
-const REASON = 'Напишите причину: от 3 до 500 символов'
-export const reasonField = text(500).refine((value) => value.length >= 3, REASON)
-
-export const startPointMaintenance = defineOperatorEndpoint({
-  id: 'startPointMaintenance',
-  method: 'POST',
-  path: `${POINT}/maintenance`,
-  tag: OPERATOR_POINTS_TAG,
-  summary: 'Обслуживание: точка не предлагается, посылки в ней остаются',
-  roles: MANAGERS,
-  params,
-  body: z.object({
-    reason: reasonField,
-    /** The last day of it, by the point's clock; empty: not known. */
-    until: z
-      .string()
-      .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Укажите день вида 2026-12-01')
-      .default(''),
-  }),
-  answers: { 200: operatorPoint, ...conflict, ...operatorRefusals },
-})
-
-export const endPointMaintenance = defineOperatorEndpoint({
-  id: 'endPointMaintenance',
-  method: 'DELETE',
-  path: `${POINT}/maintenance`,
-  tag: OPERATOR_POINTS_TAG,
-  summary: 'Обслуживание закончено: точка снова предлагается',
-  roles: MANAGERS,
-  params,
-  answers: { 200: operatorPoint, ...conflict, ...operatorRefusals },
-})
-
-/** Days that the storage of all that lies in a point may be extended at once. */
-export const POINT_EXTENSION_DAYS_MAX = 14
-
-export const extendPointStorage = defineOperatorEndpoint({
-  id: 'extendPointStorage',
-  method: 'POST',
-  path: `${POINT}/extension`,
-  tag: OPERATOR_POINTS_TAG,
-  summary:
-    'Продлить хранение всем, кто лежит в неработающей точке, бесплатно; Idempotency-Key обязателен',
-  roles: MANAGERS,
-  params,
-  body: z.object({
-    days: z
-      .int(`Нужно целое число от 1 до ${POINT_EXTENSION_DAYS_MAX}`)
-      .min(1, `Нужно целое число от 1 до ${POINT_EXTENSION_DAYS_MAX}`)
-      .max(POINT_EXTENSION_DAYS_MAX, `Нужно целое число от 1 до ${POINT_EXTENSION_DAYS_MAX}`),
-    reason: reasonField,
-  }),
-  answers: {
-    200: z.object({
-      /** How many lay there when it began, and how many of them were extended. */
-      expected: z.int().nonnegative(),
-      extended: z.int().nonnegative(),
-      days: z.int(),
-    }),
-    422: errorAnswer,
-    ...conflict,
-    ...operatorRefusals,
-  },
-})
-
-export const exportOperatorPoints = defineOperatorEndpoint({
-  id: 'exportOperatorPoints',
-  method: 'GET',
-  path: '/api/operator/point-export',
-  tag: OPERATOR_POINTS_TAG,
-  summary: 'Все точки или все ячейки файлом, который импорт читает обратно',
-  roles: EVERY_ROLE,
-  query: z.object({
-    what: z.enum(['points', 'cells'], 'points или cells').default('points'),
-    format: z.enum(['csv', 'json', 'geojson'], 'csv, json или geojson').default('csv'),
-  }),
-  contentType: 'application/octet-stream',
-  answers: { 200: null, 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
 })

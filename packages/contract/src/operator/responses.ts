@@ -1,9 +1,8 @@
-import { VACANCY_TITLES } from '@yacheyka/core/vacancy'
 import * as z from 'zod'
 import { collectionOf, paging } from '../collection.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
 import { addedBetween, datesInOrder } from '../filters.ts'
-import { handledList, handledMark } from './feedback.ts'
+import { givenConsent, handledList, handledMark } from './feedback.ts'
 import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH, operatorRefusals } from './roles.ts'
 import { searchText } from './search.ts'
 
@@ -16,13 +15,18 @@ const vacancyResponse = z
   .object({
     uid: z.string(),
     created_at: z.string(),
+    /** As it was called when they responded. */
     vacancy: z.string(),
+    /** That vacancy as it is now; null where it was deleted. */
+    vacancy_now: z
+      .object({ uid: z.string(), title: z.string(), city: z.string(), published: z.boolean() })
+      .nullable(),
     name: z.string(),
     email: z.string(),
     phone: z.string(),
     message: z.string(),
     file: z.object({ name: z.string(), type: z.string(), size: z.int() }),
-    consent_version: z.string().nullable(),
+    consent: givenConsent,
     handled: handledMark.nullable(),
   })
   .meta({ id: 'OperatorVacancyResponse' })
@@ -40,7 +44,8 @@ export const operatorListResponses = defineOperatorEndpoint({
       ...paging,
       ...addedBetween,
       state: handledList,
-      vacancy: z.enum([...VACANCY_TITLES, ''], 'Такой вакансии нет').default(''),
+      /** Of one vacancy, by its key. */
+      vacancy: z.union([z.guid(), z.literal('')], 'Такой вакансии нет').default(''),
       search: searchText,
     }),
   ),
@@ -56,6 +61,13 @@ export const operatorGetResume = defineOperatorEndpoint({
   roles: EDITORS,
   params,
   contentType: 'application/octet-stream',
+  otherTypes: [
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/rtf',
+    'text/plain; charset=utf-8',
+  ],
   answers: { 200: null, ...found },
 })
 

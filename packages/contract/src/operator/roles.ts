@@ -16,14 +16,14 @@ export const EDITORS = ['administrator', 'manager', 'content'] as const
 /** Parcels, orders, recipients, messages. */
 export const HELPERS = ['administrator', 'manager', 'support'] as const
 
-interface OperatorEndpoint extends Endpoint {
+interface OperatorEndpoint extends Omit<Endpoint, 'access'> {
   readonly path: `${typeof OPERATOR_PATH}/${string}`
   readonly roles: readonly OperatorRole[]
 }
 
 /** A call of the console: it cannot be written without saying who may call it. */
-export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(endpoint: E): E =>
-  defineEndpoint(endpoint)
+export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(endpoint: E) =>
+  defineEndpoint({ ...endpoint, access: 'operator' })
 
 /** What a call of the console may answer beside its own. */
 export const operatorRefusals = { 401: errorAnswer, 403: errorAnswer } as const

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { ProviderError, RefusedError } from '#/adapters/remote.ts'
+import { watchedOutgoing } from '#/watch/outgoing.ts'
 import type { MailSender } from './port.ts'
 
 export interface SmtpServer {
@@ -26,24 +27,28 @@ export function smtpMail({ url, from, patience }: SmtpServer): MailSender {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ id, to, subject, text, html, files = [] }) {
+      // The library would make another address of one with a line break.
+      if (/\s/.test(to)) throw new RefusedError('the recipient is no address')
       const message = { from, to: { name: '', address: to }, subject, text, html }
       const attachments = files.map(({ name, type, content }) => ({
         filename: name,
         contentType: type,
         content,
       }))
-      const sending = transport.sendMail({
-        ...message,
-        attachments,
-        messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+      return await watchedOutgoing('SMTP server', async () => {
+        const sending = transport.sendMail({
+          ...message,
+          attachments,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        try {
+          const { response } = await within(patience * STEPS, sending)
+          return { providerId: response }
+        } catch (error) {
+          throw asOurs(error)
+        }
       })
-      try {
-        const { response } = await within(patience * STEPS, sending)
-        return { providerId: response }
-      } catch (error) {
-        throw asOurs(error)
-      }
     },
   }
 }

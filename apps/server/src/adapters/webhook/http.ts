@@ -1,4 +1,6 @@
 import { ProviderError, RefusedError } from '#/adapters/remote.ts'
+import { watchedOutgoing } from '#/watch/outgoing.ts'
+import { tracer } from '#/watch/tracing.ts'
 import type { WebhookSender } from './port.ts'
 
 /** The content is at fault, and will be the next time. */
@@ -6,20 +8,25 @@ const REFUSALS = new Set([400, 413, 415, 422])
 
 /** Posts JSON. Redirects are followed, since a sheet's script answers with one; what it answers in the end is not read. */
 export const httpWebhook = (patience: number): WebhookSender => ({
-  async send({ id, url, body }) {
-    const response = await post(id, url, body, patience)
-    await response.body?.cancel()
-    if (response.ok) return { providerId: '' }
-    const said = `webhook answered ${response.status}`
-    throw REFUSALS.has(response.status) ? new RefusedError(said) : new ProviderError(said)
-  },
+  send: ({ id, url, body }) =>
+    watchedOutgoing('webhook', async () => {
+      const response = await post(id, url, body, patience)
+      await response.body?.cancel()
+      if (response.ok) return { providerId: '' }
+      const said = `webhook answered ${response.status}`
+      throw REFUSALS.has(response.status) ? new RefusedError(said) : new ProviderError(said)
+    }),
 })
 
 async function post(id: string, url: string, body: string, patience: number): Promise<Response> {
   try {
     return await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': id },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'idempotency-key': id,
+        ...tracer()?.headers(),
+      },
       body,
       signal: AbortSignal.timeout(patience),
     })

@@ -1,4 +1,4 @@
-import { VACANCY_TITLES, type VacancyTitle } from '@yacheyka/core/vacancy'
+import { ENGINEER, PICKUP_OPERATOR } from '#/vacancies/default-vacancies.ts'
 
 /** What the demonstration's customer has written from the cabinet. */
 export const FEEDBACK: readonly {
@@ -25,7 +25,7 @@ export const FEEDBACK: readonly {
 
 export const RESPONSES: readonly {
   readonly hoursAgo: number
-  readonly vacancy: VacancyTitle
+  readonly vacancy: string
   readonly name: string
   readonly phone: number
   readonly email: string
@@ -34,7 +34,7 @@ export const RESPONSES: readonly {
 }[] = [
   {
     hoursAgo: 4,
-    vacancy: VACANCY_TITLES[0],
+    vacancy: ENGINEER.title,
     name: 'Ключников Роман',
     phone: 51,
     email: 'klyuchnikov@example.org',
@@ -43,7 +43,7 @@ export const RESPONSES: readonly {
   },
   {
     hoursAgo: 26,
-    vacancy: VACANCY_TITLES[1],
+    vacancy: PICKUP_OPERATOR.title,
     name: 'Светлова Дарья',
     phone: 52,
     email: 'svetlova@example.org',
@@ -51,7 +51,7 @@ export const RESPONSES: readonly {
   },
   {
     hoursAgo: 49,
-    vacancy: VACANCY_TITLES[0],
+    vacancy: ENGINEER.title,
     name: 'Гаечкин Игорь',
     phone: 53,
     email: 'gaechkin@example.org',
@@ -59,7 +59,7 @@ export const RESPONSES: readonly {
   },
   {
     hoursAgo: 120,
-    vacancy: VACANCY_TITLES[1],
+    vacancy: PICKUP_OPERATOR.title,
     name: 'Приветова Ольга',
     phone: 54,
     email: 'privetova@example.org',

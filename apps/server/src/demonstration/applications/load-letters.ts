@@ -71,12 +71,14 @@ export async function loadResponses(
   const operator = await findOperator(transaction, 'editor')
   for (const { hoursAgo, phone, handled, ...response } of RESPONSES) {
     const at = new Date(now.getTime() - hoursAgo * HOUR)
+    const vacancy = await findVacancy(transaction, response.vacancy)
     const bytes = await resumeOf(response.name, response.message, at)
     await transaction
       .insertInto('vacancy_response')
       .values({
         ...response,
         uid: newUid(),
+        vacancy_uid: vacancy,
         phone: demonstrationPhone(phone),
         file_key: await files.put(bytes),
         file_name: `${response.name}.pdf`,
@@ -103,6 +105,20 @@ async function findOperator(
     .selectFrom('operator_user')
     .select('uid')
     .where('login', '=', login)
+    .executeTakeFirst()
+  return row?.uid ?? null
+}
+
+async function findVacancy(
+  transaction: Transaction<Database>,
+  title: string,
+): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('vacancy')
+    .select('uid')
+    .where('title', '=', title)
+    .orderBy('uid')
+    .limit(1)
     .executeTakeFirst()
   return row?.uid ?? null
 }

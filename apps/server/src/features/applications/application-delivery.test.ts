@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PROGRESS_TIME } from '#/big-bodies.ts'
+import { loseNextCommit } from '#/db/test-lost-commit.ts'
 import { NOTHING, openApplications, scan, sized } from './test-applications.ts'
 import { encodeForm, FIELDS, JPEG, post, SCANS } from './test-scans.ts'
 
@@ -33,6 +34,15 @@ test('twins at once are one application', async () => {
   const headers = { 'idempotency-key': 'k-3', 'x-forwarded-for': '10.5.6.9' }
   const twins = await Promise.all([1, 2].map(() => send(fields, SCANS, undefined, headers)))
   expect(twins.map(({ status }) => status)).toEqual([201, 201])
+  expect(await stored()).toMatchObject({ applications: [{}], disk: 2 })
+})
+
+test('an application whose COMMIT was not answered keeps its scans, and comes once', async () => {
+  const headers = { 'idempotency-key': 'k-4', 'x-forwarded-for': '10.5.6.10' }
+  loseNextCommit(opened().database.pool)
+  expect((await send(FIELDS, SCANS, undefined, headers)).status).toBe(503)
+  expect(await stored()).toMatchObject({ applications: [{}], disk: 2 })
+  expect((await send(FIELDS, SCANS, undefined, headers)).status).toBe(201)
   expect(await stored()).toMatchObject({ applications: [{}], disk: 2 })
 })
 

@@ -33,6 +33,7 @@ export async function presentCard(
     offer_version: row.offer_version,
     agreed_at: row.agreed_at?.toISOString() ?? null,
     agreed_address: row.agreed_address,
+    consent_withdrawn_at: row.consent_withdrawn_at?.toISOString() ?? null,
     refusal: row.refusal,
     files: row.files.map(({ file_key: key, type, name, media_type, size }) => ({
       key,

@@ -8,6 +8,7 @@ import { NBSP } from '@yacheyka/core/wording'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { truncate } from '#/test-truncate.ts'
 import { encodeForm, FIELDS, PDF, post, SCANS, TIFF } from './test-scans.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yacheyka-console-'))
@@ -31,8 +32,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 beforeEach(() =>
-  opened.database.pool.query(
-    'TRUNCATE audit_log, juridical_application, juridical_user, customer, outbox_message CASCADE',
+  truncate(
+    opened.database.pool,
+    'audit_log',
+    'juridical_application',
+    'juridical_user',
+    'customer',
+    'outbox_message',
   ),
 )
 

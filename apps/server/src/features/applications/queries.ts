@@ -22,6 +22,7 @@ const COLUMNS = [
   'offer_version',
   'agreed_at',
   'agreed_address',
+  'consent_withdrawn_at',
   'refusal',
   'user_uid',
   'created_at',

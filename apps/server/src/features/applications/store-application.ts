@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { passCaptcha } from '#/accounts/form-captcha.ts'
 import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
+import { mayHaveCommitted } from '#/db/unavailable.ts'
 import { newUid } from '#/db/uuid.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
 import { limitedAddress } from '#/limits.ts'
@@ -46,7 +47,7 @@ export async function storeApplication(
     const isTwin = refusal !== undefined && call.key !== undefined
     await (isTwin ? waitForTwin(act, refusal) : act())
   } catch (error) {
-    await removeScans(context.files, application.scans)
+    if (!mayHaveCommitted(error)) await removeScans(context.files, application.scans)
     throw error
   }
   if (!isKept) await removeScans(context.files, application.scans)

@@ -1,3 +1,4 @@
+import { commonAnswersOf } from '@yacheyka/contract/common-answers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
@@ -20,7 +21,10 @@ test('the document is OpenAPI 3.1 and names every call of the contract with all 
     const path = call.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     const operation = document.paths[path]?.[call.method.toLowerCase()]
     expect(operation?.operationId).toBe(call.id)
-    expect(Object.keys(operation.responses)).toEqual(Object.keys(call.answers))
+    const own = Object.keys(call.answers)
+    const common = commonAnswersOf(call).map(({ status }) => String(status))
+    expect(Object.keys(operation.responses).toSorted()).toEqual([...own, ...common].toSorted())
+    expect(operation.security.length > 0).toBe(!['anyone', 'refresh token'].includes(call.access))
   }
 })
 

@@ -1,11 +1,16 @@
+import type { Access } from '@yacheyka/contract/access'
+import { COMMON_ANSWERS, commonAnswersOf } from '@yacheyka/contract/common-answers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
 import {
   createDocument,
+  type ZodOpenApiContentObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import type * as z from 'zod'
 
 const MEANING: Record<string, string> = {
   200: 'Успешно',
@@ -23,6 +28,33 @@ const MEANING: Record<string, string> = {
   429: 'Слишком часто: подождите, сколько сказано в Retry-After',
   503: 'Внешняя служба не отвечает',
 }
+
+/** Names of the schemes by which a call is let in; one of them is enough. */
+const SCHEMES: Readonly<Record<Access, readonly string[]>> = {
+  anyone: [],
+  'anyone or customer': ['customer'],
+  'refresh token': [],
+  'password link': ['passwordLink'],
+  customer: ['customer'],
+  widget: ['widget'],
+  feed: ['feed'],
+  'operator half-way': ['operatorHalfWay'],
+  operator: ['operator'],
+}
+
+const header = (description: string) =>
+  ({ type: 'apiKey', in: 'header', name: 'Authorization', description }) as const
+const cookie = (description: string) =>
+  ({ type: 'apiKey', in: 'cookie', name: 'operator', description }) as const
+
+const SECURITY_SCHEMES = {
+  customer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  passwordLink: { type: 'http', scheme: 'bearer', description: 'Токен ссылки на смену пароля' },
+  widget: header('Token <токен виджета>'),
+  feed: header('Token <токен ленты>'),
+  operator: cookie('Сессия оператора'),
+  operatorHalfWay: cookie('Сессия оператора, вход которого не закончен'),
+} as const
 
 /** The OpenAPI 3.1 document of every call of the contract. */
 export function openApiDocument(name: string, publicUrl: string): object {
@@ -44,6 +76,7 @@ export function openApiDocument(name: string, publicUrl: string): object {
     },
     servers: [{ url: publicUrl }],
     paths,
+    components: { securitySchemes: SECURITY_SCHEMES, responses: commonResponses() },
   })
 }
 
@@ -52,6 +85,10 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    security: [
+      ...SCHEMES[endpoint.access].map((scheme) => ({ [scheme]: [...(endpoint.roles ?? [])] })),
+      ...(endpoint.access === 'anyone or customer' ? [{}] : []),
+    ],
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params } : {}),
       ...(endpoint.query ? { query: endpoint.query } : {}),
@@ -63,18 +100,43 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
           },
         }
       : {}),
-    responses: Object.fromEntries(
-      Object.entries(endpoint.answers).map(([status, schema]) => [
-        status,
-        {
-          description: MEANING[status] ?? status,
-          ...(schema
-            ? { content: { 'application/json': { schema } } }
-            : endpoint.contentType
-              ? { content: { [endpoint.contentType]: {} } }
-              : {}),
-        },
-      ]),
-    ),
+    responses: responsesOf(endpoint),
   }
 }
+
+function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const own = Object.entries(endpoint.answers).map(([status, schema]) => [
+    status,
+    {
+      description: MEANING[status] ?? status,
+      ...contentOf(endpoint, Number(status), schema),
+    },
+  ])
+  const common = commonAnswersOf(endpoint).map(({ name, status }) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ])
+  return Object.fromEntries([...own, ...common])
+}
+
+/** JSON by its schema, and beside it or instead of it the types of files. */
+function contentOf(
+  { contentType, otherTypes = [] }: Endpoint,
+  status: number,
+  schema: z.ZodType | null,
+): { readonly content?: ZodOpenApiContentObject } {
+  const files =
+    status >= 300 ? [] : [contentType, ...otherTypes].filter((type) => type !== undefined)
+  const types = Object.fromEntries(files.map((type) => [type, {}]))
+  const json = schema === null ? {} : { 'application/json': { schema } }
+  const content = { ...types, ...json }
+  return Object.keys(content).length === 0 ? {} : { content }
+}
+
+const commonResponses = () =>
+  Object.fromEntries(
+    COMMON_ANSWERS.map(({ name, status, description, schema }) => [
+      name,
+      { description: `${status}: ${description}`, content: { 'application/json': { schema } } },
+    ]),
+  )

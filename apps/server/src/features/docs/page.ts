@@ -5,7 +5,10 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
-  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> }
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, JsonSchema>>
+    readonly responses?: Readonly<Record<string, ApiAnswer>>
+  }
 }
 
 interface ApiOperation {
@@ -14,9 +17,12 @@ interface ApiOperation {
   readonly tags: readonly string[]
   readonly parameters?: readonly ApiParameter[]
   readonly requestBody?: { readonly content: ApiContent }
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: ApiContent }>
-  >
+  readonly responses: Readonly<Record<string, ApiAnswer | { readonly $ref: string }>>
+}
+
+interface ApiAnswer {
+  readonly description: string
+  readonly content?: ApiContent
 }
 
 interface ApiParameter {
@@ -65,9 +71,13 @@ export function renderApiPage(document: ApiDocument): string {
 <header><a href="/">На сайт</a><h1>${escape(document.info.title)}</h1>
 <p>${escape(document.info.description)}</p>
 <p>Документ OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a></p>
-<nav aria-label="Разделы"><ul>${tags.map((tag) => `<li><a href="#${anchor(tag)}">${escape(tag)}</a></li>`).join('')}<li><a href="#objects">Объекты</a></li></ul></nav></header>
+<nav aria-label="Разделы"><ul>${tags.map((tag) => `<li><a href="#${anchor(tag)}">${escape(tag)}</a></li>`).join('')}<li><a href="#common">Ответы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav></header>
 <main>
 ${tags.map((tag) => renderTag(tag, calls)).join('\n')}
+<section aria-labelledby="common"><h2 id="common">Ответы любого вызова</h2>
+<ul>${Object.values(document.components?.responses ?? {})
+    .map(({ description }) => `<li>${escape(description)}</li>`)
+    .join('')}</ul></section>
 <section aria-labelledby="objects"><h2 id="objects">Объекты</h2>
 ${schemas.map(([name, schema]) => `<h3 id="${escape(name)}">${escape(name)}</h3>${renderShape(schema, name)}`).join('\n')}
 </section>
@@ -96,7 +106,10 @@ ${renderParameters(call.parameters ?? [])}
 ${bodies.map(({ type, schema }) => `<h4>Тело${escape(type)}</h4>${renderShape(schema, `тело ${call.method} ${call.path}`)}`).join('')}
 <h4>Ответы</h4>
 <dl>${Object.entries(call.responses)
-    .map(([status, answer]) => renderAnswer(status, answer, `${call.method} ${call.path}`))
+    .map(([status, answer]) =>
+      // What any call may answer stands once, below.
+      '$ref' in answer ? '' : renderAnswer(status, answer, `${call.method} ${call.path}`),
+    )
     .join('')}</dl>
 </article>`
 }
@@ -110,11 +123,7 @@ function renderParameters(parameters: readonly ApiParameter[]): string {
   return `<table><thead><tr><th scope="col">Параметр</th><th scope="col">Где</th><th scope="col">Что</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function renderAnswer(
-  status: string,
-  answer: { readonly description: string; readonly content?: ApiContent },
-  call: string,
-): string {
+function renderAnswer(status: string, answer: ApiAnswer, call: string): string {
   const shapes = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
     schema === undefined
       ? `<p><code>${escape(type)}</code></p>`

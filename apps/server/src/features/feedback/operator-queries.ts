@@ -2,6 +2,7 @@ import type { HandledList } from '@yacheyka/contract/operator/feedback'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { countUpTo } from '#/db/count-up-to.ts'
 import type { Database } from '#/db/types.ts'
+import type { ConsentRow } from '#/personal-data/present-consent.ts'
 import { hasWords } from '#/db/word-search.ts'
 
 export interface FeedbackFilter {
@@ -13,7 +14,7 @@ export interface FeedbackFilter {
   readonly offset: number
 }
 
-export interface ListedFeedback {
+export interface ListedFeedback extends ConsentRow {
   readonly uid: string
   readonly created_at: Date
   readonly text: string
@@ -61,7 +62,8 @@ async function readRows(
   const { rows } = await sql<ListedFeedback>`
     SELECT feedback.uid, feedback.created_at, feedback.text, feedback.name, feedback.phone, feedback.email,
       owner.email AS user_email, feedback.handled_at, operator.name AS handled_by, feedback.note,
-      customer.uid AS customer_uid, customer.name AS customer, owner.login
+      customer.uid AS customer_uid, customer.name AS customer, owner.login, feedback.consent_version, feedback.consent_at,
+      feedback.consent_address, feedback.consent_withdrawn_at
     FROM (${page}) AS page
     JOIN feedback ON feedback.uid = page.uid
     JOIN juridical_user AS owner ON owner.uid = feedback.user_uid

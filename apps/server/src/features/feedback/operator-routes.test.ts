@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { truncate } from '#/test-truncate.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -16,7 +17,7 @@ beforeAll(async () => {
   support = await signInOperator(opened, 'support')
 })
 afterAll(() => opened.close())
-beforeEach(() => opened.database.pool.query('TRUNCATE audit_log, feedback, outbox_message CASCADE'))
+beforeEach(() => truncate(opened.database.pool, 'audit_log', 'feedback', 'outbox_message'))
 
 const { operatorHandleFeedback, operatorListFeedback, operatorReplyToFeedback } = OPERATOR_ENDPOINTS
 

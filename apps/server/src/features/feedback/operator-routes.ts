@@ -16,6 +16,7 @@ import { AppError, notFound } from '#/errors.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
 import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { periodOf } from '#/parcels/sent-filters.ts'
+import { presentConsent } from '#/personal-data/present-consent.ts'
 import { serve } from '#/serve.ts'
 import { handleFeedback, replyAddress, replyToFeedback } from './handle-feedback.ts'
 import {
@@ -101,6 +102,7 @@ async function presentAll(
     phone: formatPhone(parsePhone(row.phone) ?? row.phone),
     email: replyAddress(row),
     customer: { uid: row.customer_uid, name: row.customer, login: row.login },
+    consent: presentConsent(row),
     handled:
       row.handled_at === null
         ? null

@@ -23,7 +23,7 @@ test('metrics name routes by their pattern, never by what people asked', async (
   const { body } = await opened.app.inject('/metrics')
   expect(body).toContain('route="/api/terminals/:number/"')
   expect(body).toContain('yacheyka_points 0')
-  expect(body).toContain('yacheyka_outbox_messages{status="failed"} 0')
+  expect(body).toContain('yacheyka_outbox_messages{channel="sms",status="failed"} 0')
   expect(body).toContain('database_pool_connections{state="waiting"} 0')
   expect(body).not.toContain('SECRET-NUMBER')
 })

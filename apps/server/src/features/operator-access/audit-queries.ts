@@ -1,4 +1,5 @@
 import { AUDIT_FOUND_MAX, CLI_OPERATOR } from '@yacheyka/contract/operator/audit'
+import { foldBarcode } from '@yacheyka/core/barcode'
 import { wordsOf } from '@yacheyka/core/fold-text'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -14,6 +15,9 @@ export interface AuditFilter {
   /** Exclusive. */
   readonly before: Date | undefined
 }
+
+/** Base58, as a parcel's uid is and nothing else that the journal names. */
+const PARCEL_UID = '^[1-9A-HJ-NP-Za-km-z]{22}$'
 
 interface AuditEntryRow {
   readonly uid: string
@@ -44,7 +48,7 @@ export async function readAuditPage(
   filter: AuditFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<AuditPage> {
-  const where = conditionOf(filter)
+  const where = await conditionOf(db, filter)
   const counted = await countAudit(db, where)
   if (offset >= counted.count) return { ...counted, rows: [] }
   const last = Math.min(limit, counted.count - offset)
@@ -56,12 +60,19 @@ export async function readAuditPage(
     : sql`${uids} ${page}`
   const { rows } = await sql<AuditEntryRow>`
     SELECT entry.uid, entry.at, entry.operator_uid, entry.actor, coalesce(operator.name, '') AS actor_name, entry.action,
-      entry.subject_kind, entry.subject_id, entry.subject_name, entry.before, entry.after, entry.reason, entry.address
+      entry.subject_kind, ${SUBJECT_ID} AS subject_id, entry.subject_name, entry.before, entry.after, entry.reason, entry.address
     FROM (${listed}) AS listed JOIN audit_log AS entry ON entry.uid = listed.uid
     LEFT JOIN operator_user AS operator ON operator.uid = entry.operator_uid
     ORDER BY entry.at DESC, entry.uid DESC`.execute(db)
   return { ...counted, rows }
 }
+
+/**
+ * Older entries call a parcel by its uid, and no entry is ever changed; a uid opens the page with the parcel's code, so it is
+ * told as the barcode, or not at all where the parcel is no longer there.
+ */
+const SUBJECT_ID = sql`CASE WHEN entry.subject_kind = 'parcel' AND entry.subject_id ~ ${PARCEL_UID}
+  THEN coalesce((SELECT barcode FROM parcel WHERE uid = entry.subject_id), '') ELSE entry.subject_id END`
 
 async function countAudit(
   db: Kysely<Database>,
@@ -73,7 +84,10 @@ async function countAudit(
   return { count: Math.min(found, AUDIT_FOUND_MAX), exact: found <= AUDIT_FOUND_MAX }
 }
 
-function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
+async function conditionOf(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+): Promise<RawBuilder<unknown>> {
   const { operator, group, subject_kind: kind, subject_id: id, name, from, before } = filter
   const parts: RawBuilder<unknown>[] = [sql`true`]
   if (operator === CLI_OPERATOR) parts.push(sql`operator_uid IS NULL`)
@@ -81,11 +95,21 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
   // What stands before the dot, as a range of the index by action: «/» comes after «.».
   if (group !== '') parts.push(sql`action >= ${`${group}.`} AND action < ${`${group}/`}`)
   if (kind !== '') parts.push(sql`subject_kind = ${kind}`)
-  if (id !== '') parts.push(sql`subject_id = ${id}`)
-  if (name !== '') parts.push(sql`(${nameHolds(name)} OR subject_id = ${name})`)
+  if (id !== '') parts.push(await idIs(db, id))
+  if (name !== '') parts.push(sql`(${nameHolds(name)} OR ${await idIs(db, name)})`)
   if (from !== undefined) parts.push(sql`at >= ${from}`)
   if (before !== undefined) parts.push(sql`at < ${before}`)
   return sql.join(parts, sql` AND `)
+}
+
+/** A parcel by its barcode, in older entries too; nothing is found by a parcel's uid. */
+async function idIs(db: Kysely<Database>, id: string): Promise<RawBuilder<unknown>> {
+  if (new RegExp(PARCEL_UID).test(id)) return sql`false`
+  const barcode = foldBarcode(id)
+  if (barcode === undefined) return sql`subject_id = ${id}`
+  const { rows } = await sql<{ uid: string }>`
+    SELECT uid FROM parcel WHERE barcode = ${barcode}`.execute(db)
+  return sql`subject_id = ANY(${[id, barcode, ...rows.map(({ uid }) => uid)]}::text[])`
 }
 
 /** Every word that was typed begins one of the name's, as the index `audit_log_words` has them. */

@@ -5,6 +5,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { recordAudit } from '#/operators/audit.ts'
 import { CLI_ACTOR } from '#/operators/guard.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
+import { insertParcel } from '#/parcels/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
 let opened: TestApp
@@ -136,6 +137,7 @@ test('nothing that is recorded is changed or removed, not even by ourselves', as
   const { pool } = opened.database
   await expect(pool.query('DELETE FROM audit_log')).rejects.toThrow('never changed')
   await expect(pool.query("UPDATE audit_log SET reason = ''")).rejects.toThrow('never changed')
+  await expect(pool.query('TRUNCATE audit_log')).rejects.toThrow('never changed')
 })
 
 test('of very many the newest are counted and paged, the rest is found by days', async () => {
@@ -155,4 +157,27 @@ test('of very many the newest are counted and paged, the rest is found by days',
   const named = await ask({ name: 'отправление 100', limit: '1' })
   expect([named.count, named.exact]).toEqual([17, true])
   expect(await actions({ date_to: '2026-10-31' })).toHaveLength(4)
+})
+
+test('a parcel is named by its barcode, in entries that were written by its uid too, and found by that alone', async () => {
+  const parcel = await insertParcel(opened.database.db)
+  const name = 'Отправление'
+  for (const [at, id] of [
+    ['2026-09-01T10:00:00Z', parcel.uid],
+    ['2026-09-02T10:00:00Z', parcel.barcode],
+    ['2026-09-03T10:00:00Z', '1'.repeat(22)],
+  ] as const)
+    await write(CLI_ACTOR, at, { action: 'parcel.extend', subject: { kind: 'parcel', id, name } })
+  const idsOf = async (query: Readonly<Record<string, string>>) => {
+    const { results } = await ask(query)
+    return results.map(({ subject_id: id }: { subject_id: string }) => id)
+  }
+  const { barcode } = parcel
+  expect(
+    await idsOf({ subject_kind: 'parcel', date_from: '2026-09-01', date_to: '2026-09-03' }),
+  ).toEqual(['', barcode, barcode])
+  expect(await idsOf({ subject_id: barcode })).toEqual([barcode, barcode])
+  expect(await idsOf({ name: barcode.toLowerCase() })).toEqual([barcode, barcode])
+  expect(await idsOf({ subject_id: parcel.uid })).toEqual([])
+  expect(await idsOf({ name: parcel.uid })).toEqual([])
 })

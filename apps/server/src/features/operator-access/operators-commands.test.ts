@@ -3,8 +3,13 @@ import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isPassword } from '#/accounts/password-hash.ts'
 import { findOperatorByLogin } from '#/operators/queries.ts'
+import { openSecondFactor } from '#/operators/second-factor.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { defineOperatorsCommands } from './operators-commands.ts'
+
+const OLD = 'a secret that was there before, 32+'
+const NEW = 'a secret that takes its place, 32++'
+const factor = openSecondFactor(NEW, OLD)
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,7 +31,7 @@ async function run(...words: string[]): Promise<string> {
   const quiet = { writeErr: () => undefined }
   const program = new Command().exitOverride().configureOutput(quiet)
   const openDatabase = () => Promise.resolve({ ...database, close: () => Promise.resolve() })
-  defineOperatorsCommands(program, { openDatabase, output })
+  defineOperatorsCommands(program, { openDatabase, output, factor })
   for (const group of program.commands)
     for (const command of [group, ...group.commands]) command.exitOverride().configureOutput(quiet)
   await program.parseAsync(['operators', ...words], { from: 'user' })
@@ -77,4 +82,22 @@ test('a role, a new password, off and on, the second factor', async () => {
   expect(JSON.parse(await run('list', '--json'))).toHaveLength(2)
   expect(await run('password', 'nobody')).toBe('Оператора nobody нет')
   expect(process.exitCode).toBe(1)
+})
+
+test('under a new secret the second factors are sealed anew; what no secret opens is named', async () => {
+  const { db } = database
+  const uidOf = async (login: string) => {
+    await run('create', login, '--name', 'Проба', '--role', 'support')
+    return (await findOperatorByLogin(db, login))?.uid ?? ''
+  }
+  const [before, lost] = [await uidOf('before'), await uidOf('lost')]
+  const [old, next] = [openSecondFactor(OLD), openSecondFactor(NEW)]
+  const keep = (uid: string, totp_secret: string) =>
+    db.updateTable('operator_user').set({ totp_secret }).where('uid', '=', uid).execute()
+  await keep(before, old.seal(before, 'JBSWY3DPEHPK3PXP'))
+  await keep(lost, openSecondFactor('a secret that nobody has any more').seal(lost, 'x'))
+  expect(await run('reseal')).toMatch(/^Перешифровано: 1\nlost: не прочесть/)
+  const kept = (await findOperatorByLogin(db, 'before'))?.totp_secret ?? ''
+  expect([next.open(before, kept), old.open(before, kept)]).toEqual(['JBSWY3DPEHPK3PXP', undefined])
+  expect(await run('reseal')).toMatch(/^Перешифровано: 0/)
 })

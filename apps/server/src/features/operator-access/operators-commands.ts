@@ -10,6 +10,7 @@ import type * as z from 'zod'
 import type { OpenDatabase } from '#/db/open.ts'
 import { AppError, FieldErrors } from '#/errors.ts'
 import { CLI_ACTOR } from '#/operators/guard.ts'
+import type { SecondFactor } from '#/operators/second-factor.ts'
 import { findOperatorUid, type OperatorUser, readOperators } from '#/operators/queries.ts'
 import { printable } from '#/printable.ts'
 import { withDatabase } from '#/with-database.ts'
@@ -22,9 +23,11 @@ import {
   resetSecondFactor,
 } from './manage-operators.ts'
 import { presentOperator } from './present.ts'
+import { resealSecondFactors } from './second-factor-store.ts'
 
 export interface OperatorsCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
+  readonly factor: SecondFactor
   /** Takes the place of standard output in tests. */
   readonly output?: Writable
 }
@@ -139,6 +142,21 @@ export function defineOperatorsCommands(program: Command, options: OperatorsComm
       onAccount(login, async ({ db }, uid) => {
         await resetSecondFactor(db, CLI_ACTOR, uid, new Date())
         return `${login}: второй фактор снят`
+      }),
+    )
+
+  operators
+    .command('reseal')
+    .description(
+      'после смены SECRET: перешифровать вторые факторы, которые открывает SECRET_PREVIOUS',
+    )
+    .action(() =>
+      act(async ({ db }) => {
+        const { resealed, unreadable } = await resealSecondFactors(db, options.factor)
+        const lost = unreadable.map(
+          (login) => `\n${login}: не прочесть, снимите: operators reset-second-factor ${login}`,
+        )
+        return `Перешифровано: ${resealed}${lost.join('')}`
       }),
     )
 }

@@ -1,6 +1,8 @@
+import { PASSWORD_MESSAGES } from '@yacheyka/core/password'
 import type { SecondFactorCode } from '@yacheyka/core/second-factor'
 import type { Transaction } from 'kysely'
 import { hashPassword, isPassword } from '#/accounts/password-hash.ts'
+import type { PasswordJudge } from '#/accounts/password-judge.ts'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/errors.ts'
 import { recordAudit } from '#/operators/audit.ts'
@@ -16,13 +18,16 @@ export const codesOf = (operatorUid: string): string => `operator-codes ${operat
 
 /**
  * @returns the hash of an operator's next password
- * @throws {FieldErrors} where it is the present one; {AppError} 503 where too many wait already
+ * @throws {FieldErrors} where it is the present one or easy to guess; {AppError} 503 where too many wait already
  */
 export async function hashOwnPassword(
-  operator: Pick<OperatorUser, 'password_hash'>,
+  { name, login, password_hash }: Pick<OperatorUser, 'name' | 'login' | 'password_hash'>,
   password: string,
+  isGuessable: PasswordJudge,
 ): Promise<string> {
-  if (await isPassword(password, operator.password_hash))
+  if (await isGuessable(password, [login, name]))
+    throw new FieldErrors({ new_password: [PASSWORD_MESSAGES.guessable] })
+  if (await isPassword(password, password_hash))
     throw new FieldErrors({ new_password: ['Это нынешний пароль. Придумайте другой.'] })
   return await hashPassword(password)
 }

@@ -10,6 +10,7 @@ import { CODE_MESSAGE } from '@yacheyka/contract/operator/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openLoginPatience } from '#/accounts/login-patience.ts'
 import { isPassword } from '#/accounts/password-hash.ts'
+import { brandWords, openPasswordJudge } from '#/accounts/password-judge.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { FieldErrors, notFound } from '#/errors.ts'
@@ -28,8 +29,9 @@ import { confirmSecret, offerSecret } from './second-factor-store.ts'
 /** «Мой вход»: an operator's own sessions, password and second factor. Stands within `guardOperators`. */
 export function registerOwnAccess(scope: FastifyInstance, { config, database }: Context): void {
   const { db, pool } = database
-  const factor = openSecondFactor(config.secret)
-  const patience = openLoginPatience(pool, config.secret)
+  const factor = openSecondFactor(config.secret, config.previousSecret)
+  const patience = openLoginPatience(pool, config.secret, 'operator')
+  const isGuessable = openPasswordJudge(brandWords(config.brand))
   /** The caller's row; the guard has found that it is there. */
   const callerOf = async (request: FastifyRequest) => {
     const operator = await findOperator(db, operatorOf(request).uid)
@@ -75,7 +77,7 @@ export function registerOwnAccess(scope: FastifyInstance, { config, database }: 
     if (!(await isPassword(body.current_password, operator.password_hash)))
       throw new FieldErrors({ current_password: ['Пароль не подошёл'] })
     await patience.forgive(counted)
-    const hash = await hashOwnPassword(operator, body.new_password)
+    const hash = await hashOwnPassword(operator, body.new_password, isGuessable)
     const { sessionUid } = operatorOf(request)
     const change = { operator, actor: actorOf(request), sessionUid, hash }
     const ended = await inTransaction(db, (transaction) =>

@@ -30,6 +30,34 @@ test('a call from a page of another site is refused, whatever cookie it carries'
   expect((await manager.inject({ url: me.path, headers })).statusCode).toBe(403)
 })
 
+test('a browser that says no more than the origin of its page is judged by that', async () => {
+  const statusOf = async (origin: string) => {
+    const headers = { origin, host: 'yacheyka.example' }
+    return (await manager.inject({ url: me.path, headers })).statusCode
+  }
+  expect(await statusOf('https://yacheyka.example')).toBe(200)
+  for (const origin of ['https://other.example', 'https://yacheyka.example.evil.example', 'null'])
+    expect([origin, await statusOf(origin)]).toEqual([origin, 403])
+})
+
+test('on https the cookie is of this very host: its prefix, Secure, no domain', async () => {
+  const secure = await openTestApp({ PUBLIC_URL: 'https://yacheyka.example' })
+  const operator = await signInOperator(secure, 'manager')
+  expect((await operator.inject({ url: me.path })).statusCode).toBe(200)
+  const payload = { login: 'manager', password: TEST_OPERATOR_PASSWORD }
+  const signedIn = await secure.app.inject({ method: 'POST', url: operatorSignIn.path, payload })
+  const [cookie] = signedIn.cookies
+  expect(cookie).toMatchObject({
+    name: '__Host-operator',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Strict',
+  })
+  expect(cookie).not.toHaveProperty('domain')
+  await secure.close()
+})
+
 test('the cookie of the sign-in is for this console alone and hidden from scripts', async () => {
   const payload = { login: 'Manager ', password: TEST_OPERATOR_PASSWORD }
   const signedIn = await opened.app.inject({ method: 'POST', url: operatorSignIn.path, payload })

@@ -2,6 +2,7 @@ import type { Enrolment } from '@yacheyka/contract/operator/session'
 import type { SecondFactorCode } from '@yacheyka/core/second-factor'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { inTransaction } from '#/db/transaction.ts'
 import { AppError } from '#/errors.ts'
 import { HALF_WAY_MINUTES } from '#/operators/sessions.ts'
 import type { OperatorUser } from '#/operators/queries.ts'
@@ -82,7 +83,7 @@ export async function spendCode(
   now: Date,
 ): Promise<number | undefined> {
   if (code.kind === 'recovery')
-    return await spendRecovery(db, operator.uid, factor.digestOf(code.code))
+    return await spendRecovery(db, operator.uid, factor.digestsOf(code.code))
   const secret = factor.open(operator.uid, operator.totp_secret ?? '')
   if (secret === undefined) throw unreadable()
   const step = stepOfCode(secret, code.code, now)
@@ -99,14 +100,49 @@ export async function spendCode(
   return undefined
 }
 
-async function spendRecovery(db: Kysely<Database>, uid: string, digest: string): Promise<number> {
+/** @param digests that the code may be kept by: one of them stands in the row, if any does */
+async function spendRecovery(
+  db: Kysely<Database>,
+  uid: string,
+  digests: readonly string[],
+): Promise<number> {
   const { rows } = await sql<{ left: number }>`UPDATE operator_user
-    SET recovery_digests = array_remove(recovery_digests, ${digest})
-    WHERE uid = ${uid} AND ${digest} = ANY(recovery_digests)
+    SET recovery_digests = ARRAY(SELECT kept FROM unnest(recovery_digests) AS kept
+      WHERE kept <> ALL(${digests}::text[]))
+    WHERE uid = ${uid} AND recovery_digests && ${digests}::text[]
     RETURNING cardinality(recovery_digests) AS left`.execute(db)
   if (rows[0] === undefined) throw wrongCode()
   return rows[0].left
 }
+
+/**
+ * Seals every second factor anew that only the previous secret of the installation opens (`docs/security/rules.md`).
+ * @returns how many were, and the logins of those that no secret opens
+ */
+export const resealSecondFactors = (
+  db: Kysely<Database>,
+  factor: SecondFactor,
+): Promise<{ readonly resealed: number; readonly unreadable: readonly string[] }> =>
+  inTransaction(db, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('operator_user')
+      .select(['uid', 'login', 'totp_secret'])
+      .where('totp_secret', 'is not', null)
+      .orderBy('uid')
+      .forUpdate()
+      .execute()
+    const unreadable: string[] = []
+    let resealed = 0
+    for (const { uid, login, totp_secret: kept } of rows) {
+      const sealed = factor.reseal(uid, kept ?? '')
+      if (sealed === undefined) unreadable.push(login)
+      if (sealed === undefined || sealed === kept) continue
+      const values = { totp_secret: sealed }
+      await transaction.updateTable('operator_user').set(values).where('uid', '=', uid).execute()
+      resealed += 1
+    }
+    return { resealed, unreadable }
+  })
 
 const wrongCode = () =>
   new AppError(

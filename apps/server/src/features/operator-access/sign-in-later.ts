@@ -1,5 +1,6 @@
 import { operatorSendCode, operatorSetPassword } from '@yacheyka/contract/operator/session'
 import type { FastifyInstance } from 'fastify'
+import { brandWords, openPasswordJudge } from '#/accounts/password-judge.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { recordAudit } from '#/operators/audit.ts'
@@ -13,14 +14,15 @@ import { beginStep, type HalfWay, type SignInSteps } from './sign-in-steps.ts'
 /** What may be asked after the password: a password of one's own, the second factor. */
 export function registerLaterSteps(
   app: FastifyInstance,
-  { database: { db } }: Context,
+  { config, database: { db } }: Context,
   steps: SignInSteps,
 ): void {
+  const isGuessable = openPasswordJudge(brandWords(config.brand))
   serve(app, operatorSetPassword, async ({ body, request, reply }) => {
     await beginStep(request, steps.limit)
     const halfWay = await steps.findHalfWay(request, ['password'])
     const { operator, actor, sessionUid } = halfWay
-    const hash = await hashOwnPassword(operator, body.new_password)
+    const hash = await hashOwnPassword(operator, body.new_password, isGuessable)
     const now = new Date()
     const progress = await inTransaction(db, async (transaction) => {
       await storeOwnPassword(transaction, { operator, actor, sessionUid, hash }, now)

@@ -73,7 +73,7 @@ export const actorAtSignIn = (
 
 export function openSignInSteps({ config, database }: Context): SignInSteps {
   const { db, pool } = database
-  const factor = openSecondFactor(config.secret)
+  const factor = openSecondFactor(config.secret, config.previousSecret)
 
   const next: SignInSteps['stageAfter'] = async (passed, operator) =>
     stageAfter(passed, {
@@ -99,9 +99,9 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
       calls: config.env.LIMIT_LOGIN_PER_MINUTE,
       seconds: 60,
     }),
-    patience: openLoginPatience(pool, config.secret),
+    patience: openLoginPatience(pool, config.secret, 'operator'),
     findHalfWay: async (request, stages) => {
-      const token = readToken(request)
+      const token = readToken(request, config)
       const found =
         token === undefined ? undefined : await findOperatorSession(db, token, new Date())
       const operator = found && (await findOperator(db, found.uid))

@@ -1,3 +1,4 @@
+import { obtainTokens } from '@yacheyka/contract/accounts'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ const OWN = 'Own-2026-pass-1'
 let opened: TestApp
 let given: string
 beforeAll(async () => {
-  opened = await openTestApp({ LIMIT_LOGIN_PER_MINUTE: '1000' })
+  opened = await openTestApp({ LIMIT_LOGIN_PER_MINUTE: '1000', CAPTCHA_PROVIDER: 'off' })
   given = await hashPassword(GIVEN)
 })
 afterAll(() => opened.close())
@@ -90,6 +91,8 @@ test('the token is another at each stage: what was known half-way opens nothing 
   await browser.setPassword(OWN)
   const second = browser.token()
   expect(second).not.toBe(first)
+  for (const token of [first, second])
+    expect(Buffer.from(token ?? '', 'base64url')).toHaveLength(32)
   browser.carry(first)
   expect((await browser.setPassword('Other-2026-pass')).statusCode).toBe(401)
 })
@@ -119,6 +122,7 @@ test('half-way sessions last ten minutes', async () => {
 
 test.each([
   ['short-1A', 'Пароль не соответствует требованиям'],
+  ['Operator2026!', 'Такой пароль легко угадать. Придумайте другой.'],
   [GIVEN, 'Это нынешний пароль. Придумайте другой.'],
 ])('the own password %s is refused at its field', async (password, message) => {
   const browser = openBrowser(opened)
@@ -203,6 +207,41 @@ test('what is typed and is no code is told at its field', async () => {
   await browser.signIn(login, OWN)
   const refused = await browser.sendCode('12 34')
   expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['code']])
+})
+
+test('a stranger who guesses passwords waits; whose login it is does not, until very many guess', async () => {
+  const guess = async (address: string) =>
+    (await openBrowser(opened, address).signIn(login, 'Wrong-2026-pass')).statusCode
+  const stranger = '203.0.113.7'
+  const statuses: number[] = []
+  for (let tries = 0; tries < 12; tries += 1) statuses.push(await guess(stranger))
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429])
+  const own = () => openBrowser(opened, '198.51.100.1').signIn(login, GIVEN)
+  expect((await own()).statusCode).toBe(200)
+
+  const { database } = opened
+  // As many as would take a minute of hashing here.
+  await sql`UPDATE rate_limit SET points = 100 WHERE key LIKE 'operator-everywhere:%'`.execute(
+    database.db,
+  )
+  const waits = await own()
+  expect([waits.statusCode, Number(waits.headers['retry-after']) > 0]).toEqual([429, true])
+  await sql`DELETE FROM rate_limit WHERE key LIKE 'operator-everywhere:%'`.execute(database.db)
+  expect((await own()).statusCode).toBe(200)
+})
+
+test('what is typed into the form of customers costs no operator a try', async () => {
+  const address = '203.0.113.5'
+  const statuses: number[] = []
+  for (const username of [`operator ${login} ${address}`, `operator ${login}`])
+    for (let tries = 0; tries < 11; tries += 1) {
+      const payload = { username, password: 'wrong', yandex_token: 'x' }
+      const answer = await opened.app.inject({ method: 'POST', url: obtainTokens.path, payload })
+      statuses.push(answer.statusCode)
+    }
+  expect([statuses[10], statuses[21]]).toEqual([429, 429])
+  const browser = openBrowser(opened, address)
+  expect((await browser.signIn(login, GIVEN)).statusCode).toBe(200)
 })
 
 test('codes cannot be guessed: after ten wrong ones the operator waits, in every browser', async () => {

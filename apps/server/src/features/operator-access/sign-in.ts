@@ -1,11 +1,13 @@
 import { operatorSignIn } from '@yacheyka/contract/operator/session'
 import { foldLogin } from '@yacheyka/core/login'
 import type { FastifyInstance } from 'fastify'
+import { openPatienceByAddress } from '#/accounts/login-patience.ts'
 import { isPassword } from '#/accounts/password-hash.ts'
+import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError } from '#/errors.ts'
-import { makeLimit } from '#/limits.ts'
+import { limitedAddress, makeLimit } from '#/limits.ts'
 import { findOperatorByLogin, isAsJudged } from '#/operators/queries.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
@@ -17,6 +19,7 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   const { config, database } = context
   const { db, pool } = database
   const steps = openSignInSteps(context)
+  const patience = openPatienceByAddress(pool, config.secret)
   const limit = makeLimit(pool, config.secret, {
     name: 'operator-login',
     calls: config.env.LIMIT_LOGIN_PER_MINUTE,
@@ -25,12 +28,12 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   serve(app, operatorSignIn, async ({ body, request, reply }) => {
     await beginStep(request, limit)
     const login = foldLogin(body.login)
-    const counted = `operator ${login}`
-    await steps.patience.take(counted)
+    const counted = [`operator ${login}`, limitedAddress(callerAddress(request))] as const
+    await patience.take(...counted)
     const operator = await findOperatorByLogin(db, login)
     const isRight = await isPassword(body.password, operator?.password_hash ?? null)
     if (operator === undefined || !isRight) throw wrongCredentials()
-    await steps.patience.forgive(counted)
+    await patience.forgive(...counted)
     const stage = await steps.stageAfter('credentials', operator)
     const actor = actorAtSignIn(operator, request)
     const agent = request.headers['user-agent'] ?? ''

@@ -3,7 +3,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '#/test-app.ts'
 
 /** A browser at the sign-in: it keeps the cookie that each step gives. */
-export function openBrowser({ app }: Pick<TestApp, 'app'>) {
+/** @param address where it calls from */
+export function openBrowser({ app }: Pick<TestApp, 'app'>, address = '127.0.0.1') {
   let cookie: string | undefined
   const send = async (
     method: 'GET' | 'POST' | 'DELETE',
@@ -13,6 +14,7 @@ export function openBrowser({ app }: Pick<TestApp, 'app'>) {
     const answer = await app.inject({
       method,
       url,
+      remoteAddress: address,
       ...(payload === undefined ? {} : { payload }),
       ...(cookie === undefined ? {} : { cookies: { operator: cookie } }),
     })

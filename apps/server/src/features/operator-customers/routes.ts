@@ -105,7 +105,9 @@ function servePasswordLink(scope: FastifyInstance, { config, database: { db } }:
     return withCustomer(db, params.uid, async (transaction, customer) => {
       const users = await listUsers(transaction, customer.uid, now)
       const user = users.find(({ uid }) => uid === params.user)
-      if (user === undefined) throw notFound('Такого пользователя у клиента нет')
+      // Of who was erased nobody knows where to write.
+      if (user === undefined || user.email === '')
+        throw notFound('Такого пользователя у клиента нет')
       const sent = await putPasswordLink(transaction, user, tokens, settings, now)
       if (sent)
         await recordAudit(transaction, actorOf(request), {

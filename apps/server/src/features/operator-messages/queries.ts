@@ -10,6 +10,7 @@ export interface MessageFilter {
   readonly channel: readonly OutboxMessageTable['channel'][]
   readonly template: string
   readonly search: string
+  /** Its barcode, or empty. */
   readonly parcel: string
   readonly from: Date | undefined
   readonly before: Date | undefined
@@ -32,6 +33,9 @@ export interface ListedMessage {
   readonly settled_at: Date | null
   readonly parcel_uid: string | null
   readonly parcel_number: string | null
+  readonly barcode: string | null
+  readonly pin: string | null
+  readonly qr: string | null
 }
 
 /** A page of messages, newest first, and how many there are. */
@@ -62,7 +66,7 @@ async function readRows(
   const { rows } = await sql<ListedMessage>`
     SELECT message.uid, message.channel, message.recipient, message.subject, message.body, message.template, message.status,
       message.attempts, message.last_error, message.created_at, message.send_after, message.settled_at, message.parcel_uid,
-      parcel.parcel_number
+      parcel.parcel_number, parcel.barcode, parcel.pin, parcel.qr
     FROM (${page}) AS page
     JOIN outbox_message AS message ON message.uid = page.uid
     LEFT JOIN parcel ON parcel.uid = message.parcel_uid
@@ -80,7 +84,9 @@ async function conditionOf(
       ...(status.length === 0 ? [] : [sql`status = ANY(${[...status]}::text[])`]),
       ...(channel.length === 0 ? [] : [sql`channel = ANY(${[...channel]}::text[])`]),
       ...(template === '' ? [] : [sql`template = ${template}`]),
-      ...(parcel === '' ? [] : [sql`parcel_uid = ${parcel}`]),
+      ...(parcel === ''
+        ? []
+        : [sql`parcel_uid = (SELECT uid FROM parcel WHERE barcode = ${parcel})`]),
       ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`created_at < ${before}`]),
       ...(search === '' ? [] : [await searched(db, search)]),

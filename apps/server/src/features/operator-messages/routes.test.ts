@@ -1,4 +1,5 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { formatPin } from '@yacheyka/core/pickup-code'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
@@ -29,6 +30,7 @@ interface Put {
   readonly template?: string
   readonly channel?: 'sms' | 'email' | 'webhook'
   readonly parcel?: string
+  readonly body?: string
 }
 async function put({
   status = 'sent',
@@ -36,10 +38,11 @@ async function put({
   template = 'credited',
   channel = 'sms',
   parcel,
+  body = 'Слова',
 }: Put = {}): Promise<string> {
   const uid = newUid()
   await sql`INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, parcel_uid, status, send_after)
-    VALUES (${uid}, ${channel}, ${recipient}, 'Тема', 'Слова', ${template}, ${parcel ?? null}, ${status}, now())`.execute(
+    VALUES (${uid}, ${channel}, ${recipient}, 'Тема', ${body}, ${template}, ${parcel ?? null}, ${status}, now())`.execute(
     db(),
   )
   return uid
@@ -75,25 +78,24 @@ test('messages are found by state, channel, phone in any spelling, the beginning
   expect(await list({ search: '8 (916) 123-45-67' })).toEqual([sms])
   expect(await list({ search: 'anna@' })).toEqual([mail])
   expect(await list({ search: parcel.barcode })).toEqual([sms])
-  expect(await list({ parcel: parcel.uid })).toEqual([sms])
+  expect(await list({ parcel: parcel.barcode })).toEqual([sms])
   expect(await list({ search: 'nobody' })).toEqual([])
 })
 
-test('what opens a cell or an account is shown to nobody', async () => {
-  const bodyOf = async (template: string) => {
-    const uid = await put({ template })
+test('what opens a cell or an account is shown to nobody, the words around it are', async () => {
+  const bodyOf = async (template: string, more: Put = {}) => {
+    const uid = await put({ template, ...more })
     const response = await support.inject({ url: operatorGetMessage.path.replace(':uid', uid) })
     return response.json<{ body: string | null }>().body
   }
   expect(await bodyOf('feedback_reply')).toBe('Слова')
-  for (const template of [
-    'arrived',
-    'reminder',
-    'extended',
-    'repeat',
-    'password_link',
-    'account_opened',
-  ])
+  const { uid, pin, barcode } = await insertParcel(db())
+  const body = `Код ${formatPin(pin)}. Посылка ${barcode}: https://example.org/p/${uid}`
+  for (const template of ['arrived', 'reminder', 'extended', 'repeat', 'returned'])
+    expect(await bodyOf(template, { parcel: uid, body })).toBe(
+      `Код ••••-••••. Посылка ${barcode}: https://example.org/p/••••`,
+    )
+  for (const template of ['password_link', 'account_opened'])
     expect(await bodyOf(template)).toBeNull()
 })
 

@@ -14,6 +14,7 @@ import { retryFailed, retryMessages } from '#/outbox/retry-messages.ts'
 import { periodOf } from '#/parcels/sent-filters.ts'
 import { moscowTime } from '#/parcels/sent-rows.ts'
 import { serve } from '#/serve.ts'
+import { maskKeys } from './mask.ts'
 import { findMessage, type ListedMessage, readMessagePage } from './queries.ts'
 
 /** What leaves by SMS, e-mail and webhook, in the console (decisions, section 9). */
@@ -31,8 +32,8 @@ export function registerOperatorMessages(scope: FastifyInstance, { database: { d
     const message = await findMessage(db, params.uid)
     if (message === undefined) throw notFound('Такого сообщения нет')
     const shown = isShown(message, request)
-    const body = SECRET.has(message.template) || !shown ? null : message.body
-    return { ...present(message, shown), body }
+    const hidden = LETS_IN.has(message.template) || !shown
+    return { ...present(message, shown), body: hidden ? null : mask(message, message.body) }
   })
 
   serve(scope, operatorRetryMessages, async ({ body, request }) => {
@@ -46,15 +47,8 @@ export function registerOperatorMessages(scope: FastifyInstance, { database: { d
   })
 }
 
-/** Templates whose text opens a cell or somebody's account: it is for its recipient alone. */
-const SECRET: ReadonlySet<string> = new Set([
-  'arrived',
-  'reminder',
-  'extended',
-  'repeat',
-  'account_opened',
-  'password_link',
-])
+/** Templates whose text is a way into somebody's account: it is for its recipient alone. */
+const LETS_IN: ReadonlySet<string> = new Set(['account_opened', 'password_link'])
 
 /** What tells of deposits, and of who looks for work: not for support, as their own pages are not. */
 const FOR_MANAGERS: ReadonlySet<string> = new Set(['credited', 'low_balance', 'vacancy_response'])
@@ -66,19 +60,21 @@ const present = (row: ListedMessage, shown: boolean): OperatorMessage => ({
   uid: row.uid,
   channel: row.channel,
   recipient: sayRecipient(row),
-  subject: shown ? row.subject : '',
+  subject: shown ? mask(row, row.subject) : '',
   template: row.template,
   status: row.status,
   attempts: row.attempts,
-  last_error: row.last_error,
+  last_error: mask(row, row.last_error),
   created_at: moscowTime(row.created_at) ?? '',
   send_after: moscowTime(row.send_after) ?? '',
   settled_at: moscowTime(row.settled_at),
   parcel:
-    row.parcel_uid === null
-      ? null
-      : { uid: row.parcel_uid, parcel_number: row.parcel_number ?? '' },
+    row.barcode === null ? null : { barcode: row.barcode, parcel_number: row.parcel_number ?? '' },
 })
+
+/** A text without what opens the parcel that it is about. */
+const mask = ({ parcel_uid: uid, pin, qr }: ListedMessage, text: string): string =>
+  maskKeys(text, uid === null || pin === null || qr === null ? undefined : { uid, pin, qr })
 
 /** Of a webhook its site alone: the rest of the address is what lets in. */
 function sayRecipient({ channel, recipient }: ListedMessage): string {

@@ -85,7 +85,11 @@ async function serveImport(scope: FastifyInstance, { config, database: { db } }:
     const { name, content } = await readStatementUpload(request)
     const file = { name, content, ourAccount: config.brand.requisites.account }
     try {
-      const options = ledgerOptions(config, new Date())
+      const options = {
+        ...ledgerOptions(config, new Date()),
+        onFailure: (error: unknown) =>
+          request.log.error(error, 'bank statement: a row was not taken'),
+      }
       return presentReport(await importStatement(db, file, actorOf(request), options))
     } catch (error) {
       if (!(error instanceof StatementError)) throw error

@@ -1,4 +1,4 @@
-import { STATEMENT_SIZE_MAX } from '@yacheyka/contract/operator/bank'
+import { STATEMENT_SIZE_MAX, STATEMENT_TOO_LARGE } from '@yacheyka/contract/operator/bank'
 import { plainText } from '@yacheyka/core/plain-text'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#/errors.ts'
@@ -61,4 +61,4 @@ function brokenForm(error: unknown): AppError {
   )
 }
 
-const tooLarge = () => new AppError(413, 'too_large', 'Файл слишком велик: это не выписка')
+const tooLarge = () => new AppError(413, 'too_large', STATEMENT_TOO_LARGE)

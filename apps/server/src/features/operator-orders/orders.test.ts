@@ -94,7 +94,7 @@ describe('the card', () => {
     const [first] = placed.parcels
     await manager.inject({
       method: 'POST',
-      url: `/api/operator/parcels/${first?.uid ?? ''}/cancel`,
+      url: `/api/operator/parcels/${first?.barcode ?? ''}/cancel`,
       payload: { reason: 'Передумали' },
     })
     const card = await get<Card>(`/${placed.orderNumber}`)
@@ -103,10 +103,12 @@ describe('the card', () => {
     expect(card.balance).not.toBeNull()
     // Support helps, and sees nobody's money.
     expect((await get<Card>(`/${placed.orderNumber}`, support)).balance).toBeNull()
-    const parcels = await get<{ count: number; results: readonly { uid: string }[] }>(
+    const parcels = await get<{ count: number; results: readonly { barcode: string }[] }>(
       `/${placed.orderNumber}/parcels`,
     )
-    expect(parcels.results.map(({ uid }) => uid)).toEqual(placed.parcels.map(({ uid }) => uid))
+    expect(parcels.results.map(({ barcode }) => barcode)).toEqual(
+      placed.parcels.map(({ barcode }) => barcode),
+    )
     for (const file of ['file', 'labels']) {
       const answer = await support.inject({
         url: `/api/operator/orders/${placed.orderNumber}/${file}`,

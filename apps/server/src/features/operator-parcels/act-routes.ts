@@ -34,7 +34,7 @@ import { parcelOptions } from '#/parcels/options.ts'
 import { repeatCode } from '#/parcels/repeat-code.ts'
 import { serve } from '#/serve.ts'
 import { correctWithEffect, previewEffect } from './effect.ts'
-import { factsOf, subjectOf, unknownParcel } from './subject.ts'
+import { factsOf, holdParcel, subjectOf, uidOf, unknownParcel } from './subject.ts'
 
 /** What an operator does with a parcel; each is in its history as the operator's, and in the journal with its reason. */
 export function registerOperatorParcelActs(scope: FastifyInstance, context: Context) {
@@ -88,16 +88,23 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
   )
 
   serve(scope, operatorChangeContacts, (call) =>
-    act(operatorChangeContacts, 'parcel.change_contacts', call, async (transaction, uid) => {
-      const { phone, email } = call.body
-      const before = await changeContacts(transaction, uid, { phone, email })
-      if (before.phone === phone && before.email === email)
-        return { message: 'Телефон и почта те же', unchanged: true }
-      return {
-        message: 'Телефон и почта получателя изменены',
-        ...differences({ ...before }, { phone, email }),
-      }
-    }),
+    act(
+      operatorChangeContacts,
+      'parcel.change_contacts',
+      call,
+      async (transaction, uid, options) => {
+        const { phone, email } = call.body
+        const { name: brand, hotline } = context.config.brand
+        const by = { brand, hotline, now: options.now }
+        const before = await changeContacts(transaction, uid, { phone, email }, by)
+        if (before.phone === phone && before.email === email)
+          return { message: 'Телефон и почта те же', unchanged: true }
+        return {
+          message: 'Телефон и почта получателя изменены',
+          ...differences({ ...before }, { phone, email }),
+        }
+      },
+    ),
   )
 
   serveCorrections(scope, context, act)
@@ -128,7 +135,7 @@ function serveCorrections(
   }
 
   serve(scope, listCorrections, async ({ params }) => {
-    const step = await stepOf(params.uid)
+    const step = await stepOf(await uidOf(db, params.barcode))
     const results = correctionsFrom(step).map(({ status, way }) => ({
       status,
       text: PARCEL_STATUS[status].publicWording,
@@ -138,13 +145,14 @@ function serveCorrections(
   })
 
   serve(scope, previewCorrection, async ({ params, query }) => {
+    const uid = await uidOf(db, params.barcode)
     const correction = {
       status: stepAsked(query.status),
-      seen: await stepOf(params.uid),
+      seen: await stepOf(uid),
       reason: 'проба',
     }
     const options = { ...parcelOptions(config), now: new Date() }
-    return previewEffect(db, params.uid, correction, options)
+    return previewEffect(db, uid, correction, options)
   })
 
   serve(scope, correctParcelStatus, (call) =>
@@ -167,7 +175,7 @@ const stepAsked = (status: ParcelStatus): ParcelStep => {
 }
 
 interface ActCall {
-  readonly params: { readonly uid: string }
+  readonly params: { readonly barcode: string }
   readonly body: { readonly reason?: string }
   readonly request: FastifyRequest
 }
@@ -186,7 +194,7 @@ function makeAct({ config, database }: Context) {
   return async (
     endpoint: Pick<Endpoint, 'id'>,
     action: string,
-    { params: { uid }, body, request }: ActCall,
+    { params: { barcode }, body, request }: ActCall,
     work: (
       transaction: Transaction<Database>,
       uid: string,
@@ -194,6 +202,7 @@ function makeAct({ config, database }: Context) {
     ) => Promise<Done>,
   ) => {
     const now = new Date()
+    const uid = await uidOf(database.db, barcode)
     const call = {
       key: idempotencyKey(request),
       scope: `${endpoint.id}:${operatorOf(request).uid}`,
@@ -207,6 +216,8 @@ function makeAct({ config, database }: Context) {
       originator: 'operator' as const,
     }
     return actOnce(database.db, call, async (transaction) => {
+      // What the journal says it was, it is until it is changed.
+      await holdParcel(transaction, uid, { money: endpoint.id === operatorCancelParcel.id, now })
       const subject = await subjectOf(transaction, uid)
       const before = await factsOf(transaction, uid)
       const done = await work(transaction, uid, options)

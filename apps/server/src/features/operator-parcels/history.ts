@@ -35,30 +35,45 @@ interface EventRow {
   readonly cell_barcode: string
 }
 
+interface Piece {
+  readonly uid: string
+  readonly barcode: string
+}
+
 /** All that was ever said of a departure and of its cells, what was refused too; the newest first. */
 export async function readEvents(
   db: Kysely<Database>,
   uid: string,
   { limit, offset }: Page,
 ): Promise<Counted<OperatorParcelEvent>> {
-  const uids = sql`ARRAY(SELECT uid FROM parcel WHERE uid = ${uid} OR parent_uid = ${uid})`
+  const { rows: pieces } = await sql<Piece>`
+    SELECT uid, barcode FROM parcel WHERE uid = ${uid} OR parent_uid = ${uid}`.execute(db)
+  const uids = pieces.map((piece) => piece.uid)
   const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM parcel_event WHERE parcel_uid = ANY(${uids})`.execute(db)
+    SELECT count(*) AS count FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
   const { rows } = await sql<EventRow>`
     SELECT parcel_event.status, kind, originator, source, event_id, terminal_number, reason, outcome, occurred_at,
       received_at, CASE WHEN parcel.parent_uid IS NULL THEN '' ELSE parcel.barcode END AS cell_barcode
     FROM parcel_event JOIN parcel ON parcel.uid = parcel_uid
-    WHERE parcel_uid = ANY(${uids})
+    WHERE parcel_uid = ANY(${uids}::text[])
     ORDER BY occurred_at DESC, event_id COLLATE "C" DESC, source DESC LIMIT ${limit} OFFSET ${offset}`.execute(
     db,
   )
-  return { count: counted[0]?.count ?? 0, results: rows.map(presentEvent) }
+  return { count: counted[0]?.count ?? 0, results: rows.map((row) => presentEvent(row, pieces)) }
 }
 
 const moscow = (at: Date): string => isoWithOffset(at.getTime(), MOSCOW)
 
-const presentEvent = ({ occurred_at, received_at, ...event }: EventRow): OperatorParcelEvent => ({
+/** Our own events are named after the parcel that they tell of; a uid opens the page with its code. */
+const withoutUids = (eventId: string, pieces: readonly Piece[]): string =>
+  pieces.reduce((id, { uid, barcode }) => id.replaceAll(uid, barcode), eventId)
+
+const presentEvent = (
+  { occurred_at, received_at, ...event }: EventRow,
+  pieces: readonly Piece[],
+): OperatorParcelEvent => ({
   ...event,
+  event_id: withoutUids(event.event_id, pieces),
   datetime: moscow(occurred_at),
   received_at: moscow(received_at),
   status_text: PARCEL_STATUS[event.status].publicWording,

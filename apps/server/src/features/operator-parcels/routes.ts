@@ -16,7 +16,7 @@ import { registerOperatorParcelActs } from './act-routes.ts'
 import { readCard } from './card.ts'
 import { readEvents, readMessages } from './history.ts'
 import { readPage } from './list.ts'
-import { unknownParcel } from './subject.ts'
+import { uidOf, unknownParcel } from './subject.ts'
 
 /** Parcels of all customers: found, looked at, and acted on. */
 export function registerOperatorParcels(scope: FastifyInstance, context: Context) {
@@ -33,23 +33,24 @@ export function registerOperatorParcels(scope: FastifyInstance, context: Context
   })
 
   serve(scope, getOperatorParcel, async ({ params }) => {
-    const card = await readCard(db, params.uid)
+    const card = await readCard(db, await uidOf(db, params.barcode))
     if (card === undefined) throw unknownParcel()
     return card
   })
 
   serve(scope, listOperatorParcelEvents, async ({ params, query, request }) => {
-    const { count, results } = await readEvents(db, params.uid, query)
+    const { count, results } = await readEvents(db, await uidOf(db, params.barcode), query)
     return { count, ...pageLinks(request.url, { ...query, count }), results }
   })
 
   serve(scope, listOperatorParcelMessages, async ({ params, query, request }) => {
-    const { count, results } = await readMessages(db, params.uid, query)
+    const { count, results } = await readMessages(db, await uidOf(db, params.barcode), query)
     return { count, ...pageLinks(request.url, { ...query, count }), results }
   })
 
   serve(scope, operatorParcelLabels, async ({ params, query, reply }) => {
-    const [parcel] = await readDepartures(db, { parcelUid: params.uid })
+    const parcelUid = await uidOf(db, params.barcode)
+    const [parcel] = await readDepartures(db, { parcelUid })
     if (parcel === undefined) throw unknownParcel()
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })

@@ -43,7 +43,7 @@ interface Listed {
   readonly count: number
   readonly exact: boolean
   readonly results: readonly {
-    readonly uid: string
+    readonly barcode: string
     readonly customer: { readonly name: string }
   }[]
 }
@@ -53,49 +53,49 @@ const list = async (query: Readonly<Record<string, string>>) => {
   expect(answer.statusCode).toBe(200)
   return answer.json<Listed>()
 }
-const find = async (q: string) => (await list({ q })).results.map(({ uid }) => uid)
+const find = async (q: string) => (await list({ q })).results.map(({ barcode }) => barcode)
 
 describe('finding a parcel by what is printed on it or said on the phone', () => {
   test('a barcode of ours, however it is typed, and without its letters', async () => {
-    expect(await find(parcel.barcode)).toEqual([parcel.uid])
+    expect(await find(parcel.barcode)).toEqual([parcel.barcode])
     expect(await find(` ${parcel.barcode.toLowerCase().replace('ya', 'уа ')} `)).toEqual([
-      parcel.uid,
+      parcel.barcode,
     ])
-    expect(await find(parcel.barcode.slice(2))).toEqual([parcel.uid])
+    expect(await find(parcel.barcode.slice(2))).toEqual([parcel.barcode])
   })
 
   test('the barcode of one cell leads to its departure', async () => {
-    expect(await find(inCells.cells[1]?.barcode ?? '')).toEqual([inCells.uid])
+    expect(await find(inCells.cells[1]?.barcode ?? '')).toEqual([inCells.barcode])
   })
 
   test('a number of several senders lists them all; a beginning of it too', async () => {
-    expect((await find('кп  104233')).toSorted()).toEqual([parcel.uid, twin.uid].toSorted())
-    expect((await find('КП 1042')).toSorted()).toEqual([parcel.uid, twin.uid].toSorted())
+    expect((await find('кп  104233')).toSorted()).toEqual([parcel.barcode, twin.barcode].toSorted())
+    expect((await find('КП 1042')).toSorted()).toEqual([parcel.barcode, twin.barcode].toSorted())
   })
 
   test('a phone in any spelling', async () => {
     for (const spelt of ['+7 (916) 555-45-67', '89165554567', '9165554567', '8 916 555 45 67'])
-      expect(await find(spelt)).toEqual([parcel.uid])
+      expect(await find(spelt)).toEqual([parcel.barcode])
   })
 
   test('the last digits of a phone: alone those of everybody, with other words that one', async () => {
     expect((await find('4567')).toSorted()).toEqual(
-      expect.arrayContaining([parcel.uid, inCells.uid].toSorted()),
+      expect.arrayContaining([parcel.barcode, inCells.barcode].toSorted()),
     )
-    expect(await find('45-67 ромашка')).toEqual([parcel.uid])
-    expect(await find('МСК-0142 4567')).toEqual([parcel.uid])
-    expect(await find('+7 916 555-45-67 Ромашка')).toEqual([parcel.uid])
+    expect(await find('45-67 ромашка')).toEqual([parcel.barcode])
+    expect(await find('МСК-0142 4567')).toEqual([parcel.barcode])
+    expect(await find('+7 916 555-45-67 Ромашка')).toEqual([parcel.barcode])
     expect(await find('+7 916 555-45-67 Лютикова')).toEqual([])
   })
 
   test('a customer by the beginnings of words of its name, and by its INN', async () => {
-    expect(await find('елка ромаш')).toEqual([parcel.uid])
-    expect(await find('«РОМАШКА»')).toEqual([parcel.uid])
-    expect(await find('7707083893')).toEqual([parcel.uid])
+    expect(await find('елка ромаш')).toEqual([parcel.barcode])
+    expect(await find('«РОМАШКА»')).toEqual([parcel.barcode])
+    expect(await find('7707083893')).toEqual([parcel.barcode])
   })
 
   test('the number of a point', async () => {
-    expect(await find('мск-0142')).toEqual([parcel.uid])
+    expect(await find('мск-0142')).toEqual([parcel.barcode])
   })
 
   test('the number of an order, and what begins it', async () => {
@@ -103,10 +103,10 @@ describe('finding a parcel by what is printed on it or said on the phone', () =>
       lineTo(await insertTerminal(db())),
       lineTo(await insertTerminal(db())),
     ])
-    const uids = placed.parcels.map(({ uid }) => uid).toSorted()
-    expect((await find(placed.orderNumber)).toSorted()).toEqual(uids)
-    expect((await find(`№ ${placed.orderNumber}`)).toSorted()).toEqual(uids)
-    expect((await find(placed.orderNumber.slice(0, 11))).toSorted()).toEqual(uids)
+    const barcodes = placed.parcels.map(({ barcode }) => barcode).toSorted()
+    expect((await find(placed.orderNumber)).toSorted()).toEqual(barcodes)
+    expect((await find(`№ ${placed.orderNumber}`)).toSorted()).toEqual(barcodes)
+    expect((await find(placed.orderNumber.slice(0, 11))).toSorted()).toEqual(barcodes)
     await db()
       .updateTable('parcel')
       .set({ order_uid: null })
@@ -115,12 +115,13 @@ describe('finding a parcel by what is printed on it or said on the phone', () =>
     await db()
       .updateTable('parcel')
       .set({ customer_uid: await insertCustomer(db(), 'ООО «Прочие»') })
-      .where('uid', 'in', uids)
+      .where('barcode', 'in', barcodes)
       .execute()
   })
 
-  test('a PIN finds nothing', async () => {
-    const { pin } = await insertParcel(db(), { receiverPhone: '+79990000000' })
+  test('neither a PIN nor the uid finds anything: they open the page with the code', async () => {
+    const { pin, uid } = await insertParcel(db(), { receiverPhone: '+79990000000' })
+    expect(await find(uid)).toEqual([])
     expect(await find(pin)).toEqual([])
     expect(await find(`${pin.slice(0, 4)}-${pin.slice(4)}`)).toEqual([])
   })
@@ -144,17 +145,19 @@ describe('filters', () => {
     const overdue = await insertParcelIn(db(), 'overdue', { customerUid, pointUid: at })
     const blocked = await insertParcelIn(db(), 'blocked_for_return', { customerUid })
     const stored = await insertParcelIn(db(), 'stored', { customerUid })
-    const uidsOf = async (query: Readonly<Record<string, string>>) =>
-      (await list({ customer: customerUid, ...query })).results.map(({ uid }) => uid)
-    expect(await uidsOf({})).toHaveLength(3)
-    expect(await uidsOf({ overdue: '1' })).toEqual([overdue.uid])
-    expect(await uidsOf({ blocked: '1' })).toEqual([blocked.uid])
-    expect(await uidsOf({ parcel_status: 'stored' })).toEqual([stored.uid])
-    expect(await uidsOf({ terminal_number: ' фильтр-1'.toUpperCase() })).toEqual([overdue.uid])
-    expect(await uidsOf({ terminal_number: 'НЕТ-ТАКОЙ' })).toEqual([])
-    expect(await uidsOf({ date_to: '2023-01-02' })).toEqual([])
-    expect(await uidsOf({ q: stored.parcelNumber, parcel_status: 'overdue' })).toEqual([])
-    expect(await uidsOf({ q: stored.parcelNumber })).toEqual([stored.uid])
+    const barcodesOf = async (query: Readonly<Record<string, string>>) =>
+      (await list({ customer: customerUid, ...query })).results.map(({ barcode }) => barcode)
+    expect(await barcodesOf({})).toHaveLength(3)
+    expect(await barcodesOf({ overdue: '1' })).toEqual([overdue.barcode])
+    expect(await barcodesOf({ blocked: '1' })).toEqual([blocked.barcode])
+    expect(await barcodesOf({ parcel_status: 'stored' })).toEqual([stored.barcode])
+    expect(await barcodesOf({ terminal_number: ' фильтр-1'.toUpperCase() })).toEqual([
+      overdue.barcode,
+    ])
+    expect(await barcodesOf({ terminal_number: 'НЕТ-ТАКОЙ' })).toEqual([])
+    expect(await barcodesOf({ date_to: '2023-01-02' })).toEqual([])
+    expect(await barcodesOf({ q: stored.parcelNumber, parcel_status: 'overdue' })).toEqual([])
+    expect(await barcodesOf({ q: stored.parcelNumber })).toEqual([stored.barcode])
   })
 
   test('pages that are neither repeated nor left out', async () => {
@@ -164,7 +167,7 @@ describe('filters', () => {
     for (const offset of ['0', '2', '4']) {
       const page = await list({ customer, limit: '2', offset })
       expect(page.count).toBe(5)
-      seen.push(...page.results.map(({ uid }) => uid))
+      seen.push(...page.results.map(({ barcode }) => barcode))
     }
     expect(new Set(seen).size).toBe(5)
     expect((await list({ customer, limit: '2', offset: '6' })).results).toEqual([])

@@ -14,7 +14,7 @@ const NAMED_MAX = 100
 
 /**
  * What holds for the departures that somebody means by what they typed: a label's barcode, the sender's number however it is
- * written, an order's number, a phone or how it ends, a customer's name or INN, a point's number. A PIN finds nothing.
+ * written, an order's number, a phone or how it ends, a customer's name or INN, a point's number. Neither a PIN nor a uid finds anything.
  * @param typed trimmed, not empty
  */
 export async function searchCondition(db: Kysely<Database>, typed: string): Promise<Condition> {
@@ -63,14 +63,12 @@ const phonesOf = (term: string): readonly Condition[] => {
       ]
 }
 
-/** Departures by a barcode, theirs or of one of their cells, and by the address of their page. */
+/** Departures by a barcode, theirs or of one of their cells. */
 async function parcelsNamed(db: Kysely<Database>, term: string): Promise<readonly string[]> {
   const barcode = foldBarcode(term) ?? foldBarcode(BARCODE_PREFIX + term)
-  const uid = /^[1-9A-HJ-NP-Za-km-z]{22}$/.test(term) ? term : undefined
-  if (barcode === undefined && uid === undefined) return []
+  if (barcode === undefined) return []
   const { rows } = await sql<{ uid: string }>`
-    SELECT coalesce(parent_uid, uid) AS uid FROM parcel WHERE barcode = ${barcode ?? ''}
-    UNION SELECT coalesce(parent_uid, uid) FROM parcel WHERE uid = ${uid ?? ''}`.execute(db)
+    SELECT coalesce(parent_uid, uid) AS uid FROM parcel WHERE barcode = ${barcode}`.execute(db)
   return rows.map((row) => row.uid)
 }
 

@@ -1,12 +1,50 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { notFound } from '#/errors.ts'
+import { lockDeposit } from '#/ledger/deposits.ts'
+import { lockDepartures } from '#/parcels/lock-departures.ts'
 
-/** A parcel as the journal names it, with what is written down of it before and after an act. */
+/**
+ * The parcel that the console calls by its barcode; a cell of another is not called.
+ * @throws {AppError} 404
+ */
+export async function uidOf(db: Kysely<Database>, barcode: string): Promise<string> {
+  const row = await db
+    .selectFrom('parcel')
+    .select('uid')
+    .where('barcode', '=', barcode)
+    .where('parent_uid', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw unknownParcel()
+  return row.uid
+}
+
+/**
+ * Holds a parcel until the transaction ends; where money moves, the deposit before it, as everybody does
+ * (docs/decisions/0013-orders.md).
+ * @throws {AppError} 404
+ */
+export async function holdParcel(
+  transaction: Transaction<Database>,
+  uid: string,
+  { money, now }: { readonly money: boolean; readonly now: Date },
+): Promise<void> {
+  if (money) {
+    const { customer_uid: customerUid } = await transaction
+      .selectFrom('parcel')
+      .select('customer_uid')
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow()
+    await lockDeposit(transaction, customerUid, now)
+  }
+  if (!(await lockDepartures(transaction, [uid])).has(uid)) throw unknownParcel()
+}
+
+/** A parcel as the journal names it: by its barcode, since entries are read and its uid opens the page with its code. */
 export async function subjectOf(transaction: Transaction<Database>, uid: string) {
   const row = await readRow(transaction, uid)
   if (row === undefined) throw unknownParcel()
-  return { kind: 'parcel', id: uid, name: `Отправление ${row.parcel_number ?? ''}` }
+  return { kind: 'parcel', id: row.barcode, name: `Отправление ${row.parcel_number ?? ''}` }
 }
 
 export const unknownParcel = () => notFound('Такого отправления нет')
@@ -26,7 +64,7 @@ export async function factsOf(transaction: Transaction<Database>, uid: string) {
 const readRow = (transaction: Transaction<Database>, uid: string) =>
   transaction
     .selectFrom('parcel')
-    .select(['parcel_number', 'status', 'blocked', 'expire_at', 'extended_days'])
+    .select(['parcel_number', 'barcode', 'status', 'blocked', 'expire_at', 'extended_days'])
     .where('uid', '=', uid)
     .where('parent_uid', 'is', null)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { addDays } from '@yacheyka/core/local-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { truncate } from '#/test-truncate.ts'
 
 let opened: TestApp
 let admin: TestOperator
@@ -16,9 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 beforeEach(async () => {
-  await opened.database.pool.query(
-    `TRUNCATE audit_log; DELETE FROM tariff WHERE valid_from > '2020-01-01'`,
-  )
+  await truncate(opened.database.pool, 'audit_log')
+  await opened.database.pool.query(`DELETE FROM tariff WHERE valid_from > '2020-01-01'`)
 })
 
 const PATH = OPERATOR_ENDPOINTS.operatorListTariffs.path

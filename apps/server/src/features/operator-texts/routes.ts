@@ -11,12 +11,14 @@ import {
 } from '@yacheyka/contract/operator/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import * as z from 'zod'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/errors.ts'
-import { actorOf } from '#/operators/guard.ts'
+import { actOnce, idempotencyKey } from '#/idempotency.ts'
+import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { serve } from '#/serve.ts'
 import { addText, changeText, deleteText, moveQuestion } from '#/texts/change-texts.ts'
 import { renderText, renderTitle } from '#/texts/render.ts'
@@ -49,9 +51,16 @@ export function registerOperatorTexts(scope: FastifyInstance, { database: { db }
   serve(scope, operatorAddText, async ({ params: { kind }, body, request }) => {
     const options = optionsOf(request)
     const fields = fieldsOf(kind, body, undefined, options.now)
-    const key = await inTransaction(db, (transaction) =>
-      addText(transaction, kind, fields, options),
-    )
+    const call = {
+      key: idempotencyKey(request),
+      scope: `operatorAddText:${operatorOf(request).uid}`,
+      content: { kind, body },
+      answer: z.object({ key: z.string() }),
+      now: options.now,
+    }
+    const { key } = await actOnce(db, call, async (transaction) => ({
+      key: await addText(transaction, kind, fields, options),
+    }))
     return await presentOne(db, kind, key)
   })
 

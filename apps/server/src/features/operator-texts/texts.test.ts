@@ -4,6 +4,7 @@ import { NBSP } from '@yacheyka/core/wording'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { truncate } from '#/test-truncate.ts'
 
 let opened: TestApp
 let editor: TestOperator
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 beforeEach(() =>
-  opened.database.pool.query('TRUNCATE audit_log, news, instruction, juridical_question'),
+  truncate(opened.database.pool, 'audit_log', 'news', 'instruction', 'juridical_question'),
 )
 
 const ROOT = '/api/operator/texts'
@@ -132,8 +133,34 @@ test('a change far down a long text is saved and leaves its trace, though the jo
   expect(await audit()).toHaveLength(before + 1)
 })
 
+test('Markdown that is written another way leaves its trace, though readers see the same', async () => {
+  const { key, version } = await add('question', { text: 'Первый **абзац**.' })
+  const saved = await change('question', key, { version, text: 'Первый __абзац__.' })
+  expect(saved.json<OperatorText>().text).toBe('Первый __абзац__.')
+  expect((await audit()).at(-1)).toEqual([
+    'question.change',
+    { markdown: 'Первый **абзац**.' },
+    { markdown: 'Первый __абзац__.' },
+  ])
+})
+
+test('one that is added again by the same key is one', async () => {
+  const post = (payload: object) =>
+    editor.inject({
+      method: 'POST',
+      url: `${ROOT}/news`,
+      payload,
+      headers: { 'idempotency-key': 'once' },
+    })
+  const answers = await Promise.all([post(DRAFT), post(DRAFT)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(new Set(answers.map((answer) => answer.json<OperatorText>().key)).size).toBe(1)
+  expect((await listed('news')).count).toBe(1)
+  expect((await post({ ...DRAFT, title: 'Два' })).statusCode).toBe(422)
+})
+
 test('a text that goes too deep is told at its field', async () => {
-  const typed = { title: 'Глубоко', format: 'markdown', text: '> '.repeat(50_000) }
+  const typed = { title: 'Глубоко', format: 'markdown', text: '> '.repeat(10_000) }
   const answer = await call('POST', `${ROOT}/instruction/preview`, typed)
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['text']])
 })

@@ -96,3 +96,14 @@ test.each(NAUGHTY_STRINGS)('%s is no parcel', async (_name, text) => {
   const response = await ask(encodeURIComponent(text.toWellFormed().slice(0, 300)))
   expect([response.statusCode, typeof response.json().detail]).toEqual([404, 'string'])
 })
+
+test('the page closes three months after the parcel was fetched, and never while it waits', async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const statusOf = async (status: 'issued' | 'overdue', days: number) => {
+    const { uid } = await insertParcelIn(db(), status, {}, at(days))
+    return (await ask(uid)).statusCode
+  }
+  expect(await statusOf('issued', 89)).toBe(200)
+  expect(await statusOf('issued', 91)).toBe(404)
+  expect(await statusOf('overdue', 91)).toBe(200)
+})

@@ -1,5 +1,6 @@
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
 import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 
 export interface PickupRow {
@@ -27,7 +28,7 @@ export async function findPickup(
   uid: string,
 ): Promise<PickupRow | undefined> {
   const { rows } = await sql<PickupRow>`
-    SELECT parcel.uid, parcel_number, barcode, customer.name AS consignor, cod, pin, qr, status, status_at, blocked,
+    SELECT ${PREPARED} parcel.uid, parcel_number, barcode, customer.name AS consignor, cod, pin, qr, status, status_at, blocked,
       blocked_mtime, expire_at, point.number AS point_number, time_zone,
       greatest(1, (SELECT count(*) FROM parcel AS cell WHERE cell.parent_uid = parcel.uid))::int AS cells
     FROM parcel

@@ -1,4 +1,5 @@
 import { getParcel } from '@yacheyka/contract/parcels'
+import { isParcelEnd } from '@yacheyka/core/parcel-status'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/errors.ts'
@@ -6,7 +7,7 @@ import { makeLimit } from '#/limits.ts'
 import { orderIdOf } from '#/parcels/order-id.ts'
 import { serve } from '#/serve.ts'
 import { presentParcel } from './present.ts'
-import { findPickup } from './queries.ts'
+import { findPickup, type PickupRow } from './queries.ts'
 
 /** The address is the key to the parcel: nobody keeps the answer, finds it, or learns the address from a link. */
 const PRIVATE = {
@@ -23,11 +24,16 @@ export function registerPickup(app: FastifyInstance, { config, database }: Conte
     seconds: 60,
   })
 
+  const open = config.env.RETENTION_PAGES_DAYS * 86_400_000
+  /** Nobody needs the page of a parcel that was fetched long ago. */
+  const isOver = ({ status, status_at: at }: PickupRow): boolean =>
+    isParcelEnd(status) && at !== null && at.getTime() < Date.now() - open
+
   serve(app, getParcel, async ({ params: { uid }, request, reply }) => {
     await limit(request)
     void reply.headers(PRIVATE)
     const row = await findPickup(db, uid)
-    if (row === undefined) throw notFound('Такой посылки нет')
+    if (row === undefined || isOver(row)) throw notFound('Такой посылки нет')
     return presentParcel(row, await orderIdOf(db, uid, row))
   })
 }

@@ -1,4 +1,5 @@
-import type { OperatorPoint, PARCEL_PLACES, PointParcel } from '@yacheyka/contract/operator/points'
+import type { PARCEL_PLACES, PointParcel } from '@yacheyka/contract/operator/point-acts'
+import type { OperatorPoint } from '@yacheyka/contract/operator/points'
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
 import { parsePointNumber } from '@yacheyka/core/point-number'
 import {
@@ -129,7 +130,6 @@ async function lastExtension(
 }
 
 interface ParcelRow {
-  readonly uid: string
   readonly parcel_number: string
   readonly barcode: string
   readonly customer: string
@@ -159,7 +159,7 @@ export async function listParcels(
       ? sql`${sql.ref(`${table}.expire_at`)} NULLS LAST, ${sql.ref(`${table}.uid`)}`
       : sql`${sql.ref(`${table}.created_at`)} DESC, ${sql.ref(`${table}.uid`)}`
   const { rows } = await sql<ParcelRow>`
-    SELECT page.uid, page.parcel_number, page.barcode, customer.name AS customer, page.shown_status AS status,
+    SELECT page.parcel_number, page.barcode, customer.name AS customer, page.shown_status AS status,
       page.expire_at, page.overdue,
       CASE WHEN children.cells IS NULL
         THEN jsonb_build_array(jsonb_build_object('size', page.cell_size, 'number', page.cell_number))
@@ -172,7 +172,6 @@ export async function listParcels(
       FROM parcel AS child WHERE child.parent_uid = page.uid) AS children ON true
     ORDER BY ${orderOf('page')}`.execute(db)
   return rows.map((row) => ({
-    uid: row.uid,
     parcel_number: row.parcel_number,
     barcode: row.barcode,
     customer: row.customer,

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { ImportOutcome, PointImport } from '@yacheyka/contract/operator/point-imports'
 import type { SheetContext } from '@yacheyka/core/point-sheet'
-import { counted } from '@yacheyka/core/wording'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -11,11 +9,17 @@ import { newUid } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/errors.ts'
 import type { Actor } from '#/operators/guard.ts'
 import { importCells } from './cells-import.ts'
-import type { CellsReport } from './cells-report.ts'
 import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { importPoints } from './import-points.ts'
-import { type ImportReport, sayRefused } from './import-report.ts'
+import { sayRefused } from './import-report.ts'
+import {
+  type DifferenceRow,
+  keptDifference,
+  type Report,
+  rowsOf,
+  type Summary,
+} from './operator-import-difference.ts'
 
 /** Minutes that a checked file waits to be applied, and hours that an applied one's report can be read. */
 const WAITS = 60
@@ -27,19 +31,6 @@ export interface CheckedFile {
   readonly content: Buffer
   readonly deactivateMissing: boolean
 }
-
-interface DifferenceRow {
-  readonly outcome: ImportOutcome
-  readonly row: number | null
-  readonly number: string | null
-  readonly details: readonly unknown[]
-}
-
-type Report = ImportReport | CellsReport
-type Summary = Omit<
-  PointImport,
-  'uid' | 'kind' | 'source' | 'deactivate_missing' | 'checked_at' | 'applied_at' | 'expires_at'
->
 
 /**
  * Reads a file as an import would, changes nothing, and keeps the file with what it would change.
@@ -161,66 +152,6 @@ const impossible = ({ message, refused }: ImportError): AppError =>
     'import_impossible',
     [message, ...refused.slice(0, REASONS_SHOWN).flatMap(sayRefused)].join('. '),
   )
-
-/** A report as rows, in the order in which they are shown. */
-function rowsOf(report: Report): DifferenceRow[] {
-  const deactivated =
-    'deactivatedNumbers' in report && report.deactivatedNumbers !== undefined
-      ? report.deactivatedNumbers
-      : []
-  return [
-    ...report.imported.map(({ row, number, outcome, fields = [] }) => ({
-      outcome,
-      row,
-      number,
-      details: fields,
-    })),
-    ...deactivated.map((number) => ({
-      outcome: 'deactivated' as const,
-      row: null,
-      number,
-      details: [],
-    })),
-    ...report.refused.map(({ row, number, faults }) => ({
-      outcome: 'refused' as const,
-      row,
-      number,
-      details: faults.map(({ message }) => message),
-    })),
-  ]
-}
-
-const keptDifference = (report: Report) => ({
-  difference: createHash('sha256')
-    .update(JSON.stringify(rowsOf(report)))
-    .digest('hex'),
-  report: JSON.stringify(summaryOf(report)),
-})
-
-function summaryOf(report: Report): Summary {
-  const notes =
-    'fileNotes' in report
-      ? [
-          ...report.fileNotes,
-          ...report.notes.map(
-            ({ message, count, firstRow }) =>
-              `${message}: ${counted(count, ['строка', 'строки', 'строк'])}, первая — ${firstRow}`,
-          ),
-        ]
-      : []
-  return {
-    format: report.format,
-    encoding: report.encoding,
-    rows: report.rows,
-    added: report.added,
-    changed: report.changed,
-    unchanged: report.unchanged,
-    deactivated: 'deactivated' in report ? report.deactivated : 0,
-    refused: report.refused.length,
-    notes,
-    ignored_columns: [...report.ignoredColumns],
-  }
-}
 
 const BATCH = 5000
 

@@ -1,25 +1,25 @@
 import {
-  addOperatorPoint,
-  changeOperatorPoint,
   endPointMaintenance,
   exportOperatorPoints,
   extendPointStorage,
-  getOperatorPoint,
   listPointParcels,
+  startPointMaintenance,
+} from '@yacheyka/contract/operator/point-acts'
+import {
+  addOperatorPoint,
+  changeOperatorPoint,
+  getOperatorPoint,
   operatorPointMap,
   operatorPointOwners,
   operatorPoints,
   setOperatorPointCells,
-  startPointMaintenance,
 } from '@yacheyka/contract/operator/points'
-import { HELPERS } from '@yacheyka/contract/operator/roles'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { AppError, FieldErrors } from '#/errors.ts'
 import { idempotencyKey } from '#/idempotency.ts'
-import { actorOf, operatorOf } from '#/operators/guard.ts'
+import { actorOf } from '#/operators/guard.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { serve } from '#/serve.ts'
 import { sendFile } from '#/streamed.ts'
@@ -89,9 +89,7 @@ function serveCard(app: FastifyInstance, { config, database: { db }, points, log
     const { uid } = await findPoint(db, params.number)
     const { parcels } = await readCard(db, params.number)
     const count = parcels[query.place]
-    const isHelper = (HELPERS as readonly OperatorRole[]).includes(operatorOf(request).role)
-    const listed = await listParcels(db, uid, query)
-    const results = isHelper ? listed : listed.map((parcel) => ({ ...parcel, uid: null }))
+    const results = await listParcels(db, uid, query)
     return { count, ...pageLinks(request.url, { ...query, count }), results }
   })
 }

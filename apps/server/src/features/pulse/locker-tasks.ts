@@ -4,6 +4,7 @@ import { isAtThePoint, shownStatus } from '@yacheyka/core/parcel-status'
 import { lockerState, showsCode } from '@yacheyka/core/pickup-code'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ParcelTable } from '#/db/parcel-types.ts'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import { AWAITS_PAYMENT } from '#/parcels/awaits-payment.ts'
 import { hashCode } from './locker-codes.ts'
@@ -24,6 +25,7 @@ export interface Locker {
 export const findLocker = (db: Kysely<Database>, number: string): Promise<Locker | undefined> =>
   db
     .selectFrom('point')
+    .modifyFront(PREPARED)
     .leftJoin('locker_feed', 'locker_feed.point_uid', 'point.uid')
     .select((eb) => [
       'point.uid',
@@ -48,6 +50,7 @@ export async function readLockerPage(
   const after = asked.cursor > locker.last_change ? 0 : asked.cursor
   const rows = await db
     .selectFrom('parcel')
+    .modifyFront(PREPARED)
     .select([...CELL_COLUMNS, 'blocked', 'expire_at', 'pin', 'qr', 'locker_change'])
     .where('point_uid', '=', locker.uid)
     .where('parent_uid', 'is', null)
@@ -82,8 +85,9 @@ async function readCells(
   if (parents.length === 0) return new Map()
   const rows = await db
     .selectFrom('parcel')
+    .modifyFront(PREPARED)
     .select(CELL_COLUMNS)
-    .where('parent_uid', 'in', parents)
+    .where(sql<boolean>`parent_uid = ANY(${parents}::text[])`)
     .orderBy('barcode')
     .execute()
   return Map.groupBy(rows, (row) => row.parent_uid)

@@ -4,6 +4,7 @@ import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/errors.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { serve } from '#/serve.ts'
+import { nameCaller } from '#/watch/caller.ts'
 import { lockerKey } from './locker-codes.ts'
 import { findLocker, readLockerPage } from './locker-tasks.ts'
 import { findSource } from './sources.ts'
@@ -22,6 +23,7 @@ export function registerPulse(app: FastifyInstance, { config, database }: Contex
       const source = token === undefined ? undefined : await findSource(db, token)
       if (source === undefined) throw unauthorized(reply)
       sources.set(request, source)
+      nameCaller(request, 'feed', source)
     })
 
     serve(scope, postPulseEvents, async ({ body, request }) => {

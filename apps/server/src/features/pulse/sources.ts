@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 
 /** A token is 256 random bits; only its digest is kept. */
@@ -9,6 +10,7 @@ const digestOf = (token: string): string => createHash('sha256').update(token).d
 export async function findSource(db: Kysely<Database>, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('feed_source')
+    .modifyFront(PREPARED)
     .select('name')
     .where('token_digest', '=', digestOf(token))
     .where('active', '=', true)

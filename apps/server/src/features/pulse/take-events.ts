@@ -7,6 +7,7 @@ import { findParcels } from '#/parcels/find-parcel.ts'
 import type { RecordOptions } from '#/parcels/options.ts'
 import { readKnownEvents } from '#/parcels/read-histories.ts'
 import { recordEvents, type RecordedEvent } from '#/parcels/record-events.ts'
+import { feedLag } from '#/watch/meters.ts'
 import { checkEvent } from './check-event.ts'
 import { noteBatch } from './note-batch.ts'
 import { readBatch, type ReadEvent } from './read-events.ts'
@@ -25,12 +26,14 @@ export async function takeEvents(
   options: RecordOptions,
 ): Promise<readonly PulseVerdict[]> {
   const { events, refused } = readBatch(batch)
-  return await inTransaction(db, async (transaction) => {
+  const verdicts = await inTransaction(db, async (transaction) => {
     const taken = await takeRead(transaction, source, events, options)
-    const verdicts = batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
-    await noteBatch(transaction, source, batch, verdicts, options.now)
-    return verdicts
+    const judged = batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
+    await noteBatch(transaction, source, batch, judged, options.now)
+    return judged
   })
+  for (const { at } of events) feedLag.observe((options.now.getTime() - at.getTime()) / 1000)
+  return verdicts
 }
 
 interface Checked {

@@ -14,6 +14,7 @@ import { bearerOf, unauthorized } from '#/accounts/guard.ts'
 import { openLoginPatience } from '#/accounts/login-patience.ts'
 import { mailPasswordLink } from '#/accounts/mail-password-link.ts'
 import { hashPassword } from '#/accounts/password-hash.ts'
+import { brandWords, openPasswordJudge } from '#/accounts/password-judge.ts'
 import { findUser } from '#/accounts/queries.ts'
 import { openTokens } from '#/accounts/tokens.ts'
 import type { Context } from '#/context.ts'
@@ -30,8 +31,9 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
   const tokens = openTokens(config.secret)
-  const patience = openLoginPatience(database.pool, config.secret)
+  const patience = openLoginPatience(database.pool, config.secret, 'customer')
   const settings = mailSettings(config)
+  const isGuessable = openPasswordJudge(brandWords(config.brand))
   const limitUse = makeLimit(database.pool, config.secret, {
     name: 'password',
     calls: config.env.LIMIT_LOGIN_PER_MINUTE,
@@ -65,6 +67,7 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
     await limitUse(request)
     const user = await userOf(request, reply)
     if (!isGoodPassword(body.new_password)) throw tooWeak()
+    if (await isGuessable(body.new_password, [user.login, user.email])) throw guessable()
     const hash = await hashPassword(body.new_password)
     if (!(await changePassword(db, user, hash, settings, new Date())))
       throw unauthorized(reply, 'link_used')
@@ -87,3 +90,4 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
 }
 
 const tooWeak = () => new AppError(405, 'weak_password', PASSWORD_MESSAGES.weak)
+const guessable = () => new AppError(405, 'guessable_password', PASSWORD_MESSAGES.guessable)

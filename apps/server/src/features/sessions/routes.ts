@@ -4,6 +4,7 @@ import {
   refreshTokens,
   requiredCaptchaToken,
 } from '@yacheyka/contract/accounts'
+import { sayDevice } from '@yacheyka/core/device'
 import { foldLogin } from '@yacheyka/core/login'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
@@ -25,7 +26,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
   const { db } = database
   const findSession = sessionFinder(database)
   const tokens = openTokens(config.secret)
-  const patience = openLoginPatience(database.pool, config.secret)
+  const patience = openLoginPatience(database.pool, config.secret, 'customer')
   const limitLogin = makeLimit(database.pool, config.secret, {
     name: 'login',
     calls: config.env.LIMIT_LOGIN_PER_MINUTE,
@@ -51,7 +52,8 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     await patience.forgive(login)
     if (user.suspendedAt !== null) throw suspended(config)
     void reply.header('cache-control', 'no-store')
-    return beginSession(db, tokens, user, new Date())
+    const device = sayDevice(request.headers['user-agent'] ?? '')
+    return beginSession(db, tokens, { ...user, device }, new Date())
   })
 
   // The refresh token stays as it is: see docs/decisions/0011-sessions.md.

@@ -66,6 +66,16 @@ const claimsOf = (token: string) =>
     readonly exp: number
   }
 
+test('each session has a key of its own, of 128 bits', async () => {
+  const keys: string[] = []
+  for (let times = 0; times < 20; times += 1)
+    keys.push(String(claimsOf((await signInCustomer(opened)).access)['sid']))
+  expect(new Set(keys).size).toBe(20)
+  // In base 58, 16 bytes take 22 signs; a first sign or two may be nought.
+  for (const key of keys) expect(key).toMatch(/^[1-9A-HJ-NP-Za-km-z]{20,22}$/)
+  expect(keys.filter((key) => key.length === 22).length).toBeGreaterThan(5)
+})
+
 test('the right credentials give both tokens, which say what they must', async () => {
   const now = Date.now() / 1000
   const response = await signIn(anna.login)

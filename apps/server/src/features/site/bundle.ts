@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '@yacheyka/contract/brand'
 import type { PublicConfig } from '@yacheyka/contract/config'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import type { WidgetBoot } from '@yacheyka/contract/widget'
 
 /** One page as the site's own code renders it; only that code reads it. */
@@ -25,7 +26,12 @@ export interface SiteBundle {
   readonly PRIVATE_PATHS: Readonly<Record<string, string>>
   /** The empty page that is sent for those of this title. */
   privatePage(title: string, config: PublicConfig): Page
-  prerenderPage(path: string, config: PublicConfig): Promise<Page>
+  prerenderPage(
+    path: string,
+    config: PublicConfig,
+    /** What the page shows of the database. */
+    data?: { readonly vacancies: readonly OfferedVacancy[] },
+  ): Promise<Page>
   composeDocument(parts: {
     page: Page
     config: PublicConfig

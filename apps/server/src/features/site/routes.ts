@@ -19,6 +19,7 @@ import { loadSiteBundle, type Page } from './bundle.ts'
 import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 import { publicConfigOf } from './public-config.ts'
+import { registerVacanciesPage } from './vacancies-page.ts'
 import { registerWidgetPage } from './widget-page.ts'
 import { registerWidgetStyles } from './widget-styles.ts'
 
@@ -26,11 +27,12 @@ const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const CACHE_AN_HOUR = 'public, max-age=3600'
 const TRACKING = '/track'
+const VACANCIES = '/vacancies'
 /** The console finds its own way below them. */
 const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
 
 /**
- * The public site: pages rendered once at start in the operator's brand, files of the build, pictures in the brand's
+ * The public site: pages rendered once at start in the operator's brand (that of vacancies whenever they change), files of the build, pictures in the brand's
  * colours, redirects. Whatever else a browser asks for as a page leads Home.
  */
 export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
@@ -46,7 +48,11 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
 
   const documentOf = (page: Page, quality?: number) =>
     prepare(site.composeDocument({ page, config: publicConfig, assets }), HTML, quality)
+  await registerVacanciesPage(app, VACANCIES, context, async (vacancies, quality) =>
+    documentOf(await site.prerenderPage(VACANCIES, publicConfig, { vacancies }), quality),
+  )
   for (const path of site.PRERENDERED_PATHS) {
+    if (path === VACANCIES) continue
     const prepared = await documentOf(await site.prerenderPage(path, publicConfig), 11)
     if (path === TRACKING) registerTracking(app, prepared)
     else fixed(path, prepared)

@@ -14,6 +14,7 @@ const SITE = `
 export const PRERENDERED_PATHS = []
 export const FURTHER_PATHS = {}
 export const SHELL_PATHS = []
+export const prerenderPage = async () => null
 export const CABINET_PATHS = []
 export const cabinetPage = () => null
 export const PRIVATE_PATHS = []

@@ -82,7 +82,7 @@ describe('with a token', () => {
       'referrer-policy': 'strict-origin',
       'x-robots-tag': 'noindex, nofollow',
       'x-content-type-options': 'nosniff',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(boot().access).toEqual({ token, origins: [SHOP, 'http://localhost:*'] })

@@ -41,4 +41,6 @@ const tileAddress = (template: string, tile: { x: number; y: number; z: number }
     .replace('{z}', String(tile.z))
 
 const fetchTile = (address: string) =>
-  fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined)
+  fetch(address, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' }).catch(
+    () => undefined,
+  )

@@ -13,6 +13,8 @@ beforeAll(async () => {
     if (request.url?.startsWith('/3/')) response.setHeader('content-type', 'image/png').end('PNG')
     else if (request.url?.startsWith('/4/'))
       response.setHeader('content-type', 'text/html').end('<p>')
+    else if (request.url?.startsWith('/6/'))
+      response.writeHead(302, { location: '/3/1/2.png?key=secret' }).end()
     else response.writeHead(500).end()
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
@@ -38,8 +40,8 @@ test('a tile comes through with its kind, and the provider is asked by its own a
   expect(asked).toEqual(['/3/1/2.png?key=secret'])
 })
 
-test.each(['/api/tiles/4/1/2', '/api/tiles/5/1/2'])(
-  'what is no picture is 503, without the provider in its words: %s',
+test.each(['/api/tiles/4/1/2', '/api/tiles/5/1/2', '/api/tiles/6/1/2'])(
+  'what is no picture, and what is led elsewhere, is 503, without the provider in its words: %s',
   async (path) => {
     const response = await opened.app.inject(path)
     expect(response.statusCode).toBe(503)

@@ -1,5 +1,6 @@
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
 import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 
 export interface TrackedRow {
@@ -20,7 +21,7 @@ export async function findTracked(
   uid: string,
 ): Promise<TrackedRow | undefined> {
   const { rows } = await sql<TrackedRow>`
-    SELECT parcel_number, barcode, status, blocked, blocked_mtime, expire_at, receiver_phone,
+    SELECT ${PREPARED} parcel_number, barcode, status, blocked, blocked_mtime, expire_at, receiver_phone,
       point.number AS point_number, time_zone
     FROM parcel JOIN point ON point.uid = point_uid
     WHERE parcel.uid = ${uid} AND parent_uid IS NULL`.execute(db)

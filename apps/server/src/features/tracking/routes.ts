@@ -65,9 +65,11 @@ export function registerTracking(app: FastifyInstance, context: Context) {
       const row = await findTracked(db, uid)
       if (row === undefined) throw unknownParcel(config.brand.hotline)
       void reply.header('cache-control', 'no-store')
+      // What led here is what the parcel is called.
+      const isItsNumber = query.number === row.parcel_number
       return presentTrack(
         row,
-        await orderIdOf(db, uid, row),
+        isItsNumber ? query.number : await orderIdOf(db, uid, row),
         await readTimeline(db, uid, config.env.STORAGE_DAYS),
       )
     })

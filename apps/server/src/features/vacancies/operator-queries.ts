@@ -2,10 +2,12 @@ import type { HandledList } from '@yacheyka/contract/operator/feedback'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countUpTo } from '#/db/count-up-to.ts'
 import type { Database } from '#/db/types.ts'
+import type { ConsentRow } from '#/personal-data/present-consent.ts'
 import { hasWords } from '#/db/word-search.ts'
 
 export interface ResponseFilter {
   readonly state: HandledList
+  /** Its key; empty for all. */
   readonly vacancy: string
   readonly search: string
   readonly from: Date | undefined
@@ -14,10 +16,15 @@ export interface ResponseFilter {
   readonly offset: number
 }
 
-export interface ListedResponse {
+export interface ListedResponse extends ConsentRow {
   readonly uid: string
   readonly created_at: Date
   readonly vacancy: string
+  /** All null where it was deleted. */
+  readonly vacancy_uid: string | null
+  readonly vacancy_title: string | null
+  readonly vacancy_city: string | null
+  readonly vacancy_published: boolean | null
   readonly name: string
   readonly email: string
   readonly phone: string
@@ -25,7 +32,6 @@ export interface ListedResponse {
   readonly file_name: string
   readonly file_type: string
   readonly file_size: number
-  readonly consent_version: string | null
   readonly handled_at: Date | null
   readonly handled_by: string | null
 }
@@ -53,9 +59,12 @@ async function readRows(
   const { rows } = await sql<ListedResponse>`
     SELECT response.uid, response.created_at, response.vacancy, response.name, response.email, response.phone,
       response.message, response.file_name, response.file_type, response.file_size, response.consent_version,
-      response.handled_at, operator.name AS handled_by
+      response.consent_at, response.consent_address, response.consent_withdrawn_at,
+      response.handled_at, operator.name AS handled_by, vacancy.uid AS vacancy_uid, vacancy.title AS vacancy_title,
+      vacancy.city AS vacancy_city, vacancy.published AS vacancy_published
     FROM (${page}) AS page
     JOIN vacancy_response AS response ON response.uid = page.uid
+    LEFT JOIN vacancy ON vacancy.uid = response.vacancy_uid
     LEFT JOIN operator_user AS operator ON operator.uid = response.handled_by
     ORDER BY response.created_at DESC, response.uid DESC`.execute(db)
   return rows
@@ -72,7 +81,7 @@ const conditionOf = ({
     [
       state === 'open' ? sql`handled_at IS NULL` : undefined,
       state === 'handled' ? sql`handled_at IS NOT NULL` : undefined,
-      vacancy === '' ? undefined : sql`vacancy = ${vacancy}`,
+      vacancy === '' ? undefined : sql`vacancy_uid = ${vacancy}`,
       from === undefined ? undefined : sql`created_at >= ${from}`,
       before === undefined ? undefined : sql`created_at < ${before}`,
       search === '' ? undefined : (hasWords('words', search) ?? sql`false`),

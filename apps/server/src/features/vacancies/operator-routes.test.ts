@@ -2,16 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { CONSENT_VERSION } from '@yacheyka/core/consent'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import type { VacancyResponse } from '@yacheyka/contract/operator/responses'
-import { VACANCY_TITLES } from '@yacheyka/core/vacancy'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { ENGINEER, PICKUP_OPERATOR } from '#/vacancies/default-vacancies.ts'
+import { keepDefaultVacancies } from '#/vacancies/keep-default-vacancies.ts'
+import { truncate } from '#/test-truncate.ts'
 import { PDF } from './test-resumes.ts'
-import { defineVacanciesCommands } from './vacancies-commands.ts'
+import { defineResponsesCommands } from './responses-commands.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yacheyka-responses-'))
 let opened: TestApp
@@ -23,6 +26,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     VACANCY_WEBHOOK_URL: 'https://table.example/rows',
   })
+  await keepDefaultVacancies(opened.database.db)
   editor = await signInOperator(opened, 'content')
 })
 afterAll(async () => {
@@ -30,14 +34,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 beforeEach(() =>
-  opened.database.pool.query('TRUNCATE audit_log, vacancy_response, outbox_message CASCADE'),
+  truncate(
+    opened.database.pool,
+    'audit_log',
+    'vacancy_response',
+    'outbox_message',
+    'consent_evidence',
+  ),
 )
 
 const { operatorDeleteResponse, operatorGetResume, operatorHandleResponse, operatorListResponses } =
   OPERATOR_ENDPOINTS
 
 let sent = 0
-async function respond(name: string, vacancy = VACANCY_TITLES[0] as string): Promise<string> {
+async function respond(name: string, vacancy = ENGINEER.title): Promise<string> {
   sent += 1
   const response = await opened.app.inject({
     method: 'POST',
@@ -52,6 +62,7 @@ async function respond(name: string, vacancy = VACANCY_TITLES[0] as string): Pro
       fileNameExt: 'pdf',
       vacancy,
       yandex_token: 'token',
+      consent: CONSENT_VERSION,
     },
   })
   expect(response.statusCode).toBe(200)
@@ -61,6 +72,15 @@ const list = async (query = '') => {
   const response = await editor.inject({ url: operatorListResponses.path + query })
   expect(response.statusCode).toBe(200)
   return response.json<{ count: number; results: VacancyResponse[] }>()
+}
+const uidOf = async (title: string) => {
+  const { db } = opened.database
+  const { uid } = await db
+    .selectFrom('vacancy')
+    .select('uid')
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()
+  return uid
 }
 const names = async (query: string) => (await list(query)).results.map(({ name }) => name)
 const urlOf = (path: string, uid: string) => path.replace(':uid', uid)
@@ -74,9 +94,9 @@ const audit = () => opened.database.db.selectFrom('audit_log').selectAll().order
 
 test('new ones by default, by vacancy, by words; dealt with is another list', async () => {
   const first = await respond('Иванова Анна')
-  await respond('Петров Семён', VACANCY_TITLES[1])
+  await respond('Петров Семён', PICKUP_OPERATOR.title)
   expect(await names('')).toEqual(['Петров Семён', 'Иванова Анна'])
-  expect(await names(`?vacancy=${encodeURIComponent(VACANCY_TITLES[1])}`)).toEqual(['Петров Семён'])
+  expect(await names(`?vacancy=${await uidOf(PICKUP_OPERATOR.title)}`)).toEqual(['Петров Семён'])
   expect(await names(`?search=${encodeURIComponent('ивано ан')}`)).toEqual(['Иванова Анна'])
   expect(await names('?search=8916765')).toHaveLength(2)
   expect((await handle(first, true)).json()).toMatchObject({ handled: { by: 'Оператор content' } })
@@ -113,12 +133,13 @@ async function deleteByConsole(uid: string) {
 
 async function deleteByCommand(uid: string) {
   const program = new Command().exitOverride()
-  defineVacanciesCommands(program, {
+  defineResponsesCommands(program, {
+    config: opened.context.config,
     openDatabase: () => Promise.resolve({ ...opened.database, close: () => Promise.resolve() }),
     files: opened.context.files,
     output: new PassThrough().resume(),
   })
-  await program.parseAsync(['vacancies', 'delete', uid], { from: 'user' })
+  await program.parseAsync(['responses', 'delete', uid], { from: 'user' })
   return []
 }
 
@@ -138,6 +159,9 @@ test.each([
     const log = await audit()
     expect(log).toMatchObject([{ action: 'response.delete', actor }])
     expect(JSON.stringify(log)).not.toMatch(/Иванова|worker@|765/)
+    const evidence = await db.selectFrom('consent_evidence').selectAll().execute()
+    expect(evidence).toMatchObject([{ form: 'vacancy', erased_at: expect.any(Date) }])
+    expect(JSON.stringify(evidence)).not.toMatch(/Иванова|worker@|765/)
   },
 )
 

@@ -14,6 +14,8 @@ import { notFound } from '#/errors.ts'
 import { actorOf } from '#/operators/guard.ts'
 import { periodOf } from '#/parcels/sent-filters.ts'
 import { sendDocument } from '#/send-document.ts'
+import { presentConsent } from '#/personal-data/present-consent.ts'
+import { makeDigests } from '#/personal-data/subject.ts'
 import { serve } from '#/serve.ts'
 import { deleteResponse } from './delete-response.ts'
 import { handleResponse } from './handle-response.ts'
@@ -22,8 +24,9 @@ import { findResponse } from './queries.ts'
 
 /** Responses to vacancies in the console (decisions, section 9). */
 export function registerOperatorResponses(scope: FastifyInstance, context: Context) {
-  const { database, files } = context
+  const { config, database, files } = context
   const { db } = database
+  const digests = makeDigests(config)
 
   serve(scope, operatorListResponses, async ({ query, request }) => {
     const { count, rows } = await readResponsePage(db, { ...query, ...periodOf(query) })
@@ -53,7 +56,7 @@ export function registerOperatorResponses(scope: FastifyInstance, context: Conte
   })
 
   serve(scope, operatorDeleteResponse, async ({ params, request }) => {
-    const isThere = await deleteResponse(db, files, params.uid, actorOf(request))
+    const isThere = await deleteResponse(db, { files, digests }, params.uid, actorOf(request))
     if (!isThere) throw unknown()
     return { success: true as const }
   })
@@ -67,11 +70,20 @@ const present = ({
   file_size: size,
   handled_at: at,
   handled_by: by,
+  vacancy_uid: uid,
+  vacancy_title: title,
+  vacancy_city: city,
+  vacancy_published: published,
   ...row
 }: ListedResponse): VacancyResponse => ({
   ...row,
   created_at: row.created_at.toISOString(),
   phone: formatPhone(row.phone),
+  consent: presentConsent(row),
   file: { name, type, size },
+  vacancy_now:
+    uid === null
+      ? null
+      : { uid, title: title ?? '', city: city ?? '', published: published === true },
   handled: at === null ? null : { at: at.toISOString(), by },
 })

@@ -47,6 +47,3 @@ export const lockResponse = (transaction: Transaction<Database>, uid: string) =>
     .where('uid', '=', uid)
     .forUpdate()
     .executeTakeFirst()
-
-export const deleteResponseRow = (db: Kysely<Database>, uid: string) =>
-  db.deleteFrom('vacancy_response').where('uid', '=', uid).execute()

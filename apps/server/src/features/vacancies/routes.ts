@@ -1,12 +1,15 @@
-import { sendVacancyResponse } from '@yacheyka/contract/vacancies'
+import { listVacancies, sendVacancyResponse } from '@yacheyka/contract/vacancies'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { callerAddress } from '#/caller-address.ts'
 import { checkCaptcha } from '#/captcha-check.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
-import { serve } from '#/serve.ts'
 import { boundBodies } from '#/big-bodies.ts'
+import { CACHE_REVALIDATE } from '#/prepared.ts'
+import { serve } from '#/serve.ts'
+import { selectOffered } from '#/vacancies/vacancy-store.ts'
+import { findNamed } from './named-vacancy.ts'
 import { responseBody } from './response-body.ts'
 import { storeResponse } from './store-response.ts'
 
@@ -16,6 +19,11 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
     name: 'vacancy',
     calls: config.env.LIMIT_VACANCIES_PER_HOUR,
     seconds: 3600,
+  })
+
+  serve(app, listVacancies, async ({ reply }) => {
+    void reply.header('cache-control', CACHE_REVALIDATE)
+    return { results: await selectOffered(database.db) }
   })
 
   void app.register(async (scope) => {
@@ -28,6 +36,7 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
     serve(scope, { ...sendVacancyResponse, body: responseBody }, async ({ body, request }) => {
       // Fourteen megabytes of text, read already, would wait for the captcha and the disk.
       request.body = undefined
+      await findNamed(database.db, body)
       await checkCaptcha(context, request, 'vacancy', body.yandex_token)
       await storeResponse(context, body, callerAddress(request), new Date())
       return { result: 'success' as const }

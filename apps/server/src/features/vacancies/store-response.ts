@@ -2,8 +2,10 @@ import { parsePhone } from '@yacheyka/core/phone'
 import type { ResumeExtension } from '@yacheyka/core/vacancy'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
+import { mayHaveCommitted } from '#/db/unavailable.ts'
 import { newUid } from '#/db/uuid.ts'
 import { type NewMessage, putMessages } from '#/outbox/put-messages.ts'
+import { holdNamed } from './named-vacancy.ts'
 import { insertResponse, type NewResponse } from './queries.ts'
 import type { ResponseBody } from './response-body.ts'
 
@@ -16,7 +18,11 @@ const TYPES: Readonly<Record<ResumeExtension, string>> = {
   txt: 'text/plain',
 }
 
-/** Keeps the file, then the response with the message that forwards it. A file whose response fails is removed. */
+/**
+ * Keeps the file, then the response with the message that forwards it. A file whose response fails is removed; where the
+ * database went away it stays, for the row may be there, and if it is not the daily sweep finds it.
+ * @throws {FieldErrors} where its vacancy has been withdrawn meanwhile
+ */
 export async function storeResponse(
   { config, database: { db }, files, log }: Context,
   body: ResponseBody,
@@ -24,14 +30,15 @@ export async function storeResponse(
   now: Date,
 ): Promise<void> {
   const key = await files.put(body.resume.bytes)
-  const row = rowOf(body, key, ip, now)
   const webhook = config.env.VACANCY_WEBHOOK_URL
   try {
     await inTransaction(db, async (transaction) => {
+      const row = rowOf(body, await holdNamed(transaction, body), { key, ip, now })
       await insertResponse(transaction, row)
       if (webhook !== undefined) await putMessages(transaction, [webhookMessage(row, webhook, now)])
     })
   } catch (error) {
+    if (mayHaveCommitted(error)) throw error
     await files.remove(key).catch((fault: unknown) => {
       log.warn({ err: fault, key }, 'vacancies: a file without a response stays')
     })
@@ -39,10 +46,16 @@ export async function storeResponse(
   }
 }
 
-function rowOf({ resume, ...body }: ResponseBody, key: string, ip: string, now: Date): NewResponse {
+function rowOf(
+  { resume, ...body }: ResponseBody,
+  vacancy: { readonly uid: string; readonly title: string },
+  { key, ip, now }: { readonly key: string; readonly ip: string; readonly now: Date },
+): NewResponse {
   return {
     uid: newUid(),
-    vacancy: body.vacancy,
+    // As it is called today, whatever the page that was opened yesterday says.
+    vacancy: vacancy.title,
+    vacancy_uid: vacancy.uid,
     name: body.name,
     email: body.email,
     phone: parsePhone(body.phone) ?? '',
@@ -63,7 +76,7 @@ const consentOf = (version: string | undefined, ip: string, now: Date) =>
     : { consent_version: version, consent_at: now, consent_address: ip }
 
 /** By which the message that forwards a response is found. */
-export const effectOf = (uid: string): string => `vacancy:${uid}`
+const effectOf = (uid: string): string => `vacancy:${uid}`
 
 /** The «google table»: every field but the file, which stays here under its key. */
 const webhookMessage = (row: NewResponse, recipient: string, now: Date): NewMessage => ({

@@ -4,9 +4,12 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CONSENT_VERSION } from '@yacheyka/core/consent'
-import { MESSAGES, RESUME_SIZE_MAX, VACANCY_TITLES } from '@yacheyka/core/vacancy'
+import { MESSAGES, RESUME_SIZE_MAX } from '@yacheyka/core/vacancy'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loseNextCommit } from '#/db/test-lost-commit.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { ENGINEER } from '#/vacancies/default-vacancies.ts'
+import { keepDefaultVacancies } from '#/vacancies/keep-default-vacancies.ts'
 import { BROKEN_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES, statusOfBroken } from '#/test-naughty.ts'
 import { PDF, PNG } from './test-resumes.ts'
 
@@ -21,6 +24,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     VACANCY_WEBHOOK_URL: 'https://table.example/rows',
   })
+  await keepDefaultVacancies(opened.database.db)
 })
 afterAll(async () => {
   await opened.close()
@@ -41,7 +45,7 @@ const RESPONSE = {
   file: PDF.toString('base64'),
   fileNameExt: '.pdf',
   type: 'application/pdf',
-  vacancy: VACANCY_TITLES[0],
+  vacancy: ENGINEER.title,
   yandex_token: 'token',
   consent: CONSENT_VERSION,
 }
@@ -145,6 +149,7 @@ test('a refused captcha is 403, before anything is kept, and after the fields ar
       },
     },
   )
+  await keepDefaultVacancies(other.database.db)
   const inject = (payload: object) =>
     other.app.inject({ method: 'POST', url: '/api/proxy_google_table', payload })
   expect((await inject({ ...RESPONSE, name: '' })).statusCode).toBe(400)
@@ -199,6 +204,13 @@ test('a response is kept with its file, its consent, and the message that forwar
     email: 'anna@example.org',
     file: { key, size: PDF.length },
   })
+})
+
+test('a response whose COMMIT was not answered keeps its file: the operator finds it', async () => {
+  loseNextCommit(opened.database.pool)
+  expect((await send(RESPONSE)).statusCode).toBe(503)
+  const { responses, files } = await stored()
+  expect(files.map((path) => path.split('/').at(-1))).toEqual([responses[0]?.file_key])
 })
 
 test('without a consent of ours there is no time and no address of one', async () => {

@@ -31,7 +31,7 @@ export const useNewPassword = (
 
   const showFailure = (error: unknown) => {
     const weak = error instanceof ApiError && error.status === 405
-    const text = weak ? PASSWORD_MESSAGES.weak : MESSAGES.later
+    const text = weak ? weaknessOf(error) : MESSAGES.later
     form.setError(weak ? 'password' : 'root', { message: text })
     setNotice(failureNotice(error, text))
   }
@@ -54,3 +54,7 @@ export const useNewPassword = (
   }
   return { form, send, sending, notice, closeNotice }
 }
+
+/** The rules are shown beside the field; that a password is a common one is known to the server alone. */
+const weaknessOf = ({ detail }: ApiError): string =>
+  detail === PASSWORD_MESSAGES.guessable ? detail : PASSWORD_MESSAGES.weak

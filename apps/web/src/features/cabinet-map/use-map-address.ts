@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
 import type { View } from '#/ui/view-switch.tsx'
 import { FILTER_NAMES, parseLockerFilter, type FilterChanges } from './locker-filter.ts'
 
@@ -9,34 +8,19 @@ const PAGE = 'page'
 
 type Changes = Readonly<Record<string, string>>
 
-const withChanges = (search: URLSearchParams, changes: Changes): URLSearchParams => {
-  const next = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(changes))
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  return next
-}
-
 /** Filters, page, open point and, on narrow screens, the view: all of it stands in the address. */
 export const useMapAddress = () => {
-  const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(search.get(PAGE) ?? '1')) || 1)
-  const hrefWith = (changes: Changes) => `?${withChanges(search, changes).toString()}`
-  // As it was last asked for: a second change comes before the first has arrived, and must not undo it.
-  const latest = useRef(search)
-  useEffect(() => {
-    latest.current = search
-  }, [search])
-  const go = (changes: Changes, replace = false) => {
-    latest.current = withChanges(latest.current, changes)
-    setSearch(latest.current, { preventScrollReset: true, replace })
-  }
+  const { query, change } = useAddressQuery()
+  const page = Math.max(1, Math.trunc(Number(query.get(PAGE) ?? '1')) || 1)
+  const hrefWith = (changes: Changes) => `?${withChanges(query, changes).toString()}`
+  const go = (changes: Changes, replace = false) =>
+    change((latest) => withChanges(latest, changes), { replace })
   return {
-    filter: parseLockerFilter(search),
+    filter: parseLockerFilter(query),
     page,
     /** Number of the open point; '' where none is open. */
-    point: search.get(POINT) ?? '',
-    view: search.get(VIEW) === 'map' ? ('map' as const) : ('list' as const),
+    point: query.get(POINT) ?? '',
+    view: query.get(VIEW) === 'map' ? ('map' as const) : ('list' as const),
     /** Another filter begins at the first page. `typed`: letter by letter, of which Back is to know nothing. */
     change: (changes: FilterChanges, { typed = false } = {}) =>
       go({ ...changes, [PAGE]: '' }, typed),

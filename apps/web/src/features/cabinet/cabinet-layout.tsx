@@ -1,5 +1,6 @@
 import { typeset } from '@yacheyka/core/wording'
-import { Link, Outlet, ScrollRestoration, type Location } from 'react-router'
+import { Link, Outlet } from 'react-router'
+import { KeepScroll } from '#/ui/keep-scroll.tsx'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { useBrand } from '#/config.tsx'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
@@ -33,10 +34,6 @@ const Help = () => {
   )
 }
 
-/** What the scrolled place is kept under. Any page that is loaded has the router's one key: it would begin where another was left. */
-const placeOf = ({ key, pathname, search }: Location): string =>
-  key === 'default' ? pathname + search : key
-
 /** The frame of the cabinet's pages. Nothing of it stands without a session. */
 export const Component = () => {
   useDocumentHead()
@@ -59,7 +56,7 @@ export const Component = () => {
         </div>
       </Popups>
       <Toasts />
-      <ScrollRestoration getKey={placeOf} />
+      <KeepScroll />
     </ApiProvider>
   )
 }

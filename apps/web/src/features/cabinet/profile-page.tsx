@@ -11,6 +11,7 @@ import { cabinetPhone } from './contact-changes.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { Notifications } from './notifications.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import styles from './profile-page.module.css'
 
@@ -67,7 +68,7 @@ const LegalEntity = ({ profile }: { readonly profile: Profile }) => (
   </Card>
 )
 
-/** Contacts, legal entity, notifications, the way out (specification 3, «Profile»). */
+/** Contacts, legal entity, notifications, open sessions, the way out (specification 3, «Profile»). */
 export const Component = () => {
   const open = useOpenPopup()
   const { data: profile, error, refetch } = useProfile()
@@ -98,7 +99,10 @@ export const Component = () => {
             <Contacts profile={profile} />
             <Notifications profile={profile} />
           </div>
-          <LegalEntity profile={profile} />
+          <div className={styles['column']}>
+            <LegalEntity profile={profile} />
+            <OwnSessions />
+          </div>
         </div>
       )}
     </div>

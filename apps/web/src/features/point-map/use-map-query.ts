@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '#/ui/use-address-query.ts'
 
 export interface MapQuery {
   readonly query: URLSearchParams
@@ -7,21 +6,18 @@ export interface MapQuery {
   readonly change: (by: (query: URLSearchParams) => void) => void
 }
 
-/**
- * The query of the address. The router tells a change a moment after it was asked for; changes that come in that moment
- * build on each other, not on what the router still tells.
- */
 export const useMapQuery = (): MapQuery => {
-  const [query, setQuery] = useSearchParams()
-  const latest = useRef(query)
-  useEffect(() => {
-    latest.current = query
-  }, [query])
-  const change = (by: (query: URLSearchParams) => void) => {
-    const next = new URLSearchParams(latest.current)
-    by(next)
-    latest.current = next
-    setQuery(next, { replace: true, preventScrollReset: true })
+  const { query, change } = useAddressQuery()
+  return {
+    query,
+    change: (by) =>
+      change(
+        (latest) => {
+          const next = new URLSearchParams(latest)
+          by(next)
+          return next
+        },
+        { replace: true },
+      ),
   }
-  return { query, change }
 }

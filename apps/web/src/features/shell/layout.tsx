@@ -1,4 +1,5 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
+import { KeepScroll } from '#/ui/keep-scroll.tsx'
 import { SkipLink } from '#/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -20,7 +21,7 @@ export const Layout = () => {
         <Outlet />
       </main>
       <Footer />
-      <ScrollRestoration />
+      <KeepScroll />
     </div>
   )
 }

@@ -1,5 +1,6 @@
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { CONSENT_VERSION } from '@yacheyka/core/consent'
-import { LETTER_LENGTH_MAX, type VacancyTitle } from '@yacheyka/core/vacancy'
+import { LETTER_LENGTH_MAX } from '@yacheyka/core/vacancy'
 import { typeset } from '@yacheyka/core/wording'
 import { useId, useRef, type InputEvent } from 'react'
 import { Controller, useWatch, type Control, type UseFormRegisterReturn } from 'react-hook-form'
@@ -102,7 +103,7 @@ const Consent = ({ form: { register, formState } }: { readonly form: Form }) => 
 )
 
 /** The form of a response to one vacancy (specification 1, section 5); loaded when its block opens. */
-export const ResponseForm = ({ vacancy }: { readonly vacancy: VacancyTitle }) => {
+export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) => {
   const id = useId()
   const captcha = useRef<CaptchaHandle>(null)
   const { form, pending, submit } = useResponseForm(vacancy, captcha)
@@ -113,7 +114,7 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: VacancyTitle }) =>
       <div className={styles['top']}>
         <h3 id={`${id}-title`} className={styles['title']}>
           Отклик на вакансию
-          <VisuallyHidden> «{vacancy}»</VisuallyHidden>
+          <VisuallyHidden> «{vacancy.title}»</VisuallyHidden>
         </h3>
         <p className={styles['note']}>Нужно заполнить все поля.</p>
       </div>

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { CONSENT_VERSION } from '@yacheyka/core/consent'
-import { resumeExtension, type VacancyTitle } from '@yacheyka/core/vacancy'
+import { resumeExtension } from '@yacheyka/core/vacancy'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import type { ResponseValues } from './response-fields.ts'
@@ -35,7 +36,7 @@ const FIELD_OF: Readonly<Record<string, ResponseField>> = {
 
 /** Sends a response whose fields have all passed. Rejects with what `failureOf` reads. */
 export const sendResponse = async (
-  vacancy: VacancyTitle,
+  vacancy: Pick<OfferedVacancy, 'uid' | 'title'>,
   { file, consent: _given, token, ...fields }: ResponseValues,
 ): Promise<void> => {
   if (file === null) throw new UnreadableFile()
@@ -47,7 +48,8 @@ export const sendResponse = async (
         file: await readAsBase64(file),
         fileNameExt: resumeExtension(file.name) ?? '',
         type: file.type,
-        vacancy,
+        vacancy: vacancy.title,
+        vacancy_uid: vacancy.uid,
         yandex_token: token,
         consent: CONSENT_VERSION,
       },

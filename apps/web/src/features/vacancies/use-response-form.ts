@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { VacancyTitle } from '@yacheyka/core/vacancy'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
@@ -18,7 +18,7 @@ const ORDER = Object.keys(EMPTY) as ResponseField[]
  * captcha is reset, after success the form is too, after a failure it keeps all that was typed.
  */
 export const useResponseForm = (
-  vacancy: VacancyTitle,
+  vacancy: Pick<OfferedVacancy, 'uid' | 'title'>,
   captcha: RefObject<CaptchaHandle | null>,
 ) => {
   const form = useForm<ResponseValues, unknown, ResponseValues>({

@@ -1,37 +1,55 @@
-import { typeset } from '@yacheyka/core/wording'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
+import { counted, plural, typeset } from '@yacheyka/core/wording'
+import { useLoaderData } from 'react-router'
 import { useBrand } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
+import { EmptyState } from '#/ui/states.tsx'
 import { Toasts } from '#/ui/toasts.tsx'
-import { VACANCIES } from './vacancies.ts'
+import { typesetVacancy } from './typeset-vacancy.ts'
 import styles from './vacancies-page.module.css'
 import { VacancyBlock } from './vacancy-block.tsx'
 
 export const handle: PageHandle = {
   head: (config) => ({
     title: titled('Вакансии', config),
-    description: `Работа в сети почтоматов «${config.brand.name}»: инженер по обслуживанию почтоматов и оператор пункта выдачи. Условия и отклик с резюме прямо на странице.`,
+    description: `Работа в сети почтоматов «${config.brand.name}»: открытые вакансии, условия и отклик с резюме прямо на странице.`,
     path: paths.vacancies(),
   }),
 }
 
-/** The two vacancies, each with its form (specification 1, «Vacancies»). */
+const leadOf = (name: string, count: number): string => {
+  const about = `«${name}» — это люди, у которых посылка всегда на своём месте.`
+  if (count === 0) return about
+  const open = plural(count, ['открыта', 'открыты', 'открыто'])
+  const vacancies = counted(count, ['вакансия', 'вакансии', 'вакансий'])
+  return `${about} Сейчас у нас ${open} ${vacancies}. Нажмите на название, чтобы прочитать условия и откликнуться.`
+}
+
+const NoVacancies = ({ email }: { readonly email: string }) => (
+  <EmptyState title="Сейчас все места заняты">
+    <p className={styles['none']}>
+      {typeset('Новые вакансии появятся здесь. А пока расскажите о себе: пришлите резюме на')}{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
+    </p>
+  </EmptyState>
+)
+
+/** What the network hires for, each vacancy with its form (specification 1, «Vacancies»). */
 export const Component = () => {
-  const { name, hotline } = useBrand()
+  const { name, hotline, support_email: email } = useBrand()
+  const vacancies = useLoaderData<readonly OfferedVacancy[]>()
   return (
     <div className={styles['page']}>
       <BackButton />
       <h1 className={styles['heading']}>Вакансии</h1>
-      <p className={styles['lead']}>
-        {typeset(
-          `«${name}» — это люди, у которых посылка всегда на своём месте. Сейчас мы ищем двоих. Откройте вакансию, чтобы прочитать условия и откликнуться.`,
-        )}
-      </p>
+      <p className={styles['lead']}>{typeset(leadOf(name, vacancies.length))}</p>
       <div className={styles['list']}>
-        {VACANCIES.map((vacancy) => (
-          <VacancyBlock key={vacancy.title} vacancy={vacancy} />
+        {vacancies.length === 0 && <NoVacancies email={email} />}
+        {vacancies.map(typesetVacancy).map((vacancy) => (
+          <VacancyBlock key={vacancy.uid} vacancy={vacancy} />
         ))}
       </div>
       <p className={styles['help']}>

@@ -1,10 +1,11 @@
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useBrand } from '#/config.tsx'
 import { ErrorBoundary } from '#/ui/error-boundary.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
-import type { Vacancy } from './vacancies.ts'
 import styles from './vacancy-block.module.css'
+import { VacancyFacts, VacancyText } from './vacancy-text.tsx'
 
 const loadForm = () => import('./response-form.tsx')
 
@@ -37,49 +38,24 @@ const useOpened = () => {
   return { block, opened, look }
 }
 
-const Parts = ({ parts }: Pick<Vacancy, 'parts'>) => (
-  <div className={styles['parts']}>
-    {parts.map(({ title, items }) => (
-      <section key={title} className={styles['part']}>
-        <h3 className={styles['partTitle']}>{title}</h3>
-        <ul className={styles['items']}>
-          {items.map((item) => (
-            <li key={item} className={styles['item']}>
-              {item}
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))}
-  </div>
-)
-
 /**
  * One vacancy as the browser's own disclosure: it opens without scripts and is found by the page's search. Its form
  * comes when it first opens and stays, with what was typed, when it closes.
  */
-export const VacancyBlock = ({ vacancy }: { readonly vacancy: Vacancy }) => {
+export const VacancyBlock = ({ vacancy }: { readonly vacancy: OfferedVacancy }) => {
   const { support_email: email } = useBrand()
   const { block, opened, look } = useOpened()
-  const { title, facts, lead, parts } = vacancy
   return (
     <details ref={block} className={styles['block']} onToggle={look}>
       <summary className={styles['summary']} onPointerEnter={prepareForm} onFocus={prepareForm}>
-        <h2 className={styles['title']}>{title}</h2>
+        <h2 className={styles['title']}>{vacancy.title}</h2>
         <span className={styles['mark']}>
           <Icon name="down" />
         </span>
-        <span className={styles['facts']}>
-          {facts.map((fact) => (
-            <span key={fact} className={styles['fact']}>
-              {fact}
-            </span>
-          ))}
-        </span>
+        <VacancyFacts vacancy={vacancy} />
       </summary>
       <div className={styles['body']}>
-        <p className={styles['lead']}>{lead}</p>
-        <Parts parts={parts} />
+        <VacancyText vacancy={vacancy} />
         <div className={styles['slot']}>
           <noscript>
             <p>
@@ -90,7 +66,7 @@ export const VacancyBlock = ({ vacancy }: { readonly vacancy: Vacancy }) => {
           {opened && (
             <ErrorBoundary fallback={<Failed />}>
               <Suspense fallback={<LoadingState label="Загружаем форму" />}>
-                <ResponseForm vacancy={title} />
+                <ResponseForm vacancy={vacancy} />
               </Suspense>
             </ErrorBoundary>
           )}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorMe } from '@yacheyka/contract/operator/session'
 import { useEffect, useRef, useState } from 'react'
-import { type Location, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { KeepScroll } from '#/ui/keep-scroll.tsx'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -17,10 +18,6 @@ import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
 
 const CONTENT = 'content'
-
-/** A page that is loaded anew has its own place; the router knows all of them by one key. */
-const placeOf = ({ key, pathname, search }: Location): string =>
-  key === 'default' ? pathname + search : key
 
 /** The menu beside the page. It scrolls by itself: in a low window the section that is open may be below its edge. */
 const Side = ({ role }: Pick<OperatorMe, 'role'>) => {
@@ -91,7 +88,7 @@ export const Component = () => {
         </main>
       </div>
       <Toasts />
-      <ScrollRestoration getKey={placeOf} />
+      <KeepScroll />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import { newOperator } from '@yacheyka/contract/operator/operators'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { failureOf } from './use-act.ts'
 import { IssuedPassword } from './issued-password.tsx'
-import styles from './access.module.css'
 import forms from './forms.module.css'
 import { RoleField } from './role-field.tsx'
 
@@ -53,12 +52,15 @@ const Form = ({
       setPending(false)
     }
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!pending) void send()
-  }
   return (
-    <form noValidate aria-label="Новый оператор" className={styles['form']} onSubmit={submit}>
+    <DialogForm
+      label="Новый оператор"
+      act="Добавить"
+      acting="Добавляем…"
+      pending={pending}
+      onSubmit={() => void send()}
+      onCancel={close}
+    >
       <TextField
         label="Имя и фамилия"
         autoComplete="off"
@@ -80,15 +82,7 @@ const Form = ({
       <p role="alert" className={forms['refusal']}>
         {refusal}
       </p>
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Добавляем…' : 'Добавить'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -8,7 +8,7 @@ import { TextField } from '#/ui/text-field.tsx'
 import styles from './forms.module.css'
 
 const DIGITS = 'Введите шесть цифр из приложения'
-const RECOVERY = `Введите резервный код целиком, например k3m9-07ap-xz2q`
+const RECOVERY = `Введите резервный код целиком, все его группы: k3m9-07ap-…`
 
 /** A code of the second factor; with `recovery` a recovery code may stand in for it. `onSend` answers why it is refused. */
 export const CodeForm = ({

@@ -1,10 +1,10 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import { operatorName, operatorRole, type OperatorRow } from '@yacheyka/contract/operator/operators'
-import { useState, type SubmitEvent } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { useState } from 'react'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { useAct } from './use-act.ts'
 import styles from './access.module.css'
 import { RoleField } from './role-field.tsx'
@@ -33,12 +33,15 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
     }, 'Сохранено')
     if (done) close()
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void send()
-  }
   return (
-    <form noValidate aria-label="Оператор" className={styles['form']} onSubmit={submit}>
+    <DialogForm
+      label="Оператор"
+      act="Сохранить"
+      acting="Сохраняем…"
+      pending={pending}
+      onSubmit={() => void send()}
+      onCancel={close}
+    >
       <TextField
         label="Имя и фамилия"
         autoComplete="off"
@@ -54,15 +57,7 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
       {role !== operator.role && (
         <p className={styles['warn']}>Со сменой роли все входы оператора завершатся.</p>
       )}
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Сохраняем…' : 'Сохранить'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

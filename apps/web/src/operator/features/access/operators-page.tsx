@@ -7,12 +7,11 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
+import { PagedList } from '../../parts/paged-list.tsx'
 import styles from './access.module.css'
 import { AddOperator } from './add-operator.tsx'
 
@@ -57,7 +56,8 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
 
 /** Who may sign in to the console. */
 export const Component = () => {
-  const { page, hrefWith } = useListAddress()
+  const address = useListAddress()
+  const { page } = address
   const [adding, setAdding] = useState(false)
   const query = useQuery({
     ...operatorQuery(OPERATOR_ENDPOINTS.listOperators, {
@@ -75,16 +75,11 @@ export const Component = () => {
         </Button>
       </div>
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={query}
-          loading="Загружаем операторов"
-          empty={<EmptyState title="Операторов нет" />}
-          pages={{
-            label: 'Страницы операторов',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
+          words={{ what: 'операторов', of: 'операторов', none: ['Операторов нет'] }}
+          address={address}
+          size={PAGE_SIZE}
         >
           {({ results }, busy) => (
             <DataTable
@@ -96,7 +91,7 @@ export const Component = () => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
       {adding && <AddOperator onClose={() => setAdding(false)} />}
     </div>

@@ -1,9 +1,9 @@
 import type { OperatorSessionRow } from '@yacheyka/contract/operator/own-access'
+import { sayDevice } from '@yacheyka/core/device'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import styles from './access.module.css'
-import { sayDevice } from './say-device.ts'
 
 const columnsOf = (
   pending: boolean,

@@ -1,4 +1,6 @@
 import type { ApplicationCard } from '@yacheyka/contract/operator/applications'
+import { ERASED } from '@yacheyka/core/personal-data'
+import type { ReactNode } from 'react'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { sayMoment } from '#/ui/moment.ts'
@@ -11,23 +13,32 @@ const sayEdition = (version: string | null) =>
 const sayAgreed = ({ agreed_at: at, agreed_address: address }: ApplicationCard) =>
   at === null ? '' : `${sayMoment(at)}, адрес ${address ?? ''}`
 
+/** Contacts of who is gone are erased. */
+const orErased = (value: string, link: ReactNode): ReactNode => (value === '' ? ERASED : link)
+
 /** What the applicant wrote, and what they agreed to. */
 export const Applicant = ({ card }: { readonly card: ApplicationCard }) => (
   <Card title="Заявитель">
     <Facts
       facts={[
         ['ФИО', card.ceo_fullname],
-        ['Телефон', <PhoneLink key="phone" phone={card.ceo_phone} />],
+        ['Телефон', orErased(card.ceo_phone, <PhoneLink key="phone" phone={card.ceo_phone} />)],
         [
           'E-mail',
-          <a key="email" href={`mailto:${card.ceo_email}`}>
-            {card.ceo_email}
-          </a>,
+          orErased(
+            card.ceo_email,
+            <a key="email" href={`mailto:${card.ceo_email}`}>
+              {card.ceo_email}
+            </a>,
+          ),
         ],
         ['Подана', sayMoment(card.created_at)],
         ['Согласие', sayEdition(card.consent_version)],
         ['Оферта', sayEdition(card.offer_version)],
         ['Приняты', sayAgreed(card)],
+        ...(card.consent_withdrawn_at === null
+          ? []
+          : [['Согласие отозвано', sayMoment(card.consent_withdrawn_at)] as const]),
       ]}
     />
   </Card>

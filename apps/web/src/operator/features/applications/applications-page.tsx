@@ -6,10 +6,7 @@ import {
 import { typeset } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { operatorQuery } from '../../api.ts'
@@ -17,6 +14,7 @@ import { operatorPaths } from '../../paths.ts'
 import { ApplicationFilters } from './application-filters.tsx'
 import { ApplicationMark, RepeatedMark } from './application-mark.tsx'
 import { filtersIn, listIn, PAGE_SIZE, queryOf } from './application-query.ts'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './applications-page.module.css'
 import { sayWaiting } from './waiting.ts'
 
@@ -80,18 +78,16 @@ const sayMore = (row: ApplicationRow, now: number): string =>
     ? sayWaiting(row.created_at, now)
     : (row.settled_by ?? typeset('командной строкой'))
 
-const NoneWait = () => (
-  <EmptyState title="Заявок не ждёт ни одной">
-    <p className={styles['quiet']}>
-      {typeset('Новые появятся здесь сами. Прежние — в фильтре «Состояние».')}
-    </p>
-  </EmptyState>
-)
+const WORDS: ListWords = {
+  what: 'заявки',
+  of: 'заявок',
+  none: ['Заявок не ждёт ни одной', 'Новые появятся здесь сами. Прежние — в фильтре «Состояние».'],
+}
 
 /** Applications of legal entities: those that wait first. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, reset, hrefWith } = address
+  const { page, get } = address
   const applications = useQuery({
     ...operatorQuery(operatorListApplications, { query: queryOf(get, page) }),
     placeholderData: keepPreviousData,
@@ -104,25 +100,12 @@ export const Component = () => {
       <h1 className={styles['title']}>Заявки</h1>
       <ApplicationFilters address={address} />
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={applications}
-          loading="Загружаем заявки"
-          empty={
-            isPlain ? (
-              <NoneWait />
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>{typeset('Под эти фильтры заявок нет.')}</p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы заявок',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={!isPlain}
         >
           {({ results }, busy) => (
             <DataTable
@@ -137,7 +120,7 @@ export const Component = () => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
     </div>
   )

@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AUDIT_FOUND_MAX, type AuditRow } from '@yacheyka/contract/operator/audit'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { ERASED } from '@yacheyka/core/personal-data'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { AUDIT_SUBJECTS } from '../../audit-words.ts'
 import { operatorPaths } from '../../paths.ts'
 import { AuditFilters } from './audit-filters.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './audit-page.module.css'
 import { Changes } from './changes.tsx'
 import { sayAction } from './say-change.ts'
@@ -40,13 +39,14 @@ const FILTERS = [
 const Subject = ({ entry }: { readonly entry: AuditRow }) => {
   const { subject_kind: kind, subject_id: id, subject_name: name } = entry
   const words = AUDIT_SUBJECTS[kind]
+  const called = name === '' ? (words?.hrefOf === undefined ? ERASED : id) : name
   return (
     <div className={styles['subject']}>
       <span className={styles['kind']}>{words?.title ?? kind}</span>{' '}
       {words?.hrefOf === undefined ? (
-        <span>{name}</span>
+        <span>{called}</span>
       ) : (
-        <Link to={words.hrefOf(id)}>{name === '' ? id : name}</Link>
+        <Link to={words.hrefOf(id)}>{called}</Link>
       )}
     </div>
   )
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
       </span>
     ),
   },
-  { id: 'action', head: 'Что сделал', names: true, cell: ({ action }) => sayAction(action) },
+  { id: 'action', head: 'Что сделано', names: true, cell: ({ action }) => sayAction(action) },
   { id: 'subject', head: 'С чем', cell: (entry) => <Subject entry={entry} /> },
   { id: 'changes', head: 'Было и стало', cell: (entry) => <Changes entry={entry} /> },
   {
@@ -84,10 +84,17 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
 ]
 
+const WORDS: ListWords = {
+  what: 'журнал',
+  of: 'журнала',
+  none: ['Записей пока нет'],
+  notFound: 'Под эти фильтры не подходит ни одна запись.',
+}
+
 /** All that operators did, newest first. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, reset, hrefWith } = address
+  const { page, get } = address
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
   const query = useQuery({
@@ -101,27 +108,12 @@ export const Component = () => {
       <h1 className={styles['title']}>Журнал</h1>
       <AuditFilters address={address} set={set} />
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={query}
-          loading="Загружаем журнал"
-          empty={
-            set === 0 ? (
-              <EmptyState title="Записей пока нет" />
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>
-                  {typeset('Под эти фильтры не подходит ни одна запись.')}
-                </p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы журнала',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={set > 0}
         >
           {({ results, exact }, busy) => (
             <>
@@ -141,7 +133,7 @@ export const Component = () => {
               )}
             </>
           )}
-        </ListFrame>
+        </PagedList>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changesOf, sayAction, sayValue } from './say-change.ts'
 
 test('actions and fields read in Russian; what has no words is shown by its code', () => {
-  expect(sayAction('operator.disable')).toBe('Отключил оператора')
+  expect(sayAction('operator.disable')).toBe('Оператор отключён')
   expect(sayAction('something.new')).toBe('something.new')
   expect(
     changesOf('operator', { role: 'support', odd_field: 1 }, { role: 'manager', odd_field: 2 }),

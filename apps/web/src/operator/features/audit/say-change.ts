@@ -12,7 +12,7 @@ export interface Change {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** «Отключил оператора»; an action without words by its code. */
+/** «Оператор отключён»; an action without words by its code. */
 export const sayAction = (action: string): string => AUDIT_ACTIONS[action] ?? action
 
 /** @param kind of what the action was done to: one field may mean several things */

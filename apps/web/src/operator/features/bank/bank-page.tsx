@@ -6,14 +6,12 @@ import { typeset } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
-import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
 import { sayWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from '../../parts/page.module.css'
 import { ImportCard } from './import-card.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
@@ -104,29 +102,19 @@ const Filters = ({
   </ListFilters>
 )
 
-const Empty = ({
-  filtered,
-  onReset,
-}: {
-  readonly filtered: boolean
-  readonly onReset: () => void
-}) =>
-  filtered ? (
-    <NothingFound onReset={onReset}>
-      <p className={styles['quiet']}>{typeset('Под эти фильтры поступлений нет.')}</p>
-    </NothingFound>
-  ) : (
-    <EmptyState title="Разбирать нечего">
-      <p className={styles['quiet']}>
-        {typeset('Все поступления зачислены. Загрузите следующую выписку или посмотрите прежние.')}
-      </p>
-    </EmptyState>
-  )
+const WORDS: ListWords = {
+  what: 'поступления',
+  of: 'поступлений',
+  none: [
+    'Разбирать нечего',
+    'Все поступления зачислены. Загрузите следующую выписку или посмотрите прежние.',
+  ],
+}
 
 /** Statements of the bank: loading one, and the receipts, those first that found nobody. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, change, reset, hrefWith } = address
+  const { page, get, change, hrefWith } = address
   const filters = filledIn(get, FILTERS)
   const isAll = get('show') === 'all'
   const receipts = useQuery({
@@ -148,17 +136,12 @@ export const Component = () => {
       <ImportCard />
       <Filters address={address} set={set} />
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={receipts}
-          loading="Загружаем поступления"
-          empty={<Empty filtered={set > 0} onReset={reset} />}
-          pages={{
-            label: 'Страницы поступлений',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={set > 0}
         >
           {({ results }, busy) => (
             <DataTable
@@ -171,7 +154,7 @@ export const Component = () => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
       {get('receipt') !== '' && (
         <ReceiptDialog

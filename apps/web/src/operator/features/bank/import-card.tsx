@@ -3,6 +3,7 @@ import {
   operatorListInvoices,
   operatorListReceipts,
   STATEMENT_SIZE_MAX,
+  STATEMENT_TOO_LARGE,
   type StatementReport,
 } from '@yacheyka/contract/operator/bank'
 import { counted, typeset } from '@yacheyka/core/wording'
@@ -115,7 +116,7 @@ const useImport = () => {
     setFile(chosen)
     setFault(
       chosen !== null && chosen.size > STATEMENT_SIZE_MAX
-        ? 'Файл слишком велик: это не выписка'
+        ? typeset(STATEMENT_TOO_LARGE)
         : undefined,
     )
   }

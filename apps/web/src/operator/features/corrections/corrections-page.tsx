@@ -21,17 +21,15 @@ import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { sayChange, sayWire } from '#/ui/wire-money.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 
@@ -212,9 +210,16 @@ const Question = ({
 
 const FILTERS = ['status', 'customer'] as const
 
+const WORDS: ListWords = {
+  what: 'исправления',
+  of: 'исправлений',
+  none: ['Исправлений пока нет', 'Здесь появятся те, что сделаны, и те, что ждут согласия.'],
+}
+
 /** Corrections of deposits: those that wait for a second operator first. */
 export const Component = () => {
-  const { page, get, change: filter, reset, hrefWith } = useListAddress()
+  const address = useListAddress()
+  const { page, get, change: filter, reset } = address
   const [act, setAct] = useState<Act>()
   const status = CORRECTION_STATUSES.find((each) => each === get('status'))
   const corrections = useQuery({
@@ -253,29 +258,12 @@ export const Component = () => {
         />
       </ListFilters>
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={corrections}
-          loading="Загружаем исправления"
-          empty={
-            set === 0 ? (
-              <EmptyState title="Исправлений пока нет">
-                <p className={styles['quiet']}>
-                  {typeset('Здесь появятся те, что сделаны, и те, что ждут согласия.')}
-                </p>
-              </EmptyState>
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>{typeset('Под эти фильтры исправлений нет.')}</p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы исправлений',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={set > 0}
         >
           {({ results }, busy) => (
             <DataTable
@@ -286,7 +274,7 @@ export const Component = () => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
       {act !== undefined && <Question act={act} onClose={() => setAct(undefined)} />}
     </div>

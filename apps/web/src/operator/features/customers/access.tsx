@@ -68,7 +68,7 @@ const UserLines = ({
     <span>{user.ceo_fullname}</span>
     <span>
       {user.ceo_phone !== '' && <a href={`tel:${user.ceo_phone}`}>{user.ceo_phone}</a>}{' '}
-      <a href={`mailto:${user.email}`}>{user.email}</a>
+      {user.email !== '' && <a href={`mailto:${user.email}`}>{user.email}</a>}
     </span>
     <span className={styles['small']}>
       {user.has_password ? 'пароль задан' : 'пароль ещё не задан'},{' '}

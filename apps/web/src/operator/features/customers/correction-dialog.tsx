@@ -11,16 +11,16 @@ import {
 import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/correction'
 import { formatWireMoney } from '@yacheyka/core/money'
 import { typeset } from '@yacheyka/core/wording'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState } from 'react'
 import { randomKey } from '#/api/random-key.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { LetterField, MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { sayWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { sayError } from '../../parts/ask-dialog.tsx'
 import { judgeCorrection, type CorrectionDraft, type CorrectionFaults } from './correction-draft.ts'
 import styles from './customer-page.module.css'
@@ -81,12 +81,14 @@ const Form = ({
   readonly close: () => void
 }) => {
   const { draft, faults, failure, pending, submit, type } = useCorrection(card.uid, close)
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void submit()
-  }
   return (
-    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+    <DialogForm
+      act={draft.way === 'give' ? 'Зачислить' : 'Списать'}
+      acting="Исправляем…"
+      pending={pending}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
       <p className={styles['quiet']}>
         {typeset(
           `На депозите ${sayWire(card.balance ?? '0.00')}.${limit === undefined ? '' : ` Больше ${sayWire(limit)} за сутки по одному клиенту — после согласия другого оператора.`}`,
@@ -123,15 +125,7 @@ const Form = ({
           <FieldError id="correction-failure" text={failure} />
         </div>
       )}
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Исправляем…' : draft.way === 'give' ? 'Зачислить' : 'Списать'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

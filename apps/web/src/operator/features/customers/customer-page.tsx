@@ -30,6 +30,7 @@ export const handle: PageHandle = {
 
 const Links = ({ card }: { readonly card: CustomerCard }) => {
   const readsJournal = useMay(ADMINISTRATORS)
+  const givesOut = useMay(MANAGERS)
   return (
     <ul className={styles['links']} aria-label="Что отправляет клиент">
       <li>
@@ -42,6 +43,11 @@ const Links = ({ card }: { readonly card: CustomerCard }) => {
           Отправления: {formatNumber(card.parcels_count)}
         </Link>
       </li>
+      {givesOut && (
+        <li>
+          <Link to={operatorPaths.personalData(card.uid)}>Персональные данные</Link>
+        </li>
+      )}
       {readsJournal && (
         <li>
           <Link to={operatorPaths.audit({ subject_kind: 'customer', subject_id: card.uid })}>

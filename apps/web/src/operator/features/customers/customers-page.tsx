@@ -6,19 +6,16 @@ import {
   SEARCH_LENGTH_MAX,
 } from '@yacheyka/contract/operator/customers'
 import { MANAGERS } from '@yacheyka/contract/operator/roles'
-import { typeset } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
 import { sayWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
@@ -108,11 +105,18 @@ const Filters = ({
   </ListFilters>
 )
 
+const WORDS: ListWords = {
+  what: 'клиентов',
+  of: 'клиентов',
+  none: ['Клиентов пока нет', 'Первый появится, когда вы одобрите заявку.'],
+  notFound: 'Никого с таким названием, ИНН, логином, почтой или телефоном.',
+}
+
 /** Customers by pages, found by whatever is known of them. */
 export const Component = () => {
   const withMoney = useMay(MANAGERS)
   const address = useListAddress()
-  const { page, get, reset, hrefWith } = address
+  const { page, get } = address
   const search = get('search').slice(0, SEARCH_LENGTH_MAX)
   const customers = useQuery({
     ...operatorQuery(operatorListCustomers, {
@@ -130,31 +134,12 @@ export const Component = () => {
       <h1 className={styles['title']}>Клиенты</h1>
       <Filters address={address} withMoney={withMoney} />
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={customers}
-          loading="Загружаем клиентов"
-          empty={
-            search === '' ? (
-              <EmptyState title="Клиентов пока нет">
-                <p className={styles['quiet']}>
-                  {typeset('Первый появится, когда вы одобрите заявку.')}
-                </p>
-              </EmptyState>
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>
-                  {typeset('Никого с таким названием, ИНН, логином, почтой или телефоном.')}
-                </p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы клиентов',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={search !== ''}
         >
           {({ results }, busy) => (
             <DataTable
@@ -166,7 +151,7 @@ export const Component = () => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
     </div>
   )

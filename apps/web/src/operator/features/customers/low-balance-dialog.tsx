@@ -2,14 +2,13 @@ import { operatorGetCustomer } from '@yacheyka/contract/operator/customers'
 import { operatorSetLowBalance } from '@yacheyka/contract/operator/deposits'
 import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money'
 import { typeset } from '@yacheyka/core/wording'
-import { useState, type SubmitEvent } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { useState } from 'react'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { sayError } from '../../parts/ask-dialog.tsx'
-import styles from './customer-page.module.css'
 
 const Form = ({
   uid,
@@ -23,8 +22,7 @@ const Form = ({
   const [text, setText] = useState(line.replace('.', ','))
   const [fault, setFault] = useState<string>()
   const [pending, setPending] = useState(false)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const kopecks = parseTypedMoney(text)
     if (pending) return
     if (kopecks === undefined) return setFault('Введите сумму в рублях, например 1 000')
@@ -41,7 +39,13 @@ const Form = ({
     setPending(false)
   }
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      act="Сохранить"
+      acting="Сохраняем…"
+      pending={pending}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
       <MoneyField
         label="Порог"
         hint={typeset('Когда трата опускает депозит ниже, клиенту уходит письмо; 0 — не писать')}
@@ -53,15 +57,7 @@ const Form = ({
         }}
         {...FIRST}
       />
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Сохраняем…' : 'Сохранить'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -7,17 +7,18 @@ import {
 } from '@yacheyka/contract/operator/customers'
 import { MANAGERS } from '@yacheyka/contract/operator/roles'
 import { typeset } from '@yacheyka/core/wording'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { ApiError, type FieldErrors } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { sayError } from '../../parts/ask-dialog.tsx'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
@@ -80,12 +81,14 @@ const useRequisites = (card: CustomerCard, close: () => void) => {
 
 const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: () => void }) => {
   const { typed, faults, failure, pending, submit, type } = useRequisites(card, close)
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void submit()
-  }
   return (
-    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+    <DialogForm
+      act="Сохранить"
+      acting="Сохраняем…"
+      pending={pending}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
       {FIELDS.map(({ name, label, hint }, at) => (
         <TextField
           key={name}
@@ -102,15 +105,7 @@ const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: ()
           <FieldError id="requisites-failure" text={failure} />
         </div>
       )}
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Сохраняем…' : 'Сохранить'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -16,12 +16,9 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
-import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
@@ -29,6 +26,7 @@ import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './feed.module.css'
 import { Sources } from './sources.tsx'
 import { REFUSAL_WORDING, sayStatus } from './words.ts'
@@ -77,7 +75,7 @@ const COLUMNS: readonly Column<FeedRefusal>[] = [
     ),
   },
   { id: 'source', head: 'Источник', cell: ({ source }) => source },
-  { id: 'named', head: 'Посылка', cell: (refusal) => <Named refusal={refusal} /> },
+  { id: 'named', head: 'Отправление', cell: (refusal) => <Named refusal={refusal} /> },
   {
     id: 'status',
     head: 'Что сообщали',
@@ -114,7 +112,7 @@ const Filters = ({
   return (
     <ListFilters label="Фильтры отказов" set={set} onReset={reset}>
       <TextFilter
-        label="Номер посылки или точки"
+        label="Номер отправления или точки"
         maxLength={100}
         pause={TYPING_PAUSE}
         value={get('search')}
@@ -162,9 +160,18 @@ const markSeen = async (
   return `Разобрано: ${counted(seen, REFUSALS)}`
 }
 
+const WORDS: ListWords = {
+  what: 'отказы',
+  of: 'отказов',
+  none: [
+    'Неразобранных отказов нет',
+    'Лента приняла всё, что ей прислали, или отказы уже разобраны.',
+  ],
+}
+
 /** Refused events, and the way to say that they are dealt with. */
 const Refusals = ({ address }: { readonly address: ListAddress }) => {
-  const { page: current, get, reset, hrefWith } = address
+  const { page: current, get } = address
   const mayChange = useMay(ADMINISTRATORS)
   // The newest that is on the first page: what comes while the question stands is not looked through.
   const [asks, setAsks] = useState<string>()
@@ -199,29 +206,12 @@ const Refusals = ({ address }: { readonly address: ListAddress }) => {
       </div>
       <Filters address={address} set={set} />
       <div className={page['list']}>
-        <ListFrame
+        <PagedList
           query={refusals}
-          loading="Загружаем отказы"
-          empty={
-            set === 0 ? (
-              <EmptyState title="Неразобранных отказов нет">
-                <p className={page['quiet']}>
-                  {typeset('Лента приняла всё, что ей прислали, или отказы уже разобраны.')}
-                </p>
-              </EmptyState>
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={page['quiet']}>{typeset('Под эти фильтры отказов нет.')}</p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы отказов',
-            current,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={set > 0}
         >
           {({ results }, busy) => (
             <DataTable
@@ -232,7 +222,7 @@ const Refusals = ({ address }: { readonly address: ListAddress }) => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
       {asks !== undefined && (
         <AskDialog

@@ -9,7 +9,7 @@ import {
 } from '@yacheyka/contract/operator/feed'
 import { ADMINISTRATORS } from '@yacheyka/contract/operator/roles'
 import { counted, typeset } from '@yacheyka/core/wording'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
@@ -19,6 +19,7 @@ import { TextField } from '#/ui/text-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Bars } from '../../parts/bars.tsx'
 import { Issued } from '../../parts/issued.tsx'
@@ -92,13 +93,12 @@ const AddSource = ({
   return (
     <Dialog title="Новый источник" closedBy="closerequest" onClose={onClose}>
       {(close) => (
-        <form
-          noValidate
-          className={styles['form']}
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            void submit(close)
-          }}
+        <DialogForm
+          act="Добавить"
+          acting="Добавляем…"
+          pending={pending}
+          onSubmit={() => void submit(close)}
+          onCancel={close}
         >
           <TextField
             label="Имя"
@@ -110,15 +110,7 @@ const AddSource = ({
             onChange={({ target }) => setName(target.value)}
             {...FIRST}
           />
-          <DialogActions>
-            <Button look="quiet" onClick={close}>
-              Отмена
-            </Button>
-            <Button type="submit" aria-disabled={pending || undefined}>
-              {pending ? 'Добавляем…' : 'Добавить'}
-            </Button>
-          </DialogActions>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   )

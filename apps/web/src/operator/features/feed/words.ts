@@ -4,12 +4,12 @@ import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 /** Why an event was refused, in a few words. */
 export const REFUSAL_WORDING: Readonly<Record<PulseRefusal, string>> = {
   invalid: 'Не читается',
-  unknown_parcel: 'Нет такой посылки',
-  ambiguous_parcel: 'Номер у нескольких посылок',
-  parcel_mismatch: 'Номера разных посылок',
+  unknown_parcel: 'Нет такого отправления',
+  ambiguous_parcel: 'Номер у нескольких отправлений',
+  parcel_mismatch: 'Номера разных отправлений',
   order_unpaid: 'Заказ не оплачен',
   unknown_terminal: 'Нет такой точки',
-  other_terminal: 'Посылка едет в другую точку',
+  other_terminal: 'Отправление едет в другую точку',
   datetime_ahead: 'Часы спешат',
   datetime_behind: 'Часы отстали',
   status_not_reported: 'Этот статус не из ленты',

@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListFeedback } from '@yacheyka/contract/operator/feedback'
-import { typeset } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
-import { ListFrame } from '#/ui/list-frame.tsx'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { FeedbackFilters } from './feedback-filters.tsx'
-import styles from './feedback-page.module.css'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import styles from '../../parts/letters-page.module.css'
 import { filtersIn, listIn, PAGE_SIZE, queryOf } from './feedback-query.ts'
 import { Message } from './message.tsx'
 
@@ -21,18 +18,16 @@ export const handle: PageHandle = {
   }),
 }
 
-const NoneWait = () => (
-  <EmptyState title="Все обращения разобраны">
-    <p className={styles['quiet']}>
-      {typeset('Новые появятся здесь сами. Прежние — в фильтре «Состояние».')}
-    </p>
-  </EmptyState>
-)
+const WORDS: ListWords = {
+  what: 'обращения',
+  of: 'обращений',
+  none: ['Все обращения разобраны', 'Новые появятся здесь сами. Прежние — в фильтре «Состояние».'],
+}
 
 /** What customers write from the cabinet: whoever waits longest first. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, reset, hrefWith } = address
+  const { page, get } = address
   const feedback = useQuery({
     ...operatorQuery(operatorListFeedback, { query: queryOf(get, page) }),
     placeholderData: keepPreviousData,
@@ -43,25 +38,12 @@ export const Component = () => {
     <div className={styles['page']}>
       <h1 className={styles['title']}>Обращения</h1>
       <FeedbackFilters address={address} />
-      <ListFrame
+      <PagedList
         query={feedback}
-        loading="Загружаем обращения"
-        empty={
-          isPlain ? (
-            <NoneWait />
-          ) : (
-            <NothingFound onReset={reset}>
-              <p className={styles['quiet']}>{typeset('Под эти фильтры обращений нет.')}</p>
-            </NothingFound>
-          )
-        }
-        pages={{
-          label: 'Страницы обращений',
-          current: page,
-          size: PAGE_SIZE,
-          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-        }}
-        onReset={reset}
+        words={WORDS}
+        address={address}
+        size={PAGE_SIZE}
+        filtered={!isPlain}
       >
         {({ results }, busy) => (
           <ul
@@ -76,7 +58,7 @@ export const Component = () => {
             ))}
           </ul>
         )}
-      </ListFrame>
+      </PagedList>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { FEEDBACK_NOTE_LENGTH_MAX, FEEDBACK_REPLY_LENGTH_MAX } from '@yacheyka/c
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { LetterField } from '#/ui/text-field.tsx'
-import styles from './message.module.css'
+import styles from '../../parts/letter.module.css'
 
 interface Form {
   readonly pending: boolean

@@ -7,7 +7,8 @@ import { sayMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { operatorPaths } from '../../paths.ts'
-import styles from './message.module.css'
+import { Consent } from '../../parts/consent.tsx'
+import styles from '../../parts/letter.module.css'
 import { NoteForm, ReplyForm } from './message-forms.tsx'
 import { useMessage } from './use-message.ts'
 
@@ -65,6 +66,7 @@ export const Message = ({ message }: { readonly message: FeedbackMessage }) => {
     <article className={styles['card']}>
       <Head message={message} />
       <p className={styles['text']}>{message.text}</p>
+      <Consent consent={message.consent} />
       {message.replies.length > 0 && <Replies replies={message.replies} />}
       {message.handled !== null && <Handled {...message.handled} />}
       {open === 'reply' && (

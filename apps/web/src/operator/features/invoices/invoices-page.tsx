@@ -21,17 +21,15 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { sayWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { settleInvoice } from './settle-invoice.ts'
@@ -207,10 +205,16 @@ const statusIn = (text: string): { readonly status?: InvoiceStatus } => {
   return status === undefined ? {} : { status }
 }
 
+const WORDS: ListWords = {
+  what: 'счета',
+  of: 'счетов',
+  none: ['Счетов пока нет', 'Клиенты выставляют их себе сами, когда пополняют депозит.'],
+}
+
 /** Invoices of all customers, or of the one that the address names. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, reset, hrefWith } = address
+  const { page, get } = address
   const [act, setAct] = useState<Act>()
   const { status: _status, ...filters } = filledIn(get, FILTERS)
   const invoices = useQuery({
@@ -236,29 +240,12 @@ export const Component = () => {
         </p>
       )}
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={invoices}
-          loading="Загружаем счета"
-          empty={
-            set === 0 ? (
-              <EmptyState title="Счетов пока нет">
-                <p className={styles['quiet']}>
-                  {typeset('Клиенты выставляют их себе сами, когда пополняют депозит.')}
-                </p>
-              </EmptyState>
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>{typeset('Под эти фильтры счетов нет.')}</p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы счетов',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={set > 0}
         >
           {({ results }, busy) => (
             <DataTable
@@ -269,7 +256,7 @@ export const Component = () => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
       {act !== undefined && <Question act={act} onClose={() => setAct(undefined)} />}
     </div>

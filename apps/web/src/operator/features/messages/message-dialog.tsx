@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import type { OperatorMessage } from '@yacheyka/contract/operator/messages'
+import { ERASED } from '@yacheyka/core/personal-data'
 import { typeset } from '@yacheyka/core/wording'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
@@ -27,11 +28,18 @@ const Body = ({ uid }: Pick<OperatorMessage, 'uid'>) => {
   return data.body === null ? (
     <p className={styles['quiet']}>
       {typeset(
-        'Текст скрыт: он только для получателя или вашей роли не виден (коды, ссылки для входа, деньги, отклики).',
+        'Текст скрыт: он только для получателя (ссылка для входа) или вашей роли не виден (деньги, отклики).',
       )}
     </p>
   ) : (
-    <p className={styles['body']}>{data.body}</p>
+    <>
+      <p className={styles['body']}>{data.body}</p>
+      {data.body.includes('••••') && (
+        <p className={styles['quiet']}>
+          {typeset('Точками закрыты код и ссылка на него: они только для получателя.')}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -49,7 +57,7 @@ export const MessageDialog = ({
 }) => {
   const { channel, template, recipient, subject, status, attempts, parcel } = message
   const facts = [
-    ['Кому', recipient] as const,
+    ['Кому', recipient === '' ? ERASED : recipient] as const,
     ['Состояние', STATUS_WORDING[status]] as const,
     ['Создано', sayMoment(message.created_at)] as const,
     ...(status === 'pending' ? [['Не раньше', sayMoment(message.send_after)] as const] : []),
@@ -61,8 +69,8 @@ export const MessageDialog = ({
       ? []
       : [
           [
-            'Посылка',
-            <Link key="parcel" to={operatorPaths.parcel(parcel.uid)}>
+            'Отправление',
+            <Link key="parcel" to={operatorPaths.parcel(parcel.barcode)}>
               {parcel.parcel_number}
             </Link>,
           ] as const,

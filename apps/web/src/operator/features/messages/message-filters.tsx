@@ -18,7 +18,7 @@ export const MessageFilters = ({
 }) => (
   <ListFilters label="Фильтры сообщений" set={set} onReset={reset}>
     <TextFilter
-      label="Телефон, почта или посылка"
+      label="Телефон, почта или отправление"
       maxLength={100}
       pause={TYPING_PAUSE}
       value={get('search')}

@@ -5,18 +5,17 @@ import {
   MESSAGE_STATUSES,
   type OperatorMessage,
 } from '@yacheyka/contract/operator/messages'
+import { ERASED } from '@yacheyka/core/personal-data'
 import { counted, NBSP, typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -73,15 +72,20 @@ const columnsOf = (
     ),
   },
   { id: 'channel', head: 'Канал', cell: ({ channel }) => CHANNEL_WORDING[channel] },
-  { id: 'recipient', head: 'Кому', grows: true, cell: ({ recipient }) => recipient },
+  {
+    id: 'recipient',
+    head: 'Кому',
+    grows: true,
+    cell: ({ recipient }) => (recipient === '' ? ERASED : recipient),
+  },
   {
     id: 'parcel',
-    head: 'Посылка',
+    head: 'Отправление',
     cell: ({ parcel }) =>
       parcel === null ? (
         ''
       ) : (
-        <Link to={operatorPaths.parcel(parcel.uid)} className={styles['number']}>
+        <Link to={operatorPaths.parcel(parcel.barcode)} className={styles['number']}>
           {parcel.parcel_number}
         </Link>
       ),
@@ -109,10 +113,16 @@ const sayRetried = async (
   return `Снова в очереди: ${counted(retried, MESSAGES)}${rest}`
 }
 
+const WORDS: ListWords = {
+  what: 'сообщения',
+  of: 'сообщений',
+  none: ['Сообщений пока нет', 'Они появятся, когда отправления начнут приезжать.'],
+}
+
 /** What leaves for recipients and customers, and what did not. */
 export const Component = () => {
   const address = useListAddress()
-  const { page: current, get, reset, change, hrefWith } = address
+  const { page: current, get, change } = address
   const [open, setOpen] = useState<OperatorMessage>()
   const [asks, setAsks] = useState(false)
   const { pending, run } = useAct('messages')
@@ -142,36 +152,19 @@ export const Component = () => {
       <MessageFilters address={address} set={set} />
       {get('parcel') !== '' && (
         <p>
-          Только об{NBSP}одной посылке{' '}
+          Только об{NBSP}одном отправлении{' '}
           <Button look="quiet" onClick={() => change({ parcel: '' })}>
             Показать все
           </Button>
         </p>
       )}
       <div className={page['list']}>
-        <ListFrame
+        <PagedList
           query={messages}
-          loading="Загружаем сообщения"
-          empty={
-            set === 0 ? (
-              <EmptyState title="Сообщений пока нет">
-                <p className={styles['quiet']}>
-                  {typeset('Они появятся, когда посылки начнут приезжать.')}
-                </p>
-              </EmptyState>
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>{typeset('Под эти фильтры сообщений нет.')}</p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы сообщений',
-            current,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={set > 0}
         >
           {({ results }, busy) => (
             <DataTable
@@ -182,7 +175,7 @@ export const Component = () => {
               busy={busy}
             />
           )}
-        </ListFrame>
+        </PagedList>
       </div>
       {open !== undefined && (
         <MessageDialog

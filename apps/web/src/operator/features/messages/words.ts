@@ -25,11 +25,12 @@ export const STATUS_TONE: Readonly<Record<MessageStatus, Tone>> = {
 
 /** What a message is about, by its template. */
 const TEMPLATE_WORDING: Readonly<Record<string, string>> = {
-  arrived: 'Посылка приехала',
+  arrived: 'Отправление приехало',
   reminder: 'Напоминание о сроке',
   extended: 'Хранение продлено',
   repeat: 'Код ещё раз',
-  returned: 'Посылка возвращается',
+  returned: 'Отправление возвращается',
+  contact_changed: 'Получатель изменён',
   account_opened: 'Кабинет открыт',
   application_refused: 'Отказ по заявке',
   password_link: 'Ссылка для пароля',

@@ -161,8 +161,8 @@ const Parcels = ({ number }: { readonly number: string }) => {
             caption="Отправления заказа"
             columns={PARCEL_COLUMNS}
             rows={results}
-            keyOf={({ uid }) => uid}
-            hrefOf={({ uid }) => operatorPaths.parcel(uid)}
+            keyOf={({ barcode }) => barcode}
+            hrefOf={({ barcode }) => operatorPaths.parcel(barcode)}
             busy={busy}
           />
         )}

@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listOperatorOrders, type OperatorOrderRow } from '@yacheyka/contract/operator/orders'
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { sayWire } from '#/ui/wire-money.ts'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { OrderFilters } from './order-filters.tsx'
@@ -54,10 +52,16 @@ const sayFound = (count: number, exact: boolean): string =>
     ? counted(count, ['заказ', 'заказа', 'заказов'])
     : `Больше ${formatNumber(count)} заказов: уточните фильтры`
 
+const WORDS: ListWords = {
+  what: 'заказы',
+  of: 'заказов',
+  none: ['Заказов пока нет', 'Они появятся, когда клиенты начнут отправлять.'],
+}
+
 /** Orders of all customers. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, reset, change, hrefWith } = address
+  const { page, get, change } = address
   const set = Object.keys(orderFiltersIn(get)).length
   const orders = useQuery({
     ...operatorQuery(listOperatorOrders, { query: orderQueryOf(get, page) }),
@@ -78,29 +82,12 @@ export const Component = () => {
         </p>
       )}
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={orders}
-          loading="Загружаем заказы"
-          empty={
-            set === 0 ? (
-              <EmptyState title="Заказов пока нет">
-                <p className={styles['quiet']}>
-                  {typeset('Они появятся, когда клиенты начнут отправлять.')}
-                </p>
-              </EmptyState>
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>{typeset('Под эти фильтры заказов нет.')}</p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы заказов',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={set > 0}
         >
           {({ results, count, exact }, busy) => (
             <>
@@ -115,7 +102,7 @@ export const Component = () => {
               />
             </>
           )}
-        </ListFrame>
+        </PagedList>
       </div>
     </div>
   )

@@ -27,7 +27,7 @@ const DAYS = Array.from({ length: EXTENSION_DAYS_MAX }, (_, at) => ({
   title: counted(at + 1, ['день', 'дня', 'дней']),
 }))
 
-export const ExtendDialog = ({ card: { uid }, act, onClose }: Asking) => {
+export const ExtendDialog = ({ card: { barcode }, act, onClose }: Asking) => {
   const [days, setDays] = useState('3')
   return (
     <ReasonDialog
@@ -35,11 +35,11 @@ export const ExtendDialog = ({ card: { uid }, act, onClose }: Asking) => {
       action="Продлить"
       onConfirm={(reason) =>
         act(
-          [operatorExtendParcel.id, { params: { uid }, body: { days: Number(days), reason } }],
+          [operatorExtendParcel.id, { params: { barcode }, body: { days: Number(days), reason } }],
           (options) =>
             callAsOperator(
               operatorExtendParcel,
-              { params: { uid }, body: { days: Number(days), reason } },
+              { params: { barcode }, body: { days: Number(days), reason } },
               options,
             ),
         )
@@ -67,12 +67,14 @@ export const CancelDialog = ({ card, act, onClose }: Asking) => (
     action="Отменить отправление"
     danger
     onConfirm={(reason) =>
-      act([operatorCancelParcel.id, { params: { uid: card.uid }, body: { reason } }], (options) =>
-        callAsOperator(
-          operatorCancelParcel,
-          { params: { uid: card.uid }, body: { reason } },
-          options,
-        ),
+      act(
+        [operatorCancelParcel.id, { params: { barcode: card.barcode }, body: { reason } }],
+        (options) =>
+          callAsOperator(
+            operatorCancelParcel,
+            { params: { barcode: card.barcode }, body: { reason } },
+            options,
+          ),
       )
     }
     onClose={onClose}
@@ -94,18 +96,18 @@ const moneyBack = ({
     : `На депозит клиента вернётся ${sayWire(price)}.`
 }
 
-export const BlockDialog = ({ card: { uid, blocked }, act, onClose }: Asking) => (
+export const BlockDialog = ({ card: { barcode, blocked }, act, onClose }: Asking) => (
   <ReasonDialog
     title={blocked ? 'Снять блокировку?' : 'Заблокировать отправление?'}
     action={blocked ? 'Снять блокировку' : 'Заблокировать'}
     danger={!blocked}
     onConfirm={(reason) =>
       act(
-        [operatorBlockParcel.id, { params: { uid }, body: { blocked: !blocked, reason } }],
+        [operatorBlockParcel.id, { params: { barcode }, body: { blocked: !blocked, reason } }],
         (options) =>
           callAsOperator(
             operatorBlockParcel,
-            { params: { uid }, body: { blocked: !blocked, reason } },
+            { params: { barcode }, body: { blocked: !blocked, reason } },
             options,
           ),
       )
@@ -116,7 +118,7 @@ export const BlockDialog = ({ card: { uid, blocked }, act, onClose }: Asking) =>
       {typeset(
         blocked
           ? 'Код снова откроет ячейку, если срок хранения не вышел.'
-          : 'Код перестанет действовать: получатель не откроет ячейку, а посылка вернётся отправителю. Пока возврат не начался, блокировку можно снять.',
+          : 'Код перестанет действовать: получатель не откроет ячейку, а отправление вернётся отправителю. Пока возврат не начался, блокировку можно снять.',
       )}
     </p>
   </ReasonDialog>
@@ -135,11 +137,11 @@ export const ReturnDialog = ({ card, act, onClose }: Asking) => {
       onConfirm={async (reason) =>
         step !== undefined &&
         (await act(
-          [operatorReturnParcel.id, { params: { uid: card.uid }, body: { step, reason } }],
+          [operatorReturnParcel.id, { params: { barcode: card.barcode }, body: { step, reason } }],
           (options) =>
             callAsOperator(
               operatorReturnParcel,
-              { params: { uid: card.uid }, body: { step, reason } },
+              { params: { barcode: card.barcode }, body: { step, reason } },
               options,
             ),
         ))
@@ -152,7 +154,7 @@ export const ReturnDialog = ({ card, act, onClose }: Asking) => {
         )}
       </p>
       <SelectField
-        label="Что с посылкой"
+        label="Что с отправлением"
         options={steps.map((value) => ({ value, title: PARCEL_STATUS[value].publicWording }))}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}

@@ -21,14 +21,14 @@ interface Asking {
   readonly onClose: () => void
 }
 
-const ResendDialog = ({ card: { uid, phone, email }, act, onClose }: Asking) => {
+const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Asking) => {
   const [pending, setPending] = useState(false)
   const send = async (close: () => void) => {
     if (pending) return
     setPending(true)
     if (
-      await act([operatorResendCode.id, { params: { uid }, body: {} }], (options) =>
-        callAsOperator(operatorResendCode, { params: { uid }, body: {} }, options),
+      await act([operatorResendCode.id, { params: { barcode }, body: {} }], (options) =>
+        callAsOperator(operatorResendCode, { params: { barcode }, body: {} }, options),
       )
     )
       close()
@@ -66,7 +66,7 @@ const offeredOf = ({ can, blocked }: OperatorParcelCard, manages: boolean): read
   ...(can.block || can.unblock
     ? [{ label: blocked ? 'Снять блокировку' : 'Заблокировать', dialog: BlockDialog }]
     : []),
-  ...(can.contacts ? [{ label: 'Изменить получателя', dialog: ContactsDialog }] : []),
+  ...(manages && can.contacts ? [{ label: 'Изменить получателя', dialog: ContactsDialog }] : []),
   ...(manages && can.return_steps.length > 0
     ? [{ label: 'Отметить возврат', dialog: ReturnDialog }]
     : []),
@@ -101,7 +101,7 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
             <ButtonAnchor
               look="quiet"
               className={styles['act']}
-              href={addressOf(operatorParcelLabels, { params: { uid: card.uid } })}
+              href={addressOf(operatorParcelLabels, { params: { barcode: card.barcode } })}
               target="_blank"
             >
               Этикетки, PDF
@@ -109,6 +109,13 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
           </li>
         )}
       </ul>
+      {!manages && card.can.contacts && (
+        <p className={styles['quiet']}>
+          {typeset(
+            'Телефон и почту получателя меняет менеджер: туда уходит код. Передайте ему, что изменить и почему.',
+          )}
+        </p>
+      )}
       {Asked !== undefined && <Asked card={card} act={act} onClose={() => setOpen(undefined)} />}
     </Card>
   )

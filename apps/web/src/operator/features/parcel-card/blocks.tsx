@@ -55,7 +55,7 @@ export const SentBlock = ({ card }: { readonly card: OperatorParcelCard }) => {
                   'Действия операторов',
                   <Link
                     key="journal"
-                    to={operatorPaths.audit({ subject_kind: 'parcel', subject_id: card.uid })}
+                    to={operatorPaths.audit({ subject_kind: 'parcel', subject_id: card.barcode })}
                   >
                     В журнале
                   </Link>,

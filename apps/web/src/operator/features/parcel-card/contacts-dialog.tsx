@@ -10,7 +10,7 @@ import type { ParcelAct } from './use-parcel-act.ts'
 
 /** Gives a parcel another phone and e-mail of its recipient. */
 export const ContactsDialog = ({
-  card: { uid, ...card },
+  card: { barcode, ...card },
   act,
   onClose,
 }: {
@@ -29,11 +29,11 @@ export const ContactsDialog = ({
       ready={phoneFault === undefined && emailFault === undefined}
       onConfirm={(reason) =>
         act(
-          [operatorChangeContacts.id, { params: { uid }, body: { phone, email, reason } }],
+          [operatorChangeContacts.id, { params: { barcode }, body: { phone, email, reason } }],
           (options) =>
             callAsOperator(
               operatorChangeContacts,
-              { params: { uid }, body: { phone, email, reason } },
+              { params: { barcode }, body: { phone, email, reason } },
               options,
             ),
         )
@@ -42,7 +42,7 @@ export const ContactsDialog = ({
     >
       <p>
         {typeset(
-          'Что ещё не отправлено, уйдёт по новым. Что уже ушло, у прежнего получателя останется: код тот же. Новому его отправит «Код ещё раз».',
+          'Что ещё не отправлено, уйдёт по новым. Что уже ушло, у прежнего получателя останется: код тот же. Новому его отправит «Код ещё раз». Прежним телефону и почте уйдёт сообщение о перемене.',
         )}
       </p>
       <TextField

@@ -52,14 +52,14 @@ const linesOf = (effect: CorrectionEffect): readonly string[] => [
 ]
 
 const Effect = ({
-  uid,
+  barcode,
   status,
 }: {
-  readonly uid: string
+  readonly barcode: string
   readonly status: CorrectionChoice['status']
 }) => {
   const { data, error } = useQuery({
-    ...operatorQuery(previewCorrection, { params: { uid }, query: { status } }),
+    ...operatorQuery(previewCorrection, { params: { barcode }, query: { status } }),
     // What it would have done before is nothing to go by.
     staleTime: 0,
     gcTime: 0,
@@ -82,7 +82,7 @@ const Effect = ({
 
 /** Sets a status by hand: says first what follows from it. */
 export const CorrectDialog = ({
-  card: { uid, step },
+  card: { barcode, step },
   act,
   onClose,
 }: {
@@ -91,7 +91,7 @@ export const CorrectDialog = ({
   readonly onClose: () => void
 }) => {
   const { data } = useQuery({
-    ...operatorQuery(listCorrections, { params: { uid } }),
+    ...operatorQuery(listCorrections, { params: { barcode } }),
     staleTime: 0,
   })
   // What the operator saw when the dialog opened: another status by now is a refusal, not a surprise.
@@ -107,11 +107,11 @@ export const CorrectDialog = ({
       onConfirm={async (reason) =>
         status !== undefined &&
         (await act(
-          [correctParcelStatus.id, { params: { uid }, body: { status, seen, reason } }],
+          [correctParcelStatus.id, { params: { barcode }, body: { status, seen, reason } }],
           (options) =>
             callAsOperator(
               correctParcelStatus,
-              { params: { uid }, body: { status, seen, reason } },
+              { params: { barcode }, body: { status, seen, reason } },
               options,
             ),
         ))
@@ -129,7 +129,7 @@ export const CorrectDialog = ({
         }))}
         onChange={({ target }) => setChosen(target.value)}
       />
-      {status !== undefined && <Effect uid={uid} status={status} />}
+      {status !== undefined && <Effect barcode={barcode} status={status} />}
     </ReasonDialog>
   )
 }

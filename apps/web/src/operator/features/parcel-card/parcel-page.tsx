@@ -31,7 +31,7 @@ const LOOK_EVERY = 15_000
 const Parts = ({ card }: { readonly card: OperatorParcelCard }) => (
   <div className={styles['columns']}>
     <div className={styles['side']}>
-      <Actions key={card.uid} card={card} />
+      <Actions key={card.barcode} card={card} />
     </div>
     <div className={styles['blocks']}>
       <div className={styles['pair']}>
@@ -42,8 +42,8 @@ const Parts = ({ card }: { readonly card: OperatorParcelCard }) => (
         </div>
       </div>
       <CellsBlock card={card} />
-      <Events uid={card.uid} />
-      <Messages uid={card.uid} />
+      <Events barcode={card.barcode} />
+      <Messages barcode={card.barcode} />
       <ItemsBlock card={card} />
     </div>
   </div>
@@ -60,13 +60,13 @@ const Unknown = () => (
 
 /** All about one parcel, and what an operator may do with it. */
 export const Component = () => {
-  const { uid = '' } = useParams()
+  const { barcode = '' } = useParams()
   const {
     data: card,
     error,
     refetch,
   } = useQuery({
-    ...operatorQuery(getOperatorParcel, { params: { uid } }),
+    ...operatorQuery(getOperatorParcel, { params: { barcode } }),
     staleTime: 0,
     refetchInterval: LOOK_EVERY,
   })

@@ -5,6 +5,7 @@ import {
   type OperatorParcelEvent,
   type OperatorParcelMessage,
 } from '@yacheyka/contract/operator/parcel-history'
+import { ERASED } from '@yacheyka/core/personal-data'
 import type { EventOutcome, Originator } from '@yacheyka/core/parcel-history'
 import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
@@ -86,11 +87,11 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
 ]
 
 /** All that was said of a parcel: by whom, why, and what became of it, refusals too. */
-export const Events = ({ uid }: { readonly uid: string }) => {
+export const Events = ({ barcode }: { readonly barcode: string }) => {
   const { page, hrefWith } = useListAddress()
   const events = useQuery({
     ...operatorQuery(listOperatorParcelEvents, {
-      params: { uid },
+      params: { barcode },
       query: { limit: EVENTS, offset: (page - 1) * EVENTS },
     }),
     staleTime: 0,
@@ -150,7 +151,12 @@ const MESSAGE_COLUMNS: readonly Column<OperatorParcelMessage>[] = [
     names: true,
     cell: ({ channel, template }) => `${CHANNEL[channel]} «${MESSAGE_WORDS[template] ?? template}»`,
   },
-  { id: 'recipient', head: 'Кому', grows: true, cell: ({ recipient }) => recipient },
+  {
+    id: 'recipient',
+    head: 'Кому',
+    grows: true,
+    cell: ({ recipient }) => (recipient === '' ? ERASED : recipient),
+  },
   {
     id: 'status',
     head: 'Состояние',
@@ -164,10 +170,10 @@ const MESSAGE_COLUMNS: readonly Column<OperatorParcelMessage>[] = [
 ]
 
 /** What its recipient was told; never the code itself. */
-export const Messages = ({ uid }: { readonly uid: string }) => {
+export const Messages = ({ barcode }: { readonly barcode: string }) => {
   const messages = useQuery({
     ...operatorQuery(listOperatorParcelMessages, {
-      params: { uid },
+      params: { barcode },
       query: { limit: MESSAGES, offset: 0 },
     }),
     staleTime: 0,
@@ -178,7 +184,7 @@ export const Messages = ({ uid }: { readonly uid: string }) => {
       title="Сообщения получателю"
       aside={
         (messages.data?.count ?? 0) > 0 && (
-          <Link to={operatorPaths.messages({ parcel: uid })}>Все сообщения</Link>
+          <Link to={operatorPaths.messages({ parcel: barcode })}>Все сообщения</Link>
         )
       }
     >

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listOperatorParcels } from '@yacheyka/contract/operator/parcels'
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable } from '#/ui/data-table.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { PARCEL_COLUMNS } from './parcel-columns.tsx'
@@ -28,10 +26,17 @@ const sayFound = (count: number, exact: boolean): string =>
     ? counted(count, ['отправление', 'отправления', 'отправлений'])
     : `Больше ${formatNumber(count)} отправлений: уточните поиск`
 
+const WORDS: ListWords = {
+  what: 'отправления',
+  of: 'отправлений',
+  none: ['Отправлений пока нет', 'Они появятся с первым заказом.'],
+  notFound: 'Проверьте номер или телефон, уберите часть слов или фильтров.',
+}
+
 /** Parcels of all customers, found by whatever is printed on them or said on the phone. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, reset, change, hrefWith } = address
+  const { page, get, change } = address
   const filters = parcelFiltersIn(get)
   const parcels = useQuery({
     ...operatorQuery(listOperatorParcels, { query: parcelQueryOf(get, page) }),
@@ -54,29 +59,12 @@ export const Component = () => {
         </p>
       )}
       <div className={styles['list']}>
-        <ListFrame
+        <PagedList
           query={parcels}
-          loading="Загружаем отправления"
-          empty={
-            Object.keys(filters).length === 0 ? (
-              <EmptyState title="Отправлений пока нет">
-                <p className={styles['quiet']}>{typeset('Они появятся с первым заказом.')}</p>
-              </EmptyState>
-            ) : (
-              <NothingFound onReset={reset}>
-                <p className={styles['quiet']}>
-                  {typeset('Проверьте номер или телефон, уберите часть слов или фильтров.')}
-                </p>
-              </NothingFound>
-            )
-          }
-          pages={{
-            label: 'Страницы отправлений',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          filtered={Object.keys(filters).length > 0}
         >
           {({ results, count, exact }, busy) => (
             <>
@@ -85,13 +73,13 @@ export const Component = () => {
                 caption="Отправления"
                 columns={PARCEL_COLUMNS}
                 rows={results}
-                keyOf={({ uid }) => uid}
-                hrefOf={({ uid }) => operatorPaths.parcel(uid)}
+                keyOf={({ barcode }) => barcode}
+                hrefOf={({ barcode }) => operatorPaths.parcel(barcode)}
                 busy={busy}
               />
             </>
           )}
-        </ListFrame>
+        </PagedList>
       </div>
     </div>
   )

@@ -7,13 +7,12 @@ import {
   type PartnerRow,
 } from '@yacheyka/contract/operator/partners'
 import { typeset } from '@yacheyka/core/wording'
-import { useState, type SubmitEvent } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { useState } from 'react'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { LetterField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
-import styles from './partners.module.css'
 
 const sitesOf = (text: string): string[] =>
   text
@@ -78,13 +77,12 @@ export const AddPartner = ({
   return (
     <Dialog title="Новый партнёр" closedBy="closerequest" onClose={onClose}>
       {(close) => (
-        <form
-          noValidate
-          className={styles['form']}
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            void submit(close)
-          }}
+        <DialogForm
+          act="Добавить"
+          acting="Добавляем…"
+          pending={pending}
+          onSubmit={() => void submit(close)}
+          onCancel={close}
         >
           <TextField
             label="Имя"
@@ -96,15 +94,7 @@ export const AddPartner = ({
             {...FIRST}
           />
           <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
-          <DialogActions>
-            <Button look="quiet" onClick={close}>
-              Отмена
-            </Button>
-            <Button type="submit" aria-disabled={pending || undefined}>
-              {pending ? 'Добавляем…' : 'Добавить'}
-            </Button>
-          </DialogActions>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   )
@@ -134,24 +124,15 @@ export const EditOrigins = ({
   return (
     <Dialog title={`Сайты партнёра «${partner}»`} closedBy="closerequest" onClose={onClose}>
       {(close) => (
-        <form
-          noValidate
-          className={styles['form']}
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            void submit(close)
-          }}
+        <DialogForm
+          act="Сохранить"
+          acting="Сохраняем…"
+          pending={pending}
+          onSubmit={() => void submit(close)}
+          onCancel={close}
         >
           <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
-          <DialogActions>
-            <Button look="quiet" onClick={close}>
-              Отмена
-            </Button>
-            <Button type="submit" aria-disabled={pending || undefined}>
-              {pending ? 'Сохраняем…' : 'Сохранить'}
-            </Button>
-          </DialogActions>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   )

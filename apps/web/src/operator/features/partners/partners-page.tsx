@@ -11,9 +11,7 @@ import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -23,6 +21,7 @@ import { Issued } from '../../parts/issued.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { AddPartner, EditOrigins } from './partner-form.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './partners.module.css'
 
 export const handle: PageHandle = {
@@ -173,9 +172,16 @@ const Question = ({
   )
 }
 
+const WORDS: ListWords = {
+  what: 'партнёров',
+  of: 'партнёров',
+  none: ['Партнёров пока нет', 'Добавьте магазин, и он сможет поставить карту на свой сайт.'],
+}
+
 /** Who holds the widget, where, and how much. */
 export const Component = () => {
-  const { page: current, hrefWith } = useListAddress()
+  const address = useListAddress()
+  const current = address.page
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const [issued, setIssued] = useState<IssuedToken>()
@@ -197,23 +203,7 @@ export const Component = () => {
         </Button>
       </div>
       <div className={page['list']}>
-        <ListFrame
-          query={partners}
-          loading="Загружаем партнёров"
-          empty={
-            <EmptyState title="Партнёров пока нет">
-              <p className={page['quiet']}>
-                {typeset('Добавьте магазин, и он сможет поставить карту на свой сайт.')}
-              </p>
-            </EmptyState>
-          }
-          pages={{
-            label: 'Страницы партнёров',
-            current,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-        >
+        <PagedList query={partners} words={WORDS} address={address} size={PAGE_SIZE}>
           {({ results }) => (
             <div className={styles['rows']}>
               {results.map((partner) => (
@@ -225,7 +215,7 @@ export const Component = () => {
               ))}
             </div>
           )}
-        </ListFrame>
+        </PagedList>
       </div>
       {adding && <AddPartner onIssued={setIssued} onClose={() => setAdding(false)} />}
       {asked !== undefined && (

@@ -1,30 +1,27 @@
 import {
   extendPointStorage,
-  getOperatorPoint,
   listPointParcels,
-  type OperatorPoint,
   POINT_EXTENSION_DAYS_MAX,
-} from '@yacheyka/contract/operator/points'
+} from '@yacheyka/contract/operator/point-acts'
+import { getOperatorPoint, type OperatorPoint } from '@yacheyka/contract/operator/points'
 import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import { counted, typeset } from '@yacheyka/core/wording'
-import { useState, type SubmitEvent } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { useState } from 'react'
+import { Dialog } from '#/ui/dialog.tsx'
 import { LetterField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
-import styles from './point-page.module.css'
 
 const REASON_MAX = 500
-const PARCELS = ['посылка', 'посылки', 'посылок'] as const
+const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 
 const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close: () => void }) => {
   const [days, setDays] = useState('3')
   const [reason, setReason] = useState(point.maintenance?.reason ?? '')
   const [faults, setFaults] = useState<Faults>({})
   const { pending, run } = useAct('point')
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const refused = await run(async () => {
       const asked = { days: Number(days), reason: reason.trim() }
       const report = await callAsOperator(
@@ -42,7 +39,13 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
     else setFaults(refused)
   }
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      act="Продлить всем"
+      acting="Продлеваем…"
+      pending={pending}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
       <p>
         {typeset(
           `Продлится хранение: ${counted(point.parcels.extendable, PARCELS)}. Клиенты ничего не платят, получатели узнают новый срок.`,
@@ -67,15 +70,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         error={faults['reason']}
         onChange={({ target }) => setReason(target.value)}
       />
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" disabled={pending}>
-          {pending ? 'Продлеваем…' : 'Продлить всем'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

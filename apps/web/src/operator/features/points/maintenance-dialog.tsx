@@ -1,19 +1,18 @@
+import { startPointMaintenance } from '@yacheyka/contract/operator/point-acts'
 import {
   getOperatorPoint,
   type OperatorPoint,
   operatorPoints,
-  startPointMaintenance,
 } from '@yacheyka/contract/operator/points'
 import { isoDay } from '@yacheyka/core/document-day'
 import { localTime } from '@yacheyka/core/local-time'
 import { counted, typeset } from '@yacheyka/core/wording'
-import { useState, type SubmitEvent } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { useState } from 'react'
+import { Dialog } from '#/ui/dialog.tsx'
 import { LetterField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
-import styles from './point-page.module.css'
 
 const REASON_MAX = 500
 
@@ -28,8 +27,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
   })
   const [faults, setFaults] = useState<Faults>({})
   const { pending, run } = useAct('point')
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const refused = await run(async () => {
       await callAsOperator(startPointMaintenance, {
         params: { number: point.number },
@@ -42,13 +40,19 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
     else setFaults(refused)
   }
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      act={maintenance === null ? 'На обслуживание' : 'Сохранить'}
+      acting="Сохраняем…"
+      pending={pending}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
       <p>
         {typeset(
           `Точку перестанут предлагать на сайте, в кабинете и в виджете. ${
             point.parcels.here === 0
-              ? 'Посылок в ней нет.'
-              : `В ней ${counted(point.parcels.here, ['посылка', 'посылки', 'посылок'])}: они остаются.`
+              ? 'Отправлений в ней нет.'
+              : `В ней ${counted(point.parcels.here, ['отправление', 'отправления', 'отправлений'])}: они остаются.`
           }`,
         )}
       </p>
@@ -69,15 +73,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         error={faults['until']}
         onChange={({ target }) => setUntil(target.value)}
       />
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" disabled={pending}>
-          {pending ? 'Сохраняем…' : maintenance === null ? 'На обслуживание' : 'Сохранить'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

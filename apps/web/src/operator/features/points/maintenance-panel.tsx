@@ -1,5 +1,5 @@
+import { endPointMaintenance } from '@yacheyka/contract/operator/point-acts'
 import {
-  endPointMaintenance,
   getOperatorPoint,
   type OperatorPoint,
   operatorPoints,
@@ -66,7 +66,7 @@ export const MaintenancePanel = ({
         </p>
         {maintenance !== null && (
           <p className={styles['quiet']}>
-            {typeset('Для новых отправлений не предлагается, посылки в ней остаются.')}
+            {typeset('Для новых отправлений не предлагается, прежние в ней остаются.')}
           </p>
         )}
         {extension !== null && (

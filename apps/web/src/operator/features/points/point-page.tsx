@@ -26,7 +26,7 @@ import { UseMark } from './use-mark.tsx'
 export const handle: PageHandle = {
   head: (config, pathname) => ({
     title: titled('Точка', config),
-    description: 'Поля, ячейки и посылки точки.',
+    description: 'Поля, ячейки и отправления точки.',
     path: pathname,
   }),
 }

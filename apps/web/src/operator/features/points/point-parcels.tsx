@@ -1,9 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  listPointParcels,
-  type OperatorPoint,
-  type PointParcel,
-} from '@yacheyka/contract/operator/points'
+import { listPointParcels, type PointParcel } from '@yacheyka/contract/operator/point-acts'
+import { type OperatorPoint } from '@yacheyka/contract/operator/points'
 import { HELPERS } from '@yacheyka/contract/operator/roles'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
 import { Link } from 'react-router'
@@ -52,7 +49,7 @@ const COLUMNS: readonly Column<PointParcel>[] = [
   },
 ]
 
-const hrefOf = ({ uid }: PointParcel) => operatorPaths.parcel(uid ?? '')
+const hrefOf = ({ barcode }: PointParcel) => operatorPaths.parcel(barcode)
 const keyOf = ({ barcode }: PointParcel) => barcode
 
 /** What lies in the point, and what is on its way there. */

@@ -1,4 +1,5 @@
-import { exportOperatorPoints, type OperatorPointRow } from '@yacheyka/contract/operator/points'
+import { exportOperatorPoints } from '@yacheyka/contract/operator/point-acts'
+import { type OperatorPointRow } from '@yacheyka/contract/operator/points'
 import { MANAGERS } from '@yacheyka/contract/operator/roles'
 import { formatNumber, typeset } from '@yacheyka/core/wording'
 import { lazy, Suspense } from 'react'

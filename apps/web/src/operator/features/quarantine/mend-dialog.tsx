@@ -1,11 +1,11 @@
 import { mendQuarantined, type QuarantinedRow } from '@yacheyka/contract/operator/point-imports'
 import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/operator/points'
 import { typeset } from '@yacheyka/core/wording'
-import { useState, type SubmitEvent } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { useState } from 'react'
+import { Dialog } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
 import styles from './quarantine-page.module.css'
 
@@ -29,8 +29,7 @@ const Form = ({
   )
   const [faults, setFaults] = useState<Faults>({})
   const { pending, run } = useAct('quarantine')
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const refused = await run(async () => {
       const { number, outcome } = await callAsOperator(mendQuarantined, {
         params: { uid: row.uid },
@@ -43,7 +42,13 @@ const Form = ({
     else setFaults(refused)
   }
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      act="Принять строку"
+      acting="Принимаем…"
+      pending={pending}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
       <ul className={styles['faults']}>
         {row.faults.map((fault) => (
           <li key={fault}>{typeset(fault)}</li>
@@ -63,15 +68,7 @@ const Form = ({
           {faults['detail']}
         </p>
       )}
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отмена
-        </Button>
-        <Button type="submit" disabled={pending}>
-          {pending ? 'Принимаем…' : 'Принять строку'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

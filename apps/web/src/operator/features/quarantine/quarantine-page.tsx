@@ -12,15 +12,14 @@ import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { useMay } from '../../use-operator.ts'
 import { useAct } from '../../use-act.ts'
 import { MendDialog } from './mend-dialog.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './quarantine-page.module.css'
 
 export const handle: PageHandle = {
@@ -39,9 +38,16 @@ const shown = () => refresh(listQuarantined, listQuarantineSources)
 /** What is asked before rows are thrown away. */
 type Asked = { readonly kind: 'row'; readonly row: QuarantinedRow } | { readonly kind: 'source' }
 
+const WORDS: ListWords = {
+  what: 'карантин',
+  of: 'карантина',
+  none: ['Карантин пуст', 'Сюда попадают строки файлов, которые импорт не принял.'],
+}
+
 /** Rows that imports have refused, and why. */
 export const Component = () => {
-  const { get, change, page, hrefWith } = useListAddress()
+  const address = useListAddress()
+  const { get, change, page } = address
   const mayChange = useMay(MANAGERS)
   const [asked, setAsked] = useState<Asked>()
   const [mended, setMended] = useState<QuarantinedRow>()
@@ -76,21 +82,7 @@ export const Component = () => {
           </Button>
         )}
       </div>
-      <ListFrame
-        query={list}
-        loading="Загружаем карантин"
-        empty={
-          <EmptyState title="Карантин пуст">
-            <p>{typeset('Сюда попадают строки файлов, которые импорт не принял.')}</p>
-          </EmptyState>
-        }
-        pages={{
-          label: 'Страницы карантина',
-          current: page,
-          size: PAGE_SIZE,
-          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : String(to) }),
-        }}
-      >
+      <PagedList query={list} words={WORDS} address={address} size={PAGE_SIZE}>
         {(data) => (
           <ul className={styles['rows']}>
             {data.results.map((row) => (
@@ -105,7 +97,7 @@ export const Component = () => {
             ))}
           </ul>
         )}
-      </ListFrame>
+      </PagedList>
       {mended !== undefined && (
         <MendDialog row={mended} onDone={shown} onClose={() => setMended(undefined)} />
       )}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { FIRST_DAY } from '@yacheyka/contract/filters'
 import type { HandledList } from '@yacheyka/contract/operator/feedback'
-import { VACANCY_TITLES } from '@yacheyka/core/vacancy'
+import { operatorListVacancies } from '@yacheyka/contract/operator/vacancies'
+import { VACANCIES_MAX } from '@yacheyka/core/vacancy'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
 import { countSet, listIn, vacancyIn } from './response-query.ts'
 
 const LISTS: readonly { readonly value: HandledList; readonly title: string }[] = [
@@ -12,7 +15,19 @@ const LISTS: readonly { readonly value: HandledList; readonly title: string }[] 
   { value: 'all', title: 'Все' },
 ]
 
-const VACANCIES = VACANCY_TITLES.map((title) => ({ value: title, title }))
+/** Those that there are, with the city where two have one title, and the one of the address even if it was deleted. */
+const useVacancies = (chosen: string) => {
+  const { data } = useQuery(
+    operatorQuery(operatorListVacancies, { query: { limit: VACANCIES_MAX } }),
+  )
+  const vacancies = data?.results ?? []
+  const known = vacancies.map(({ uid, title, city }) => {
+    const isAlone = vacancies.filter((each) => each.title === title).length === 1
+    return { value: uid, title: isAlone ? title : `${title}, ${city}` }
+  })
+  const isKnown = chosen === '' || known.some(({ value }) => value === chosen)
+  return isKnown ? known : [...known, { value: chosen, title: 'Другая вакансия' }]
+}
 
 export const ResponseFilters = ({
   address: { get, change, reset },
@@ -29,7 +44,7 @@ export const ResponseFilters = ({
     <SelectField
       label="Вакансия"
       empty="Все"
-      options={VACANCIES}
+      options={useVacancies(vacancyIn(get))}
       value={vacancyIn(get)}
       onChange={({ target: { value } }) => change({ vacancy: value })}
     />

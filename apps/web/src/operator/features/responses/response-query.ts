@@ -1,5 +1,4 @@
 import { HANDLED_LISTS, type HandledList } from '@yacheyka/contract/operator/feedback'
-import { VACANCY_TITLES, type VacancyTitle } from '@yacheyka/core/vacancy'
 import { filledIn } from '#/ui/use-list-address.ts'
 
 /** Responses of a page. */
@@ -9,9 +8,11 @@ export const PAGE_SIZE = 10
 export const listIn = (get: (name: string) => string): HandledList =>
   HANDLED_LISTS.find((list) => list === get('state')) ?? 'open'
 
-/** The vacancy that the address names; empty for all. */
-export const vacancyIn = (get: (name: string) => string): VacancyTitle | '' =>
-  VACANCY_TITLES.find((title) => title === get('vacancy')) ?? ''
+const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The key of the vacancy that the address names; empty for all. */
+export const vacancyIn = (get: (name: string) => string): string =>
+  UID.test(get('vacancy')) ? get('vacancy') : ''
 
 /** How many filters the address sets. */
 export const countSet = (get: (name: string) => string): number =>

@@ -1,6 +1,7 @@
 import { operatorGetResume, type VacancyResponse } from '@yacheyka/contract/operator/responses'
 import { typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
@@ -9,8 +10,29 @@ import { Icon } from '#/ui/icons.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import styles from './response.module.css'
+import { Consent } from '../../parts/consent.tsx'
+import styles from '../../parts/letter.module.css'
+import { operatorPaths } from '../../paths.ts'
 import { useResponse } from './use-response.ts'
+
+/** For what: as it was called then, with its card where there still is one, and how it is now where that differs. */
+const Vacancy = ({
+  response: { vacancy, vacancy_now: now },
+}: {
+  readonly response: VacancyResponse
+}) => {
+  if (now === null) return <span className={styles['vacancy']}>{vacancy}</span>
+  const renamed = now.title === vacancy ? [] : [`теперь «${now.title}»`]
+  const notes = [...renamed, ...(now.published ? [] : ['снята с сайта'])]
+  return (
+    <span>
+      <Link to={operatorPaths.vacancy(now.uid)} className={styles['vacancy']}>
+        {vacancy}
+      </Link>
+      {notes.length > 0 && <span className={styles['quiet']}> ({notes.join(', ')})</span>}
+    </span>
+  )
+}
 
 const Head = ({ response }: { readonly response: VacancyResponse }) => (
   <div className={styles['head']}>
@@ -19,7 +41,7 @@ const Head = ({ response }: { readonly response: VacancyResponse }) => (
       {sayMoment(response.created_at)}
     </time>
     <p className={styles['contacts']}>
-      <span className={styles['vacancy']}>{response.vacancy}</span>
+      <Vacancy response={response} />
       <PhoneLink phone={response.phone} />
       <a href={`mailto:${response.email}`}>{response.email}</a>
     </p>
@@ -64,6 +86,7 @@ export const Response = ({ response }: { readonly response: VacancyResponse }) =
     <article className={styles['card']}>
       <Head response={response} />
       <p className={styles['text']}>{response.message}</p>
+      <Consent consent={response.consent} />
       {handled !== null && (
         <p className={styles['handled']}>
           Разобрано: {handled.by ?? 'командная строка'}, {sayMoment(handled.at)}

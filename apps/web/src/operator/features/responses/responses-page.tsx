@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListResponses } from '@yacheyka/contract/operator/responses'
-import { typeset } from '@yacheyka/core/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
-import { ListFrame } from '#/ui/list-frame.tsx'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { ResponseFilters } from './response-filters.tsx'
 import { countSet, PAGE_SIZE, queryOf } from './response-query.ts'
 import { Response } from './response.tsx'
-import styles from './responses-page.module.css'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import styles from '../../parts/letters-page.module.css'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -21,18 +18,19 @@ export const handle: PageHandle = {
   }),
 }
 
-const NoneNew = () => (
-  <EmptyState title="Новых откликов нет">
-    <p className={styles['quiet']}>
-      {typeset('Они приходят со страницы «Вакансии». Прежние — в фильтре «Состояние».')}
-    </p>
-  </EmptyState>
-)
+const WORDS: ListWords = {
+  what: 'отклики',
+  of: 'откликов',
+  none: [
+    'Новых откликов нет',
+    'Они приходят со страницы «Вакансии». Прежние — в фильтре «Состояние».',
+  ],
+}
 
 /** Responses to vacancies, the newest first. */
 export const Component = () => {
   const address = useListAddress()
-  const { page, get, reset, hrefWith } = address
+  const { page, get } = address
   const responses = useQuery({
     ...operatorQuery(operatorListResponses, { query: queryOf(get, page) }),
     placeholderData: keepPreviousData,
@@ -42,25 +40,12 @@ export const Component = () => {
     <div className={styles['page']}>
       <h1 className={styles['title']}>Отклики</h1>
       <ResponseFilters address={address} />
-      <ListFrame
+      <PagedList
         query={responses}
-        loading="Загружаем отклики"
-        empty={
-          countSet(get) === 0 ? (
-            <NoneNew />
-          ) : (
-            <NothingFound onReset={reset}>
-              <p className={styles['quiet']}>{typeset('Под эти фильтры откликов нет.')}</p>
-            </NothingFound>
-          )
-        }
-        pages={{
-          label: 'Страницы откликов',
-          current: page,
-          size: PAGE_SIZE,
-          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-        }}
-        onReset={reset}
+        words={WORDS}
+        address={address}
+        size={PAGE_SIZE}
+        filtered={countSet(get) > 0}
       >
         {({ results }, busy) => (
           <ul
@@ -75,7 +60,7 @@ export const Component = () => {
             ))}
           </ul>
         )}
-      </ListFrame>
+      </PagedList>
     </div>
   )
 }

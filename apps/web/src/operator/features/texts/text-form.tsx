@@ -18,7 +18,7 @@ import type { Faults } from '../../use-act.ts'
 import { KIND_WORDS } from './kinds.ts'
 import { Preview } from './preview.tsx'
 import { TextArea } from './text-area.tsx'
-import styles from './texts.module.css'
+import editor from '../../parts/editor.module.css'
 
 export interface TextForm {
   readonly title: string
@@ -97,11 +97,11 @@ export const TextEditor = ({
     <form
       noValidate
       aria-label={words.title}
-      className={styles['form']}
+      className={editor['form']}
       onSubmit={(event) => void submit(event)}
     >
       <Card title="Что написано">
-        <div className={styles['fields']}>
+        <div className={editor['fields']}>
           <TextField
             label={words.titleLabel}
             value={form.title}
@@ -109,7 +109,7 @@ export const TextEditor = ({
             autoComplete="off"
             onChange={({ target }) => set({ title: target.value })}
           />
-          <div className={styles['row']}>
+          <div className={editor['row']}>
             {kind !== 'question' && (
               <TextField
                 label="День публикации"
@@ -160,7 +160,7 @@ export const TextEditor = ({
           >
             {words.where}
           </CheckboxField>
-          <div className={styles['acts']}>
+          <div className={editor['acts']}>
             <Button type="submit" disabled={pending}>
               {pending ? 'Сохраняем…' : 'Сохранить'}
             </Button>

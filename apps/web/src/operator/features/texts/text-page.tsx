@@ -10,8 +10,9 @@ import {
 } from '@yacheyka/contract/operator/texts'
 import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import { typeset } from '@yacheyka/core/wording'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { randomKey } from '#/api/random-key.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
@@ -67,12 +68,19 @@ const DeleteQuestion = ({
 const useSave = (kind: TextKind, begun: OperatorText | undefined) => {
   const { pending, run } = useAct('text')
   const navigate = useNavigate()
+  const attempt = useRef({ content: '', key: '' })
+  /** The same text tried again is added once, whatever became of the first try. */
+  const keyOf = (content: string): string => {
+    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }
+    return attempt.current.key
+  }
   const save = async ({ day, ...form }: TextForm) => {
     const draft = kind === 'question' || day === '' ? form : { ...form, day }
+    const headers = { 'idempotency-key': keyOf(JSON.stringify(draft)) }
     const faults = await run(async () => {
       // What the form began with: another change meanwhile is refused, not written over.
       await (begun === undefined
-        ? callAsOperator(operatorAddText, { params: { kind }, body: draft })
+        ? callAsOperator(operatorAddText, { params: { kind }, body: draft }, { headers })
         : callAsOperator(operatorChangeText, {
             params: { kind, key: begun.key },
             body: { ...draft, version: begun.version },

@@ -19,6 +19,7 @@ import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
+import { type Ends, endsOf, MOVED, MoveButtons } from '../../parts/move-buttons.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
@@ -52,31 +53,15 @@ const useActs = (kind: TextKind): Acts => {
         shown ? words.hidden : words.shown,
       ),
     move: ({ key }, to) =>
-      act(
-        () => callAsOperator(operatorMoveQuestion, { params: { key }, body: { to } }),
-        to === 'up' ? 'Выше' : 'Ниже',
-      ),
+      act(() => callAsOperator(operatorMoveQuestion, { params: { key }, body: { to } }), MOVED[to]),
   }
 }
 
-const MoveButtons = ({ text, acts }: { readonly text: OperatorTextItem; readonly acts: Acts }) => (
-  <>
-    {(['up', 'down'] as const).map((to) => (
-      <Button
-        key={to}
-        look="quiet"
-        className={page['act']}
-        disabled={acts.pending}
-        onClick={() => acts.move(text, to)}
-      >
-        {to === 'up' ? 'Выше' : 'Ниже'}
-        <VisuallyHidden> «{text.title}»</VisuallyHidden>
-      </Button>
-    ))}
-  </>
-)
-
-const columnsOf = (kind: TextKind, acts: Acts): readonly Column<OperatorTextItem>[] => [
+const columnsOf = (
+  kind: TextKind,
+  acts: Acts,
+  ends: Ends<OperatorTextItem>,
+): readonly Column<OperatorTextItem>[] => [
   {
     id: 'title',
     head: KIND_WORDS[kind].titleLabel,
@@ -108,7 +93,14 @@ const columnsOf = (kind: TextKind, acts: Acts): readonly Column<OperatorTextItem
     figure: true,
     cell: (text) => (
       <span className={page['acts']}>
-        {kind === 'question' && <MoveButtons text={text} acts={acts} />}
+        {kind === 'question' && (
+          <MoveButtons
+            line={text}
+            ends={ends}
+            pending={acts.pending}
+            onMove={(to) => acts.move(text, to)}
+          />
+        )}
         <Button
           look="quiet"
           className={page['act']}
@@ -127,10 +119,11 @@ const TextsPage = ({ kind }: { readonly kind: TextKind }) => {
   const { page: current, reset, hrefWith } = useListAddress()
   const words = KIND_WORDS[kind]
   const acts = useActs(kind)
+  const offset = (current - 1) * PAGE_SIZE
   const texts = useQuery({
     ...operatorQuery(operatorListTexts, {
       params: { kind },
-      query: { limit: PAGE_SIZE, offset: (current - 1) * PAGE_SIZE },
+      query: { limit: PAGE_SIZE, offset },
     }),
     placeholderData: keepPreviousData,
   })
@@ -153,11 +146,11 @@ const TextsPage = ({ kind }: { readonly kind: TextKind }) => {
           }}
           onReset={reset}
         >
-          {({ results }, busy) => (
+          {(found, busy) => (
             <DataTable
               caption={words.title}
-              columns={columnsOf(kind, acts)}
-              rows={results}
+              columns={columnsOf(kind, acts, endsOf(found, offset))}
+              rows={found.results}
               keyOf={({ key }) => key}
               busy={busy}
             />

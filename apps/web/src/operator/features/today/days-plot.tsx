@@ -14,7 +14,7 @@ const BAR = 8
 const sum = (days: readonly Day[], of: 'created' | 'handed_out') =>
   days.reduce((total, day) => total + day[of], 0)
 
-const PARCELS = ['посылка', 'посылки', 'посылок'] as const
+const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 
 /** How the network breathes: what was made and what was handed out, day by day, with their sums. */
 export const DaysPlot = ({ days }: { readonly days: readonly Day[] }) => {

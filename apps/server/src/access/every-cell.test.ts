@@ -1,0 +1,182 @@
+import { CALLERS, type Caller, meetingOf } from '@yacheyka/contract/access'
+import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_PATH } from '@yacheyka/contract/operator/roles'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { newUid } from '#/db/uuid.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { type Credential, digestOfAll, openCallers, type TestCallers } from './test-callers.ts'
+import { spendInOctober, type Told, TOLD, toldOf } from './test-things.ts'
+
+// Every cell of docs/access.md: each call of the contract by each caller meets what the contract declares. Whoever is
+// refused changes nothing in the whole database, and a customer's own call, which others were refused, is a good one.
+
+const calls: readonly Endpoint[] = [
+  ...Object.values(ENDPOINTS),
+  ...Object.values(OPERATOR_ENDPOINTS),
+]
+const callers = Object.keys(CALLERS) as Caller[]
+
+const MANY = '100000'
+let opened: TestApp
+let people: TestCallers
+/** Whose sessions may end. */
+let leaving: TestAccount
+let leavingSuspended: TestAccount
+beforeAll(async () => {
+  opened = await openTestApp({
+    CAPTCHA_PROVIDER: 'off',
+    LIMIT_LOGIN_PER_MINUTE: MANY,
+    LIMIT_WIDGET_REFUSED_PER_MINUTE: MANY,
+  })
+  people = await openCallers(opened)
+  leaving = await signInCustomer(opened)
+  leavingSuspended = await signInCustomer(opened, {
+    customerUid: people.suspended.customerUid,
+  })
+  await spendInOctober(opened.database.db, people.anna)
+})
+afterAll(() => opened.close())
+
+/** What is asked where the caller's kind, and not his things, opens the call. */
+async function askedOf(endpoint: Endpoint): Promise<Told> {
+  if (endpoint.access === 'customer') return toldOf(endpoint, people.anna, opened.database.db)
+  const params = Object.fromEntries(
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', newUid()]),
+  )
+  const body = BODIES[endpoint.id]
+  // Whoever is let in past the guard is told that this is no JSON, and changes nothing.
+  return { params, ...(body === undefined ? BROKEN : { body }) }
+}
+
+const BROKEN = { body: '{broken', type: 'application/json' }
+
+/** Of calls that look at who calls after they have read what is asked. */
+const BODIES: Readonly<Record<string, object>> = {
+  repeatSms: { order_id: 'X-1' },
+  resendSms: { order_id: 'X-1' },
+  updatePassword: { new_password: 'weak' },
+  operatorSetPassword: { new_password: 'Another-2026-pass' },
+  operatorSendCode: { code: '123456' },
+}
+
+interface Come {
+  readonly caller: Caller
+  readonly credential: Credential
+}
+
+const come = async (caller: Caller): Promise<Come> => ({
+  caller,
+  credential: await people.credentialOf(caller),
+})
+
+function call(endpoint: Endpoint, { caller, credential }: Come, told: Told) {
+  const hasBody = endpoint.method !== 'GET'
+  const body = endpoint.access === 'refresh token' ? refreshOf(caller) : told.body
+  const type = hasBody && told.type !== undefined ? { 'content-type': told.type } : {}
+  const options: InjectOptions = {
+    ...credential,
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(told.params?.[name] ?? ''),
+    ),
+    headers: { ...credential.headers, ...type },
+    ...(told.query === undefined ? {} : { query: told.query }),
+    ...(hasBody && body !== undefined ? { payload: body } : {}),
+  }
+  return opened.app.inject(options)
+}
+
+/** The token itself is what is asked for. */
+function refreshOf(caller: Caller): object {
+  const holders: Partial<Record<Caller, string>> = {
+    customer: leaving.refresh,
+    'suspended customer': leavingSuspended.refresh,
+  }
+  return { refresh: holders[caller] ?? 'x'.repeat(43) }
+}
+
+/** A call that lets its caller in may still refuse what it is asked, and never breaks; a customer's own is a good one. */
+function isIn(endpoint: Endpoint, caller: Caller, status: number): boolean {
+  if (endpoint.access === 'customer' && caller === 'customer') return status >= 200 && status < 300
+  return status < 500 && status !== 401 && status !== 403
+}
+
+const CHALLENGE = /^Bearer realm="juridical"$/
+
+/** The other customer comes by each of the names that the path holds alone, his own beside it, and by all together. */
+function tries(endpoint: Endpoint, caller: Caller, told: Told): readonly Told[] {
+  if (endpoint.access !== 'customer' || caller !== 'other customer') return [told]
+  const hers = told.params ?? {}
+  const mixed = Object.entries(hers).map(([name, value]) => ({
+    ...told,
+    params: { ...hers, uid: people.boris.userUid, [name]: value },
+  }))
+  return [told, ...mixed]
+}
+
+test.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s',
+  async (_id, endpoint) => {
+    const told = await askedOf(endpoint)
+    const refused = callers.filter((caller) => typeof meetingOf(endpoint, caller) === 'number')
+    const coming: Come[] = []
+    for (const caller of refused) coming.push(await come(caller))
+    const before = await digestOfAll(opened)
+    for (const each of coming)
+      for (const asked of tries(endpoint, each.caller, told)) {
+        const answer = await call(endpoint, each, asked)
+        expect([each.caller, answer.statusCode]).toEqual([
+          each.caller,
+          meetingOf(endpoint, each.caller),
+        ])
+        expect([each.caller, answer.json().detail]).toEqual([each.caller, expect.any(String)])
+        const challenge = endpoint.access === 'customer' && answer.statusCode === 401
+        expect(answer.headers['www-authenticate'] ?? '').toMatch(challenge ? CHALLENGE : /.*/)
+      }
+    expect(await digestOfAll(opened)).toBe(before)
+
+    for (const caller of callers.filter((each) => meetingOf(endpoint, each) === 'in')) {
+      const { statusCode, headers } = await call(endpoint, await come(caller), told)
+      expect([caller, statusCode, isIn(endpoint, caller, statusCode)]).toEqual([
+        caller,
+        statusCode,
+        true,
+      ])
+      const isPrivate = ['customer', 'operator'].includes(endpoint.access)
+      expect(headers['cache-control'] ?? '').toMatch(isPrivate ? /private|no-store/ : /.*/)
+    }
+  },
+)
+
+test('where nothing of another can be named, the answer is about its caller alone', async () => {
+  const { anna } = people
+  for (const endpoint of calls.filter((each) => meetingOf(each, 'other customer') === 'nothing')) {
+    const told = endpoint.access === 'customer' ? await askedOf(endpoint) : {}
+    const { body } = await call(endpoint, await come('other customer'), told)
+    const names = [anna.userUid, anna.customerUid, anna.login].filter((name) => body.includes(name))
+    expect([endpoint.id, names]).toEqual([endpoint.id, []])
+  }
+})
+
+test('what is told is of a call that is a customer’s', () => {
+  const ids = new Set(calls.filter(({ access }) => access === 'customer').map(({ id }) => id))
+  expect(Object.keys(TOLD).filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('every call but the site’s own is served, those of the console under its path, each with roles of its own', () => {
+  const unserved = calls.filter(
+    ({ method, path }) => !opened.app.hasRoute({ method, url: path.replace(/\/$/, '') }),
+  )
+  // With the site's pages, and only there.
+  expect(unserved.map(({ id }) => id)).toEqual(['getConfig'])
+  const console = (Object.values(OPERATOR_ENDPOINTS) as Endpoint[]).filter(
+    ({ path, access, roles }) =>
+      !path.startsWith(`${OPERATOR_PATH}/`) ||
+      (access === 'operator') !== (roles !== undefined && roles.length > 0),
+  )
+  expect(console.map(({ id }) => id)).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Caller } from '@yacheyka/contract/access'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { openTokens } from '#/accounts/tokens.ts'
+import { addSource } from '#/features/pulse/sources.ts'
+import { beginOperatorSession } from '#/operators/sessions.ts'
+import { signInOperator } from '#/operators/test-operators.ts'
+import type { TestApp } from '#/test-app.ts'
+import { businessToken } from '#/widget/access.ts'
+
+/** What a caller shows. */
+export type Credential = Pick<InjectOptions, 'cookies' | 'headers'>
+
+export interface TestCallers {
+  readonly anna: TestAccount
+  readonly boris: TestAccount
+  readonly suspended: TestAccount
+  /** Anew for each call: an operator who is let in may end his own session. */
+  readonly credentialOf: (caller: Caller) => Promise<Credential>
+}
+
+/** One of each kind of caller. */
+export async function openCallers(opened: TestApp): Promise<TestCallers> {
+  const { db } = opened.database
+  const anna = await signInCustomer(opened)
+  const boris = await signInCustomer(opened)
+  const suspended = await signInCustomer(opened)
+  await db
+    .updateTable('customer')
+    .set({ suspended_at: new Date(), suspension_reason: 'Проверка' })
+    .where('uid', '=', suspended.customerUid)
+    .execute()
+  const link = await openTokens(opened.context.config.secret).sign({
+    user_id: anna.userUid,
+    typ: 'password',
+    sid: 'link',
+    version: 0,
+    exp: Math.floor(Date.now() / 1000) + 3600,
+  })
+  const feed = (await addSource(db, 'Постаматы')) ?? ''
+
+  const operator = async (
+    role: 'administrator' | 'manager' | 'content' | 'support',
+    half = false,
+  ) => {
+    const { uid } = await signInOperator(opened, role)
+    const session = { operatorUid: uid, address: '', agent: '' } as const
+    const stage = half ? 'password' : 'done'
+    const token = await beginOperatorSession(db, { ...session, stage }, new Date())
+    return { cookies: { operator: token } }
+  }
+  const show = (authorization: string) => async () => ({ headers: { authorization } })
+  const credentials: Readonly<Record<Caller, () => Promise<Credential>>> = {
+    nobody: async () => ({}),
+    customer: show(`Bearer ${anna.access}`),
+    'other customer': show(`Bearer ${boris.access}`),
+    'suspended customer': show(`Bearer ${suspended.access}`),
+    'password link': show(`Bearer ${link}`),
+    widget: show(`Token ${businessToken(opened.context.config)}`),
+    feed: show(`Token ${feed}`),
+    administrator: () => operator('administrator'),
+    manager: () => operator('manager'),
+    content: () => operator('content'),
+    support: () => operator('support'),
+    'operator half-way': () => operator('administrator', true),
+  }
+  return { anna, boris, suspended, credentialOf: (caller) => credentials[caller]() }
+}
+
+/** Counts of calls: whoever is refused is counted. */
+const COUNTED: ReadonlySet<string> = new Set(['rate_limit'])
+
+/** Digest of every row of the product's tables. */
+export async function digestOfAll({ database: { db } }: TestApp): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(db)
+  const kept = tables.filter(({ name }) => !COUNTED.has(name))
+  const each = kept.map(
+    ({ name }) =>
+      sql`SELECT ${name}::text AS name, md5(string_agg(t::text, ',' ORDER BY t::text)) AS digest
+          FROM ${sql.table(name)} t`,
+  )
+  const { rows } = await sql<{ name: string; digest: string | null }>`${sql.join(
+    each,
+    sql` UNION ALL `,
+  )}`.execute(db)
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+}

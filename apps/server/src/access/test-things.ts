@@ -1,0 +1,164 @@
+import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
+import type { Endpoint } from '@yacheyka/contract/endpoint'
+import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import { insertSession } from '#/accounts/queries.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { issueInvoice } from '#/ledger/invoices.ts'
+import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
+import { bodyOf, insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
+import { insertParcelIn } from '#/parcels/test-parcels.ts'
+import { testBook } from '#/documents/test-workbook.ts'
+import { encodeFile } from '#/features/spreadsheets/test-sheets.ts'
+import type { TestAccount } from '#/accounts/test-accounts.ts'
+import type { TestDatabase } from '#/test-database.ts'
+
+type Db = TestDatabase['db']
+
+/** What a good call of an account carries beside its uid. */
+export interface Told {
+  /** What the account has: in its place in the path, of the other it is not there. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object | string
+  /** Of the body, where it is not JSON. */
+  readonly type?: string
+}
+
+const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
+
+/** How to call what needs more than the account's uid. */
+export const TOLD: Readonly<
+  Record<string, (account: TestAccount, db: Db) => Told | Promise<Told>>
+> = {
+  updateProfile: () => ({ body: { ceo_phone: '+79030000000' } }),
+  endAccountSession: async ({ userUid }, db) => ({
+    params: { session: await anotherSession(db, userUid) },
+  }),
+  // Names nothing but itself.
+  sendFeedback: ({ userUid }) => ({ body: { uid: userUid.slice(0, 8), text: 'Всё хорошо' } }),
+  setLowBalance: () => ({ body: { warn_below: '100.00' } }),
+  createInvoice: () => ({ body: { amount: '100.00' } }),
+  getInvoicePdf: async (account, db) => ({ params: { id: await makeInvoice(db, account) } }),
+  getStatement: () => ({ query: PERIOD }),
+  getStatementSheet: () => ({ query: PERIOD }),
+  getStatementPdf: () => ({ query: PERIOD }),
+  getActPdf: () => ({ params: { month: '2026-10' } }),
+  // Names nothing but itself.
+  estimateShipping: () => ({
+    body: [
+      {
+        pk: 1,
+        weight: 1000,
+        size: ['M'],
+        dispatch_city: 'Казань',
+        delivery_city: 'Москва',
+        type_delivery: 'yourself',
+      },
+    ],
+  }),
+  createOrder: async (_account, db) => ({ body: await orderToMoscow(db) }),
+  // The network's own, the same for all who are signed in.
+  getFittingCellSize: () => ({ query: { width: '10', depth: '10', height: '10' } }),
+  listLimitedTerminals: () => ({ query: { limit: '1' } }),
+  checkTerminals: () => ({ body: { numbers: ['1'] } }),
+  listCities: () => ({}),
+  listInstructions: () => ({}),
+  listQuestions: () => ({}),
+  // A file is answered to whoever sent it, and kept nowhere; layouts are asked for without a name.
+  parseSheetFile: () => sheetFile(),
+  parseShopFile: () => sheetFile(),
+  getPackageTemplate: () => ({}),
+  markSheetFaults: () => ({ body: { results: TEMPLATE } }),
+  listSheetLayouts: () => ({}),
+  saveSheetLayout: () => ({
+    body: { headings: ['Заказ'], columns: { B: 0 }, defaults: {}, weight_unit: 'kg' },
+  }),
+  getOrderPdf: async (account, db) => ({ params: { uid: await placeOrder(db, account) } }),
+  printOrderBarcodes: async (account, db) => ({ params: { uid: await placeOrder(db, account) } }),
+  getAcceptanceAct: async (account, db) => ({ params: { uid: await placeOrder(db, account) } }),
+  printParcelBarcode: (account, db) => sentParcel(db, account, 'created'),
+  // Whose they are is the token's alone.
+  exportSentParcels: () => ({}),
+  // The network's own.
+  exportPoints: async (_account, db) => ({ body: [(await insertTerminal(db)).uid] }),
+  getSentParcel: (account, db) => sentParcel(db, account, 'created'),
+  listParcelEvents: (account, db) => sentParcel(db, account, 'created'),
+  // The network's own.
+  getExtendPrice: () => ({}),
+  extendParcel: async (account, db) => {
+    await move(db, { customerUid: account.customerUid, change: 5000 })
+    return sentParcel(db, account, 'overdue', { extension_days: 1, amount_to_pay: '50.00' })
+  },
+  cancelParcel: (account, db) => sentParcel(db, account, 'created', { canceled: true }),
+  blockParcel: (account, db) => sentParcel(db, account, 'in_delivery', { blocked: true }),
+}
+
+let begun = 0
+
+async function anotherSession(db: Db, userUid: string): Promise<string> {
+  begun += 1
+  const sid = String(begun).replaceAll('0', 'z').padStart(22, '1')
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + 3_600_000)
+  await insertSession(db, { sid, userUid, version: 0, createdAt, expiresAt, device: '' })
+  return sid
+}
+
+async function sentParcel(
+  db: Db,
+  { customerUid }: TestAccount,
+  status: ParcelStatus,
+  body?: object,
+): Promise<Told> {
+  const { uid } = await insertParcelIn(db, status, { customerUid })
+  return { params: { uid }, ...(body === undefined ? {} : { body }) }
+}
+
+const TEMPLATE = [{ row_number: 1, cells: [{ cell_letter: 'A', cell_value: 'Последняя миля' }] }]
+
+async function sheetFile(): Promise<Told> {
+  const { payload, type } = await encodeFile('a.xlsx', testBook({ rows: '' }))
+  return { body: payload, type }
+}
+
+async function makeInvoice(db: Db, { customerUid }: TestAccount): Promise<string> {
+  const wanted = { customerUid, amount: 10_000 }
+  return (await inTransaction(db, (transaction) => issueInvoice(transaction, wanted, new Date())))
+    .uid
+}
+
+async function placeOrder(db: Db, { customerUid }: TestAccount): Promise<string> {
+  const line = lineTo(await insertTerminal(db))
+  return (await order(db, customerUid, [line])).uid
+}
+
+async function orderToMoscow(db: Db): Promise<object> {
+  return bodyOf(db, [lineTo(await insertTerminal(db))])
+}
+
+/** Before anything newer is booked: the ledger never goes back. */
+export async function spendInOctober(db: Db, { customerUid }: TestAccount): Promise<void> {
+  const options = { ...TEST_LEDGER, now: new Date('2026-10-10T12:00:00Z') }
+  await move(db, { customerUid, change: 50_000 }, options)
+  await move(db, { customerUid, kind: 'order_payment', change: -20_000 }, options)
+}
+
+const paramsIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+/** Every path of one account's own things names its user. */
+const isOfAccount = ({ path }: Endpoint): boolean =>
+  path === ACCOUNT_PATH || path.startsWith(`${ACCOUNT_PATH}/`)
+
+/**
+ * What a good call of this account carries; what it names is made for it.
+ * @throws {Error} where nobody has told
+ */
+export async function toldOf(endpoint: Endpoint, account: TestAccount, db: Db): Promise<Told> {
+  const told = await TOLD[endpoint.id]?.(account, db)
+  const own = isOfAccount(endpoint) ? { uid: account.userUid } : {}
+  const params: Readonly<Record<string, string>> = { ...own, ...told?.params }
+  const untold = paramsIn(endpoint.path).filter((name) => params[name] === undefined)
+  if (untold.length > 0 || (told === undefined && !isOfAccount(endpoint)))
+    throw new Error(`${endpoint.id}: tell in TOLD what of it belongs to an account`)
+  return { ...told, params }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { OpenDatabase, StoreLog } from '#/db/open.ts'
+import { StoreError } from '#/db/store-error.ts'
+import type { Database } from '#/db/types.ts'
+import { verifyLedger } from '#/ledger/verify-ledger.ts'
+import { findTallyFaults } from '#/tallies/verify-tallies.ts'
+import { countRows, listFileKeys } from './contents.ts'
+import { copyFiles, keysIn } from './copy-files.ts'
+import { DUMP, digestOf, FILES, type Manifest, readManifest } from './manifest.ts'
+import { requireRestore, runTool, serverVersion } from './postgres-tools.ts'
+
+interface RestoreTarget {
+  readonly database: OpenDatabase
+  readonly files: string
+  readonly log: StoreLog
+}
+
+/**
+ * Fills an empty database and an empty folder of files from a backup: the files first, then the database whole or not at
+ * all. So one that was cut off is simply done again, and finds no files but its own.
+ * @throws {StoreError} where either holds something else, or the backup is not what it says of itself
+ */
+export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Manifest> {
+  const { database, files, log } = target
+  const manifest = await readWholeBackup(folder)
+  const from = join(folder, FILES)
+  const keys = await keysIn(from)
+  const own = new Set(keys)
+  if ((await keysIn(files)).some((key) => !own.has(key)))
+    throw new StoreError(`Папка файлов не пуста: ${files}. Уберите её и повторите.`)
+  await requireEmpty(database)
+  await copyFiles(keys, { from, to: files })
+  await restoreDatabase(folder, database, log)
+  return manifest
+}
+
+/**
+ * @throws {StoreError} where the dump is not the one that the manifest was written for
+ */
+export async function readWholeBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const digest = await digestOf(join(folder, DUMP)).catch(() => '')
+  if (digest !== manifest.dump_sha256)
+    throw new StoreError(`${folder}: ${DUMP} повреждён, контрольная сумма другая`)
+  return manifest
+}
+
+/** In one transaction, into a database without tables. */
+export async function restoreDatabase(
+  folder: string,
+  database: OpenDatabase,
+  log: StoreLog,
+): Promise<void> {
+  await requireEmpty(database)
+  const parameters = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
+  await runTool('pg_restore', [...parameters, join(folder, DUMP)], database.connection)
+  // What is restored is there by now; without statistics it is slow for a while.
+  await sql`ANALYZE`.execute(database.db).catch((error: unknown) => {
+    const facts = { reason: String(error) }
+    log.warn(facts, 'backup: statistics were not collected; the server does it later')
+  })
+}
+
+async function requireEmpty(database: OpenDatabase): Promise<void> {
+  await requireRestore(await serverVersion(database.db))
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+    WHERE table_schema NOT IN ('pg_catalog', 'information_schema') LIMIT 1`.execute(database.db)
+  if (rows[0] !== undefined)
+    throw new StoreError(
+      `База не пуста: в ней есть ${rows[0].name}. Создайте пустую и укажите её в DATABASE_URL.`,
+    )
+}
+
+/**
+ * Compares a restored database with what the backup says, recounts its books and looks for every file.
+ * @param files folder where the files should be
+ * @returns in Russian, what is wrong; nothing where all is well
+ */
+export async function findRestoreFaults(
+  db: Kysely<Database>,
+  manifest: Manifest,
+  files: string,
+): Promise<readonly string[]> {
+  const counts = await countRows(db)
+  const ledger = await verifyLedger(db)
+  const tallies = await findTallyFaults(db)
+  const keys = await listFileKeys(db)
+  const there = new Set(await keysIn(files))
+  const gone = new Set(manifest.files_gone)
+  return [
+    ...Object.entries(manifest.tables)
+      .filter(([table, count]) => counts[table] !== count)
+      .map(([table, count]) => `${table}: строк ${counts[table] ?? 'нет'}, а было ${count}`),
+    ...ledger.faults.map(({ rule, subject }) => `Проводки: ${rule}: ${subject}`),
+    ...(tallies.length === 0 ? [] : [`Счётчиков не сходится: ${tallies.length}`]),
+    ...keys.filter((key) => !there.has(key) && !gone.has(key)).map((key) => `Нет файла ${key}`),
+  ]
+}

@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Database } from '#/db/types.ts'
+
+/** One number of the whole network: what it is called with which labels, and how much. */
+export interface Figure {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+type Ask = (db: Kysely<Database>) => Promise<readonly Figure[]>
+
+const figure = (name: string, labels: Readonly<Record<string, string>>, value: number | null) =>
+  value === null ? [] : [{ name, labels, value }]
+
+const queue: Ask = async (db) => {
+  const { rows } = await sql<{
+    task: string
+    due: number
+    later: number
+    running: number
+    failed: number
+    oldest: number | null
+  }>`
+    SELECT task_identifier AS task,
+      count(*) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts) AS due,
+      count(*) FILTER (WHERE locked_at IS NULL AND run_at > now() AND attempts < max_attempts) AS later,
+      count(*) FILTER (WHERE locked_at IS NOT NULL) AS running,
+      count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts) AS failed,
+      extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at <= now() AND attempts < max_attempts))::float8 AS oldest
+    FROM graphile_worker.jobs GROUP BY 1`.execute(db)
+  return rows.flatMap(({ task, oldest, ...states }) => [
+    ...Object.entries(states).flatMap(([state, count]) =>
+      figure('yacheyka_queue_jobs', { task, state }, count),
+    ),
+    ...figure('yacheyka_queue_oldest_seconds', { task }, oldest),
+  ])
+}
+
+const outbox: Ask = async (db) => {
+  const { rows } = await sql<{
+    channel: string
+    pending: number
+    failed: number
+    oldest: number | null
+  }>`
+    SELECT channel, count(*) FILTER (WHERE status = 'pending') AS pending,
+      count(*) FILTER (WHERE status = 'failed') AS failed,
+      extract(epoch FROM now() - min(send_after)
+        FILTER (WHERE status = 'pending' AND send_after <= now()))::float8 AS oldest
+    FROM outbox_message WHERE status IN ('pending', 'failed') GROUP BY 1`.execute(db)
+  return ['sms', 'email', 'webhook'].flatMap((channel) => {
+    const row = rows.find((each) => each.channel === channel)
+    const { pending = 0, failed = 0, oldest = null } = row ?? {}
+    return [
+      ...figure('yacheyka_outbox_messages', { channel, status: 'pending' }, pending),
+      ...figure('yacheyka_outbox_messages', { channel, status: 'failed' }, failed),
+      ...figure('yacheyka_outbox_oldest_seconds', { channel }, oldest ?? 0),
+    ]
+  })
+}
+
+const feed: Ask = async (db) => {
+  const { rows } = await sql<{ taken: number; refused: number; heard: number | null }>`
+    SELECT coalesce(sum(events - refused), 0)::bigint AS taken, coalesce(sum(refused), 0)::bigint AS refused,
+      extract(epoch FROM now() - max(heard_at))::float8 AS heard FROM feed_day`.execute(db)
+  return rows.flatMap(({ taken, refused, heard }) => [
+    ...figure('yacheyka_feed_events', { result: 'taken' }, taken),
+    ...figure('yacheyka_feed_events', { result: 'refused' }, refused),
+    ...figure('yacheyka_feed_silent_seconds', {}, heard),
+  ])
+}
+
+/** What people wait for, up to so many of each: more says no more. */
+const WAITING_MOST = 10_000
+
+const waiting: Ask = async (db) => {
+  const kinds = [
+    ['applications', sql`created_at AS since FROM juridical_application WHERE status = 'new'`],
+    ['feedback', sql`created_at AS since FROM feedback WHERE handled_at IS NULL`],
+    ['responses', sql`created_at AS since FROM vacancy_response WHERE handled_at IS NULL`],
+    ['receipts', sql`paid_on::timestamptz AS since FROM bank_receipt WHERE unmatched IS NOT NULL`],
+    ['corrections', sql`asked_at AS since FROM deposit_correction WHERE status = 'waiting'`],
+    ['feed_refusals', sql`at AS since FROM feed_refusal WHERE seen_at IS NULL`],
+    ['maintenance', sql`maintenance_since AS since FROM point WHERE maintenance_since IS NOT NULL`],
+    ['quarantine', sql`imported_at AS since FROM point_quarantine`],
+  ] as const
+  const counts = kinds.map(
+    ([kind, rows]) => sql`SELECT ${kind}::text AS kind, count(*) AS count,
+      coalesce(extract(epoch FROM now() - min(since)), 0)::float8 AS oldest
+      FROM (SELECT ${rows} ORDER BY 1 LIMIT ${WAITING_MOST}) AS waiting`,
+  )
+  const { rows } = await sql<{ kind: string; count: number; oldest: number }>`
+    ${sql.join(counts, sql` UNION ALL `)}`.execute(db)
+  return rows.flatMap(({ kind, count, oldest }) => [
+    ...figure('yacheyka_waiting', { kind }, count),
+    ...figure('yacheyka_waiting_oldest_seconds', { kind }, oldest),
+  ])
+}
+
+const money: Ask = async (db) => {
+  const { rows } = await sql<{ deposits: number; kopecks: number }>`
+    SELECT count(*) AS deposits, coalesce(sum(balance), 0)::bigint AS kopecks
+    FROM ledger_account WHERE kind = 'deposit'`.execute(db)
+  return rows.flatMap(({ deposits, kopecks }) => [
+    ...figure('yacheyka_deposits', {}, deposits),
+    ...figure('yacheyka_deposits_rubles', {}, kopecks / 100),
+  ])
+}
+
+const schema: Ask = async (db) => {
+  const { rows } = await sql<{ number: number | null }>`
+    SELECT max(number) AS number FROM migration`.execute(db)
+  return rows.flatMap(({ number }) => figure('yacheyka_migration', {}, number))
+}
+
+const counts: Ask = async (db) => {
+  const { rows } = await sql<{ subject: string; status: string; count: number }>`
+    SELECT subject, status, sum(count)::bigint AS count FROM (
+      SELECT subject, status, count FROM tally UNION ALL SELECT subject, status, change FROM tally_change) AS counted
+    GROUP BY 1, 2`.execute(db)
+  return rows.flatMap(({ subject, status, count }) =>
+    figure(subject === 'order' ? 'yacheyka_orders' : 'yacheyka_parcels', { status }, count),
+  )
+}
+
+const size: Ask = async (db) => {
+  const { rows } = await sql<{ bytes: number; connections: number; most: number }>`
+    SELECT pg_database_size(current_database()) AS bytes,
+      (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()) AS connections,
+      current_setting('max_connections')::integer AS most`.execute(db)
+  return rows.flatMap(({ bytes, connections, most }) => [
+    ...figure('yacheyka_database_bytes', {}, bytes),
+    ...figure('yacheyka_database_connections', {}, connections),
+    ...figure('yacheyka_database_connections_max', {}, most),
+  ])
+}
+
+/** What the slot that is furthest behind keeps on the disk; a server that does not tell costs no other figure. */
+const slots: Ask = async (db) => {
+  try {
+    const { rows } = await sql<{ bytes: number }>`
+      SELECT coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)), 0)::float8 AS bytes
+      FROM pg_replication_slots`.execute(db)
+    return rows.flatMap(({ bytes }) => figure('yacheyka_slot_bytes', {}, bytes))
+  } catch (error) {
+    if (error instanceof DatabaseError) return []
+    throw error
+  }
+}
+
+/** What an index or a short table answers. */
+export const QUICK: readonly Ask[] = [queue, outbox, feed, waiting, money, schema]
+
+/** What takes a look at more. */
+export const SLOW: readonly Ask[] = [counts, size, slots]

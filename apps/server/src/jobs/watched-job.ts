@@ -1,0 +1,36 @@
+import { jobSeconds, jobsDone } from '#/watch/meters.ts'
+import { inScope } from '#/watch/scope.ts'
+import { traced } from '#/watch/tracing.ts'
+import type { JobLog } from './lane.ts'
+
+/**
+ * Does a job of the queue: one line when it is over, its name, how it ended and how long it took; counted, and a span of its
+ * own where traces are on.
+ * @param work answers how it ended, in a word of ours
+ * @param facts identifiers of ours for the line
+ */
+export async function watchedJob(
+  log: JobLog,
+  job: string,
+  work: () => Promise<string>,
+  facts: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const began = performance.now()
+  const end = (outcome: string) => {
+    const ms = performance.now() - began
+    jobsDone.inc({ task: job, outcome })
+    jobSeconds.inc({ task: job }, ms / 1000)
+    return { job, outcome, ms: Math.round(ms * 10) / 10, ...facts }
+  }
+  await inScope({ job }, () =>
+    traced('internal', `job ${job}`, { 'job.name': job }, async () => {
+      try {
+        const outcome = await work()
+        log.info(end(outcome), 'job')
+      } catch (error) {
+        log.error({ ...end('error'), err: error }, 'job')
+        throw error
+      }
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import { DATA_KIND_WORDING } from '@yacheyka/core/personal-data'
+import type { Files } from '#/adapters/files/port.ts'
+import { writeZip, type ZipEntry } from '#/documents/zip-writer.ts'
+import { exportPage } from './export-page.ts'
+import type { SubjectData } from './read-subject.ts'
+import { sayDate } from './say-date.ts'
+
+export interface ExportFacts {
+  /** As the person or the customer is called: what was typed, or a name. */
+  readonly title: string
+  /** Who exports: the legal entity of the brand. */
+  readonly operator: string
+  readonly now: Date
+}
+
+/**
+ * Everything that is kept about somebody as a ZIP: a page for people, the same as JSON for programs, and the files
+ * themselves. What is gone from the store of files is left out.
+ */
+export function exportArchive(
+  data: SubjectData,
+  files: Pick<Files, 'get'>,
+  facts: ExportFacts,
+): AsyncGenerator<Buffer> {
+  const listed = data.kept.flatMap(({ files: kept }) => kept)
+  const named = listed.map(({ name, key }, at) => ({
+    path: `files/${at + 1}${extensionOf(name)}`,
+    name,
+    key,
+  }))
+  const machine = {
+    subject: facts.title,
+    operator: facts.operator,
+    made_at: sayDate(facts.now),
+    kept: data.kept.map(({ kind, count, records }) => ({
+      kind,
+      title: DATA_KIND_WORDING[kind],
+      count,
+      records,
+    })),
+    files: named.map(({ path, name }) => ({ path, name })),
+    stays: data.stays,
+  }
+  const entries: ZipEntry[] = [
+    { name: 'index.html', content: [exportPage(data, named, facts)] },
+    { name: 'data.json', content: [JSON.stringify(machine, null, 2)] },
+    ...named.map(({ path, key }) => ({ name: path, content: bytesOf(files, key) })),
+  ]
+  return writeZip(entries)
+}
+
+/** Names in an archive are ASCII; what people called the file stands in the page. */
+const extensionOf = (name: string): string => /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
+
+async function* bytesOf(files: Pick<Files, 'get'>, key: string): AsyncGenerator<Uint8Array> {
+  const bytes = await files.get(key)
+  if (bytes !== undefined) yield bytes
+}

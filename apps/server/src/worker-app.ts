@@ -1,0 +1,24 @@
+import fastify, { type FastifyError, LogController } from 'fastify'
+import type { Context } from './context.ts'
+import { answerError } from './answer-error.ts'
+import { notFound } from './errors.ts'
+import { registerHealth } from './features/health/routes.ts'
+import type { Leaving } from './leave.ts'
+import { logOptions } from './watch/log-options.ts'
+
+/** What a process that only works the queue answers: the probes of whoever watches it, nothing else. */
+export function makeWorkerApp(context: Context, leaving: Leaving) {
+  const app = fastify({
+    logger: logOptions(context.config.env),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    answerError(error, reply)
+  })
+  app.setNotFoundHandler(() => {
+    throw notFound('Здесь работает очередь. Сайт и вызовы — у процессов PROCESS=web')
+  })
+  registerHealth(app, context, leaving)
+  return app
+}

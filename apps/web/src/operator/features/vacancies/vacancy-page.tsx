@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  operatorAddVacancy,
+  operatorChangeVacancy,
+  operatorDeleteVacancy,
+  operatorGetVacancy,
+  operatorListVacancies,
+  type OperatorVacancy,
+} from '@yacheyka/contract/operator/vacancies'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import page from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+import { useAct } from '../../use-act.ts'
+import { VacancyForm } from './vacancy-form.tsx'
+import { draftOf, EMPTY, valuesOf, type VacancyValues } from './vacancy-values.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Вакансии', config),
+    description: 'Вакансия на сайте.',
+    path: pathname,
+  }),
+}
+
+const DeleteQuestion = ({
+  vacancy,
+  onClose,
+}: {
+  readonly vacancy: OperatorVacancy
+  readonly onClose: () => void
+}) => {
+  const navigate = useNavigate()
+  return (
+    <AskDialog
+      title="Удалить эту вакансию?"
+      act="Удалить"
+      acting="Удаляем…"
+      back="Не удалять"
+      look="danger"
+      onAct={async () => {
+        await callAsOperator(operatorDeleteVacancy, { params: { uid: vacancy.uid } })
+        void refresh(operatorListVacancies)
+        void navigate(operatorPaths.vacancies())
+        return 'Вакансия удалена'
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          `«${vacancy.title}». Вернуть нельзя; чтобы убрать на время, лучше снять с сайта. Отклики на неё останутся.`,
+        )}
+      </p>
+    </AskDialog>
+  )
+}
+
+const useSave = (begun: OperatorVacancy | undefined) => {
+  const { pending, run } = useAct('vacancy')
+  const navigate = useNavigate()
+  const save = async (values: VacancyValues) => {
+    const draft = draftOf(values)
+    const faults = await run(async () => {
+      // What the form began with: another change meanwhile is refused, not written over.
+      await (begun === undefined
+        ? callAsOperator(operatorAddVacancy, { body: draft })
+        : callAsOperator(operatorChangeVacancy, {
+            params: { uid: begun.uid },
+            body: { ...draft, version: begun.version },
+          }))
+      await refresh(operatorListVacancies, operatorGetVacancy)
+      return typeset(values.published ? 'Сохранено, на сайте уже видно' : 'Сохранено, на сайте нет')
+    })
+    if (faults === null) await navigate(operatorPaths.vacancies())
+    return faults
+  }
+  return { pending, save }
+}
+
+const State = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => (
+  <p className={page['quiet']}>
+    Изменена {sayMoment(vacancy.changed_at)}.{' '}
+    {vacancy.published_at !== null &&
+      `${vacancy.published ? 'На сайте с' : 'Была на сайте с'} ${sayMoment(vacancy.published_at)}. `}
+    <Link to={operatorPaths.responses({ vacancy: vacancy.uid, state: 'all' })}>Отклики на неё</Link>
+  </p>
+)
+
+const Editor = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => {
+  const [begun] = useState(vacancy)
+  const [asks, setAsks] = useState(false)
+  const { pending, save } = useSave(begun)
+  return (
+    <>
+      <State vacancy={begun} />
+      <VacancyForm
+        initial={valuesOf(begun)}
+        pending={pending}
+        aside={
+          <Button look="danger" onClick={() => setAsks(true)}>
+            Удалить
+          </Button>
+        }
+        onSave={save}
+      />
+      {/* Beside the form: what is sent in it would send the form as well. */}
+      {asks && <DeleteQuestion vacancy={begun} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+const Known = ({ uid }: { readonly uid: string }) => {
+  const { data, error, refetch } = useQuery(operatorQuery(operatorGetVacancy, { params: { uid } }))
+  if (data !== undefined) return <Editor key={data.uid} vacancy={data} />
+  if (error === null) return <LoadingState label="Открываем вакансию" />
+  return <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+}
+
+const Fresh = () => {
+  const { pending, save } = useSave(undefined)
+  return <VacancyForm initial={EMPTY} pending={pending} onSave={save} />
+}
+
+/** Writes one vacancy, with how the site shows it. */
+export const Component = () => {
+  const { uid } = useParams()
+  return (
+    <div className={page['page']}>
+      <h1 className={page['title']}>
+        {uid === undefined ? 'Новая вакансия' : 'Изменить вакансию'}
+      </h1>
+      {uid === undefined ? <Fresh /> : <Known uid={uid} />}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+  applicationForm,
+  cli,
+  fillApplication,
+  lettersTo,
+  linkIn,
+  loginForm,
+  newRequisites,
+  popup,
+  sendButton,
+  setPassword,
+  signIn,
+} from './business.ts'
+import { askedPaths, dialog, openCabinet } from './cabinet.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { solveCaptcha } from './vacancies.ts'
+
+const PASSWORD = 'Vasilek-2026!'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+/** A customer of its own: all its sessions are the story's. @returns the login, its password set */
+async function makeCustomer(page: Page, baseURL: string | undefined): Promise<string> {
+  const email = `sessions-${Date.now()}@example.org`
+  await page.goto('/juridical-registration')
+  const form = applicationForm(page)
+  await fillApplication(form, email)
+  await solveCaptcha(form)
+  await sendButton(form).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отправлена')
+  const listed = await cli(baseURL, 'applications', 'list', '--status', 'new', '--json')
+  const all = JSON.parse(listed) as { readonly uid: string; readonly ceo_email: string }[]
+  const uid = all.find((each) => each.ceo_email === email)?.uid ?? ''
+  const approval = ['--name', 'ООО «Василёк»', ...newRequisites()]
+  await cli(baseURL, 'applications', 'approve', uid, ...approval)
+  const [opened] = await lettersTo(baseURL, email)
+  await page.goto(linkIn(opened))
+  await setPassword(page, PASSWORD)
+  await popup(page).getByRole('button', { name: 'Хорошо' }).click()
+  return loginForm(page).getByLabel('Логин').inputValue()
+}
+
+/** The same customer in another browser. */
+async function openElsewhere(browser: Browser, baseURL: string | undefined, login: string) {
+  const context = await browser.newContext({ userAgent: FIREFOX, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/juridical-auth')
+  await signIn(page, login, PASSWORD)
+  await expect(page).toHaveURL(/\/juridical\/orders$/)
+  return page
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Открытые входы' })
+const rows = (page: Page) => card(page).getByRole('listitem')
+const endAll = (page: Page) =>
+  card(page).getByRole('button', { name: 'Завершить все, кроме этого' })
+
+test('a customer sees where the cabinet is open and ends it there: the other is out at its next call', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const login = await makeCustomer(page, baseURL)
+  await signIn(page, login, PASSWORD)
+  await expect(page).toHaveURL(/\/juridical\/orders$/)
+  await openCabinet(page)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('этот вход')
+  await expect(card(page).getByText('Больше кабинет нигде не открыт.')).toBeVisible()
+  await expect(card(page).getByRole('button')).toHaveCount(0)
+
+  const other = await openElsewhere(browser, baseURL, login)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('этот вход')
+  const theirs = rows(page).filter({ hasText: 'Firefox, Windows' })
+  const button = theirs.getByRole('button', { name: /^Завершить вход: Firefox, Windows, / })
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+
+  // By the keyboard alone; who thinks better of it is where he was.
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const asks = dialog(page, 'Завершить вход?')
+  await expect(asks.getByRole('button', { name: 'Отменить' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(asks).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await asks.getByRole('button', { name: 'Завершить' }).press('Enter')
+  await expect(page.getByText('Вход завершён')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(card(page).getByRole('list')).toBeFocused()
+
+  const asked = askedPaths(other)
+  await other.getByRole('link', { name: 'Отправления' }).first().click()
+  await expect(loginForm(other)).toBeVisible()
+  expect(asked.some((path) => path.startsWith('/api/juridical/'))).toBe(true)
+
+  await other.context().close()
+  const [second, third] = [
+    await openElsewhere(browser, baseURL, login),
+    await openElsewhere(browser, baseURL, login),
+  ]
+  await page.reload()
+  await expect(rows(page)).toHaveCount(3)
+  await endAll(page).click()
+  const asksAll = dialog(page, 'Завершить все входы, кроме этого?')
+  await expectAccessible(page)
+  await asksAll.getByRole('button', { name: 'Завершить' }).click()
+  await expect(page.getByText('Остальные входы завершены')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  for (const each of [second, third]) {
+    await each.goto('/juridical/parcels')
+    await expect(loginForm(each)).toBeVisible()
+    await each.context().close()
+  }
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a list that cannot be had says so, and is asked for again; a failure to end is said in the popup', async ({
+  page,
+  baseURL,
+  forgive,
+}) => {
+  forgive(/sessions/)
+  const login = await makeCustomer(page, baseURL)
+  await signIn(page, login, PASSWORD)
+  await expect(page).toHaveURL(/\/juridical\/orders$/)
+  const when = { created_at: '2026-11-20T09:00:00Z', expires_at: '2026-11-21T09:00:00Z' }
+  const results = Array.from({ length: 7 }, (_, at) => ({
+    sid: `${at}`,
+    device: 'Chrome, Windows',
+    current: at === 0,
+    ...when,
+  }))
+  let status = 404
+  await page.route('**/sessions', (route) =>
+    status === 200
+      ? route.fulfill({ json: { results } })
+      : route.fulfill({ status, json: { detail: 'Нет связи со входами', code: 'x' } }),
+  )
+  await openCabinet(page)
+  await expect(card(page).getByRole('alert')).toHaveText(/Нет связи со входами/)
+  status = 200
+  await card(page).getByRole('button', { name: 'Попробовать ещё раз' }).click()
+  await expect(rows(page)).toHaveCount(5)
+  const all = card(page).getByRole('button', { name: 'Показать все (7)' })
+  await all.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(7)
+  await expect(card(page).getByRole('button', { name: 'Свернуть' })).toBeFocused()
+  let refusal = 503
+  await page.route('**/sessions/*', (route) =>
+    route.fulfill({ status: refusal, json: { detail: 'Позже', code: 'x' } }),
+  )
+  await rows(page).nth(3).getByRole('button').click()
+  const asks = dialog(page, 'Завершить вход?')
+  await asks.getByRole('button', { name: 'Завершить' }).click()
+  await expect(asks.getByRole('alert')).toHaveText('Позже')
+  await expect(rows(page)).toHaveCount(7)
+
+  // Over already: what was wanted.
+  refusal = 404
+  results.splice(3, 1)
+  await asks.getByRole('button', { name: 'Завершить' }).click()
+  await expect(page.getByText('Вход завершён')).toBeVisible()
+  await expect(asks).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(6)
+})

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HANG } from './caller.ts'
+import type { Findings } from './findings.ts'
+import type { Product } from './product.ts'
+
+interface Look {
+  readonly path: string
+  /** It needs neither the database nor a provider: while the process lives, it answers. */
+  readonly always: boolean
+}
+
+const LOOKS: readonly Look[] = [
+  { path: '/healthz', always: true },
+  { path: '/', always: true },
+  { path: '/point', always: true },
+  { path: '/api/terminals/', always: false },
+  { path: '/api/suggest?text=Арбат', always: false },
+  { path: '/readyz', always: false },
+]
+
+/** What strangers see of the site meanwhile, look by look. */
+export class Watch {
+  /** By path: looks, and those that were told «later». */
+  readonly seen = new Map<string, { looks: number; later: number; slowest: number }>()
+  readonly #products: () => readonly Product[]
+  readonly #findings: Findings
+  #ended = false
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor(products: () => readonly Product[], findings: Findings) {
+    this.#products = products
+    this.#findings = findings
+  }
+
+  start(): void {
+    this.#running = Promise.all(LOOKS.map((look) => this.#keepLooking(look)))
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true
+    await this.#running
+  }
+
+  async #keepLooking(look: Look): Promise<void> {
+    while (!this.#ended) {
+      for (const product of this.#products()) if (product.serving) await this.#look(look, product)
+      await sleep(300)
+    }
+  }
+
+  async #look({ path, always }: Look, product: Product): Promise<void> {
+    const { epoch } = product
+    const since = performance.now()
+    const answer = await fetch(`${product.origin}${path}`, { signal: AbortSignal.timeout(HANG) })
+      .then(async (response) => {
+        await response.arrayBuffer()
+        return response
+      })
+      .catch((error: unknown) => String(error))
+    // It was killed meanwhile: nobody could have answered.
+    if (product.epoch !== epoch) return
+    const row = this.seen.get(path) ?? { looks: 0, later: 0, slowest: 0 }
+    row.looks += 1
+    row.slowest = Math.max(row.slowest, performance.now() - since)
+    this.seen.set(path, row)
+    if (typeof answer === 'string') return this.#findings.add(`GET ${path}: no answer, ${answer}`)
+    if (answer.status === 503 && !always) row.later += 1
+    else if (answer.status !== 200) this.#findings.add(`GET ${path}: ${answer.status}`)
+    // `/readyz` is read by machines that ask again anyway while it migrates.
+    if (answer.status === 503 && answer.headers.get('retry-after') === null)
+      this.#findings.add(`GET ${path}: 503 without Retry-After`)
+  }
+}

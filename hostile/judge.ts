@@ -1,0 +1,155 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ApiDocument, Operation, Schema } from './document.ts'
+import type { Draft } from './draft.ts'
+import type { NoAnswer, WireAnswer } from './wire.ts'
+
+/** What every answer carries, whoever wrote it. */
+const SECURITY_HEADERS = [
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+/** What tells of our insides. None of the naughty strings looks like one. */
+const LEAKS: readonly RegExp[] = [
+  /\n\s+at .+[:(]\d+/,
+  /node_modules|node:internal|apps\/server|packages\/(core|contract)/,
+  /(?:^|[\s"'(])\/(?:home|root|work|usr|var|opt|proc)\/\w/,
+  /\bselect\b.+\bfrom\b|\binsert into\b|\bdelete from\b|\bupdate\b.+\bset\b/i,
+  /syntax error at or near|violates \w+ constraint|duplicate key value|invalid input syntax|relation "/,
+  /\b(?:E(?:NOENT|CONN\w+|ACCES|PIPE)|FST_ERR_\w+|HPE_\w+)\b/,
+  /\b(?:TypeError|RangeError|SyntaxError|ZodError|Cannot read propert|is not a function)\b/,
+]
+
+/** Answers to questions about kept copies and parts, which any call may be asked. */
+const OF_CONDITIONS: Readonly<Record<number, RegExp>> = {
+  304: /^if-none-match|^if-modified-since/i,
+  206: /^range|^if-range/i,
+  416: /^range/i,
+  412: /^if-match|^if-unmodified/i,
+  417: /^expect/i,
+}
+
+export interface Judge {
+  /** Everything that is wrong with an answer; nothing where it is as declared. */
+  readonly faultsOf: (draft: Draft, answer: WireAnswer | NoAnswer) => readonly string[]
+}
+
+/** @param patience milliseconds that an answer may take */
+export function openJudge(document: ApiDocument, patience: number): Judge {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
+  ajv.addSchema({ $id: 'document', components: document.components })
+  const compiled = new WeakMap<Schema, ReturnType<typeof ajv.compile>>()
+  const fits = (schema: Schema, value: unknown): string | undefined => {
+    const known = compiled.get(schema)
+    const validate = known ?? ajv.compile(JSON.parse(aimed(schema)))
+    if (known === undefined) compiled.set(schema, validate)
+    return validate(value) ? undefined : ajv.errorsText(validate.errors)
+  }
+
+  const ofItsCall = ({ operation, headers }: Draft, answer: WireAnswer): string[] => {
+    const { status } = answer
+    const declared = operation.answers.get(status)
+    if (declared === undefined) {
+      const condition = OF_CONDITIONS[status]
+      const isAsked = headers.some(([name]) => condition?.test(name) === true)
+      return isAsked ? [] : [`status ${status} is not declared`]
+    }
+    if (status === 503 && !answer.headers.has('retry-after')) return ['503 without Retry-After']
+    return status >= 400 ? [] : bodyFaults(operation, declared, answer, fits)
+  }
+
+  return {
+    faultsOf: (draft, answer) => {
+      if (answer === 'silent') return ['no answer in time']
+      if (answer === 'closed') return draft.mayBeCut ? [] : ['the connection was closed unanswered']
+      const text = textOf(answer)
+      return [
+        ...(answer.status >= 500 && answer.status !== 503 ? [`status ${answer.status}`] : []),
+        ...(answer.status === 503 && /"code":"unavailable"/.test(text)
+          ? ['the store was gone']
+          : []),
+        ...(answer.took > patience ? [`took ${Math.round(answer.took)} ms`] : []),
+        ...SECURITY_HEADERS.filter((name) => !answer.headers.has(name)).map((n) => `no ${n}`),
+        ...LEAKS.filter((leak) => leak.test(text)).map((leak) => `tells of its insides: ${leak}`),
+        ...(answer.status >= 400 && draft.method !== 'HEAD' ? errorFaults(answer, text) : []),
+        ...(answer.status === 429 && !answer.headers.has('retry-after')
+          ? ['429 without Retry-After']
+          : []),
+        ...(draft.asksItsCall ? ofItsCall(draft, answer) : []),
+      ]
+    },
+  }
+}
+
+/** References from inside one schema, as they are from outside of the document. */
+const aimed = (schema: Schema): string =>
+  JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')
+
+const typeOf = ({ headers }: WireAnswer): string =>
+  (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
+
+/** A text, decompressed; nothing of files. */
+function textOf(answer: WireAnswer): string {
+  if (!/json|text|xml|javascript/.test(typeOf(answer))) return ''
+  const encoding = answer.headers.get('content-encoding')
+  try {
+    const plain =
+      encoding === 'gzip'
+        ? gunzipSync(answer.body)
+        : encoding === 'br'
+          ? brotliDecompressSync(answer.body)
+          : answer.body
+    return plain.toString('utf8')
+  } catch {
+    return ''
+  }
+}
+
+function bodyFaults(
+  operation: Operation,
+  declared: { readonly schema: Schema | undefined; readonly types: readonly string[] },
+  answer: WireAnswer,
+  fits: (schema: Schema, value: unknown) => string | undefined,
+): string[] {
+  const type = typeOf(answer)
+  const { schema, types } = declared
+  const wanted = types.map((each) => each.split(';')[0]?.trim())
+  if (answer.body.length === 0) return schema === undefined ? [] : ['an empty answer']
+  if (!wanted.includes(type)) return [`content type ${type} instead of ${wanted.join(', ')}`]
+  if (schema === undefined || type !== 'application/json') return []
+  try {
+    const fault = fits(schema, JSON.parse(textOf(answer)))
+    return fault === undefined ? [] : [`not in the declared shape: ${fault}`]
+  } catch (error) {
+    return [`no JSON in ${operation.id}: ${String(error)}`]
+  }
+}
+
+/** `{"detail": "…"}` or `{"field": ["…"]}`, in Russian, whatever the call. */
+function errorFaults(answer: WireAnswer, text: string): string[] {
+  if (typeOf(answer) !== 'application/json')
+    return [`an error of type ${typeOf(answer) || 'nothing'}`]
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return ['no error object']
+    const messages = messagesOf(body)
+    if (messages === undefined) return ['an error of another shape']
+    const foreign = messages.find((message) => !/[а-яё]/i.test(message))
+    return foreign === undefined ? [] : [`not in Russian: ${foreign.slice(0, 100)}`]
+  } catch {
+    return ['an error that is no JSON']
+  }
+}
+
+function messagesOf(body: object): readonly string[] | undefined {
+  if ('detail' in body && typeof body.detail === 'string') return [body.detail]
+  const lists = Object.values(body)
+  const texts = lists.flat().filter((each) => typeof each === 'string')
+  const isWhole =
+    lists.length > 0 && lists.every(Array.isArray) && texts.length === lists.flat().length
+  return isWhole ? texts : undefined
+}

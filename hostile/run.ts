@@ -1,0 +1,187 @@
+import { parseArgs } from 'node:util'
+import { buildProduct } from '../bench/product.ts'
+import { describeMachine } from '../bench/machine.ts'
+import { startProduct, unlimited } from './child.ts'
+import { type ApiDocument, operationsOf } from './document.ts'
+import { encode } from './draft.ts'
+import { harvest, WIDGET_TOKEN } from './facts.ts'
+import { openJudge } from './judge.ts'
+import { tryLimits } from './limits.ts'
+import { makeDraft, type Outcome, type Plan, sendAll } from './main-run.ts'
+import { openSlow, pause, tryRaw } from './raw.ts'
+import { countKept, harmOf, makeAdministrator, openStore } from './store.ts'
+import { type Watch, watchProduct } from './watch.ts'
+import { openLane } from './wire.ts'
+
+// `npm run test:hostile`: what programs and attackers send, to every call of the product, at scale (docs/hostile.md).
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    only: { type: 'string' },
+    at: { type: 'string' },
+    short: { type: 'boolean', default: false },
+  },
+})
+const FULL = 30_000
+const SHORT = 3_000
+/** Milliseconds within which everything is answered, on a busy machine too. */
+const PATIENCE = 30_000
+/**
+ * Megabytes that the process may keep beyond what it had when all calls had been made once, and that it may ever hold; and
+ * by how much the most of the last half may pass that of the first.
+ */
+const KEPT_MOST = 700
+const PEAK_MOST = 1_500
+const GROWTH_MOST = 200
+/** Milliseconds that /healthz may take at the 99th of a hundred, while all this goes on. */
+const HEALTH_MOST = 4_000
+const SLOW_CLIENTS = 40
+
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9))
+const count = Number(values.count ?? (values.short ? SHORT : FULL))
+const problems: string[] = []
+
+console.log(describeMachine())
+console.log(`seed ${seed}`)
+buildProduct()
+const began = performance.now()
+const product = await startProduct('product', {
+  ...unlimited(),
+  CAPTCHA_PROVIDER: 'off',
+  WIDGET_BUSINESS_TOKEN: WIDGET_TOKEN,
+  SECRET: 'a secret of the hostile run alone, 32+',
+})
+const store = await openStore(product.dataDir)
+try {
+  await tryAll()
+} finally {
+  await store.close()
+  await product.stop()
+}
+if (!values.short && values.at === undefined && values.only === undefined) {
+  const limits = await tryLimits()
+  console.log(`limits at their default: ${limits.tried} requests`)
+  problems.push(...limits.faults)
+}
+console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
+for (const problem of problems) console.error(`✗ ${problem}`)
+console.log(problems.length === 0 ? 'no fault found' : `${problems.length} faults`)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+async function tryAll(): Promise<void> {
+  const origin = `http://127.0.0.1:${product.port}`
+  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDocument
+  const all = operationsOf(document)
+  const wanted = values.only?.split(',')
+  const beginSession = await makeAdministrator(store)
+  const facts = await harvest(origin, all, beginSession)
+  const before = await countKept(store)
+  const plan: Plan = {
+    seed,
+    count,
+    only: values.only,
+    at: values.at === undefined ? undefined : Number(values.at),
+    operations: wanted === undefined ? all : all.filter(({ id }) => wanted.includes(id)),
+  }
+  const world = { document, facts, judge: openJudge(document, PATIENCE) }
+  const watch = watchProduct(product)
+  const start = watch.memory().now
+  const sending = performance.now()
+  const outcome = await sendAll(world, product, plan, PATIENCE)
+  tell(outcome, plan, (performance.now() - sending) / 1000)
+  const raw = await tryRaw(product.port)
+  problems.push(...raw.faults)
+  await trySlow(watch, raw.tried)
+  await tellMemory(watch, start)
+  if (!values.short) await tellLag(world, plan, outcome, watch)
+  watch.stop()
+  problems.push(...(await harmOf(store, before)))
+  if (!product.isAlive()) problems.push('the product has ended by itself')
+  const failures = product
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'))
+  for (const line of new Set(failures.map((each) => each.slice(0, 1_500))))
+    console.log(`  log: ${line}`)
+}
+
+function tell(outcome: Outcome, { operations }: Plan, seconds: number): void {
+  const { sent, statuses, faults, neverDone } = outcome
+  const rate = Math.round(sent / seconds)
+  console.log(
+    `${sent} requests to ${operations.length} calls in ${seconds.toFixed(0)} s, ${rate} a second`,
+  )
+  const byStatus = [...statuses].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  console.log(`answers: ${byStatus.map(([status, times]) => `${status}: ${times}`).join(', ')}`)
+  console.log(
+    `done to their end at least once: ${operations.length - neverDone.length}; never: ${neverDone.join(', ')}`,
+  )
+  for (const { what, times, shown } of faults) problems.push(`${times} × ${what}\n${shown}`)
+}
+
+/** Many clients that do not go on, while others are served. */
+async function trySlow(watch: Watch, tried: number): Promise<void> {
+  watch.worst()
+  const slow = openSlow(product.port, SLOW_CLIENTS)
+  await pause(values.short ? 3_000 : 12_000)
+  const page = await fetch(`http://127.0.0.1:${product.port}/api/terminals/?limit=5`).catch(
+    () => undefined,
+  )
+  if (page?.ok !== true) problems.push('others are not served while clients are slow')
+  await page?.arrayBuffer()
+  const worst = watch.worst()
+  slow.close()
+  console.log(
+    `raw: ${tried} kinds; slow clients: ${slow.count} at once, /healthz at worst ${Math.round(worst)} ms`,
+  )
+  if (worst > HEALTH_MOST) problems.push(`slow clients: /healthz took ${Math.round(worst)} ms`)
+}
+
+async function tellMemory(watch: Watch, start: number): Promise<void> {
+  await pause(values.short ? 2_000 : 15_000)
+  const { now, peak, quarters } = watch.memory()
+  console.log(
+    `memory, MB: ${start} at first, at most ${quarters.join(', ')} by quarters, ${now} after a pause`,
+  )
+  if (peak > PEAK_MOST) problems.push(`memory: ${peak} MB at most`)
+  if (now > start + KEPT_MOST) problems.push(`memory: ${now} MB are kept, ${start} at first`)
+  const [first = 0, second = 0, third = 0, last = 0] = quarters
+  const growth = Math.max(third, last) - Math.max(first, second)
+  if (!values.short && growth > GROWTH_MOST) problems.push(`memory: grew by ${growth} MB`)
+  const delays = watch.delays()
+  const at = (share: number) => Math.round(delays[Math.floor(delays.length * share)] ?? 0)
+  console.log(
+    `/healthz meanwhile: ${delays.length} times, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at worst ${Math.round(delays.at(-1) ?? 0)} ms, lost ${watch.lost()}`,
+  )
+  if (at(0.99) > HEALTH_MOST) problems.push(`/healthz: p99 ${at(0.99)} ms`)
+  if (watch.lost() > 0) problems.push(`/healthz was lost ${watch.lost()} times`)
+}
+
+/** Which calls hold the process: the slowest requests once more, each alone. */
+async function tellLag(
+  world: Parameters<typeof makeDraft>[0],
+  plan: Plan,
+  { slow }: Outcome,
+  watch: Watch,
+): Promise<void> {
+  const lane = openLane(product.port, PATIENCE)
+  const lines: (readonly [number, string])[] = []
+  for (const { at, id, changes } of slow) {
+    const draft = makeDraft(world, plan, at)
+    if (draft === undefined) continue
+    watch.worst()
+    const answer = await lane.ask(encode(draft), draft.method)
+    await pause(60)
+    const took = typeof answer === 'string' ? answer : `${Math.round(answer.took)} ms`
+    const held = watch.worst()
+    lines.push([
+      held,
+      `${id} alone: ${took}, others waited ${Math.round(held)} ms (${changes.slice(0, 60)})`,
+    ])
+  }
+  lane.close()
+  const worst = lines.toSorted(([one], [other]) => other - one).slice(0, 6)
+  console.log(`the slowest, once more:\n${worst.map(([, line]) => `  ${line}`).join('\n')}`)
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { badRequestAnswer, errorAnswer } from './errors.ts'
+
+export interface CommonAnswer {
+  /** Its name among the responses of OpenAPI. */
+  readonly name: string
+  readonly status: number
+  readonly schema: z.ZodType
+  readonly description: string
+  /** Which calls may be answered so. */
+  readonly of: (endpoint: Endpoint) => boolean
+}
+
+const anyCall = () => true
+const withBody = ({ method }: Endpoint) => method !== 'GET'
+
+/** What may be answered to a call before its handler sees it, or where it cannot do its work: no call declares these. */
+export const COMMON_ANSWERS: readonly CommonAnswer[] = [
+  {
+    name: 'Unreadable',
+    status: 400,
+    schema: badRequestAnswer,
+    description: 'Запрос не читается: адрес, заголовки или содержимое',
+    of: anyCall,
+  },
+  {
+    name: 'Suspended',
+    status: 403,
+    schema: errorAnswer,
+    description: 'Вход заказчика приостановлен',
+    of: ({ access }) => access === 'customer' || access === 'anyone or customer',
+  },
+  {
+    name: 'Unknown',
+    status: 404,
+    schema: errorAnswer,
+    description: 'По такому адресу ничего нет',
+    of: ({ path }) => path.includes(':'),
+  },
+  {
+    name: 'TooSlow',
+    status: 408,
+    schema: errorAnswer,
+    description: 'Запрос шёл слишком долго',
+    of: anyCall,
+  },
+  {
+    name: 'TooLarge',
+    status: 413,
+    schema: errorAnswer,
+    description: 'Содержимое больше, чем принимает вызов (обычно 64 КБ)',
+    of: withBody,
+  },
+  {
+    name: 'WrongType',
+    status: 415,
+    schema: errorAnswer,
+    description: 'Такой вид содержимого не принимается',
+    of: withBody,
+  },
+  {
+    name: 'LongHeaders',
+    status: 431,
+    schema: errorAnswer,
+    description: 'Слишком длинные заголовки или адрес',
+    of: anyCall,
+  },
+  {
+    name: 'Unavailable',
+    status: 503,
+    schema: errorAnswer,
+    description: 'Хранилище сейчас недоступно: повторите, когда сказано в Retry-After',
+    of: anyCall,
+  },
+]
+
+/** Of these, what a call may be answered with beside its own `answers`. */
+export const commonAnswersOf = (endpoint: Endpoint): readonly CommonAnswer[] =>
+  COMMON_ANSWERS.filter(({ status, of }) => !(status in endpoint.answers) && of(endpoint))
