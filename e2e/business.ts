@@ -103,14 +103,28 @@ export const setPassword = async (page: Page, secret: string) => {
   await form.getByRole('button', { name: 'Сменить пароль' }).click()
 }
 
-/** Just enough of a scan to be told by. */
+const EMPTY_PAGE = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
+`
+const TRAILER = '\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+/** A scan of one empty page, of so many bytes. */
 export const pdf = (name: string, size = 2000) => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.concat([
-    Buffer.from('%PDF-1.4\n'),
-    Buffer.alloc(Math.max(0, size - 9), '% скан\n'),
+    Buffer.from(EMPTY_PAGE),
+    Buffer.alloc(size - EMPTY_PAGE.length - TRAILER.length, '% скан\n'),
+    Buffer.from(TRAILER),
   ]),
+})
+
+/** It begins as a PDF does, and no viewer opens it. */
+export const brokenPdf = (name: string) => ({
+  ...pdf(name),
+  buffer: Buffer.alloc(2000, '%PDF-1.4\n'),
 })
 
 export const applicationForm = (page: Page) => page.getByRole('form', { name: 'Заявка' })
@@ -121,12 +135,16 @@ export const offerTick = (form: Locator) => form.getByRole('checkbox', { name: /
 export const sendButton = (form: Locator) => form.getByRole('button', { name: /^Отправ/ })
 
 /** Everything of an application but the captcha. */
-export const fillApplication = async (form: Locator, email = 'anna@example.org') => {
+export const fillApplication = async (
+  form: Locator,
+  email = 'anna@example.org',
+  scan: typeof pdf = pdf,
+) => {
   await form.getByLabel('ФИО руководителя').fill('Иванова Анна Петровна')
   await form.getByLabel('Телефон').fill('+7(916)123-45-67')
   await form.getByLabel('E-mail').fill(email)
-  await fns(form).setInputFiles(pdf('Свидетельство ИНН.pdf'))
-  await egrul(form).setInputFiles(pdf('егрюл.pdf'))
+  await fns(form).setInputFiles(scan('Свидетельство ИНН.pdf'))
+  await egrul(form).setInputFiles(scan('егрюл.pdf'))
   await consentTick(form).check()
   await offerTick(form).check()
 }

@@ -7,15 +7,13 @@ import { ButtonAnchor, IconButton } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { formatSize } from '#/ui/format-size.ts'
 import { Icon } from '#/ui/icons.tsx'
+import { PdfView } from './pdf-view.tsx'
 import { PictureView } from './picture-view.tsx'
 import styles from './scans.module.css'
 
 const { pdf, tiff } = SCAN_KINDS
 
 const SHORT_WORDS = { fns_scan: 'Свидетельство ИНН', egrul_scan: 'Выписка ЕГРЮЛ' } as const
-
-/** The viewer shows the page as wide as its frame, without a column of small ones. */
-const AS_WIDE = '#navpanes=0&view=FitH'
 
 /** A file that cannot be looked at here, and what to do. */
 const NotShown = ({ words }: { readonly words: string }) => (
@@ -27,10 +25,8 @@ const View = ({ scan, address }: { readonly scan: ApplicationScan; readonly addr
   if (scan.media_type === tiff.mediaType)
     return <NotShown words="TIFF браузер не показывает: скачайте файл и откройте его у себя." />
   if (scan.media_type !== pdf.mediaType) return <PictureView name={scan.name} address={address} />
-  // In a sandbox browsers show no PDF at all; the answer's own policy lets it load and run nothing.
-  /* oxlint-disable react/iframe-missing-sandbox */
   return navigator.pdfViewerEnabled ? (
-    <iframe className={styles['pdf']} src={address + AS_WIDE} title={`Скан: ${scan.name}`} />
+    <PdfView name={scan.name} address={address} />
   ) : (
     <NotShown words="Этот браузер не показывает PDF в странице: откройте файл отдельно или скачайте." />
   )
