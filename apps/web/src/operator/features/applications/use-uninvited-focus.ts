@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react'
 
 /**
  * Gives the focus back when a frame takes it by itself, whatever is being typed beside it: Chrome's viewer of PDF does so
- * with the message about a file that is broken or asks for a password. Who comes by the pointer or by Tab stays.
- * `inert` does not keep the viewer from it.
+ * with the message about a file that is broken or asks for a password. Who comes by the pointer or by Tab stays; a finger
+ * the page is not told of, so the focus is given back once, as the viewer takes it once. `inert` does not keep it from that.
  */
 export const useUninvitedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {
@@ -21,7 +21,9 @@ export const useUninvitedFocus = (frame: RefObject<HTMLIFrameElement | null>): v
     document.addEventListener('focusout', ({ target }) => (before = target), options)
     const giveBack = () => {
       const isUninvited = document.activeElement === element && !pointed && !tabbed
-      if (isUninvited && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      if (!isUninvited || !(before instanceof HTMLElement)) return
+      before.focus({ preventScroll: true })
+      heard.abort()
     }
     globalThis.addEventListener('blur', () => requestAnimationFrame(giveBack), options)
     return () => heard.abort()
