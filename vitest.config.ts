@@ -1,14 +1,37 @@
+import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { PREACT } from './apps/web/build/preact.ts'
+import { usesDatabase } from './tools/database-tests.ts'
 
-// A test waits for its machine, not the machine for the test: a busy one of two cores runs a property
-// test six times slower than a quiet one, and no rule of the product is about that.
-const patience = {
+// Generous limits: a property test takes six times longer on a busy machine of two cores, and no rule of the product
+// is about that.
+const isolated = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 45_000 } },
 }
+/** Test files of a worker share its modules and its window: loading them anew takes longer than most tests. */
+const shared = { ...isolated, isolate: false }
+
+/** They replace modules (`vi.mock`, `vi.resetModules`), which would last for the files after them. */
+const WEB_ISOLATED = [
+  'apps/web/src/map-slot.test.tsx',
+  'apps/web/src/session/guard.test.tsx',
+  'apps/web/src/features/cabinet-map/search-field.test.tsx',
+  'apps/web/src/ui/captcha/captcha.test.tsx',
+]
+const SERVER_ISOLATED = [
+  'apps/server/src/accounts/password-hash.test.ts',
+  'apps/server/src/features/sessions/sessions.test.ts',
+]
+
+const serverTests = globSync('apps/server/src/**/*.test.ts')
+const databaseTests = serverTests.filter((file) => usesDatabase(file))
+
+const jsdom = { environment: 'jsdom', setupFiles: ['apps/web/src/test-setup.ts'] } as const
+const server = { setupFiles: ['apps/server/src/test-setup.ts'] }
+const database = { ...server, globalSetup: ['apps/server/src/test-database.ts'] }
 
 export default defineConfig({
   test: {
@@ -16,9 +39,8 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...shared,
           name: 'core',
-          environment: 'node',
           include: [
             'packages/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
@@ -31,13 +53,16 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
-          ...patience,
+          ...shared,
+          ...jsdom,
           name: 'web',
-          environment: 'jsdom',
           include: ['apps/web/src/**/*.test.tsx', 'apps/widget/src/**/*.test.ts'],
-          exclude: ['apps/web/src/widget/**'],
-          setupFiles: ['apps/web/src/test-setup.ts'],
+          exclude: ['apps/web/src/widget/**', ...WEB_ISOLATED],
         },
+      },
+      {
+        plugins: [react()],
+        test: { ...isolated, ...jsdom, name: 'web-isolated', include: WEB_ISOLATED },
       },
       {
         // On what it is built with.
@@ -50,23 +75,32 @@ export default defineConfig({
           },
         },
         test: {
-          ...patience,
+          ...shared,
+          ...jsdom,
           name: 'widget',
-          environment: 'jsdom',
           include: ['apps/web/src/widget/**/*.test.tsx'],
-          setupFiles: ['apps/web/src/test-setup.ts'],
           server: { deps: { inline: ['@testing-library/react'] } },
         },
       },
       {
         test: {
-          ...patience,
-          name: 'server',
-          environment: 'node',
-          include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/test-database.ts'],
+          ...shared,
+          ...server,
+          name: 'server-units',
+          include: serverTests.filter((file) => !databaseTests.includes(file)),
+          exclude: SERVER_ISOLATED,
         },
       },
+      {
+        test: {
+          ...shared,
+          ...database,
+          name: 'server',
+          include: databaseTests,
+          exclude: SERVER_ISOLATED,
+        },
+      },
+      { test: { ...isolated, ...database, name: 'server-isolated', include: SERVER_ISOLATED } },
     ],
   },
 })

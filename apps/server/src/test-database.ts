@@ -37,7 +37,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer(process.env['DATABASE_URL'] || undefined)
   await server.sweep()
-  const name = `${PREFIX}${process.pid}`
+  const name = `${PREFIX}${process.pid}_${project.name.replaceAll('-', '_')}`
   await ask(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   await ask(server.url, `CREATE DATABASE ${name}`)
   const template = await openDatabase({ ...OPTIONS, databaseUrl: named(server.url, name) })
@@ -74,7 +74,7 @@ async function openServer(databaseUrl: string | undefined): Promise<TestServer> 
   // Somebody else's server may hold runs of other machines, whose processes are not seen from here.
   if (databaseUrl !== undefined)
     return { url: databaseUrl, sweep: () => Promise.resolve(), close: () => Promise.resolve() }
-  const embedded = await openEmbedded(OPTIONS)
+  const embedded = await openEmbedded({ ...OPTIONS, durability: 'none' })
   const host = encodeURIComponent(embedded.connection.host ?? '')
   const url = `postgresql:///postgres?host=${host}&user=postgres`
   return { url, sweep: () => dropAbandoned(url), close: embedded.close }

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // What jsdom lacks of a browser, as far as the pages touch it.
 
@@ -38,4 +38,14 @@ Object.assign(HTMLDialogElement.prototype, {
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
+})
+
+// Files of one worker share the window.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+  localStorage.clear()
+  history.replaceState(null, '', '/')
 })

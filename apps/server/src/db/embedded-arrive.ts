@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import type { StoreLog } from './open.ts'
-import { type Launch, launch } from './postgres-launch.ts'
+import { type Durability, type Launch, launch } from './postgres-launch.ts'
 import { type Postmaster, readPostmaster, removeStale, stateOf } from './postmaster.ts'
 import { enter } from './presence.ts'
 import { fitsSocket } from './socket-folder.ts'
@@ -12,6 +12,7 @@ export interface Place {
   readonly directory: string
   readonly applicationName: string
   readonly log: StoreLog
+  readonly durability?: Durability | undefined
 }
 
 export interface Arrival {
@@ -43,7 +44,7 @@ export async function arrive(place: Place, known: string | undefined): Promise<A
     else if (found.kind === 'nobody' && launches.at(-1)?.ended() !== false) {
       if (launches.length > 0) await considerFailures(place, launches, heardAt)
       if (found.lock === 'other' && found.stale) await removeStale(place.directory, found.stale)
-      launches.push(await launch(place.directory, [known, found.stale?.socketFolder]))
+      launches.push(await launch(place.directory, [known, found.stale?.socketFolder], place.durability))
     } else if (Date.now() - heardAt > SILENCE_MAX)
       throw new StoreError(
         `PostgreSQL в ${place.directory} запущен, но не отвечает. Остановите его и запустите программу снова.`,

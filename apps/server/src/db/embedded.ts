@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { type Place, arrive } from './embedded-arrive.ts'
 import type { StoreLog } from './open.ts'
+import type { Durability } from './postgres-launch.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { leave } from './presence.ts'
 
@@ -11,6 +12,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   readonly applicationName: string
   readonly log: StoreLog
+  /** `full` unless told; `none` is for tests alone. It holds for a server that is started here, not for one that runs. */
+  readonly durability?: Durability
 }
 
 export interface Embedded {
@@ -30,8 +33,9 @@ export async function openEmbedded({
   dataDir,
   applicationName,
   log,
+  durability,
 }: EmbeddedOptions): Promise<Embedded> {
-  const place = { directory: await findDirectory(dataDir), applicationName, log }
+  const place = { directory: await findDirectory(dataDir), applicationName, log, durability }
   const { client, connection } = await arrive(place, undefined)
   const stay = stayAt(place, client, connection.host)
 

@@ -14,13 +14,14 @@ export interface Launch {
 }
 
 /** What the product relies on. Written here, it stands above `postgresql.conf`. */
-const FIXED = {
-  listen_addresses: '',
-  port: '5432',
-  unix_socket_permissions: '0700',
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
+const FIXED = { listen_addresses: '', port: '5432', unix_socket_permissions: '0700' }
+
+/** `none` is for tests alone: a commit is acknowledged before it is on the disk. */
+export type Durability = 'full' | 'none'
+
+const durabilitySettings = (durability: Durability) => {
+  const value = durability === 'full' ? 'on' : 'off'
+  return { fsync: value, full_page_writes: value, synchronous_commit: value }
 }
 
 /**
@@ -30,12 +31,17 @@ const FIXED = {
 export async function launch(
   directory: string,
   known: readonly (string | undefined)[],
+  durability: Durability = 'full',
 ): Promise<Launch> {
   const binaries = await findBinaries()
   const account = await chooseAccount(directory, binaries.postgres)
   await ensureCluster(directory, binaries.initdb, account)
   const socketFolder = await chooseSocketFolder(directory, account, known)
-  const settings = { ...FIXED, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` }
+  const settings = {
+    ...FIXED,
+    ...durabilitySettings(durability),
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+  }
   const command = commandOf(account, binaries.postgres, [
     '-D',
     directory,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { session } from '#/session/session.ts'
 import { Component } from './manual-page.tsx'
-import { answerCalls, openRoutes } from './test-calls.tsx'
+import { answerCalls, openRoutes } from '#/test-calls.tsx'
 import { addDeparture, field, fillDeparture, LOCKER, newForm, press, type } from './test-form.ts'
 
 interface Server {
