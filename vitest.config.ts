@@ -29,7 +29,7 @@ const SERVER_ISOLATED = [
 const serverTests = globSync('apps/server/src/**/*.test.ts')
 const databaseTests = serverTests.filter((file) => usesDatabase(file))
 
-const jsdom = { environment: 'jsdom', setupFiles: ['apps/web/src/test-setup.ts'] } as const
+const jsdom = { environment: 'jsdom' as const, setupFiles: ['apps/web/src/test-setup.ts'] }
 const server = { setupFiles: ['apps/server/src/test-setup.ts'] }
 const database = { ...server, globalSetup: ['apps/server/src/test-database.ts'] }
 

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 const SERVER = join('apps', 'server', 'src')
 const DATABASE = join(SERVER, 'test-database.ts')
 /** Value imports of test helpers, which are named `test-*.ts`; product code never imports them. */
-const HELPER_IMPORT = /^(?:import (?!type)|\} )[^'\n]*from '((?:#|\.{1,2})\/(?:[^'\n]*\/)?test-[^'\n]*)'/gm
+const HELPER_IMPORT =
+  /^(?:import (?!type)|\} )[^'\n]*from '((?:#|\.{1,2})\/(?:[^'\n]*\/)?test-[^'\n]*)'/gm
 
 /**
  * Whether a server test opens a database of its own on the shared server, by itself or through its helpers.

@@ -44,7 +44,9 @@ export async function arrive(place: Place, known: string | undefined): Promise<A
     else if (found.kind === 'nobody' && launches.at(-1)?.ended() !== false) {
       if (launches.length > 0) await considerFailures(place, launches, heardAt)
       if (found.lock === 'other' && found.stale) await removeStale(place.directory, found.stale)
-      launches.push(await launch(place.directory, [known, found.stale?.socketFolder], place.durability))
+      launches.push(
+        await launch(place.directory, [known, found.stale?.socketFolder], place.durability),
+      )
     } else if (Date.now() - heardAt > SILENCE_MAX)
       throw new StoreError(
         `PostgreSQL в ${place.directory} запущен, но не отвечает. Остановите его и запустите программу снова.`,
