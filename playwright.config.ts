@@ -15,13 +15,13 @@ export default defineConfig({
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // A terminal follows each story; a record needs only what failed.
-  reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json']],
+  reporter: process.stdout.isTTY ? 'list' : 'dot',
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    trace: 'retain-on-failure',
+    // Recording takes a third of a story's time: `tools/test.ts` runs what failed once more with it.
+    trace: 'off',
     launchOptions,
   },
   projects: [

@@ -21,9 +21,13 @@ const WEB_ISOLATED = [
   'apps/web/src/features/cabinet-map/search-field.test.tsx',
   'apps/web/src/ui/captcha/captcha.test.tsx',
 ]
-const SERVER_ISOLATED = [
+/** They replace modules too, or kill processes and servers and look for what was acknowledged: their database is durable. */
+const SERVER_APART = [
   'apps/server/src/accounts/password-hash.test.ts',
   'apps/server/src/features/sessions/sessions.test.ts',
+  'apps/server/src/db/embedded*.test.ts',
+  'apps/server/src/**/killed-*.test.ts',
+  'apps/server/src/**/*-fire.test.ts',
 ]
 
 const serverTests = globSync('apps/server/src/**/*.test.ts')
@@ -36,6 +40,11 @@ const database = { ...server, globalSetup: ['apps/server/src/test-database.ts'] 
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    // The default leaves one core of two to Vitest itself, which hardly uses it.
+    maxWorkers: 2,
+    tags: [
+      { name: 'slow', description: 'Long properties and files: everywhere but in `npm test`' },
+    ],
     projects: [
       {
         test: {
@@ -88,7 +97,7 @@ export default defineConfig({
           ...server,
           name: 'server-units',
           include: serverTests.filter((file) => !databaseTests.includes(file)),
-          exclude: SERVER_ISOLATED,
+          exclude: SERVER_APART,
         },
       },
       {
@@ -97,10 +106,10 @@ export default defineConfig({
           ...database,
           name: 'server',
           include: databaseTests,
-          exclude: SERVER_ISOLATED,
+          exclude: SERVER_APART,
         },
       },
-      { test: { ...isolated, ...database, name: 'server-isolated', include: SERVER_ISOLATED } },
+      { test: { ...isolated, ...database, name: 'server-apart', include: SERVER_APART } },
     ],
   },
 })

@@ -1,26 +1,30 @@
 import { runStep, type StepResult } from './run-step.ts'
-
-const UNITS = ['core', 'web', 'widget'].flatMap((project) => ['--project', project])
+import { projectArguments, QUICK, UNIT_PROJECTS } from './test-projects.ts'
 
 /**
- * Types, lint, format, dead code, repository rules and unit tests: seconds, before each commit.
+ * Types, lint, format, dead code, repository rules and unit tests: within a minute, before each commit.
  * @param units false where the caller runs the unit tests himself
  */
 export async function check({ units = true } = {}): Promise<readonly StepResult[]> {
-  const quiet = { quiet: true }
+  const step = (name: string, command: readonly string[]) =>
+    runStep(name, command, { show: 'on failure' })
   const first = await Promise.all([
-    runStep('types', ['tsc', '-b'], quiet),
-    runStep('format', ['oxfmt', '--check'], quiet),
-    runStep('dead code', ['knip', '--no-progress'], quiet),
+    step('types', ['tsc', '-b']),
+    step('format', ['oxfmt', '--check']),
+    step('dead code', ['knip', '--no-progress']),
   ])
   const second = await Promise.all([
-    runStep('lint', ['oxlint', '--type-aware', '--deny-warnings'], quiet),
-    ...(units ? [runStep('unit', ['vitest', 'run', ...UNITS], quiet)] : []),
+    step('lint', ['oxlint', '--type-aware', '--deny-warnings']),
+    ...(units
+      ? [step('unit', ['vitest', 'run', ...projectArguments(UNIT_PROJECTS), ...QUICK])]
+      : []),
   ])
   return [...first, ...second]
 }
 
 if (import.meta.main) {
   const results = await check()
+  const slowest = results.toSorted((one, other) => other.seconds - one.seconds)
+  console.log(slowest.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', '))
   if (results.some(({ ok }) => !ok)) process.exitCode = 1
 }

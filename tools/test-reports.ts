@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** What a part of the tests came to. */
 export interface Tests {
   readonly passed: number
+  readonly skipped: number
   readonly failures: readonly Failure[]
 }
 
@@ -25,6 +26,7 @@ const failure = (name: string, messages: readonly string[]): Failure => {
 
 interface VitestReport {
   readonly numPassedTests: number
+  readonly numPendingTests: number
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
@@ -49,7 +51,11 @@ export function readVitest(path: string): Tests {
       return tests.length === 0 && status === 'failed' ? [failure(place, [message])] : tests
     },
   )
-  return { passed: report?.numPassedTests ?? 0, failures }
+  return {
+    passed: report?.numPassedTests ?? 0,
+    skipped: report?.numPendingTests ?? 0,
+    failures,
+  }
 }
 
 interface Suite {
@@ -69,7 +75,7 @@ interface StoriesReport {
   readonly suites: readonly Suite[]
   /** Of the run itself: the product did not start, a file does not load. */
   readonly errors: readonly { readonly message?: string }[]
-  readonly stats: { readonly expected: number }
+  readonly stats: { readonly expected: number; readonly skipped: number }
 }
 
 /** Playwright's JSON report; nothing where it was not written. */
@@ -77,7 +83,11 @@ export function readStories(path: string): Tests {
   const report = readReport(path) as StoriesReport | undefined
   const ofRun = (report?.errors ?? []).map(({ message = '' }) => failure('the run', [message]))
   const failures = [...ofRun, ...(report?.suites ?? []).flatMap(failuresOf)]
-  return { passed: report?.stats.expected ?? 0, failures }
+  return {
+    passed: report?.stats.expected ?? 0,
+    skipped: report?.stats.skipped ?? 0,
+    failures,
+  }
 }
 
 const failuresOf = (suite: Suite): Failure[] => [

@@ -1,23 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { check } from './check.ts'
 import { runStep, type StepResult } from './run-step.ts'
+import { DATABASE_PROJECTS, projectArguments, QUICK, UNIT_PROJECTS } from './test-projects.ts'
 import { readStories, readVitest, type Tests } from './test-reports.ts'
 
 /**
- * Everything: the checks, the server on the embedded store (in CI also on Debian's), the stories in a browser, in CI also
- * a minute each of kills and of hostile input. Each part runs whatever became of the ones before, and what failed is told
- * at the end, where a long record is read first.
+ * `npm test`: the checks, the tests, those of the server on the embedded database, and the stories that go through every
+ * capability once. With `CI` set everything: slow tests and all stories too, the server on Debian's PostgreSQL, kills and
+ * hostile input in their short forms. Each part runs whatever became of the ones before.
  */
 const REPORTS = join('.cache', 'test-reports')
-const inCi = process.env['CI'] !== undefined
+const SETUP_TIMES = join('.cache', 'setup-times.json')
+const everything = process.env['CI'] !== undefined
 const chromium = findChromium()
-/** Someone watches: the tests are shown as they go. A record holds what failed, and nothing that passing tests say. */
-const followed = process.stdout.isTTY
-const quiet = followed ? false : 'always'
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
@@ -30,14 +29,16 @@ interface Part {
 const LAST_LINES = 120
 const LINE_LENGTH = 500
 const SEED = 2026
+/** Stories that go through every capability once. */
+const MAIN = ['--grep', '@main']
 const ORDERING = ['business-way', 'manual-load', 'package-load-order']
-const NONE: Tests = { passed: 0, failures: [] }
+const NONE: Tests = { passed: 0, skipped: 0, failures: [] }
 const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
-parts.push(await vitest('unit', ['core', 'web', 'widget']))
-parts.push(await vitest('server, embedded PostgreSQL', ['server']))
-if (inCi) parts.push(...(await onDebianPostgres()))
-parts.push(await stories('stories in a browser'))
-if (inCi) {
+parts.push(await vitest('unit', UNIT_PROJECTS))
+parts.push(await vitest('server, embedded PostgreSQL', DATABASE_PROJECTS))
+if (everything) parts.push(...(await onDebianPostgres()))
+parts.push(await stories('stories in a browser', everything ? [] : MAIN))
+if (everything) {
   // The same ones each time: what is found must be there again, and whoever searches runs the long forms.
   const short = ['--short', `--seed=${SEED}`]
   parts.push(await trial('kills, storms and outages, short', ['faults/run.ts', ...short]))
@@ -50,12 +51,11 @@ async function vitest(
   projects: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Part> {
-  const report = join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
-  const command = ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])]
-  // A terminal follows each file; a record needs only what failed.
-  const reporter = followed ? 'default' : 'dot'
-  const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${report}`]
-  const step = await runStep(name, [...command, ...reporters], { env, quiet })
+  const report = join(REPORTS, `${slugOf(name)}.json`)
+  const tests = [...projectArguments(projects), ...(everything ? [] : QUICK)]
+  const reporters = ['--reporter=./tools/vitest-progress.ts', '--reporter=json']
+  const command = ['vitest', 'run', ...tests, ...reporters, `--outputFile.json=${report}`]
+  const step = await runStep(name, command, { env, show: 'always' })
   return { step, tests: readVitest(report) }
 }
 
@@ -63,45 +63,64 @@ async function vitest(
 async function onDebianPostgres(): Promise<readonly Part[]> {
   const name = 'server, Debian PostgreSQL'
   const script = join('tools', 'setup', 'postgres-debian.sh')
-  let address: string | undefined
+  const start = (durability: string): string => {
+    const output = execFileSync('bash', [script, 'start', durability], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+    return output.trim().split('\n').at(-1) ?? ''
+  }
+  let started = false
   try {
-    // What it says on the way is told with its failure.
-    const said = execFileSync('bash', [script, 'start'], { encoding: 'utf8', stdio: 'pipe' })
-    address = said.trim().split('\n').at(-1) ?? ''
-    const server = await vitest(name, ['server'], { DATABASE_URL: address })
-    const product = {
-      DATABASE_URL: address,
-      DEMO: '1',
-      SECRET: randomBytes(32).toString('base64url'),
-    }
+    const url = start('not-durable')
+    started = true
+    const durable = { DATABASE_URL: url, DURABLE_DATABASE_URL: start('durable') }
+    const server = await vitest(name, DATABASE_PROJECTS, durable)
+    const product = { DATABASE_URL: url, DEMO: '1', SECRET: randomBytes(32).toString('base64url') }
     return [server, await stories('stories, Debian PostgreSQL', ORDERING, product)]
   } catch (error) {
     return [{ step: { name, ok: false, seconds: 0, output: '', note: String(error) }, tests: NONE }]
   } finally {
-    if (address !== undefined) execFileSync('bash', [script, 'stop'], { stdio: 'inherit' })
+    if (started) execFileSync('bash', [script, 'stop'], { stdio: 'inherit' })
   }
 }
 
 /** A program of the repository that judges by itself, and says at its end what it saw. */
 async function trial(name: string, command: readonly string[]): Promise<Part> {
-  return { step: await runStep(name, ['node', ...command], { quiet }), tests: NONE }
+  return { step: await runStep(name, ['node', ...command], { show: 'never' }), tests: NONE }
 }
 
 async function stories(
   name: string,
-  files: readonly string[] = [],
+  selection: readonly string[],
   product: Record<string, string> = {},
 ): Promise<Part> {
   if (chromium === undefined) {
     const note = 'ПРОПУЩЕНО: тесты в браузере. Нет Chromium; он ищется в PATH или по CHROMIUM=путь'
-    return { step: { name, ok: !inCi, seconds: 0, output: '', note }, tests: NONE }
+    return { step: { name, ok: !everything, seconds: 0, output: '', note }, tests: NONE }
   }
-  const slug = name.replaceAll(/\W+/g, '-')
-  const report = join(REPORTS, `${slug}.json`)
+  const report = join(REPORTS, `${slugOf(name)}.json`)
+  const results = join('test-results', slugOf(name))
   const env = { ...product, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }
-  const command = ['playwright', 'test', ...files, `--output=${join('test-results', slug)}`]
-  const step = await runStep(name, command, { env, quiet })
-  return { step, tests: readStories(report) }
+  const command = ['playwright', 'test', ...selection, `--output=${results}`]
+  const reporters = '--reporter=./tools/playwright-progress.ts,json'
+  const step = await runStep(name, [...command, reporters], { env, show: 'always' })
+  const tests = readStories(report)
+  if (tests.failures.length > 0) await recordTraces(command, env)
+  return { step, tests }
+}
+
+/** Failed stories run once more for their traces alone: whatever comes of it, they have failed. */
+async function recordTraces(command: readonly string[], env: Record<string, string>) {
+  const again = ['--last-failed', '--trace=on', '--reporter=line']
+  await runStep('traces of what failed, in test-results', [...command, ...again], {
+    env,
+    show: 'never',
+  })
+}
+
+function slugOf(name: string): string {
+  return name.replaceAll(/\W+/g, '-')
 }
 
 function findChromium(): string | undefined {
@@ -113,7 +132,7 @@ function findChromium(): string | undefined {
   return places.find((place) => existsSync(place))
 }
 
-/** Failures last, each by its part, name and message; then the counts. */
+/** Failures last, each by its part, name and message; then the times and the counts. */
 function conclude() {
   const broken = parts.filter(({ step, tests }) => !step.ok || tests.failures.length > 0)
   console.log('')
@@ -125,10 +144,22 @@ function conclude() {
       console.log(`  ✗ ${name}\n${message.replaceAll(/^/gm, '      ')}`)
   }
   for (const { step } of parts) if (step.note !== undefined) console.log(step.note)
-  const passed = parts.reduce((sum, { tests }) => sum + tests.passed, 0)
-  const failed = broken.reduce((sum, { tests }) => sum + Math.max(1, tests.failures.length), 0)
-  console.log(`${passed} passed, ${failed} failed`)
+  for (const { name, seconds } of [...setupTimes(), ...parts.map(({ step }) => step)])
+    console.log(`${seconds.toFixed(0).padStart(6)} s  ${name}`)
+  const sum = (of: (tests: Tests) => number) =>
+    parts.reduce((total, { tests }) => total + of(tests), 0)
+  const failed = broken.reduce((total, { tests }) => total + Math.max(1, tests.failures.length), 0)
+  console.log(
+    `${sum(({ passed }) => passed)} passed, ${failed} failed, ${sum(({ skipped }) => skipped)} skipped`,
+  )
   if (broken.length > 0) process.exitCode = 1
+}
+
+/** What `tools/setup/prepare.mjs` took before this began. */
+function setupTimes(): readonly { readonly name: string; readonly seconds: number }[] {
+  return existsSync(SETUP_TIMES)
+    ? (JSON.parse(readFileSync(SETUP_TIMES, 'utf8')) as { name: string; seconds: number }[])
+    : []
 }
 
 /** The line of dots of those that passed tells nothing of what failed. */

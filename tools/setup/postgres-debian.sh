@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # A private cluster of Debian's own PostgreSQL, so that CI also runs the server tests on what most machines have.
 #
-#   postgres-debian.sh start   prints, as its last line, the DATABASE_URL
-#   postgres-debian.sh stop    stops and removes what was started last in this checkout
+#   postgres-debian.sh start [not-durable]   prints, as its last line, the DATABASE_URL
+#   postgres-debian.sh stop                  stops and removes all that were started in this checkout
+#
+# «not-durable» is for tests that ask nothing of it after a crash: a commit is acknowledged before it is on the disk.
 #
 # As root it installs PostgreSQL where it is missing and runs it as the user postgres; otherwise as the caller.
 set -euo pipefail
 
-# Tests ask nothing of it after a crash.
-not_durable='-c fsync=off -c full_page_writes=off -c synchronous_commit=off'
-# Where the cluster is, for «stop».
+# Where the clusters are, a line each, for «stop».
 note=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)/.cache/postgres-debian
 
 fail() {
@@ -40,7 +40,9 @@ as_postgres() {
 
 start() {
   find_binaries >/dev/null || install_postgres
-  local binaries folder password port try
+  local binaries folder password port try durability=''
+  [[ ${1:-} != not-durable ]] ||
+    durability='-c fsync=off -c full_page_writes=off -c synchronous_commit=off'
   binaries=$(find_binaries) || fail 'PostgreSQL was installed, but its programs are not under /usr/lib/postgresql'
   folder=$(mktemp --directory --tmpdir=/tmp postgres-debian-XXXXXX)
   password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
@@ -53,9 +55,9 @@ start() {
   for try in 1 2 3 4 5; do
     port=$((20000 + RANDOM % 12000))
     if as_postgres "$binaries/pg_ctl" start --wait --silent --pgdata="$folder/data" --log="$folder/log" \
-      --options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='$folder' $not_durable" >&2; then
+      --options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='$folder' $durability" >&2; then
       mkdir -p "$(dirname "$note")"
-      echo "$folder" >"$note"
+      echo "$folder" >>"$note"
       echo "postgresql://postgres:$password@127.0.0.1:$port/postgres"
       return
     fi
@@ -68,15 +70,18 @@ start() {
 stop() {
   [[ -f $note ]] || fail 'nothing was started'
   local folder
-  folder=$(<"$note")
-  [[ $folder == /tmp/postgres-debian-* && -d $folder/data ]] || fail "no cluster in $folder"
-  cd "$folder"
-  as_postgres "$(find_binaries)/pg_ctl" stop --wait --silent --mode=fast --pgdata="$folder/data" >&2
-  cd /
-  rm -rf "$folder" "$note"
+  while read -r folder; do
+    [[ $folder == /tmp/postgres-debian-* && -d $folder/data ]] || fail "no cluster in $folder"
+    cd "$folder"
+    as_postgres "$(find_binaries)/pg_ctl" stop --wait --silent --mode=fast --pgdata="$folder/data" >&2
+    cd /
+    rm -rf "$folder"
+  done <"$note"
+  rm "$note"
 }
 
 case "${1:-}" in
-start | stop) "$1" ;;
-*) fail 'usage: postgres-debian.sh start | stop' ;;
+start) start "${2:-}" ;;
+stop) stop ;;
+*) fail 'usage: postgres-debian.sh start [not-durable] | stop' ;;
 esac

@@ -30,10 +30,24 @@ const BUILD_SOURCES = [
 ]
 
 const purpose = process.argv[2]
+const times = []
 requireNode()
-installDependencies()
-buildSite()
-if (purpose === 'test') spawn('bash', [join(ROOT, 'tools', 'setup', 'test-tools.sh')])
+timed('dependencies', installDependencies)
+timed('the built site', buildSite)
+if (purpose === 'test') {
+  timed('Chromium and other tools', () =>
+    spawn('bash', [join(ROOT, 'tools', 'setup', 'test-tools.sh')]),
+  )
+  // `tools/test.ts` tells them with its own.
+  mkdirSync(join(ROOT, '.cache'), { recursive: true })
+  writeFileSync(join(ROOT, '.cache', 'setup-times.json'), JSON.stringify(times))
+}
+
+function timed(name, step) {
+  const started = performance.now()
+  step()
+  times.push({ name: `set-up: ${name}`, seconds: (performance.now() - started) / 1000 })
+}
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
+import type { Durability } from '#/db/postgres-launch.ts'
 import { type OpenDatabase, type StoreLog, openDatabase } from '#/db/open.ts'
 
 declare module 'vitest' {
@@ -33,9 +34,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { ...database, url, close }
 }
 
-/** Vitest runs this once before the test files: the server and the template. */
+/** The project whose processes are killed: nothing that it was told may be lost by the server's haste. */
+const DURABLE_PROJECT = 'server-apart'
+
+/** Vitest runs this once for each project, before its test files: the server and the template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await openServer(process.env['DATABASE_URL'] || undefined)
+  const server = await openServer(project.name === DURABLE_PROJECT ? 'full' : 'none')
   await server.sweep()
   const name = `${PREFIX}${process.pid}_${project.name.replaceAll('-', '_')}`
   await ask(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
@@ -52,6 +56,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 const PREFIX = 'yacheyka_test_'
 const CACHE = fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
+const DURABLE_CACHE = `${CACHE}-durable`
 
 const LOG: StoreLog = {
   info: () => undefined,
@@ -69,12 +74,18 @@ interface TestServer {
   readonly close: () => Promise<void>
 }
 
-/** The server of DATABASE_URL, or the embedded one in a folder that stays between runs. */
-async function openServer(databaseUrl: string | undefined): Promise<TestServer> {
+/** The server of the environment, or the embedded one in a folder that stays between runs. */
+async function openServer(durability: Durability): Promise<TestServer> {
+  const durable = durability === 'full' ? process.env['DURABLE_DATABASE_URL'] : undefined
+  const databaseUrl = durable || process.env['DATABASE_URL'] || undefined
   // Somebody else's server may hold runs of other machines, whose processes are not seen from here.
   if (databaseUrl !== undefined)
     return { url: databaseUrl, sweep: () => Promise.resolve(), close: () => Promise.resolve() }
-  const embedded = await openEmbedded({ ...OPTIONS, durability: 'none' })
+  const embedded = await openEmbedded({
+    ...OPTIONS,
+    dataDir: durability === 'full' ? DURABLE_CACHE : CACHE,
+    durability,
+  })
   const host = encodeURIComponent(embedded.connection.host ?? '')
   const url = `postgresql:///postgres?host=${host}&user=postgres`
   return { url, sweep: () => dropAbandoned(url), close: embedded.close }

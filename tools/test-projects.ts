@@ -1,0 +1,9 @@
+/** Projects of `vitest.config.ts` that open no database and start no server of one. */
+export const UNIT_PROJECTS = ['core', 'web', 'web-isolated', 'widget', 'server-units']
+/** Those that do, and run on every PostgreSQL that CI knows. */
+export const DATABASE_PROJECTS = ['server', 'server-apart']
+/** Without the tests that take seconds each; CI runs them. */
+export const QUICK = ['--tagsFilter=!slow']
+
+export const projectArguments = (projects: readonly string[]): string[] =>
+  projects.flatMap((project) => ['--project', project])
