@@ -1,4 +1,4 @@
-import axe from 'axe-core'
+import axeCore from 'axe-core'
 import { test as base, expect, type Page } from '@playwright/test'
 import { WarmContexts } from './warm-context.ts'
 
@@ -97,7 +97,7 @@ export async function expectAccessible(page: Page, exclude?: string) {
 async function findViolations(page: Page, exclude: string | undefined): Promise<string[]> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in globalThis)) continue
-    await frame.evaluate(axe.source)
+    await frame.evaluate(axeCore.source)
     // Frames of other origins answer the page's axe too.
     await frame.evaluate(() => {
       globalThis.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })
@@ -145,7 +145,7 @@ export async function expectNoSidewaysScroll(page: Page) {
 }
 
 declare global {
-  var axe: typeof import('axe-core')
+  var axe: typeof axeCore
   var storyShifts: number
 }
 

@@ -224,9 +224,11 @@ describe('chosen points', () => {
 
 test('a reader that goes away midway leaves nothing under way', async () => {
   const { uid } = await insertParcel(db(), { customerUid: account.customerUid })
+  // At a point of their own, where no random PIN can be one of theirs.
+  const point = await insertPoint(db())
   await sql`INSERT INTO parcel (uid, customer_uid, parcel_number, barcode, point_uid, receiver_phone, pin, qr,
       locker_change, status_at, created_at)
-    SELECT lpad(translate(n::text, '0', 'z'), 22, 'm'), customer_uid, 'many-' || n, 'MANY' || n, point_uid, '', lpad(n::text, 8, '0'), n::text, 0, status_at, created_at
+    SELECT lpad(translate(n::text, '0', 'z'), 22, 'm'), customer_uid, 'many-' || n, 'MANY' || n, ${point}::uuid, '', lpad(n::text, 8, '0'), n::text, 0, status_at, created_at
     FROM parcel, generate_series(1, ${BIG_WORKBOOK}::integer) AS n WHERE uid = ${uid}`.execute(db())
   await opened.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = opened.app.server.address() as AddressInfo
