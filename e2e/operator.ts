@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Cookie, Page } from '@playwright/test'
 import { test as base } from './story.ts'
 
 /** The demonstration's accounts of the console, one of each role, with one password. */
@@ -6,10 +6,20 @@ const PASSWORD = 'Demo-2026-pass'
 export type OperatorLogin = 'admin' | 'manager' | 'editor' | 'support'
 
 /** A story of an operator; `role` is whom it begins as, the administrator unless `test.use({ role })` says otherwise. */
-export const test = base.extend<{ role: OperatorLogin }>({
+export const test = base.extend<
+  { role: OperatorLogin },
+  { sessions: Map<OperatorLogin, readonly Cookie[]> }
+>({
   role: ['admin', { option: true }],
-  page: async ({ page, role }, use) => {
-    await signInAs(page, role)
+  // One sign-in of each serves a worker's stories, until one of them ends it.
+  sessions: [({ browserName: _any }, use) => use(new Map()), { scope: 'worker' }],
+  page: async ({ page, role, sessions }, use) => {
+    await page.context().addCookies(sessions.get(role) ?? [])
+    const current = await page.request.get('/api/operator/session')
+    if (!current.ok()) {
+      await signInAs(page, role)
+      sessions.set(role, await page.context().cookies())
+    }
     await use(page)
   },
 })

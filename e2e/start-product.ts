@@ -1,9 +1,14 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { launch } from '../apps/server/src/db/postgres-launch.ts'
 
 // The product as `npm start` runs it, on a data directory of its own that starts empty: the first start is part of
 // what the stories prove.
 const DATA_DIR = '.cache/e2e-data'
 rmSync(DATA_DIR, { recursive: true, force: true })
+mkdirSync(DATA_DIR, { recursive: true })
+// Its database is not durable: the product finds a server that runs already. `real-start` begins without one.
+if (!process.env['DATABASE_URL']) await launch(join(realpathSync(DATA_DIR), 'postgres'), [], 'none')
 Object.assign(process.env, {
   DATA_DIR,
   LOG_LEVEL: 'warn',
