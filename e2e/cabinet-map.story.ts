@@ -13,7 +13,7 @@ import {
   rows,
   searchBox,
 } from './cabinet-map.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, framesPass } from './story.ts'
 import { allTexts } from './workbook.ts'
 
 const BEGUN = 'Начинаем выгрузку'
@@ -142,7 +142,7 @@ test.describe('the list', () => {
     // The map is on its way there, and the list follows.
     await expect(async () => {
       number = (await first.textContent()) ?? ''
-      await page.waitForTimeout(1_500)
+      await framesPass(page, 90)
       await expect(first).toHaveText(number, { timeout: 1 })
     }).toPass()
     await rows(page).nth(12).getByRole('link').click()

@@ -113,7 +113,7 @@ test('a click on a group comes nearer to it', async ({ page }) => {
   // The groups cover the centre of Moscow: one of these places holds one.
   for (let step = 0; step < 12 && (await scale(page).innerText()) === before; step++) {
     await page.mouse.click(box.x + box.width / 2 + step * 14, box.y + box.height / 2 + step * 6)
-    await page.waitForTimeout(700)
+    await stands(page)
     if (/\/point\//.test(page.url())) return
   }
   await expect

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './story.ts'
+import { expect, framesPass } from './story.ts'
 
 export const map = (page: Page) => page.getByRole('application', { name: /Карта точек/ })
 export const list = (page: Page) => page.getByRole('list', { name: 'Найденные точки' })
@@ -12,7 +12,7 @@ export const stands = (page: Page) =>
     .poll(async () => {
       const bar = async () => JSON.stringify(await scale(page).boundingBox())
       const before = await bar()
-      await page.waitForTimeout(300)
+      await framesPass(page, 20)
       return (await bar()) === before
     })
     .toBe(true)

@@ -11,7 +11,7 @@ import {
   signIn,
 } from './business.ts'
 import { openConsole, test } from './operator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, framesPass } from './story.ts'
 import { solveCaptcha } from './vacancies.ts'
 
 test.use({ role: 'manager' })
@@ -122,7 +122,7 @@ test('the viewer of a PDF is reached by Tab, and the focus stays there', async (
   await expect(async () => {
     await page.getByRole('button', { name: /^Свидетельство/ }).focus()
     await page.keyboard.press('Tab')
-    await page.waitForTimeout(500)
+    await framesPass(page, 30)
     expect(await shown.evaluate((frame) => document.activeElement === frame)).toBe(true)
   }).toPass({ timeout: 30_000 })
 })

@@ -135,6 +135,13 @@ async function standStill(page: Page, still: boolean) {
     }, still)
 }
 
+/** So many frames have been drawn: on a slow machine they take longer, as does what is waited for. */
+export const framesPass = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (left) => {
+    for (let each = 0; each < left; each++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, count)
+
 /** Nothing sticks out to the right: the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
   const [scroll, client] = await page.evaluate(() => [

@@ -37,6 +37,10 @@ const answering = (answer: (url: string) => Response | Promise<Response>) => {
     answer(input instanceof Request ? input.url : input.toString()),
   )
 }
+/** Turns of the event loop, in which an answer that has come is read and its promises go on. */
+const answersAreRead = async () => {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
 const page = (...numbers: string[]) => Response.json({ numbers })
 
 const open = () => {
@@ -78,7 +82,7 @@ test('a card that was closed while its number was awaited does not open', async 
     late.resolve(page('A'))
     await late.promise
   })
-  await act(async () => new Promise((done) => setTimeout(done, 20)))
+  await act(answersAreRead)
   expect(result.current.opened.kind).toBe('nothing')
   expect(onNumber).not.toHaveBeenCalled()
 })
@@ -95,7 +99,7 @@ test('of two markers the one pressed last opens, whichever answer comes first', 
     expect(onNumber).toHaveBeenCalledWith('B')
   })
   late.resolve(page('A'))
-  await act(async () => new Promise((done) => setTimeout(done, 20)))
+  await act(answersAreRead)
   expect(onNumber).toHaveBeenCalledTimes(1)
 })
 
