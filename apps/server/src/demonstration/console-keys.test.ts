@@ -190,36 +190,48 @@ async function readKeys(): Promise<ReadonlyMap<string, string>> {
   )
 }
 
-test('no call of the console tells a uid, a PIN or a QR of any parcel', async () => {
-  const keys = await readKeys()
-  const told: string[] = []
-  const unread: string[] = []
-  for (const { path } of reading.filter((each) => !NOT_READ.has(each.path))) {
-    const urls = await urlsOf(path)
-    let answered = 0
-    for (const url of urls) {
-      const { status, body } = await read(`${url}${QUERIES[path] ?? ''}`)
-      if (status === 200) answered += 1
-      told.push(...keysIn(body, keys).map((kind) => `${path}: ${kind}`))
-    }
-    if (answered === 0) unread.push(path)
-  }
-  expect([...new Set(told)]).toEqual([])
-  expect(unread).toEqual([])
-}, 120_000)
-
-test('whichever field of whichever call is asked for a uid, a PIN or a QR finds nothing', async () => {
-  const [known] = touched
-  for (const endpoint of reading) {
-    const schema = z.toJSONSchema(endpoint.query ?? z.object({}), { io: 'input' })
-    for (const name of Object.keys(schema.properties ?? {}))
-      for (const key of [known?.uid, known?.pin, formatPin(known?.pin ?? ''), known?.qr]) {
-        const [url] = await urlsOf(endpoint.path)
-        const { status, results } = await read(`${url ?? ''}?${name}=${key ?? ''}`)
-        expect([endpoint.id, name, status === 200 ? results : []]).toEqual([endpoint.id, name, []])
+test(
+  'no call of the console tells a uid, a PIN or a QR of any parcel',
+  { tags: ['slow'], timeout: 120_000 },
+  async () => {
+    const keys = await readKeys()
+    const told: string[] = []
+    const unread: string[] = []
+    for (const { path } of reading.filter((each) => !NOT_READ.has(each.path))) {
+      const urls = await urlsOf(path)
+      let answered = 0
+      for (const url of urls) {
+        const { status, body } = await read(`${url}${QUERIES[path] ?? ''}`)
+        if (status === 200) answered += 1
+        told.push(...keysIn(body, keys).map((kind) => `${path}: ${kind}`))
       }
-  }
-}, 120_000)
+      if (answered === 0) unread.push(path)
+    }
+    expect([...new Set(told)]).toEqual([])
+    expect(unread).toEqual([])
+  },
+)
+
+test(
+  'whichever field of whichever call is asked for a uid, a PIN or a QR finds nothing',
+  { tags: ['slow'], timeout: 120_000 },
+  async () => {
+    const [known] = touched
+    for (const endpoint of reading) {
+      const schema = z.toJSONSchema(endpoint.query ?? z.object({}), { io: 'input' })
+      for (const name of Object.keys(schema.properties ?? {}))
+        for (const key of [known?.uid, known?.pin, formatPin(known?.pin ?? ''), known?.qr]) {
+          const [url] = await urlsOf(endpoint.path)
+          const { status, results } = await read(`${url ?? ''}?${name}=${key ?? ''}`)
+          expect([endpoint.id, name, status === 200 ? results : []]).toEqual([
+            endpoint.id,
+            name,
+            [],
+          ])
+        }
+    }
+  },
+)
 
 test('no call takes a uid in place of a barcode', async () => {
   const ofParcels = (Object.values(OPERATOR_ENDPOINTS) as Endpoint[]).filter(({ path }) =>

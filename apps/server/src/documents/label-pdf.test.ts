@@ -58,14 +58,18 @@ test('many labels come page by page, and let other work through meanwhile', asyn
 })
 
 describe.runIf(canReadPdf())('read as scanners and people read them', { timeout: 120_000 }, () => {
-  test('200 different labels, one a page, printed at 203 dots an inch, are their barcodes', async () => {
-    const labels = different(200)
-    const pages = pdfBarcodes(await pdfOf('100x75', labels), 203)
-    expect(new Set(barcodesOf(labels)).size).toBe(200)
-    expect(pages).toEqual(barcodesOf(labels).map((barcode) => [barcode]))
-  })
+  test(
+    '200 different labels, one a page, printed at 203 dots an inch, are their barcodes',
+    { tags: ['slow'] },
+    async () => {
+      const labels = different(200)
+      const pages = pdfBarcodes(await pdfOf('100x75', labels), 203)
+      expect(new Set(barcodesOf(labels)).size).toBe(200)
+      expect(pages).toEqual(barcodesOf(labels).map((barcode) => [barcode]))
+    },
+  )
 
-  test('narrow ones at 203 and at 300 dots an inch', async () => {
+  test('narrow ones at 203 and at 300 dots an inch', { tags: ['slow'] }, async () => {
     const labels = different(40)
     const pdf = await pdfOf('58x40', labels)
     const expected = barcodesOf(labels).map((barcode) => [barcode])

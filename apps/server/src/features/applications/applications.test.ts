@@ -111,7 +111,7 @@ test.each(BROKEN_BODIES)('no application of ours: %s', async (_what, type, paylo
   expect(await stored()).toEqual(NOTHING)
 })
 
-test('no text in any field, name or list breaks it', async () => {
+test('no text in any field, name or list breaks it', { tags: ['slow'] }, async () => {
   for (const [what, value] of NAUGHTY_STRINGS) {
     for (const field of [
       'ceo_fullname',

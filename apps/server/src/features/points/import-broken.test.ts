@@ -120,39 +120,43 @@ test('hostile cells are kept in the quarantine and harm nothing', async () => {
   expect((await everything()).quarantine).toHaveLength(1)
 })
 
-test('whatever bytes come in, an import works or throws an ImportError and changes nothing', async () => {
-  const broken = fc
-    .tuple(
-      fc.constantFrom(GOOD, JSON.stringify([LIGHT])),
-      fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { maxLength: 8 }),
-      fc.nat(2000),
-    )
-    .map(([text, changes, end]) => {
-      const bytes = Buffer.from(text)
-      for (const [place, byte] of changes) bytes[place % bytes.length] = byte
-      return bytes.subarray(0, bytes.length - (end % bytes.length))
+test(
+  'whatever bytes come in, an import works or throws an ImportError and changes nothing',
+  { tags: ['slow'] },
+  async () => {
+    const broken = fc
+      .tuple(
+        fc.constantFrom(GOOD, JSON.stringify([LIGHT])),
+        fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { maxLength: 8 }),
+        fc.nat(2000),
+      )
+      .map(([text, changes, end]) => {
+        const bytes = Buffer.from(text)
+        for (const [place, byte] of changes) bytes[place % bytes.length] = byte
+        return bytes.subarray(0, bytes.length - (end % bytes.length))
+      })
+    const cells = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), {
+      minLength: 8,
+      maxLength: 8,
     })
-  const cells = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), {
-    minLength: 8,
-    maxLength: 8,
-  })
-  const table = fc
-    .array(cells, { maxLength: 5 })
-    .map((rows) => Buffer.from([HEAD, ...rows.map((row) => row.join(';'))].join('\n')))
-  const json = fc
-    .array(fc.dictionary(fc.constantFrom(...Object.keys(LIGHT)), fc.jsonValue()))
-    .map((list) => Buffer.from(JSON.stringify([LIGHT, ...list])))
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(broken, table, json, fc.uint8Array({ maxLength: 200 })),
-      async (content) => {
-        const before = await everything()
-        const result = await run(content).catch((error: unknown) => error)
-        const failed = result instanceof Error
-        expect(!failed || result instanceof ImportError).toBe(true)
-        expect(failed ? await everything() : before).toEqual(before)
-      },
-    ),
-    { numRuns: 100 },
-  )
-})
+    const table = fc
+      .array(cells, { maxLength: 5 })
+      .map((rows) => Buffer.from([HEAD, ...rows.map((row) => row.join(';'))].join('\n')))
+    const json = fc
+      .array(fc.dictionary(fc.constantFrom(...Object.keys(LIGHT)), fc.jsonValue()))
+      .map((list) => Buffer.from(JSON.stringify([LIGHT, ...list])))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(broken, table, json, fc.uint8Array({ maxLength: 200 })),
+        async (content) => {
+          const before = await everything()
+          const result = await run(content).catch((error: unknown) => error)
+          const failed = result instanceof Error
+          expect(!failed || result instanceof ImportError).toBe(true)
+          expect(failed ? await everything() : before).toEqual(before)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  },
+)

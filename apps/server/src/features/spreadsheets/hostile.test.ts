@@ -273,7 +273,7 @@ test('rows and columns that are only declared cost nothing', async () => {
   expect(linesOf(answer.rawPayload)).toEqual(['A1=1'])
 })
 
-test('ten megabytes of quotation marks and of separators', async () => {
+test('ten megabytes of quotation marks and of separators', { tags: ['slow'] }, async () => {
   for (const filling of ['"', ';', '";"\n', '\n'])
     expect(
       (

@@ -49,18 +49,22 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 describe('everything when `limit` is absent', () => {
-  test('it is what the pages together are, in their order, as the contract says', async () => {
-    const whole = await ask(LIST)
-    expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
-    const { count, next, previous, results } = listWidgetTerminals.answers[200]
-      .strict()
-      .parse(whole.json())
-    expect([count, next, previous, results.length]).toEqual([COUNT + 1, null, null, COUNT + 1])
-    const pages = []
-    for (let offset = 0; offset <= COUNT; offset += 400)
-      pages.push(...(await ask(`${LIST}?limit=400&offset=${offset}`)).json().results)
-    expect(results).toEqual(pages)
-  })
+  test(
+    'it is what the pages together are, in their order, as the contract says',
+    { tags: ['slow'] },
+    async () => {
+      const whole = await ask(LIST)
+      expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
+      const { count, next, previous, results } = listWidgetTerminals.answers[200]
+        .strict()
+        .parse(whole.json())
+      expect([count, next, previous, results.length]).toEqual([COUNT + 1, null, null, COUNT + 1])
+      const pages = []
+      for (let offset = 0; offset <= COUNT; offset += 400)
+        pages.push(...(await ask(`${LIST}?limit=400&offset=${offset}`)).json().results)
+      expect(results).toEqual(pages)
+    },
+  )
 
   test('a page beyond what is answered at once has its links too', async () => {
     const page = (await ask(`${LIST}?limit=1000&offset=1000`)).json()
@@ -82,7 +86,7 @@ describe('everything when `limit` is absent', () => {
     })
   })
 
-  test('packed as the reader takes it', async () => {
+  test('packed as the reader takes it', { tags: ['slow'] }, async () => {
     const packed = async (encoding: string) =>
       (await ask(`${LIST}?longitude=30&latitude=60`, { headers: { 'accept-encoding': encoding } }))
         .rawPayload
@@ -160,7 +164,7 @@ describe('terminals.xlsx', () => {
     ])
   })
 
-  test('all points, filters, pages and distances alike', async () => {
+  test('all points, filters, pages and distances alike', { tags: ['slow'] }, async () => {
     const all = await workbook('')
     expect(all.sheet.rows).toHaveLength(COUNT + 2)
     expect((await workbook('&number=Т-000&limit=7&offset=2')).sheet.rows).toHaveLength(8)
