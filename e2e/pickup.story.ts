@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { answer, deadlineIn, parcel, POINT, UID } from './parcel-stubs.ts'
+import { deadlineIn, parcelDetails, POINT, UID } from '../apps/web/src/test-parcels.ts'
+import { answer } from './parcel-stubs.ts'
 import { canReadQr, readQr } from './qr-reader.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -15,10 +16,10 @@ test.beforeEach(({ page }) =>
   page.route('**/api/terminals/7/', (route) => answer(route, 200, POINT)),
 )
 
-type Change = Parameters<typeof parcel>[0]
+type Change = Parameters<typeof parcelDetails>[0]
 
 const open = async (page: Page, change: Change = {}, status?: string) => {
-  await page.route(CALL, (route) => answer(route, 200, parcel(change, status)))
+  await page.route(CALL, (route) => answer(route, 200, parcelDetails(change, status)))
   await page.goto(PAGE)
 }
 
@@ -31,7 +32,7 @@ const fact = (page: Page, name: string) =>
 
 test('the QR code is read as the parcel’s, at 140, 200 and 300 pixels', async ({ page }) => {
   if (!canReadQr()) test.skip()
-  const { qrstring } = parcel()
+  const { qrstring } = parcelDetails()
   for (const [width, size] of [
     [759, 140],
     [760, 200],
@@ -134,7 +135,7 @@ test('the deadline goes into a calendar, the code does not', async ({ page }) =>
   expect(file).toContain('DTSTART;VALUE=DATE:20981124\r\n')
   expect(file).toContain('BEGIN:VALARM\r\n')
   expect(file.replaceAll('\r\n ', '')).toContain('ИМ-2026/118')
-  expect(file).not.toMatch(new RegExp(`1234-?5678|${UID}|${parcel().qrstring}`))
+  expect(file).not.toMatch(new RegExp(`1234-?5678|${UID}|${parcelDetails().qrstring}`))
 })
 
 test('a deadline that is over goes into no calendar', async ({ page }) => {
@@ -189,7 +190,7 @@ test('the page looks again by itself and tells of the handing out', async ({ pag
   await open(page)
   await enlarge(page).click()
   await page.route(CALL, (route) =>
-    answer(route, 200, parcel({ qrstring: null, pincode: null }, 'Выдана')),
+    answer(route, 200, parcelDetails({ qrstring: null, pincode: null }, 'Выдана')),
   )
   await page.clock.fastForward(31_000)
   await expect(heading(page)).toHaveText('Выдана')
@@ -212,7 +213,7 @@ test('a failed load says what happened, and a retry heals it', async ({ page, fo
   await page.goto(PAGE)
   await expect(page.getByRole('alert')).toContainText('Сервер отдыхает')
   await expectAccessible(page)
-  await page.route(CALL, (route) => answer(route, 200, parcel()))
+  await page.route(CALL, (route) => answer(route, 200, parcelDetails()))
   await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
   await expect(pin(page)).toBeVisible()
 })
@@ -225,7 +226,7 @@ test('/p/{uid} leads to the page of the parcel, from the server and within the p
   expect([response.status(), response.headers()['location']]).toEqual([302, PAGE])
   const cut = await request.get('/p/abc', { maxRedirects: 0 })
   expect(cut.headers()['location']).toBe('/parcel-details/abc')
-  await page.route(CALL, (route) => answer(route, 200, parcel()))
+  await page.route(CALL, (route) => answer(route, 200, parcelDetails()))
   await page.goto('/how')
   await page.evaluate((path) => {
     history.pushState({}, '', path)

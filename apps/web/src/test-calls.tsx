@@ -27,10 +27,15 @@ const token = (): string => {
 const headersOf = (request?: RequestInit) =>
   Object.fromEntries(Object.entries(request?.headers ?? {})) as Readonly<Record<string, string>>
 
-/** Signs somebody in and answers the calls in place of the server; tells what was asked. */
+/** Signs a customer in and answers the calls in place of the server; returns the calls. */
 export const answerCalls = (answers: Answers): Asked[] => {
-  queryClient.clear()
   session.signIn({ access: token(), refresh: token() })
+  return answerPublicCalls(answers)
+}
+
+/** Answers the calls in place of the server; returns the calls. */
+export const answerPublicCalls = (answers: Answers): Asked[] => {
+  queryClient.clear()
   const all: Asked[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, request) => {
     const address = typeof input === 'string' ? input : '/'
