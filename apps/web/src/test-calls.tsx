@@ -15,7 +15,9 @@ export interface Asked {
   readonly key: string | undefined
 }
 
-type Answers = (asked: Asked) => readonly [status: number, body: unknown] | 'lost'
+/** What a call is answered: JSON, a response as it is, or no answer at all. */
+export type Answer = readonly [status: number, body: unknown] | Response | 'lost'
+type Answers = (asked: Asked) => Answer | Promise<Answer>
 
 const USER = '01936b0e-7c5a-7000-8000-000000000001'
 
@@ -49,8 +51,9 @@ export const answerPublicCalls = (answers: Answers): Asked[] => {
       key: headersOf(request)['idempotency-key'],
     }
     all.push(asked)
-    const answer = answers(asked)
+    const answer = await answers(asked)
     if (answer === 'lost') throw new TypeError('Failed to fetch')
+    if (answer instanceof Response) return answer.clone()
     return new Response(JSON.stringify(answer[1]), { status: answer[0] })
   })
   return all

@@ -28,5 +28,18 @@ export const press = async (name: string | RegExp) => {
 
 /** Types into a text field, over what stands there. */
 export const type = (field: HTMLElement, value: string) => {
-  fireEvent.change(field, { target: { value } })
+  fireEvent.input(field, { target: { value } })
+}
+
+/** Chooses a file in a file field. */
+export const choose = (field: HTMLElement, file: File) => {
+  fireEvent.change(field, { target: { files: [file] } })
+}
+
+/** What a field says against what it holds; an empty text where it says nothing. */
+export const faultOf = (field: HTMLElement): string => {
+  if (field.getAttribute('aria-invalid') !== 'true') return ''
+  const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
+  return document.getElementById(fault)?.textContent ?? ''
 }
