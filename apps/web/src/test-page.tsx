@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
+import { expect } from 'vitest'
 import { App } from './app.tsx'
 import { createRoutes } from './routes.tsx'
 import { testConfig } from './test-config.ts'
@@ -31,15 +32,31 @@ export const type = (field: HTMLElement, value: string) => {
   fireEvent.input(field, { target: { value } })
 }
 
-/** Chooses a file in a file field. */
-export const choose = (field: HTMLElement, file: File) => {
-  fireEvent.change(field, { target: { files: [file] } })
+/** Chooses files in a file field. */
+export const choose = (field: HTMLElement, ...files: readonly File[]) => {
+  fireEvent.change(field, { target: { files } })
 }
 
 /** What a field says against what it holds; an empty text where it says nothing. */
-export const faultOf = (field: HTMLElement): string => {
+const faultOf = (field: HTMLElement): string => {
   if (field.getAttribute('aria-invalid') !== 'true') return ''
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
   const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
   return document.getElementById(fault)?.textContent ?? ''
 }
+
+/** Waits for what a field says against what it holds: nothing, where that is empty. */
+export const expectFault = (field: HTMLElement, message: string) =>
+  waitFor(() => {
+    expect(faultOf(field)).toBe(message)
+  })
+
+export const expectFocused = (element: HTMLElement) =>
+  waitFor(() => {
+    expect(document.activeElement).toBe(element)
+  })
+
+export const expectNoDialog = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })

@@ -2,7 +2,7 @@ import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerPublicCalls, type Answer } from '#/test-calls.tsx'
-import { choose, faultOf, openPage, type } from '#/test-page.tsx'
+import { choose, expectFault, expectFocused, openPage, type } from '#/test-page.tsx'
 
 const CALL = '/api/proxy_google_table'
 const SENT = 'Ваш отклик успешно отправлен!'
@@ -63,15 +63,6 @@ const fillAndSend = (form: Form) => {
   fireEvent.click(robot(form))
   fireEvent.click(send(form))
 }
-
-const expectFault = (field: HTMLElement, message: string) =>
-  waitFor(() => {
-    expect(faultOf(field)).toBe(message)
-  })
-const expectFocused = (field: HTMLElement) =>
-  waitFor(() => {
-    expect(document.activeElement).toBe(field)
-  })
 
 test('each text field says what is wrong when it is left, and is content once it is mended', async () => {
   const { form } = await openForm()
