@@ -26,23 +26,24 @@ for (const path of [
     }
   })
 
-for (const [path, title] of [
-  ['/juridical-auth', 'Вход для юридических лиц'],
-  ['/juridical-auth/forgot', 'Забыли пароль?'],
-  ['/juridical-registration', 'Регистрация юридического лица'],
-  ['/rp/abc', 'Смена пароля'],
-  ['/offer', 'Публичная оферта'],
-  ['/juridical/orders', 'Личный кабинет'],
-  ['/juridical/profile', 'Личный кабинет'],
-] as const)
-  test(`${path}: its first document is titled as itself, and the cabinet is not for search`, async ({
-    request,
-  }) => {
+test('first documents are titled as themselves; the cabinet and a password are not for search', async ({
+  request,
+}) => {
+  for (const [path, title] of [
+    ['/juridical-auth', 'Вход для юридических лиц'],
+    ['/juridical-auth/forgot', 'Забыли пароль?'],
+    ['/juridical-registration', 'Регистрация юридического лица'],
+    ['/rp/abc', 'Смена пароля'],
+    ['/offer', 'Публичная оферта'],
+    ['/juridical/orders', 'Личный кабинет'],
+    ['/juridical/profile', 'Личный кабинет'],
+  ] as const) {
     const answer = await request.get(path)
     expect(await answer.text()).toContain(`<title>${title} — Ячейка</title>`)
     const robots = answer.headers()['x-robots-tag'] ?? ''
-    expect(robots.includes('noindex')).toBe(/^\/(?:juridical|rp)\//.test(path))
-  })
+    expect(robots.includes('noindex'), path).toBe(/^\/(?:juridical|rp)\//.test(path))
+  }
+})
 
 for (const [path, module] of [
   ['/juridical-auth', 'login-page'],

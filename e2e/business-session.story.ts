@@ -121,15 +121,4 @@ test.describe('the session', () => {
       page.removeAllListeners('request')
     }
   })
-
-  test('a server that cannot be asked is no logout', async ({ page, forgive }) => {
-    forgive(/503/)
-    await page.goto('/juridical-auth')
-    await signIn(page, DEMO.login, DEMO.password)
-    await expectSignedIn(page)
-    await page.route(REFRESH, (route) => route.fulfill({ status: 503, json: { detail: 'Позже' } }))
-    await page.goto('/juridical-auth')
-    await expect(loginForm(page)).toBeVisible()
-    expect(await sessionCookie(page)).toBeDefined()
-  })
 })

@@ -42,23 +42,6 @@ test('the links of the header and of the footer jump to the sections, from other
     ).toBeAttached()
 })
 
-test('the footer shows the hotline, the legal entity and the social link', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: /8\s800/ })).toHaveAttribute('href', /^tel:\+?[78]/)
-  await expect(footer).toContainText('ООО «Ячейка»')
-  await expect(footer.getByRole('link', { name: 'ВКонтакте' })).toHaveAttribute('href', /^https:/)
-})
-
-test('the application is there for Android and announced for iOS', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Скачать для Android' })).toHaveAttribute(
-    'href',
-    /^https:/,
-  )
-  await expect(page.getByText(/iOS\s+в\s+разработке/)).toBeVisible()
-})
-
 test('a click on the gift is reported as one visit', async ({ page }) => {
   await page.goto('/')
   const report = page.waitForRequest((request) => request.method() === 'PATCH')
@@ -141,17 +124,6 @@ test('the carousel slides for 500 ms', async ({ page }) => {
   expect(part(550)).toBeGreaterThan(0.99)
 })
 
-test('news that do not load are only logged; the page goes on', async ({ page, forgive }) => {
-  forgive(/news|503/i)
-  await page.route('**/api/news/**', (route) =>
-    route.fulfill({ status: 503, json: { detail: 'x' } }),
-  )
-  await page.goto('/#news')
-  await expect(page.getByRole('heading', { name: 'Новости' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Лента новостей' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Вопросы и ответы' })).toBeAttached()
-})
-
 test('questions open and close by keyboard', async ({ page }) => {
   await page.goto('/')
   const question = page.locator('summary').first()
@@ -162,23 +134,13 @@ test('questions open and close by keyboard', async ({ page }) => {
   await expect(page.locator('details').first()).not.toHaveAttribute('open', '')
 })
 
-test.describe('the search panel', () => {
-  for (const path of ['/', '/how', '/privacy-policy', '/point'])
-    test(`stands on ${path} and leads to tracking by Enter and by its icon`, async ({ page }) => {
-      for (const send of ['Enter', 'icon']) {
-        await page.goto(path)
-        const input = page.getByRole('searchbox', { name: 'Найти посылку' })
-        await expect(input).toHaveAttribute('placeholder', 'Найти посылку')
-        await input.fill('PL 100/7')
-        if (send === 'Enter') await input.press('Enter')
-        else await page.getByRole('button', { name: 'Найти', exact: true }).click()
-        await expect(page).toHaveURL(/\/track\/PL%20100%2F7$/)
-      }
-    })
-
-  test('is joined by a link to tracking', async ({ page }) => {
+test('the search panel leads to tracking by Enter and by its icon', async ({ page }) => {
+  for (const send of ['Enter', 'icon']) {
     await page.goto('/')
-    await page.getByRole('banner').getByRole('link', { name: 'Отследить' }).click()
-    await expect(page).toHaveURL(/\/track$/)
-  })
+    const input = page.getByRole('searchbox', { name: 'Найти посылку' })
+    await input.fill('PL 100/7')
+    if (send === 'Enter') await input.press('Enter')
+    else await page.getByRole('button', { name: 'Найти', exact: true }).click()
+    await expect(page).toHaveURL(/\/track\/PL%20100%2F7$/)
+  }
 })

@@ -54,17 +54,4 @@ test.describe('the card of a point', () => {
     await page.getByRole('combobox', { name: 'Город', exact: true }).selectOption('Казань')
     await expect(page).toHaveURL(/city=/)
   })
-
-  test('says when it did not load, and tries again', async ({ page, forgive }) => {
-    forgive(/503/)
-    let broken = true
-    await page.route('**/api/terminals/*/', (route) =>
-      broken ? route.fulfill({ status: 503, json: { detail: 'x' } }) : route.continue(),
-    )
-    await page.goto(pointPath('УФА#7'))
-    await expect(page.getByText('Точка не загрузилась')).toBeVisible()
-    broken = false
-    await page.getByRole('button', { name: /ещё раз|повтор/i }).click()
-    await expect(page.getByRole('region', { name: 'Часы работы' })).toBeVisible()
-  })
 })

@@ -42,16 +42,6 @@ test.describe('the search of an address', () => {
     await page.getByRole('option', { name: /Баумана/ }).click()
     await expect(scale(page)).toHaveText(/200\sм/)
   })
-
-  test('says when nothing is found', async ({ page }) => {
-    await page.goto('/point')
-    const box = page.getByRole('combobox', { name: /Адрес/ })
-    await box.fill('ъъъъ ыыыы')
-    await box.press('Enter')
-    await expect(
-      page.getByText('Ничего не нашлось. Проверьте адрес или выберите город из списка.'),
-    ).toBeVisible()
-  })
 })
 
 test.describe('near me', () => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { answer, deadlineIn, parcel, POINT, UID } from './parcel-stubs.ts'
+import { deadlineIn, parcelDetails, POINT, UID } from '../apps/web/src/test-parcels.ts'
+import { answer } from './parcel-stubs.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 // A phone in a cellar: the link from the message opens with what the last visit has kept.
@@ -14,10 +15,10 @@ const pin = (page: Page) => page.getByRole('button', { name: '1234-5678, ско�
 const visit = async (
   context: BrowserContext,
   page: Page,
-  change: Parameters<typeof parcel>[0] = {},
+  change: Parameters<typeof parcelDetails>[0] = {},
 ) => {
   await context.route('**/api/terminals/7/', (route) => answer(route, 200, POINT))
-  await context.route(CALL, (route) => answer(route, 200, parcel(change)))
+  await context.route(CALL, (route) => answer(route, 200, parcelDetails(change)))
   await page.goto(PAGE)
   await expect(pin(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Где забрать' })).toBeVisible()
@@ -88,7 +89,7 @@ test('the page opens from its link without a connection: code, address, and sinc
   // The worker answers for this page alone.
   await expect(link.goto('/how')).rejects.toThrow(/ERR_/)
 
-  await context.route(CALL, (route) => answer(route, 200, parcel()))
+  await context.route(CALL, (route) => answer(route, 200, parcelDetails()))
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
 })
@@ -106,7 +107,7 @@ test('a connection that goes while the page is open is told, and the code stays'
 })
 
 for (const [name, status, body] of [
-  ['an answer without a code', 200, parcel({ qrstring: null, pincode: null }, 'Выдана')],
+  ['an answer without a code', 200, parcelDetails({ qrstring: null, pincode: null }, 'Выдана')],
   ['a 404', 404, { detail: 'Нет' }],
 ] as const)
   test(`${name} wipes what was kept`, async ({ page, context }) => {

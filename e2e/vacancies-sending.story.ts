@@ -2,7 +2,6 @@ import { expect, test } from './story.ts'
 import {
   CALL,
   consent,
-  easeCaptcha,
   expectSent,
   faultOf,
   fileOf,
@@ -85,83 +84,4 @@ test('a picture that calls itself a PDF is refused by the server, beside its fie
   await solveCaptcha(form)
   await send(form).click()
   await expectSent(page)
-})
-
-test('the server’s word on any field stands at that field', async ({ page, forgive }) => {
-  forgive(/400/)
-  await easeCaptcha(page)
-  await page.route(CALL, (route) =>
-    route.fulfill({
-      status: 400,
-      json: { phone: ['Такой номер не обслуживается'], yandex_token: ['Пройдите проверку снова'] },
-    }),
-  )
-  const form = await openVacancy(page)
-  await fillAll(form)
-  await solveCaptcha(form)
-  await send(form).click()
-  const phone = form.getByLabel('Телефон')
-  await expect.poll(() => faultOf(phone)).toBe('Такой номер не обслуживается')
-  await expect(phone).toBeFocused()
-  await expect.poll(() => faultOf(robot(form))).toBe('Пройдите проверку снова')
-  await expect(page.getByText(NOT_SENT)).toBeVisible()
-})
-
-for (const [name, answer] of [
-  ['a server that is down', { status: 503, json: { detail: 'Сервис временно недоступен' } }],
-  ['a proxy’s page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
-  ['an answer that says no', { status: 200, json: { result: 'error' } }],
-  ['a lost connection', undefined],
-] as const)
-  test(`${name}: the toast of failure, a new captcha, and all that was typed stays`, async ({
-    page,
-    forgive,
-  }) => {
-    forgive(/50\d|ERR_FAILED/)
-    await easeCaptcha(page)
-    await page.route(CALL, (route) =>
-      answer === undefined ? route.abort() : route.fulfill(answer),
-    )
-    const form = await openVacancy(page)
-    await fillAll(form)
-    await solveCaptcha(form)
-    await send(form).click()
-    await expect(page.getByText(NOT_SENT)).toBeVisible()
-    await expect(robot(form)).not.toBeChecked()
-    await expect(form.getByLabel('Сопроводительное письмо')).toHaveValue('Чиню замки пять лет.')
-    await expect(form.getByText('privacy-policy.pdf')).toBeVisible()
-    await expect(send(form)).not.toHaveAttribute('aria-disabled')
-
-    await page.unroute(CALL)
-    await page.route(CALL, (route) => route.fulfill({ json: { result: 'success' } }))
-    await solveCaptcha(form)
-    await send(form).click()
-    await expect(page.getByText(SENT)).toBeVisible()
-  })
-
-test('a double click sends once, and a send that is pending says so', async ({ page }) => {
-  await easeCaptcha(page)
-  let calls = 0
-  let answer: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(CALL, async (route) => {
-    calls += 1
-    await asked
-    await route.fulfill({ json: { result: 'success' } })
-  })
-  const form = await openVacancy(page)
-  await fillAll(form)
-  await solveCaptcha(form)
-  await send(form).dblclick()
-  await expect(send(form)).toHaveAttribute('aria-disabled', 'true')
-  await expect(send(form)).toHaveText('Отправляем…')
-  await expect(send(form)).toHaveAccessibleDescription(/Отправляем отклик и резюме/)
-  await send(form).click({ force: true })
-  await form.getByLabel('ФИО').press('Enter')
-  await expect.poll(() => calls).toBe(1)
-  answer()
-  await expect(page.getByText(SENT)).toBeVisible()
-  expect(calls).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
-import { UNAVAILABLE, rows, found, address, watchLists, open } from './widget-page.ts'
+import { UNAVAILABLE, rows, found, watchLists, open } from './widget-page.ts'
 
 test('the list comes with the document: no call stands before it', async ({ page }) => {
   const asked = watchLists(page)
@@ -62,54 +62,6 @@ test.describe(`«${UNAVAILABLE}»`, () => {
       await expect(plain.getByText(UNAVAILABLE)).toBeVisible()
       await plain.close()
     })
-
-  for (const status of [400, 401, 403, 404])
-    test(`${status} in mid-use: the message and no way back`, async ({ page, forgive }) => {
-      forgive(new RegExp(`status of ${status}`))
-      await open(page)
-      await page.route(/\/api\/widget-terminals\//, (route) =>
-        route.fulfill({ status, json: { detail: 'x' } }),
-      )
-      await address(page).fill('Уфа')
-      await address(page).press('Enter')
-      await expect(page.getByRole('alert')).toHaveText(UNAVAILABLE)
-      await expect(page.getByRole('button')).toHaveCount(0)
-    })
-
-  for (const [why, answer] of [
-    ['429', { status: 429, json: { detail: 'Слишком часто' } }],
-    ['500', { status: 500, body: '<h1>Bad</h1>' }],
-    ['no network', null],
-  ] as const)
-    test(`${why} in mid-use: the message with «Повторить», which brings all back`, async ({
-      page,
-      forgive,
-    }) => {
-      forgive(/status of (429|500)|ERR_FAILED/)
-      await open(page)
-      let broken = true
-      await page.route(/\/api\/widget-terminals\//, (route) => {
-        if (!broken) return route.continue()
-        return answer === null ? route.abort() : route.fulfill(answer)
-      })
-      await address(page).fill('Уфа')
-      await address(page).press('Enter')
-      await expect(page.getByRole('alert')).toContainText(UNAVAILABLE)
-      await expect(page.getByRole('textbox')).toHaveCount(0)
-      await expectAccessible(page)
-      broken = false
-      await page.getByRole('button', { name: 'Повторить' }).click()
-      await expect(rows(page).first()).toContainText('Уфа')
-      await expect(address(page)).toHaveValue('Уфа')
-    })
-
-  test('an export that is refused says it too', async ({ page, forgive }) => {
-    forgive(/status of 403/)
-    await open(page)
-    await page.route(/format=xlsx/, (route) => route.fulfill({ status: 403, json: {} }))
-    await page.getByRole('button', { name: 'Скачать список' }).click()
-    await expect(page.getByRole('alert')).toHaveText(UNAVAILABLE)
-  })
 })
 
 for (const [width, height] of [

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { vi } from 'vitest'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { queryClient } from '#/api/query.ts'
+import { clearTokens } from '#/session/session-cookie.ts'
 import { session } from '#/session/session.ts'
 import { Toasts } from '#/ui/toasts.tsx'
 
@@ -13,42 +14,57 @@ export interface Asked {
   readonly query: URLSearchParams
   readonly body: unknown
   readonly key: string | undefined
+  readonly authorization: string | undefined
 }
 
-type Answers = (asked: Asked) => readonly [status: number, body: unknown] | 'lost'
+/** What a call is answered: JSON, a response as it is, or no answer at all. */
+export type Answer = readonly [status: number, body: unknown] | Response | 'lost'
+type Answers = (asked: Asked) => Answer | Promise<Answer>
 
 const USER = '01936b0e-7c5a-7000-8000-000000000001'
 
-const token = (): string => {
-  const claims = btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600, user_id: USER }))
+/** A token that ends at `exp`, in seconds since 1970. */
+export const tokenUntil = (exp: number): string => {
+  const claims = btoa(JSON.stringify({ exp, user_id: USER }))
   return `e30.${claims.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`
 }
 
 const headersOf = (request?: RequestInit) =>
   Object.fromEntries(Object.entries(request?.headers ?? {})) as Readonly<Record<string, string>>
 
-/** Signs somebody in and answers the calls in place of the server; tells what was asked. */
-export const answerCalls = (answers: Answers): Asked[] => {
+/** Answers the calls of a visitor in place of the server; returns the calls. */
+export const answerPublicCalls = (answers: Answers): Asked[] => {
+  clearTokens()
   queryClient.clear()
-  session.signIn({ access: token(), refresh: token() })
   const all: Asked[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, request) => {
     const address = typeof input === 'string' ? input : '/'
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     const body: unknown = typeof request?.body === 'string' ? JSON.parse(request.body) : undefined
+    const headers = headersOf(request)
     const asked = {
       method: request?.method ?? 'GET',
       path: pathname,
       query: searchParams,
       body,
-      key: headersOf(request)['idempotency-key'],
+      key: headers['idempotency-key'],
+      authorization: headers['authorization'],
     }
     all.push(asked)
-    const answer = answers(asked)
+    const answer = await answers(asked)
     if (answer === 'lost') throw new TypeError('Failed to fetch')
+    if (answer instanceof Response) return answer.clone()
     return new Response(JSON.stringify(answer[1]), { status: answer[0] })
   })
   return all
+}
+
+/** Signs a customer in and answers the calls in place of the server; returns the calls. */
+export const answerCalls = (answers: Answers): Asked[] => {
+  const calls = answerPublicCalls(answers)
+  const token = tokenUntil(Date.now() / 1000 + 3600)
+  session.signIn({ access: token, refresh: token })
+  return calls
 }
 
 /** Opens a page of these routes as the cabinet would; answers the router. */

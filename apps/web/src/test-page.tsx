@@ -1,12 +1,13 @@
-import { render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
+import { expect } from 'vitest'
 import { App } from './app.tsx'
 import { createRoutes } from './routes.tsx'
 import { testConfig } from './test-config.ts'
 
 /** Opens a page of the product in jsdom; answers the router, to look where the visitor is. */
-export const openPage = (path: string) => {
-  const router = createMemoryRouter(createRoutes(testConfig), { initialEntries: [path] })
+export const openPage = (entry: InitialEntry) => {
+  const router = createMemoryRouter(createRoutes(testConfig), { initialEntries: [entry] })
   render(
     <App config={testConfig}>
       <RouterProvider router={router} />
@@ -14,3 +15,48 @@ export const openPage = (path: string) => {
   )
   return router
 }
+
+/** The text of an element, its whitespace collapsed. */
+export const textOf = (element: Element): string =>
+  element.textContent.replaceAll(/\s+/g, ' ').trim()
+
+export const textsOf = (elements: readonly Element[]): string[] => elements.map(textOf)
+
+/** Presses a button that may come late. */
+export const press = async (name: string | RegExp) => {
+  fireEvent.click(await screen.findByRole('button', { name }))
+}
+
+/** Types into a text field, over what stands there. */
+export const type = (field: HTMLElement, value: string) => {
+  fireEvent.input(field, { target: { value } })
+}
+
+/** Chooses files in a file field. */
+export const choose = (field: HTMLElement, ...files: readonly File[]) => {
+  fireEvent.change(field, { target: { files } })
+}
+
+/** What a field says against what it holds; an empty text where it says nothing. */
+const faultOf = (field: HTMLElement): string => {
+  if (field.getAttribute('aria-invalid') !== 'true') return ''
+  const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
+  return document.getElementById(fault)?.textContent ?? ''
+}
+
+/** Waits for what a field says against what it holds: nothing, where that is empty. */
+export const expectFault = (field: HTMLElement, message: string) =>
+  waitFor(() => {
+    expect(faultOf(field)).toBe(message)
+  })
+
+export const expectFocused = (element: HTMLElement) =>
+  waitFor(() => {
+    expect(document.activeElement).toBe(element)
+  })
+
+export const expectNoDialog = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })

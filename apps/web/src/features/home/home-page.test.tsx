@@ -38,9 +38,11 @@ test('a click on the gift of the partner reports a visit and lets the visitor go
   )
 })
 
-test('the application for iOS is announced, not linked', async () => {
+test('the application is there for Android and announced for iOS', async () => {
   openPage('/')
-  expect(await screen.findByText(/разработке/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Скачать для Android' })).toBeTruthy()
+  const announced = await screen.findByText(/разработке/)
+  expect(announced.textContent).toMatch(/iOS\s+в\s+разработке/)
+  const link = screen.getByRole('link', { name: 'Скачать для Android' })
+  expect(link.getAttribute('href')).toMatch(/^https:/)
   expect(screen.queryByRole('link', { name: /iOS/ })).toBeNull()
 })

@@ -51,6 +51,7 @@ test('news that do not load are logged, and the place says nothing alarming', as
   expect(await screen.findByText('Здесь появятся новости сети')).toBeTruthy()
   expect(logged).toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Лента новостей' })).toBeNull()
 })
 
 test('without news the place says so', async () => {

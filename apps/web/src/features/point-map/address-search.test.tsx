@@ -87,7 +87,7 @@ test('an address that nobody knows, and a service that is down, are told beside 
   if (form === null) throw new Error('no form')
   type('йцукен')
   fireEvent.submit(form)
-  await screen.findByText(/Ничего не нашлось/u)
+  await screen.findByText('Ничего не нашлось. Проверьте адрес или выберите город из списка.')
   answering({ '/api': { status: 503, body: { detail: 'Поиск адресов временно недоступен' } } })
   fireEvent.submit(form)
   await screen.findByText('Поиск адресов временно недоступен')

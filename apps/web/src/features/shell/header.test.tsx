@@ -14,20 +14,54 @@ test.each([['/'], ['/how'], ['/privacy-policy'], ['/point/7']])(
   },
 )
 
-test('enter leads to tracking with the number that was typed', async () => {
-  const router = openPage('/how')
+const SEND = {
+  enter: (field: HTMLInputElement) => {
+    fireEvent.submit(field.form ?? field)
+  },
+  icon: (field: HTMLInputElement) => {
+    fireEvent.click(within(field.form ?? field).getByRole('button', { name: 'Найти' }))
+  },
+}
+
+test.each(
+  ['/', '/how', '/privacy-policy', '/point'].flatMap((path) => [
+    [path, 'enter'] as const,
+    [path, 'icon'] as const,
+  ]),
+)('the search panel on %s leads to tracking by %s', async (path, way) => {
+  const router = openPage(path)
   await screen.findByRole('heading', { level: 1 })
   const visited: string[] = []
   router.subscribe(({ navigation }) => {
     if (navigation.location !== undefined) visited.push(navigation.location.pathname)
   })
-  const [field] = searchFields()
-  if (!(field instanceof HTMLInputElement) || field.form === null) throw new Error('no field')
-  fireEvent.change(field, { target: { value: ' AB/7 ' } })
-  fireEvent.submit(field.form)
+  const [field] = screen.getAllByRole<HTMLInputElement>('searchbox', { name: 'Найти посылку' })
+  if (field === undefined) throw new Error('no field')
+  expect(field.placeholder).toBe('Найти посылку')
+  fireEvent.change(field, { target: { value: ' PL 100/7 ' } })
+  SEND[way](field)
   await waitFor(() => {
-    expect(visited).toContain('/track/AB%2F7')
+    expect(visited).toContain('/track/PL%20100%2F7')
   })
+})
+
+test('the search panel is joined by a link to tracking', async () => {
+  const router = openPage('/')
+  await screen.findByRole('heading', { level: 1 })
+  fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Отследить' }))
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/track')
+  })
+})
+
+test('the footer shows the hotline, the legal entity and the social link', async () => {
+  openPage('/')
+  const footer = within(await screen.findByRole('contentinfo'))
+  const hotline = footer.getByRole('link', { name: /8\s800/ })
+  expect(hotline.getAttribute('href')).toMatch(/^tel:\+?[78]/)
+  expect(footer.getByText(/ООО\s«Ячейка»/)).toBeTruthy()
+  const social = footer.getByRole('link', { name: 'ВКонтакте' })
+  expect(social.getAttribute('href')).toMatch(/^https:/)
 })
 
 test('the header links to every section of Home and to tracking', async () => {

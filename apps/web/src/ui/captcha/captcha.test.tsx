@@ -106,6 +106,9 @@ test('a failure says what happened and is tried again', async () => {
   await settle()
   expect(screen.queryByRole('alert')).toBeNull()
   expect([document.activeElement, onToken.mock.lastCall]).toEqual([mark(), ['proof']])
+  expect(mark().checked).toBe(true)
+  await press()
+  expect([mark().checked, onToken.mock.lastCall]).toEqual([false, [null]])
 })
 
 test.each([

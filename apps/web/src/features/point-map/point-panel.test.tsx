@@ -1,0 +1,37 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ConfigProvider } from '#/config.tsx'
+import { answerPublicCalls, openRoutes, type Answer } from '#/test-calls.tsx'
+import { testConfig } from '#/test-config.ts'
+import { press } from '#/test-page.tsx'
+import { POINT } from '#/test-parcels.ts'
+import { PointPanel } from './point-panel.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const silent = () => undefined
+
+test('says when it did not load, and tries again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let answer: Answer = [503, { detail: 'x' }]
+  const calls = answerPublicCalls(() => answer)
+  const panel = (
+    <ConfigProvider config={testConfig}>
+      <PointPanel number="УФА#7" lost={false} focused onRetry={silent} onClose={silent} />
+    </ConfigProvider>
+  )
+  openRoutes([{ path: '/', element: panel }], '/')
+  expect(screen.getByText('Загружаем точку')).toBeTruthy()
+  // A lost answer is asked for twice more.
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  expect(await screen.findByText('Точка не загрузилась')).toBeTruthy()
+  answer = [200, POINT]
+  await press(/ещё раз|повтор/i)
+  expect(await screen.findByRole('region', { name: 'Часы работы' })).toBeTruthy()
+  expect(calls.map(({ path }) => decodeURIComponent(path))).toEqual(
+    Array(4).fill('/api/terminals/УФА#7/'),
+  )
+})

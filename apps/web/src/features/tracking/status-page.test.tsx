@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerPublicCalls } from '#/test-calls.tsx'
+import { openPage, press, textOf, textsOf, type } from '#/test-page.tsx'
+import { deadlineIn, trackResult } from '#/test-parcels.ts'
+
+const RESEND = 'Отправить СМС с кодом ещё раз'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const heading = () => screen.findByRole('heading', { level: 1 })
+const itemsOf = async (name: string) =>
+  within(await screen.findByRole('region', { name })).getAllByRole('listitem')
+const current = () => document.querySelectorAll('[aria-current="step"]')
+
+/** Opens what a search has found. */
+const open = async (change: Parameters<typeof trackResult>[0] = {}) => {
+  const state = { parcel: trackResult(change), receivedAt: Date.now() }
+  openPage({ pathname: '/parcel-status/', state })
+  await screen.findByRole('region', { name: 'История' })
+}
+
+test('the status opened by itself leads to tracking', async () => {
+  const router = openPage('/parcel-status/')
+  await screen.findByRole('textbox', { name: 'Номер посылки' })
+  expect(router.state.location.pathname).toBe('/track')
+})
+
+test('what is found: the order in the title, the deadline first of all, five stages, the history', async () => {
+  answerPublicCalls(() => [200, trackResult({ expire_at: '2098-11-24T23:59:59+12:00' })])
+  const router = openPage('/track')
+  type(await screen.findByRole('textbox', { name: 'Номер посылки' }), 'ИМ-2026/118')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Я не робот' }))
+  await press('Найти посылку')
+  // The day of the point's own clock, which no other zone would call the 24th at that moment for long.
+  await screen.findByRole('heading', { level: 1, name: /^Ждёт\sвас\sдо\s24\sноября$/ })
+  expect(router.state.location.pathname).toBe('/parcel-status/')
+  expect(document.title).toBe('ИМ-2026/118')
+  await waitFor(async () => {
+    expect(document.activeElement).toBe(await heading())
+  })
+  const place = screen.getByRole('link', { name: /^№\s7 на карте$/ })
+  expect(place.getAttribute('href')).toBe('/point/7')
+  const stages = await itemsOf('Этапы доставки')
+  expect(textsOf(stages)).toEqual([
+    expect.stringMatching(/Создана\s*пройдена/),
+    expect.stringMatching(/В очереди на доставку\s*пройдена/),
+    expect.stringMatching(/В доставке\s*пройдена/),
+    expect.stringMatching(/Доставлена\s*сейчас здесь/),
+    expect.stringMatching(/Выдана\s*впереди/),
+  ])
+  expect([...current()]).toEqual([stages[3]])
+  expect(textsOf(await itemsOf('История'))).toEqual([
+    expect.stringMatching(/Готово к получению\s*20\sноября, 14:05\sМСК/),
+    expect.stringMatching(/В доставке\s*19\sноября, 09:00\sМСК/),
+    expect.stringMatching(/Отгружено со склада\s*18\sноября, 08:30\sМСК/),
+    expect.stringMatching(/Ожидает курьера/),
+    expect.stringMatching(/Создана/),
+  ])
+})
+
+test.each([
+  'Изъято из почтомата',
+  'Забрана на возврат',
+  'Заблокирована и будет возвращена отправителю',
+  'Возвращена отправителю',
+  'Отменена',
+])('«%s» lights no stage and says why', async (status) => {
+  const statuses = [...trackResult().statuses, { status, created_at: '2026-11-20T18:00:00+03:00' }]
+  await open({ statuses, expire_at: null, button: false })
+  const title = await heading()
+  expect(textOf(title)).toBe(status)
+  expect(title.nextElementSibling?.textContent).toMatch(/отправител/i)
+  expect(current()).toHaveLength(0)
+  expect(textsOf(await itemsOf('Этапы доставки'))).toEqual([
+    expect.stringMatching(/^Создана/),
+    expect.stringMatching(/^В очереди/),
+    expect.stringMatching(/^В доставке/),
+    expect.stringMatching(/^Доставлена/),
+  ])
+  expect(screen.queryByText('впереди')).toBeNull()
+})
+
+const resend = () => screen.queryByRole('button', { name: RESEND })
+const expectWords = (text: string) => screen.findByText(text, { selector: 'output' })
+
+test('the message is sent again: said, and the button goes', async () => {
+  await open()
+  const calls = answerPublicCalls(() => [200, { success: true }])
+  await press(RESEND)
+  await expectWords('Смс переотправлено!')
+  expect(calls).toMatchObject([
+    { method: 'POST', path: '/api/track/repeat_sms/', body: { order_id: 'ИМ-2026/118' } },
+  ])
+  expect(resend()).toBeNull()
+})
+
+test.each([404, 429, 500, 'lost'] as const)(
+  'the message is not sent again (%s): said, and the button stays',
+  async (status) => {
+    await open()
+    answerPublicCalls(() => (status === 'lost' ? status : [status, { detail: 'Нет' }]))
+    await press(RESEND)
+    await expectWords('Смс не переотправлено')
+    expect(resend()).not.toBeNull()
+  },
+)
+
+test('a message that has gone out, though no answer came, is told as sent', async () => {
+  await open()
+  answerPublicCalls(({ path }) =>
+    path.startsWith('/api/track/') ? 'lost' : [429, { detail: 'Нет' }],
+  )
+  await press(RESEND)
+  await expectWords('Смс переотправлено!')
+  expect(resend()).toBeNull()
+})
+
+test.each([{ button: false }, { order_id: '' }])(
+  'no button of the message with %j',
+  async (change) => {
+    await open(change)
+    expect(resend()).toBeNull()
+  },
+)
+
+test('a deadline that has passed is told so', async () => {
+  await open({ expire_at: deadlineIn(-1) })
+  expect(textOf(await heading())).toMatch(/^Срок хранения вышел \d/)
+})
+
+test('a deadline that is today is told so', async () => {
+  await open({ expire_at: deadlineIn(0) })
+  expect(await screen.findByText(/^Сегодня\sпоследний\sдень\sхранения\.$/)).toBeTruthy()
+})

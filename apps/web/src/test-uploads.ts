@@ -1,0 +1,51 @@
+import { vi } from 'vitest'
+import type { Answer } from './test-calls.tsx'
+
+/** A form with files as the page sent it. */
+export interface Upload {
+  readonly path: string
+  readonly headers: Headers
+}
+
+/** Answers uploads, which go by `XMLHttpRequest`, in place of the server; returns the uploads. */
+export const answerUploads = (answers: (upload: Upload) => Answer | Promise<Answer>): Upload[] => {
+  const all: Upload[] = []
+  class StubRequest extends EventTarget {
+    readonly upload = new EventTarget()
+    status = 0
+    responseText = ''
+    #path = ''
+    readonly #headers = new Headers()
+
+    open(_method: string, path: string) {
+      this.#path = path
+    }
+
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value)
+    }
+
+    send() {
+      void this.#answer()
+    }
+
+    async #answer() {
+      const upload = { path: this.#path, headers: this.#headers }
+      all.push(upload)
+      const answer = await answers(upload)
+      if (answer === 'lost') {
+        this.dispatchEvent(new Event('error'))
+        return
+      }
+      const response =
+        answer instanceof Response
+          ? answer.clone()
+          : new Response(JSON.stringify(answer[1]), { status: answer[0] })
+      this.status = response.status
+      this.responseText = await response.text()
+      this.dispatchEvent(new Event('load'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', StubRequest)
+  return all
+}
