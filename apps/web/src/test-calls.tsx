@@ -13,9 +13,13 @@ export interface Asked {
   readonly query: URLSearchParams
   readonly body: unknown
   readonly key: string | undefined
+  /** Aborted once the page no longer wants the answer. */
+  readonly signal: AbortSignal | undefined
 }
 
-type Answers = (asked: Asked) => readonly [status: number, body: unknown] | 'lost'
+/** A `Response` where status and JSON do not suffice; `lost` breaks the connection. */
+export type CallAnswer = readonly [status: number, body: unknown] | Response | 'lost'
+type Answers = (asked: Asked) => CallAnswer | Promise<CallAnswer>
 
 const USER = '01936b0e-7c5a-7000-8000-000000000001'
 
@@ -26,6 +30,13 @@ const token = (): string => {
 
 const headersOf = (request?: RequestInit) =>
   Object.fromEntries(Object.entries(request?.headers ?? {})) as Readonly<Record<string, string>>
+
+/** The answer, unless the page gives the call up before it comes. */
+const whileWanted = async (answer: CallAnswer | Promise<CallAnswer>, signal?: AbortSignal) => {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => reject(signal.reason))
+  return Promise.race([answer, givenUp])
+}
 
 /** Signs somebody in and answers the calls in place of the server; tells what was asked. */
 export const answerCalls = (answers: Answers): Asked[] => {
@@ -42,10 +53,12 @@ export const answerCalls = (answers: Answers): Asked[] => {
       query: searchParams,
       body,
       key: headersOf(request)['idempotency-key'],
+      signal: request?.signal ?? undefined,
     }
     all.push(asked)
-    const answer = answers(asked)
+    const answer = await whileWanted(answers(asked), asked.signal)
     if (answer === 'lost') throw new TypeError('Failed to fetch')
+    if (answer instanceof Response) return answer
     return new Response(JSON.stringify(answer[1]), { status: answer[0] })
   })
   return all
