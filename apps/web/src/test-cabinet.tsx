@@ -60,6 +60,11 @@ export const button = (name: string | RegExp, where: HTMLElement = document.body
 export const press = (name: string | RegExp, where: HTMLElement = document.body) =>
   fireEvent.click(button(name, where))
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
+/** Closes a popup as Esc does. */
+export const closeByEsc = (popup: HTMLElement) =>
+  act(async () => {
+    if (popup instanceof HTMLDialogElement) popup.close()
+  })
 /** Without a popup, after what is going on has come to its end. */
 export const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -71,10 +76,12 @@ export const descriptionOf = (control: HTMLElement): string =>
     .join(' ')
     .trim()
 /** What is against the value of a field; empty where nothing. */
-export const faultOf = (field: HTMLElement): string =>
-  field.getAttribute('aria-invalid') === 'true'
-    ? (document.getElementById(`${field.id}-error`)?.textContent ?? '')
-    : ''
+export const faultOf = (field: HTMLElement): string => {
+  if (field.getAttribute('aria-invalid') !== 'true') return ''
+  const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
+  return document.getElementById(fault)?.textContent ?? ''
+}
 export const isClosed = (control: HTMLElement): boolean =>
   control.getAttribute('aria-disabled') === 'true'
 

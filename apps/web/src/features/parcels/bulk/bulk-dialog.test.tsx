@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#/test-calls.tsx'
 import {
   button,
+  closeByEsc,
   descriptionOf,
   dialog,
   expectNoDialog,
@@ -23,12 +24,6 @@ import {
 
 const CANCEL = 'Отменить отправления'
 const EXTEND = 'Продлить хранение'
-
-/** As Esc does. */
-const close = (popup: HTMLElement) =>
-  act(async () => {
-    if (popup instanceof HTMLDialogElement) popup.close()
-  })
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -51,7 +46,7 @@ test('a page that an action has emptied gives way to the last that there is', as
   const popup = await dialog(CANCEL)
   press(/^Отменить 1/, popup)
   await within(popup).findByText(/Готово: 1\sиз\s1/)
-  await close(popup)
+  await closeByEsc(popup)
   await waitFor(() => expect(search()).toMatch(/^\?parcel_status=created(&page=1)?$/))
   await expectRows(10)
   expect(screen.queryByText('Такой страницы нет')).toBeNull()
@@ -105,7 +100,7 @@ test('closed while it runs, it begins no more, and tells how far it came', async
   const popup = await dialog(CANCEL)
   press(/^Отменить 3/, popup)
   await waitFor(() => expect(sent()).toHaveLength(2))
-  await close(popup)
+  await closeByEsc(popup)
   expect(screen.queryByRole('dialog')).toBeNull()
   await release()
   await toast(/^Остановлено\. Выполнено 2\sиз\s3$/)
