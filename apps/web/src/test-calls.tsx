@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { queryClient } from '#/api/query.ts'
 import { session } from '#/session/session.ts'
@@ -38,10 +38,17 @@ const whileWanted = async (answer: CallAnswer | Promise<CallAnswer>, signal?: Ab
   return Promise.race([answer, givenUp])
 }
 
-/** Signs somebody in and answers the calls in place of the server; tells what was asked. */
+/** Files of one worker share the session. */
+const endSession = async () => {
+  await session.signOut()
+  session.takeLeave()
+}
+
+/** Signs somebody in for the test and answers the calls in place of the server; tells what was asked. */
 export const answerCalls = (answers: Answers): Asked[] => {
   queryClient.clear()
   session.signIn({ access: token(), refresh: token() })
+  onTestFinished(endSession)
   const all: Asked[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, request) => {
     const address = typeof input === 'string' ? input : '/'

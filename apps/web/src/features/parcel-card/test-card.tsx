@@ -3,7 +3,7 @@ import type { listParcelEvents, ParcelCard } from '@yacheyka/contract/parcel-car
 import { screen } from '@testing-library/react'
 import { button, collection, ok, openCabinet, type Answers } from '#/test-cabinet.tsx'
 
-export const UID = '3yQ8vKpT7sWbX2nLm4RfZc'
+const UID = '3yQ8vKpT7sWbX2nLm4RfZc'
 export const CARD = `/api/juridical/parcels/${UID}`
 export const EVENTS = `${CARD}/events/`
 
