@@ -1,7 +1,7 @@
 import { consentTick } from './business.ts'
-import { dialog, FEEDBACK, openCabinet, test, USER } from './cabinet.ts'
+import { dialog, FEEDBACK, openCabinet, test } from './cabinet.ts'
 import { expect } from './story.ts'
-import { easeCaptcha, faultOf, solveCaptcha } from './vacancies.ts'
+import { faultOf } from './vacancies.ts'
 
 const FORM = 'Оставьте обратную связь по работе сервиса'
 
@@ -50,51 +50,6 @@ test.describe('the profile', () => {
     await popup.getByLabel('Телефон').fill(before)
     await popup.getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByText(before)).toBeVisible()
-  })
-
-  test('each field says what is wrong, to the letter, and nothing is sent', async ({ page }) => {
-    await openCabinet(page)
-    await page.getByRole('button', { name: 'Изменить' }).click()
-    const popup = dialog(page, 'Контактная информация')
-    const [phone, email] = [popup.getByLabel('Телефон'), popup.getByLabel('E-mail')]
-    await page.route(USER, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    )
-    await phone.fill('+7 916 11')
-    await email.fill('нет')
-    await popup.getByRole('button', { name: 'Сохранить' }).click()
-    await expect.poll(() => faultOf(phone)).toBe('Некорректный номер телефона')
-    await expect.poll(() => faultOf(email)).toBe('Некорректный E-mail')
-    await email.fill('demo@example.org')
-    await expect.poll(() => faultOf(email)).toBe('')
-  })
-
-  test('a refusal tells the first message of each field; any other failure one sentence', async ({
-    page,
-    forgive,
-  }) => {
-    forgive(/juridical_users/)
-    await openCabinet(page)
-    await page.getByRole('button', { name: 'Изменить' }).click()
-    const popup = dialog(page, 'Контактная информация')
-    let answer: { status: number; json: object } = {
-      status: 400,
-      json: { ceo_phone: ['Первое о телефоне', 'Второе'], email: ['Первое о почте', 'Второе'] },
-    }
-    await page.route(USER, (route) =>
-      route.request().method() === 'PATCH' ? route.fulfill(answer) : route.continue(),
-    )
-    await popup.getByLabel('E-mail').fill('new@example.org')
-    const save = popup.getByRole('button', { name: 'Сохранить' })
-    await save.click()
-    await expect.poll(() => faultOf(popup.getByLabel('Телефон'))).toBe('Первое о телефоне')
-    await expect.poll(() => faultOf(popup.getByLabel('E-mail'))).toBe('Первое о почте')
-    for (const status of [500, 404, 429]) {
-      answer = { status, json: { detail: 'x' } }
-      await save.click()
-      await expect(popup.getByRole('alert')).toHaveText('Не удалось обновить данные')
-    }
-    await expect(popup.getByLabel('E-mail')).toHaveValue('new@example.org')
   })
 
   test('letters and the threshold of the balance are settings', async ({ page }) => {
@@ -186,54 +141,5 @@ test.describe('feedback', () => {
     await thanks.getByRole('button', { name: 'Хорошо' }).click()
     await page.getByRole('button', { name: 'Обратная связь' }).click()
     await expect(popup.getByLabel('Отзыв', { exact: true })).toHaveValue('')
-  })
-
-  test('without consent nothing leaves, and the tick says so', async ({ page }) => {
-    await easeCaptcha(page)
-    let sent = 0
-    await page.route(FEEDBACK, (route) => {
-      sent += 1
-      return route.fulfill({ status: 201, json: { success: true } })
-    })
-    const popup = dialog(page, FORM)
-    await popup.getByLabel('Отзыв', { exact: true }).fill('Перезвоните.')
-    const consent = consentTick(popup)
-    await expect(consent).not.toBeChecked()
-    await popup.getByRole('button', { name: 'Отправить' }).click()
-    await expect
-      .poll(() => faultOf(consent))
-      .toBe('Нужно согласие на обработку персональных данных')
-    await expect(consent).toBeFocused()
-    await solveCaptcha(popup)
-    await popup.getByRole('button', { name: 'Отправить' }).click()
-    await expect(consent).toBeFocused()
-    expect(sent).toBe(0)
-    await consent.check()
-    await expect.poll(() => faultOf(consent)).toBe('')
-    await popup.getByRole('button', { name: 'Отправить' }).click()
-    await expect(dialog(page, 'Спасибо за обратную связь!')).toBeVisible()
-    expect(sent).toBe(1)
-  })
-
-  test('a failure is logged and not shown; the text stays, closed and opened again too', async ({
-    page,
-    forgive,
-  }) => {
-    forgive(/feedback/)
-    await easeCaptcha(page)
-    await page.route(FEEDBACK, (route) => route.fulfill({ status: 503, json: { detail: 'x' } }))
-    const logged = page.waitForEvent('console', (message) => /feedback/.test(message.text()))
-    const popup = dialog(page, FORM)
-    await popup.getByLabel('Отзыв', { exact: true }).fill('Не теряйте меня.')
-    await consentTick(popup).check()
-    await solveCaptcha(popup)
-    await popup.getByRole('button', { name: 'Отправить' }).click()
-    await logged
-    await expect(popup.getByRole('checkbox', { name: 'Я не робот' })).not.toBeChecked()
-    await expect(popup.getByRole('alert')).toHaveCount(0)
-    await expect(popup.getByLabel('Отзыв', { exact: true })).toHaveValue('Не теряйте меня.')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Обратная связь' }).click()
-    await expect(popup.getByLabel('Отзыв', { exact: true })).toHaveValue('Не теряйте меня.')
   })
 })

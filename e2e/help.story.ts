@@ -2,12 +2,9 @@ import type { Page } from '@playwright/test'
 import { dialog, openCabinet, test } from './cabinet.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-const INSTRUCTIONS = '**/api/juridical/instruction/*'
-const QUESTIONS = '**/api/juridical/question/*'
 const HELP = '/juridical/instructions'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
-const none = { count: 0, next: null, previous: null, results: [] }
 
 test('instructions stand twelve a page, cut short, each with its day, and open whole', async ({
   page,
@@ -59,33 +56,6 @@ test('one opened by its address loads the list; one that is not there says so an
   await expect(page).toHaveURL(/\/juridical\/instructions$/)
 })
 
-test('a long description is cut at seventy letters; HTML of the text is shown as such', async ({
-  page,
-}) => {
-  const instruction = {
-    id: 1,
-    title: 'Длинная',
-    description: `${'а'.repeat(70)}б`,
-    content: '<h2>Раздел</h2><p>Текст <a href="/juridical/deposit">депозит</a></p>',
-    published_date: '2026-11-20T12:00:00+03:00',
-    is_show: true,
-  }
-  await page.route(INSTRUCTIONS, (route) =>
-    route.fulfill({
-      json: {
-        ...none,
-        count: 2,
-        results: [instruction, { ...instruction, id: 2, title: 'Скрытая', is_show: false }],
-      },
-    }),
-  )
-  await openCabinet(page, HELP)
-  await expect(page.getByText(`${'а'.repeat(70)}…`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Скрытая' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Длинная' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Раздел' })).toBeVisible()
-})
-
 test('tabs stand in the address, go by arrows, and back turns back', async ({ page }) => {
   await openCabinet(page, HELP)
   await tab(page, 'Инструкции').focus()
@@ -117,56 +87,6 @@ test('tabs stand in the address, go by arrows, and back turns back', async ({ pa
   await expect(tab(page, 'Вопросы')).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await expect(tab(page, 'Инструкции')).toHaveAttribute('aria-selected', 'true')
-})
-
-test('questions that did not load are told, and come when asked again', async ({
-  page,
-  forgive,
-}) => {
-  forgive(/question/)
-  let broken = true
-  await page.route(QUESTIONS, (route) =>
-    broken ? route.fulfill({ status: 404, json: { detail: 'Не нашлось' } }) : route.continue(),
-  )
-  await openCabinet(page, `${HELP}?tab=faq`)
-  const told = page.getByText('Не удалось получить данные', { exact: true })
-  await expect(told).toBeVisible()
-  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Не нашлось')
-  broken = false
-  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Сколько посылка ждёт получателя?' }),
-  ).toBeVisible()
-  await expect(told).toHaveCount(0)
-})
-
-test('instructions: empty, failed and loading look different; a failed one retries', async ({
-  page,
-  forgive,
-}) => {
-  forgive(/instruction/)
-  let answer: 'none' | 'broken' | 'real' = 'broken'
-  let release = () => undefined as void
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(INSTRUCTIONS, async (route) => {
-    await held
-    if (answer === 'real') return route.continue()
-    return answer === 'none'
-      ? route.fulfill({ json: none })
-      : route.fulfill({ status: 404, json: { detail: 'Не нашлось' } })
-  })
-  await openCabinet(page, HELP)
-  await expect(page.getByText('Инструкции загружаются')).toBeAttached()
-  release()
-  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Не нашлось')
-  answer = 'real'
-  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-  await expect(page.getByRole('link', { name: 'Размеры ячеек' })).toBeVisible()
-  answer = 'none'
-  await page.reload()
-  await expect(page.getByText(/^Инструкций\sпока\sнет$/)).toBeVisible()
 })
 
 for (const width of [360, 768, 1440])

@@ -19,7 +19,6 @@ import { solveCaptcha } from './vacancies.ts'
 
 export const MANUAL = '/juridical/manual-load'
 export const ORDERS = '**/juridical_users/*/juridical_orders'
-export const ESTIMATE = '**/api/juridical/estimate_shipping'
 
 /** The popup of an order that is paid. */
 export const PAID = 'Заказ оформлен и оплачен'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, test } from './cabinet.ts'
-import { changeOrder, openOrder, ORDERS_CALL, ordersOf, UNPAID, type Order } from './orders.ts'
+import { openOrder, ORDERS_CALL, ordersOf, UNPAID, type Order } from './orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as visitor } from './story.ts'
 
 declare global {
@@ -65,29 +65,6 @@ test('from the card and back to it', async ({ page }) => {
   await page.getByRole('link', { name: /К\sзаказу/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заказ №${number}`)
   expect((await printed(page)).length).toBe(1)
-})
-
-test('where there is nothing to print, no dialog opens', async ({ page, forgive }) => {
-  forgive(/juridical_orders|Failed to load/)
-  await observePrints(page)
-  const [order] = await ordersOf(page)
-  await page.goto(pageOf('17'))
-  await expect(page.getByText('Такого заказа нет')).toBeVisible()
-  const cancelled = changeOrder((each) => ({
-    ...each,
-    parcels: (each.parcels ?? []).map((parcel) => ({ ...parcel, parcel_status: 'cancelled' })),
-  }))
-  await page.route(ORDERS_CALL, cancelled)
-  await page.goto(pageOf(order?.order_number ?? ''))
-  await expect(page.getByText('Печатать нечего')).toBeVisible()
-  await page.unroute(ORDERS_CALL)
-  await page.route(ORDERS_CALL, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Запрос не может быть выполнен')
-  expect(await printed(page)).toEqual([])
-  await page.unroute(ORDERS_CALL)
-  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-  await expect.poll(async () => (await printed(page)).length).toBe(1)
 })
 
 test('labels read well at any width', async ({ page }) => {

@@ -68,12 +68,3 @@ export const answerFrom = (orders: readonly Order[]) => async (route: Route) => 
   const results = sorted.slice(offset, offset + Number(query.get('limit') ?? 10))
   await route.fulfill({ json: { count: orders.length, next: null, previous: null, results } })
 }
-
-/** The answer about one order, changed. */
-export const changeOrder =
-  (change: (order: Order) => Order) =>
-  async (route: Route): Promise<void> => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { results: Order[] }
-    await route.fulfill({ response, json: { ...answer, results: answer.results.map(change) } })
-  }

@@ -110,32 +110,3 @@ test('300 rows with seven faults, ordered without enough money and with it', asy
   await page.reload()
   await expect.poll(() => balanceOf(page)).toBeLessThan(before)
 })
-
-test('a locker that turns out full is named, and nothing is chosen for it any more: the rest can go', async ({
-  page,
-  baseURL,
-  forgive,
-}) => {
-  forgive(/juridical_orders/)
-  await newCustomer(page, baseURL)
-  await openPackage(page)
-  const [locker = '', other = ''] = await points(page)
-  await upload(page, [row(locker), row(other)])
-  await page.route('**/juridical_orders', (route) =>
-    route.fulfill({
-      status: 400,
-      json: { detail: 'Нет свободной ячейки', terminal_number: locker },
-    }),
-  )
-  await order(page)
-  const refused = dialog(page, 'Извините')
-  await expect(refused).toContainText(
-    'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
-  )
-  await refused.getByRole('button', { name: 'Хорошо' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/не\sнашлось\sместа/)
-  await expect(page.getByText('Выделено отправлений: 1')).toBeVisible()
-  await expect(
-    page.getByRole('checkbox', { name: /Выбрать отправление/ }).first(),
-  ).not.toBeChecked()
-})

@@ -45,7 +45,6 @@ test.describe('the three steps', () => {
 
   test('the calculator answers once the typing has paused, and says where turning helps', async ({
     page,
-    forgive,
   }) => {
     const [height, width, depth] = ['Высота, см', 'Ширина, см', 'Глубина, см'].map((name) =>
       page.getByLabel(name),
@@ -57,10 +56,6 @@ test.describe('the three steps', () => {
     await depth?.fill('20')
     await expect(page.getByText(/Подойдёт L:/)).toBeVisible()
     await expect(page.getByText(/Если\sположить\sна\sбок, подойдёт\sS\/2/)).toBeVisible()
-    forgive(/fitting-cell-size/)
-    await page.route('**/api/juridical/fitting-cell-size*', (route) => route.abort())
-    await depth?.fill('21')
-    await expect(page.getByText('Не удалось получить размер ячейки')).toBeVisible()
   })
 
   test('what is no workbook, or too large, is refused beside the button', async ({

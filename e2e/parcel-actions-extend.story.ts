@@ -1,4 +1,4 @@
-import { dialog, test } from './cabinet.ts'
+import { test } from './cabinet.ts'
 import { chargedFor } from './manual-load.ts'
 import { cardOf, openParcel, waitingParcel } from './own-parcel.ts'
 import {
@@ -11,12 +11,11 @@ import {
   kopecks,
   openExtension,
   pressExtend,
-  PRICE,
+  REPEAT,
   sum,
   toast,
 } from './parcel-actions.ts'
 import { expect, expectAccessible } from './story.ts'
-import { faultOf } from './vacancies.ts'
 
 test.describe('an extension', () => {
   test('costs days times the price of a day, and is told to the letter', async ({ page }) => {
@@ -57,76 +56,6 @@ test.describe('an extension', () => {
     expect(await chargedFor(page, `Отправление ${parcel.number}`)).toEqual([3 * price])
   })
 
-  test('says what is wrong with the days, to the letter, and sends nothing', async ({ page }) => {
-    const parcel = await waitingParcel(page)
-    await page.route(`**/api/juridical/parcels/${parcel.uid}`, async (route) => {
-      const answer = await route.fetch()
-      const card = (await answer.json()) as object
-      await route.fulfill({ json: { ...card, extension_days_left: 3 } })
-    })
-    await openParcel(page, parcel)
-    let sent = 0
-    await page.route(callOf('extend'), (route) => {
-      sent += 1
-      return route.abort()
-    })
-    await openExtension(page)
-    for (const [typed, fault] of [
-      ['', 'Поле обязательно для заполнения'],
-      ['два', 'Допустимо вводить только цифры'],
-      ['0', 'Значение не должно быть меньше 1'],
-      ['8', 'Продление возможно не более чем на 7 дней'],
-      ['4', 'Значение не должно быть больше 3'],
-    ] as const) {
-      await days(page).fill(typed)
-      await expect.poll(() => faultOf(days(page)), typed).toBe(fault)
-      await pressExtend(page)
-      await expect(days(page)).toBeFocused()
-      await expect(sum(page, 'К оплате')).toHaveText('—')
-    }
-    await expectAccessible(page)
-    await days(page).fill('3')
-    await expect.poll(() => faultOf(days(page))).toBe('')
-    const more = extension(page).getByRole('button', { name: 'Больше на день' })
-    await expect(more).toBeDisabled()
-    await more.click({ force: true })
-    await expect(days(page)).toHaveValue('3')
-    expect(sent).toBe(0)
-  })
-
-  test('without a price closes and says so', async ({ page, forgive }) => {
-    forgive(/extend_price/)
-    const parcel = await waitingParcel(page)
-    await openParcel(page, parcel)
-    await page.route(PRICE, (route) => route.fulfill({ status: 403, json: { detail: 'Нельзя' } }))
-    await button(page, EXTEND).click()
-    await expect(toast(page, 'Не удалось получить цену продления')).toBeVisible()
-    await expect(extension(page)).toHaveCount(0)
-    await expect(button(page, EXTEND)).toBeFocused()
-    await page.unroute(PRICE)
-    await openExtension(page)
-  })
-
-  test('that the deposit does not cover says how much is missing, and where to add it', async ({
-    page,
-    forgive,
-  }) => {
-    forgive(/extend/)
-    const parcel = await waitingParcel(page)
-    await page.route('**/juridical_users/*/amount', (route) =>
-      route.fulfill({ json: { amount: '1.00', warn_below: '0.00' } }),
-    )
-    await openParcel(page, parcel)
-    await openExtension(page)
-    await expect(
-      extension(page).getByText(/На\sдепозите не\sхватает [\d\s]+,\d\d\s₽/),
-    ).toBeVisible()
-    await expect(sum(page, 'Остаток после')).toHaveText(/^−/)
-    await expectAccessible(page)
-    await extension(page).getByRole('button', { name: 'Пополнить депозит' }).click()
-    await expect(dialog(page, 'Пополнение депозитного счёта')).toBeVisible()
-  })
-
   test('whose answer was lost is paid for once, pressed again', async ({ page, forgive }) => {
     forgive(/extend|Failed to load/)
     const parcel = await waitingParcel(page)
@@ -159,4 +88,24 @@ test.describe('an extension', () => {
     expect((await cardOf(page, parcel)).extension_days_left).toBe(13)
     expect(await chargedFor(page, `Отправление ${parcel.number}`)).toEqual([price])
   })
+})
+
+test('axe finds nothing with too little on the deposit, with wrong days and while an action runs', async ({
+  page,
+}) => {
+  const parcel = await waitingParcel(page)
+  await page.route('**/juridical_users/*/amount', (route) =>
+    route.fulfill({ json: { amount: '1.00', warn_below: '0.00' } }),
+  )
+  await openParcel(page, parcel)
+  await openExtension(page)
+  await expect(extension(page).getByText(/не\sхватает/)).toBeVisible()
+  await expectAccessible(page)
+  await days(page).fill('0')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.route(REPEAT, () => undefined)
+  await button(page, 'Переотправить СМС').click()
+  await expect(button(page, 'Отправляем…')).toBeDisabled()
+  await expectAccessible(page)
 })

@@ -1,14 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dialog, test } from './cabinet.ts'
 import { chargedFor } from './manual-load.ts'
-import {
-  cardOf,
-  openParcel,
-  orderParcel,
-  report,
-  waitingParcel,
-  type OwnParcel,
-} from './own-parcel.ts'
+import { openParcel, orderParcel, report, waitingParcel } from './own-parcel.ts'
 import {
   button,
   callOf,
@@ -17,8 +10,6 @@ import {
   expectUncovered,
   kopecks,
   NAMES,
-  openExtension,
-  pressExtend,
   reasonOf,
   REPEAT,
   status,
@@ -26,7 +17,6 @@ import {
   toast,
 } from './parcel-actions.ts'
 import { expect, expectAccessible } from './story.ts'
-import { faultOf } from './vacancies.ts'
 
 test.describe('what may be done stands by the status, and what may not says why', () => {
   const expectAllowed = async (page: Page, allowed: readonly string[]) => {
@@ -61,26 +51,6 @@ test.describe('what may be done stands by the status, and what may not says why'
       await expectAllowed(page, allowed)
       if (allowed.length === 0) await expectLooksWell(page)
     })
-
-  test('a parcel overdue, and one extended as long as can be', async ({ page }) => {
-    const parcel = await waitingParcel(page)
-    let change: object = {
-      parcel_status: 'overdue',
-      parcel_status_text: 'Просрочена',
-      can_be_blocked: false,
-    }
-    // Nobody waits three days for it.
-    await page.route(`**/api/juridical/parcels/${parcel.uid}`, async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ json: { ...((await answer.json()) as object), ...change } })
-    })
-    await openParcel(page, parcel)
-    await expectAllowed(page, [EXTEND, 'Переотправить СМС'])
-    change = { can_be_extended: false, extension_days_left: 0 }
-    await openParcel(page, parcel)
-    await expectAllowed(page, ['Переотправить СМС', 'Заблокировать'])
-    expect(await reasonOf(page, EXTEND)).toMatch(/наибольший/)
-  })
 })
 
 test.describe('a cancellation', () => {
@@ -107,23 +77,6 @@ test.describe('a cancellation', () => {
     await expect(page.getByRole('region', { name: 'История статусов' })).toContainText('Отменена')
     for (const name of NAMES) await expect(button(page, name)).toBeDisabled()
     expect(await chargedFor(page, parcel.order)).toEqual(expect.arrayContaining([price, -price]))
-  })
-
-  test('with too long a reason is not sent; thought better of, nothing happens', async ({
-    page,
-  }) => {
-    const parcel = await orderParcel(page)
-    await openParcel(page, parcel)
-    await button(page, 'Отменить').click()
-    const asked = dialog(page, 'Отменить отправление?')
-    const reason = asked.getByLabel('Причина')
-    await reason.fill('а'.repeat(501))
-    await expect.poll(() => faultOf(reason)).toBe('Должно быть не более 500 символов.')
-    await asked.getByRole('button', { name: 'Отменить отправление' }).click()
-    await asked.getByRole('button', { name: 'Не отменять' }).click()
-    await expect(asked).toHaveCount(0)
-    await expect(button(page, 'Отменить')).toBeFocused()
-    expect((await cardOf(page, parcel)).parcel_status).toBe('created')
   })
 
   test('in two tabs at once is one: the second reads why, and its card is fresh', async ({
@@ -212,107 +165,4 @@ test.describe('the code', () => {
     await button(page, 'Переотправить СМС').click()
     await expect(toast(page, /^Не удалось переотправить смс\. \S/)).toBeVisible()
   })
-})
-
-test.describe('a failure is a toast with the server’s own words, and the card is fresh', () => {
-  const confirm = (page: Page, name: string, press: string) =>
-    dialog(page, name).getByRole('button', { name: press, exact: true }).click()
-  const cases: readonly (readonly [
-    string,
-    string,
-    (page: Page) => Promise<OwnParcel>,
-    (page: Page) => Promise<void>,
-  ])[] = [
-    [
-      'Не удалось продлить срок хранения отправления',
-      callOf('extend'),
-      waitingParcel,
-      async (page) => {
-        await openExtension(page)
-        await pressExtend(page)
-      },
-    ],
-    [
-      'Не удалось отменить отправление',
-      callOf('cancel'),
-      orderParcel,
-      async (page) => {
-        await button(page, 'Отменить').click()
-        await confirm(page, 'Отменить отправление?', 'Отменить отправление')
-      },
-    ],
-    [
-      'Не удалось заблокировать отправление',
-      callOf('block'),
-      waitingParcel,
-      async (page) => {
-        await button(page, 'Заблокировать').click()
-        await confirm(page, 'Заблокировать отправление?', 'Заблокировать')
-      },
-    ],
-    [
-      'Не удалось разблокировать отправление',
-      callOf('block'),
-      async (page) => {
-        const parcel = await waitingParcel(page)
-        await openParcel(page, parcel)
-        await button(page, 'Заблокировать').click()
-        await confirm(page, 'Заблокировать отправление?', 'Заблокировать')
-        await expect(button(page, 'Разблокировать')).toBeEnabled()
-        return parcel
-      },
-      (page) => button(page, 'Разблокировать').click(),
-    ],
-    [
-      'Не удалось переотправить смс',
-      REPEAT,
-      waitingParcel,
-      (page) => button(page, 'Переотправить СМС').click(),
-    ],
-  ]
-  for (const [words, call, make, press] of cases)
-    test(words, async ({ page, forgive }) => {
-      forgive(/api\/(?:juridical|track)/)
-      const parcel = await make(page)
-      await openParcel(page, parcel)
-      const detail = 'Посылка уже в другом статусе'
-      for (const [code, json, said] of [
-        [409, { detail }, detail],
-        [500, { detail: 'Ошибка 17' }, 'Ошибка 17'],
-        [400, { extension_days: ['Поле занято'] }, 'Поле занято'],
-      ] as const) {
-        await page.route(call, (route) => route.fulfill({ status: code, json }))
-        const fresh = page.waitForResponse(
-          (answer) => answer.url().endsWith(parcel.uid) && answer.request().method() === 'GET',
-        )
-        await press(page)
-        await expect(toast(page, `${words}. ${said}`)).toBeVisible()
-        await fresh
-        await page.unroute(call)
-      }
-    })
-})
-
-test('while one thing is done all buttons wait, and what is pressed then does nothing', async ({
-  page,
-}) => {
-  const parcel = await waitingParcel(page)
-  await openParcel(page, parcel)
-  const held: Route[] = []
-  await page.route(REPEAT, (route) => void held.push(route))
-  await button(page, 'Переотправить СМС').click()
-  await expect(button(page, 'Отправляем…')).toBeDisabled()
-  for (const name of [EXTEND, 'Заблокировать', 'Отменить'])
-    await expect(button(page, name)).toBeDisabled()
-  await button(page, 'Отправляем…').focus()
-  await page.keyboard.press('Enter')
-  await button(page, EXTEND).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectAccessible(page)
-  expect(held).toHaveLength(1)
-  await held[0]?.fulfill({ json: { success: true } })
-  await expect(toast(page, 'Смс переотправлено')).toBeVisible()
-  await expect(button(page, EXTEND)).toBeEnabled()
-  await expect(button(page, 'Переотправить СМС')).toBeEnabled()
 })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { dialog } from './cabinet.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-export const PRICE = '**/api/juridical/extend_price'
 export const REPEAT = '**/api/track/repeat_sms/'
 export const callOf = (action: 'extend' | 'cancel' | 'block') =>
   `**/api/juridical/parcels/*/${action}`

@@ -5,8 +5,6 @@ import { cardOf, openParcel, orderParcel, report, waitingParcel } from './own-pa
 import { button, expectLooksWell, title } from './parcel-actions.ts'
 import { expect, expectAccessible } from './story.ts'
 
-const CARD = '**/api/juridical/parcels/*'
-const EVENTS = '**/api/juridical/parcels/*/events/?*'
 const NOBODY = '1111111111111111111111'
 
 /** What stands beside a name in the blocks of the card. */
@@ -111,18 +109,6 @@ test.describe('the blocks of the card', () => {
       expect(bytes.subarray(0, isZpl ? 3 : 5).toString()).toBe(isZpl ? '^XA' : '%PDF-')
     }
   })
-
-  test('labels that do not come say so beside the button', async ({ page, forgive }) => {
-    forgive(/print_barcode/)
-    const parcel = await orderParcel(page)
-    const detail = 'Слишком много файлов подряд. Подождите минуту.'
-    await page.route('**/print_barcode*', (route) =>
-      route.fulfill({ status: 429, json: { detail } }),
-    )
-    await openParcel(page, parcel)
-    await block(page, 'Штрихкоды').getByRole('button', { name: 'Печать этикеток' }).click()
-    await expect(block(page, 'Штрихкоды').getByText(detail)).toBeVisible()
-  })
 })
 
 test.describe('the history of statuses', () => {
@@ -142,63 +128,6 @@ test.describe('the history of statuses', () => {
         new RegExp(`^\\d\\d\\.\\d\\d\\.\\d{4}\\d\\d:\\d\\d${text}$`),
       )
   })
-
-  test('six stand on a page, the page in the address; past the end comes the last', async ({
-    page,
-  }) => {
-    const parcel = await orderParcel(page)
-    const COUNT = 14
-    await page.route(EVENTS, (route) => {
-      const query = new URL(route.request().url()).searchParams
-      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
-      expect(query.get('etype')).toBe('status')
-      const results = Array.from(
-        { length: Math.max(0, Math.min(limit, COUNT - offset)) },
-        (_, at) => {
-          const [status, status_text] = STATUSES[(offset + at) % 3] ?? STATUSES[0]
-          return {
-            datetime: new Date(Date.UTC(2026, 9, 20 - offset - at, 9, 5)).toISOString(),
-            originator: 'pulse',
-            data: { status, status_text },
-          }
-        },
-      )
-      return route.fulfill({ json: { count: COUNT, next: null, previous: null, results } })
-    })
-    await openParcel(page, parcel)
-    const history = block(page, 'История статусов')
-    const pages = history.getByRole('navigation', { name: 'Страницы истории' })
-    await expect(history.getByRole('row')).toHaveCount(7)
-    await expect(history.getByRole('row').nth(1)).toContainText('20.10.202612:05')
-    await pages.getByRole('link', { name: 'Страница 3' }).click()
-    await expect(page).toHaveURL(/\?page=3$/)
-    await expect(history.getByRole('row')).toHaveCount(3)
-    await expect(history.getByRole('row').last()).toContainText('07.10.2026')
-    await page.goBack()
-    await expect(history.getByRole('row')).toHaveCount(7)
-    await page.goto(`/juridical/parcels/${parcel.uid}?page=9`)
-    await expect(page).toHaveURL(/\?page=3$/)
-    await expect(history.getByRole('row')).toHaveCount(3)
-  })
-
-  test('one that does not load says so, and comes when asked again', async ({ page, forgive }) => {
-    forgive(/events/)
-    const parcel = await orderParcel(page)
-    let broken = true
-    await page.route(EVENTS, (route) =>
-      broken
-        ? route.fulfill({ status: 400, json: { detail: 'История не открылась' } })
-        : route.continue(),
-    )
-    await openParcel(page, parcel)
-    const history = block(page, 'История статусов')
-    await expect(history.getByRole('alert')).toContainText('История не открылась')
-    // The rest of the card does without it.
-    await expect(fact(page, 'Описание')).toHaveText('Чайный сервиз')
-    broken = false
-    await history.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-    await expect(history.getByRole('row').last()).toContainText('Создана')
-  })
 })
 
 test.describe('a card that is not there', () => {
@@ -217,32 +146,6 @@ test.describe('a card that is not there', () => {
       await page.getByRole('link', { name: 'К списку отправлений' }).click()
       await expect(page).toHaveURL('/juridical/parcels')
     })
-
-  test('keeps its place while it is on its way, fails in words and comes when asked again', async ({
-    page,
-    forgive,
-  }) => {
-    forgive(/api\/juridical\/parcels/)
-    const parcel = await orderParcel(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(CARD, async (route) => {
-      await held
-      await route.fulfill({ status: 403, json: { detail: 'Карточка не открылась' } })
-    })
-    await openCabinet(page, `/juridical/parcels/${parcel.uid}`)
-    await expect(title(page)).toHaveText('Карточка отправления')
-    await expect(fact(page, 'Описание')).toHaveText('загружается')
-    await expect(block(page, 'Действия').getByRole('button')).toHaveCount(0)
-    await expectLooksWell(page)
-    release()
-    await expect(page.getByRole('alert')).toContainText('Карточка не открылась')
-    await page.unroute(CARD)
-    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-    await expect(fact(page, 'Описание')).toHaveText('Чайный сервиз')
-  })
 })
 
 test.describe('from the list', () => {
@@ -276,8 +179,16 @@ test.describe('from the list', () => {
     page,
   }) => {
     const parcel = await orderParcel(page)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**/api/juridical/parcels/${parcel.uid}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await openCabinet(page, `/juridical/parcels/${parcel.uid}`)
+    await expect(fact(page, 'Описание')).toHaveText('загружается')
+    await expectLooksWell(page)
+    release()
     await page.setViewportSize({ width: 360, height: 700 })
-    await openParcel(page, parcel)
     const up = page.getByRole('button', { name: 'Наверх' })
     await expect(fact(page, 'Описание')).toHaveText('Чайный сервиз')
     await expect(up).toHaveCount(0)

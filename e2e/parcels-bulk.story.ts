@@ -1,19 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { dialog, test } from './cabinet.ts'
 import { chargedFor } from './manual-load.ts'
-import { asCustomer, cardOf, orderParcel, report, waitingParcel } from './own-parcel.ts'
-import {
-  bar,
-  choose,
-  LIST,
-  listed,
-  numberFilter,
-  openParcels,
-  rows,
-  table,
-  tick,
-  toast,
-} from './parcels.ts'
+import { cardOf, orderParcel, report, waitingParcel } from './own-parcel.ts'
+import { bar, choose, numberFilter, openParcels, rows, table, tick } from './parcels.ts'
 import { expect, expectAccessible } from './story.ts'
 
 const action = (page: Page, name: RegExp) => bar(page).getByRole('button', { name })
@@ -22,6 +11,7 @@ const lines = (page: Page) =>
 const line = (page: Page, number: string) => lines(page).filter({ hasText: number })
 const reasons = (page: Page) =>
   page.getByRole('list', { name: 'Почему не для всех' }).getByRole('listitem')
+const AMOUNT = /\/amount$/
 const CANCEL = 'Отменить отправления'
 const EXTEND = 'Продлить хранение'
 const RESEND = 'Переотправить СМС с кодом'
@@ -88,7 +78,7 @@ test('cancelled are those that may be; why not the others is told, and what beca
   await page.route(`**/api/juridical/parcels/${second.uid}/cancel`, (route) =>
     route.fulfill({ status: 409, json: { detail: 'Посылка уже у курьера' } }),
   )
-  const balance = page.waitForRequest(/\/amount$/)
+  const balance = page.waitForRequest(AMOUNT)
   await popup.getByRole('button', { name: /^Отменить 2\sотправления$/ }).click()
   await expect(popup).toContainText(/Готово: 1\sиз\s2/)
   await expect(line(page, first.number)).toContainText('Отправление было отменено')
@@ -108,45 +98,22 @@ test('cancelled are those that may be; why not the others is told, and what beca
   await expect(rows(page)).toContainText('Отменена')
 })
 
-test('a page that an action has emptied gives way to the last that there is', async ({ page }) => {
-  const parcel = await orderParcel(page)
-  const { uid, get } = await asCustomer(page)
-  const found = await get<{ results: object[] }>(
-    `/api/juridical/juridical_users/${uid}/juridical_parcels?parcel_number=${parcel.number}`,
-  )
-  const [own = {}] = found.results
-  const others = Array.from({ length: 10 }, (_, at) => ({
-    ...own,
-    uid: `other-${at}`,
-    parcel_number: `ДРУГОЕ-${at}`,
-  }))
-  let cancelled = false
-  await page.route(LIST, (route) => {
-    const all = cancelled ? others : [...others, own]
-    const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
-    return route.fulfill(listed(all.slice(offset, offset + 10), all.length))
-  })
-  await openParcels(page, '?parcel_status=created&page=2')
-  await tick(page, parcel.number).check()
-  await action(page, /^Отменить 1$/).click()
-  const popup = dialog(page, CANCEL)
-  cancelled = true
-  await popup.getByRole('button', { name: /^Отменить 1/ }).click()
-  await expect(popup).toContainText(/Готово: 1\sиз\s1/)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\?parcel_status=created(&page=1)?$/)
-  await expect(rows(page)).toHaveCount(10)
-  await expect(page.getByText('Такой страницы нет')).toHaveCount(0)
-})
-
 test.describe('extension', () => {
   test('costs days × price × parcels, and each is paid for once', async ({ page }) => {
     const first = await waitingParcel(page)
     const second = await waitingParcel(page)
     await openParcels(page)
     await choose(page, first.number, second.number)
-    await action(page, /^Продлить 2$/).click()
     const popup = dialog(page, EXTEND)
+    await page.route(AMOUNT, (route) =>
+      route.fulfill({ json: { amount: '99.50', warn_below: '0.00' } }),
+    )
+    await action(page, /^Продлить 2$/).click()
+    await expect(popup.getByText(/не\sхватает 0,50\s₽/)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.unroute(AMOUNT)
+    await action(page, /^Продлить 2$/).click()
     await expect(popup.getByText(/50,00\s₽ × 1\sдень × 2\sотправления/)).toBeVisible()
     await expect(popup.getByText(/^Итого 100,00\s₽$/)).toBeVisible()
     await popup.getByRole('radio', { name: /^3\sдня$/ }).check()
@@ -168,42 +135,6 @@ test.describe('extension', () => {
     expect((await cardOf(page, first)).extension_days_left).toBe(11)
     await page.keyboard.press('Escape')
     await expect(bar(page)).toHaveCount(0)
-  })
-
-  test('a deposit that does not cover it leads to its top-up', async ({ page }) => {
-    const parcel = await waitingParcel(page)
-    await openParcels(page)
-    await choose(page, parcel.number)
-    await page.route(/\/amount$/, (route) =>
-      route.fulfill({ json: { amount: '99.50', warn_below: '0.00' } }),
-    )
-    await action(page, /^Продлить 1$/).click()
-    const popup = dialog(page, EXTEND)
-    await expect(popup.getByText(/^Итого 50,00\s₽$/)).toBeVisible()
-    const extend = popup.getByRole('button', { name: /^Продлить 1\sотправление$/ })
-    await expect(extend).not.toHaveAttribute('aria-disabled')
-    await popup.getByRole('radio', { name: /^2\sдня$/ }).check()
-    await expect(popup.getByText(/не\sхватает 0,50\s₽/)).toBeVisible()
-    await expect(extend).toHaveAttribute('aria-disabled', 'true')
-    await expect(extend).toHaveAccessibleDescription(/не\sхватает/)
-    await expectAccessible(page)
-    await popup.getByRole('button', { name: /Пополнить/ }).click()
-    await expect(popup).toHaveCount(0)
-    await expect(dialog(page, 'Пополнение депозитного счёта')).toBeVisible()
-  })
-
-  test('a price that does not come is told, and the popup closes', async ({ page, forgive }) => {
-    forgive(/extend_price/)
-    const parcel = await waitingParcel(page)
-    await openParcels(page)
-    await choose(page, parcel.number)
-    await page.route('**/api/juridical/extend_price', (route) =>
-      route.fulfill({ status: 403, json: { detail: 'x' } }),
-    )
-    await action(page, /^Продлить 1$/).click()
-    await expect(toast(page, 'Не удалось получить цену продления')).toBeVisible()
-    await expect(dialog(page, EXTEND)).toHaveCount(0)
-    await expect(action(page, /^Продлить 1$/)).toBeFocused()
   })
 })
 
@@ -299,38 +230,4 @@ test('what the connection lost is tried again with the same key, and acts once; 
   expect(new Set(again).size).toBe(3)
   for (const parcel of parcels)
     expect((await cardOf(page, parcel)).extension_days_left, 'one day, once').toBe(13)
-})
-
-test('closed while it runs, it begins no more, and tells how far it came', async ({ page }) => {
-  const parcels = [await orderParcel(page), await orderParcel(page), await orderParcel(page)]
-  await openParcels(page)
-  await choose(page, ...parcels.map(({ number }) => number))
-  const held: Route[] = []
-  await page.route('**/cancel', (route) => {
-    held.push(route)
-  })
-  await action(page, /^Отменить 3$/).click()
-  await dialog(page, CANCEL)
-    .getByRole('button', { name: /^Отменить 3/ })
-    .click()
-  await expect.poll(() => held.length).toBe(2)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  for (const route of held) await route.continue()
-  await expect(page.getByText(/^Остановлено\. Выполнено 2\sиз\s3$/)).toBeVisible()
-  await expect(bar(page)).toContainText('Выбрано: 1')
-  expect(held).toHaveLength(2)
-})
-
-test('a list that cannot be chosen whole says so', async ({ page, forgive }) => {
-  forgive(/juridical_parcels/)
-  await openParcels(page)
-  await rows(page).first().getByRole('checkbox').check()
-  await page.route(LIST, (route) => route.fulfill({ status: 403, json: { detail: 'Закрыто.' } }))
-  await bar(page)
-    .getByRole('button', { name: /^Выбрать/ })
-    .first()
-    .click()
-  await expect(toast(page, 'Не удалось выбрать все отправления. Закрыто.')).toBeVisible()
-  await expect(bar(page)).toContainText('Выбрано: 1')
 })

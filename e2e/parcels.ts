@@ -3,9 +3,9 @@ import { openCabinet } from './cabinet.ts'
 import { expect } from './story.ts'
 
 export const PARCELS = '/juridical/parcels'
-/** The calls of the list and of its count. */
+/** The calls of the list and of its workbook. */
 export const LIST = /\/juridical_parcels\?/
-export const COUNT = /\/juridical_parcels\/count/
+export const EXPORT = '**/api/juridical/parcels_xls/**'
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const table = (page: Page) => page.getByRole('table', { name: 'Отправления' })

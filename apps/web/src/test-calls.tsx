@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { queryClient } from '#/api/query.ts'
 import { clearTokens } from '#/session/session-cookie.ts'
@@ -15,11 +15,13 @@ export interface Asked {
   readonly body: unknown
   readonly key: string | undefined
   readonly authorization: string | undefined
+  /** Aborted once the page no longer wants the answer. */
+  readonly signal: AbortSignal | undefined
 }
 
-/** What a call is answered: JSON, a response as it is, or no answer at all. */
-export type Answer = readonly [status: number, body: unknown] | Response | 'lost'
-type Answers = (asked: Asked) => Answer | Promise<Answer>
+/** JSON, a `Response` where status and JSON do not suffice, or `lost`: the connection breaks. */
+export type CallAnswer = readonly [status: number, body: unknown] | Response | 'lost'
+type Answers = (asked: Asked) => CallAnswer | Promise<CallAnswer>
 
 const USER = '01936b0e-7c5a-7000-8000-000000000001'
 
@@ -31,6 +33,19 @@ export const tokenUntil = (exp: number): string => {
 
 const headersOf = (request?: RequestInit) =>
   Object.fromEntries(Object.entries(request?.headers ?? {})) as Readonly<Record<string, string>>
+
+/** The answer, unless the page gives the call up before it comes. */
+const whileWanted = async (answer: CallAnswer | Promise<CallAnswer>, signal?: AbortSignal) => {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => reject(signal.reason))
+  return Promise.race([answer, givenUp])
+}
+
+/** Files of one worker share the session. */
+const endSession = async () => {
+  await session.signOut()
+  session.takeLeave()
+}
 
 /** Answers the calls of a visitor in place of the server; returns the calls. */
 export const answerPublicCalls = (answers: Answers): Asked[] => {
@@ -49,9 +64,10 @@ export const answerPublicCalls = (answers: Answers): Asked[] => {
       body,
       key: headers['idempotency-key'],
       authorization: headers['authorization'],
+      signal: request?.signal ?? undefined,
     }
     all.push(asked)
-    const answer = await answers(asked)
+    const answer = await whileWanted(answers(asked), asked.signal)
     if (answer === 'lost') throw new TypeError('Failed to fetch')
     if (answer instanceof Response) return answer.clone()
     return new Response(JSON.stringify(answer[1]), { status: answer[0] })
@@ -59,11 +75,12 @@ export const answerPublicCalls = (answers: Answers): Asked[] => {
   return all
 }
 
-/** Signs a customer in and answers the calls in place of the server; returns the calls. */
+/** Signs a customer in for the test and answers the calls in place of the server; returns the calls. */
 export const answerCalls = (answers: Answers): Asked[] => {
   const calls = answerPublicCalls(answers)
   const token = tokenUntil(Date.now() / 1000 + 3600)
   session.signIn({ access: token, refresh: token })
+  onTestFinished(endSession)
   return calls
 }
 

@@ -25,12 +25,16 @@ vi.stubGlobal('IntersectionObserver', SilentObserver)
 vi.stubGlobal('scrollTo', silent)
 Element.prototype.scrollIntoView = silent
 
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>()
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
+    focusedBefore.set(this, document.activeElement)
     this.open = true
   },
   close(this: HTMLDialogElement) {
     this.open = false
+    const before = focusedBefore.get(this)
+    if (before instanceof HTMLElement) before.focus()
     this.dispatchEvent(new Event('close'))
   },
 })

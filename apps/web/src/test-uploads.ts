@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Answer } from './test-calls.tsx'
+import type { CallAnswer } from './test-calls.tsx'
 
 /** A form with files as the page sent it. */
 export interface Upload {
@@ -8,7 +8,9 @@ export interface Upload {
 }
 
 /** Answers uploads, which go by `XMLHttpRequest`, in place of the server; returns the uploads. */
-export const answerUploads = (answers: (upload: Upload) => Answer | Promise<Answer>): Upload[] => {
+export const answerUploads = (
+  answers: (upload: Upload) => CallAnswer | Promise<CallAnswer>,
+): Upload[] => {
   const all: Upload[] = []
   class StubRequest extends EventTarget {
     readonly upload = new EventTarget()

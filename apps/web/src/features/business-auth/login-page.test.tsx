@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearTokens, readTokens, writeTokens } from '#/session/session-cookie.ts'
 import { session } from '#/session/session.ts'
-import { answerPublicCalls, tokenUntil, type Answer } from '#/test-calls.tsx'
+import { answerPublicCalls, tokenUntil, type CallAnswer } from '#/test-calls.tsx'
 import { expectFault, expectFocused, expectNoDialog, openPage, press, type } from '#/test-page.tsx'
 
 const OBTAIN = '/api/juridical/jwt/obtain/'
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const openLogin = async (answer: () => Answer | Promise<Answer> = () => 'lost') => {
+const openLogin = async (answer: () => CallAnswer | Promise<CallAnswer> = () => 'lost') => {
   const calls = answerPublicCalls(answer)
   openPage('/juridical-auth')
   const form = within(await screen.findByRole('form', { name: 'Вход' }))
@@ -65,7 +65,7 @@ test('the button waits for the captcha and says so; empty fields are marked', as
   expect(sent()).toEqual([])
 })
 
-test.each<readonly [string, Answer]>([
+test.each<readonly [string, CallAnswer]>([
   ['a server that is down', [503, { detail: 'Сервис временно недоступен' }]],
   ['too many tries', [429, { detail: 'Слишком много попыток' }]],
   ['a proxy’s page', new Response('<h1>Bad gateway</h1>', { status: 502 })],
@@ -79,7 +79,7 @@ test.each<readonly [string, Answer]>([
 })
 
 test('a double click sends once, and while it is sent the button says so', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<CallAnswer>()
   const { form, sent } = await openLogin(() => held.promise)
   signIn(form)
   fireEvent.click(button(form))

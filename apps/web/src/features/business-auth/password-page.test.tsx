@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls, tokenUntil, type Answer } from '#/test-calls.tsx'
+import { answerPublicCalls, tokenUntil, type CallAnswer } from '#/test-calls.tsx'
 import {
   expectFault,
   expectFocused,
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const openForm = async (answer: Answer = 'lost') => {
+const openForm = async (answer: CallAnswer = 'lost') => {
   const calls = answerPublicCalls(({ method }) =>
     method === 'GET' ? [200, { username: 'romashka-1' }] : answer,
   )

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Answer } from '#/test-calls.tsx'
+import type { CallAnswer } from '#/test-calls.tsx'
 import {
   choose,
   expectFault,
@@ -22,7 +22,7 @@ const badFiles = (names: string) =>
 
 const scan = (name: string, size = 2000) => new File([new Uint8Array(size).fill(37)], name)
 
-const openForm = async (answer: () => Answer | Promise<Answer> = () => 'lost') => {
+const openForm = async (answer: () => CallAnswer | Promise<CallAnswer> = () => 'lost') => {
   const uploads = answerUploads(answer)
   openPage('/juridical-registration')
   const form = within(await screen.findByRole('form', { name: 'Заявка' }))
@@ -142,7 +142,7 @@ test('an empty form says all that is missing, takes the focus to the first and s
   expect(uploads).toEqual([])
 })
 
-test.each<readonly [string, Answer, string]>([
+test.each<readonly [string, CallAnswer, string]>([
   ['400', [400, { ceo_email: ['Поле должно содержать валидный email'] }], INVALID],
   ['503', [503, { detail: 'Сервис временно недоступен' }], LATER],
   ['413', [413, { detail: 'Заявка слишком велика' }], LATER],
@@ -183,7 +183,7 @@ test.each<readonly [string, Answer, string]>([
 )
 
 test('a double click sends once, and the button says that it is being sent', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<CallAnswer>()
   const { form, uploads } = await openForm(() => held.promise)
   fillApplication(form)
   markAndSend(form)

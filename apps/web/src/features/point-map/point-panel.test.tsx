@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ConfigProvider } from '#/config.tsx'
-import { answerPublicCalls, openRoutes, type Answer } from '#/test-calls.tsx'
+import { answerPublicCalls, openRoutes, type CallAnswer } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { press } from '#/test-page.tsx'
 import { POINT } from '#/test-parcels.ts'
@@ -16,7 +16,7 @@ const silent = () => undefined
 
 test('says when it did not load, and tries again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  let answer: Answer = [503, { detail: 'x' }]
+  let answer: CallAnswer = [503, { detail: 'x' }]
   const calls = answerPublicCalls(() => answer)
   const panel = (
     <ConfigProvider config={testConfig}>

@@ -1,7 +1,7 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls, type Answer } from '#/test-calls.tsx'
+import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'
 import { choose, expectFault, expectFocused, openPage, type } from '#/test-page.tsx'
 
 const CALL = '/api/proxy_google_table'
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 /** Opens the vacancy's form; `answer` is what sending gets. */
-const openForm = async (answer: () => Answer | Promise<Answer> = () => 'lost') => {
+const openForm = async (answer: () => CallAnswer | Promise<CallAnswer> = () => 'lost') => {
   const calls = answerPublicCalls(({ path }) =>
     path === CALL ? answer() : [200, { results: [VACANCY] }],
   )
@@ -147,7 +147,7 @@ test('the server’s word on any field stands at that field', async () => {
   expect(await screen.findByText(NOT_SENT)).toBeTruthy()
 })
 
-test.each<readonly [string, Answer]>([
+test.each<readonly [string, CallAnswer]>([
   ['a server that is down', [503, { detail: 'Сервис временно недоступен' }]],
   ['a proxy’s page', new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['an answer that says no', [200, { result: 'error' }]],
@@ -172,7 +172,7 @@ test.each<readonly [string, Answer]>([
 })
 
 test('a double click sends once, and a send that is pending says so', async () => {
-  const held = Promise.withResolvers<Answer>()
+  const held = Promise.withResolvers<CallAnswer>()
   const { form, sent } = await openForm(() => held.promise)
   fillAndSend(form)
   fireEvent.click(send(form))

@@ -49,6 +49,7 @@ const openPanel = (
     if (path.endsWith('/cities')) return [200, { default: 'Казань', results: ['Казань', 'Москва'] }]
     if (path.endsWith('/estimate_shipping')) return estimate()
     if (path.endsWith('/amount')) return [200, { amount, warn_below: '0.00' }]
+    if (path.endsWith('/print_barcodes')) return [429, { detail: 'Слишком много файлов подряд' }]
     amount = '3765.50'
     return order()
   })
@@ -69,6 +70,7 @@ const openPanel = (
         ),
       },
       { path: '/juridical/orders', element: <p>Заказы</p> },
+      { path: '/juridical/orders/:id', element: <p>Заказ</p> },
     ],
     '/',
   )
@@ -135,6 +137,20 @@ describe('the panel', () => {
       orderingSuccess: true,
       order_number: ORDER.order_number,
     })
+  })
+
+  test('the popup of a new order opens it, and says why its labels do not come', async () => {
+    const { router } = openPanel()
+    await priced()
+    submit()
+    const dialog = await popup('Заказ оформлен и оплачен')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Печать этикеток' }))
+    await within(dialog).findByText('Слишком много файлов подряд')
+    expect(within(dialog).getByRole('alert').textContent).toBe('Слишком много файлов подряд')
+    fireEvent.click(within(dialog).getByRole('link', { name: ORDER.order_number }))
+    expect(await screen.findByText('Заказ')).toBeDefined()
+    expect(router.state.location.pathname).toBe(`/juridical/orders/${ORDER.order_number}`)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('an order without money is saved, and the way to pay is told', async () => {

@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { getProfile } from '@yacheyka/contract/profile'
+import type { AccountSession, listAccountSessions } from '@yacheyka/contract/sessions'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Asked, CallAnswer } from '#/test-calls.tsx'
+import {
+  button,
+  closeByEsc,
+  dialog,
+  expectNoDialog,
+  faultOf,
+  ok,
+  openCabinet,
+  press,
+  toast,
+  type Answers,
+} from '#/test-cabinet.tsx'
+import { testProfile } from './test-profile.ts'
+
+const USER = `/api/juridical/juridical_users/${testProfile().uid}`
+const isChange = ({ method, path }: Asked) => method === 'PATCH' && path === USER
+
+const openProfile = async (answers: Answers) => {
+  const opened = openCabinet('/juridical/profile', (asked) => {
+    const own = answers(asked)
+    if (own !== undefined) return own
+    return asked.path === USER ? ok<typeof getProfile>(testProfile()) : undefined
+  })
+  await screen.findByText('ООО «Книжная полка»')
+  return opened
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the contacts', () => {
+  const openContacts = async (answer: () => CallAnswer) => {
+    const { asked } = await openProfile((call) => (isChange(call) ? answer() : undefined))
+    press('Изменить')
+    const popup = await dialog('Контактная информация')
+    const [phone, email] = ['Телефон', 'E-mail'].map((label) =>
+      within(popup).getByLabelText<HTMLInputElement>(label),
+    )
+    if (phone === undefined || email === undefined) throw new Error('a field is not there')
+    const save = () => press('Сохранить', popup)
+    return { popup, phone, email, save, sent: () => asked.filter(isChange) }
+  }
+
+  test('each field says what is wrong, to the letter, and nothing is sent', async () => {
+    const { phone, email, save, sent } = await openContacts(() => 'lost')
+    fireEvent.input(phone, { target: { value: '+7 916 11' } })
+    fireEvent.change(email, { target: { value: 'нет' } })
+    save()
+    expect(faultOf(phone)).toBe('Некорректный номер телефона')
+    expect(faultOf(email)).toBe('Некорректный E-mail')
+    fireEvent.change(email, { target: { value: 'demo@example.org' } })
+    expect(faultOf(email)).toBe('')
+    expect(sent()).toEqual([])
+  })
+
+  test('a refusal tells the first message of each field; any other failure one sentence', async () => {
+    let answer: CallAnswer = [
+      400,
+      { ceo_phone: ['Первое о телефоне', 'Второе'], email: ['Первое о почте', 'Второе'] },
+    ]
+    const { popup, phone, email, save, sent } = await openContacts(() => answer)
+    fireEvent.change(email, { target: { value: 'new@example.org' } })
+    save()
+    await waitFor(() => expect(faultOf(phone)).toBe('Первое о телефоне'))
+    expect(faultOf(email)).toBe('Первое о почте')
+    for (const [at, status] of [500, 404, 429].entries()) {
+      answer = [status, { detail: 'x' }]
+      save()
+      await waitFor(() => expect(sent()).toHaveLength(at + 2))
+      const alert = await within(popup).findByRole('alert')
+      expect(alert.textContent).toBe('Не удалось обновить данные')
+    }
+    expect(email.value).toBe('new@example.org')
+  })
+})
+
+test('sessions that cannot be had say so, and are asked for again; a failure to end is said in the popup', async () => {
+  const sessions: AccountSession[] = Array.from({ length: 7 }, (_, at) => ({
+    sid: `${at}`,
+    device: 'Chrome, Windows',
+    current: at === 0,
+    created_at: '2026-11-20T09:00:00Z',
+    expires_at: '2026-11-21T09:00:00Z',
+  }))
+  let broken = true
+  let refusal = 503
+  await openProfile(({ path }) => {
+    if (path === `${USER}/sessions`)
+      return broken
+        ? [404, { detail: 'Нет связи со входами', code: 'x' }]
+        : ok<typeof listAccountSessions>({ results: sessions })
+    return path.includes('/sessions/') ? [refusal, { detail: 'Позже', code: 'x' }] : undefined
+  })
+  const card = screen.getByRole('region', { name: 'Открытые входы' })
+  const rows = () => within(card).queryAllByRole('listitem')
+  const expectRows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count))
+  expect((await within(card).findByRole('alert')).textContent).toMatch(/Нет связи со входами/)
+  broken = false
+  press('Попробовать ещё раз', card)
+  await expectRows(5)
+  const all = button('Показать все (7)', card)
+  all.focus()
+  fireEvent.click(all)
+  expect(rows()).toHaveLength(7)
+  expect(document.activeElement).toBe(button('Свернуть', card))
+
+  const fourth = rows()[3]
+  if (fourth === undefined) throw new Error('there are no four')
+  fireEvent.click(within(fourth).getByRole('button'))
+  const asks = await dialog('Завершить вход?')
+  press('Завершить', asks)
+  expect((await within(asks).findByRole('alert')).textContent).toBe('Позже')
+  expect(rows()).toHaveLength(7)
+
+  // Over already: what was wanted.
+  refusal = 404
+  sessions.splice(3, 1)
+  press('Завершить', asks)
+  await toast('Вход завершён')
+  await expectNoDialog()
+  await expectRows(6)
+})
+
+describe('feedback', () => {
+  const TITLE = 'Оставьте обратную связь по работе сервиса'
+  const isFeedback = ({ path }: Asked) => path === '/api/feedback/'
+  const open = async () => {
+    press('Обратная связь')
+    const popup = await dialog(TITLE)
+    const field = (name: string) => within(popup).getByLabelText<HTMLTextAreaElement>(name)
+    const tick = (name: string | RegExp) =>
+      within(popup).getByRole<HTMLInputElement>('checkbox', { name })
+    return {
+      popup,
+      text: () => field('Отзыв'),
+      write: (value: string) => fireEvent.change(field('Отзыв'), { target: { value } }),
+      consent: () => tick(/Даю согласие/),
+      robot: () => tick('Я не робот'),
+      send: () => press('Отправить', popup),
+    }
+  }
+
+  test('without consent nothing leaves, and the tick says so', async () => {
+    const { asked } = await openProfile((call) =>
+      isFeedback(call) ? [201, { success: true }] : undefined,
+    )
+    const sent = () => asked.filter(isFeedback)
+    const { write, consent, robot, send } = await open()
+    write('Перезвоните.')
+    expect(consent().checked).toBe(false)
+    send()
+    expect(faultOf(consent())).toBe('Нужно согласие на обработку персональных данных')
+    expect(document.activeElement).toBe(consent())
+    fireEvent.click(robot())
+    consent().blur()
+    send()
+    expect(document.activeElement).toBe(consent())
+    expect(sent()).toEqual([])
+    fireEvent.click(consent())
+    expect(faultOf(consent())).toBe('')
+    send()
+    await dialog('Спасибо за обратную связь!')
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('a failure is logged and not shown; the text stays, closed and opened again too', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await openProfile((call) => (isFeedback(call) ? [503, { detail: 'x' }] : undefined))
+    const { popup, write, text, consent, robot, send } = await open()
+    write('Не теряйте меня.')
+    fireEvent.click(consent())
+    fireEvent.click(robot())
+    expect(robot().checked).toBe(true)
+    send()
+    await waitFor(() =>
+      expect(logged).toHaveBeenCalledWith(expect.stringContaining('feedback'), expect.anything()),
+    )
+    await waitFor(() => expect(robot().checked).toBe(false))
+    expect(within(popup).queryByRole('alert')).toBeNull()
+    expect(text().value).toBe('Не теряйте меня.')
+    await closeByEsc(popup)
+    expect((await open()).text().value).toBe('Не теряйте меня.')
+  })
+})

@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { getExtendPrice } from '@yacheyka/contract/parcel-actions'
+import type { countSentParcels, listSentParcels, ParcelRow } from '@yacheyka/contract/sent-parcels'
+import { expect } from 'vitest'
+import { ok, openCabinet, pageOf, type Answers } from '#/test-cabinet.tsx'
+import type { Asked } from '#/test-calls.tsx'
+import { testRow } from './test-row.ts'
+
+export const isList = ({ path }: Asked): boolean => path.endsWith('/juridical_parcels')
+export const isCount = ({ path }: Asked): boolean => path.endsWith('/juridical_parcels/count')
+
+/** So many departures that have just been ordered. */
+export const testRows = (count: number): ParcelRow[] =>
+  Array.from({ length: count }, (_, at) => testRow(String(at + 1)))
+
+/** Departures that wait for their recipients. */
+export const waitingRows = (count: number): ParcelRow[] =>
+  Array.from({ length: count }, (_, at) =>
+    testRow(String(at + 1), {
+      parcel_status: 'delivered',
+      parcel_status_text: 'Доставлена',
+      can_be_cancelled: false,
+      can_be_extended: true,
+      can_be_blocked: true,
+      can_be_resent: true,
+    }),
+  )
+
+/** Opens the list; `answers` come before what the server would answer from these rows, filtered by number. */
+export const openParcels = (
+  rows: readonly ParcelRow[],
+  answers: Answers = () => undefined,
+  search = '',
+) =>
+  openCabinet(`/juridical/parcels${search}`, (asked) => {
+    const own = answers(asked)
+    if (own !== undefined) return own
+    const number = asked.query.get('parcel_number') ?? ''
+    const found = rows.filter(({ parcel_number: each }) => each.startsWith(number))
+    if (isList(asked)) return ok<typeof listSentParcels>(pageOf(found, asked))
+    if (isCount(asked)) return ok<typeof countSentParcels>({ count: found.length, exact: true })
+    if (asked.path.endsWith('/extend_price'))
+      return ok<typeof getExtendPrice>({ price_per_day: '50.00' })
+    return undefined
+  })
+
+export const title = () => screen.getByRole('heading', { level: 1 }).textContent
+export const table = () => screen.getByRole('table', { name: 'Отправления' })
+/** Numbers of the rows that stand there; without the head. */
+export const numbers = () =>
+  within(table())
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+export const expectRows = (count: number) =>
+  waitFor(() => expect(screen.queryAllByRole('link', { name: /^N-/ })).toHaveLength(count))
+export const filterField = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+export const bar = () => screen.getByRole('region', { name: 'Выбранные отправления' })
+export const tick = (number: string) =>
+  fireEvent.click(screen.getByRole('checkbox', { name: `Выбрать отправление ${number}` }))

@@ -1,0 +1,88 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { Answer } from '@yacheyka/contract/endpoint'
+import type { checkTerminals } from '@yacheyka/contract/shipments'
+import type { parseSheetFile } from '@yacheyka/contract/sheets'
+import { TEMPLATE_TYPE } from '@yacheyka/core/shipment-sheet-columns'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dialog, ok, openCabinet, pass, press } from '#/test-cabinet.tsx'
+import { line, terminal } from './test-sheet.ts'
+
+/** Milliseconds until a call of the calculator is given up. */
+const PAUSE_AND_RETRIES = 3000
+
+type Rows = Answer<typeof parseSheetFile>['results']
+
+const rowOf = (number: number, values: Readonly<Record<string, string>>): Rows[number] => ({
+  row_number: number,
+  cells: Object.entries(values).map(([cell_letter, cell_value]) => ({ cell_letter, cell_value })),
+})
+
+/** Files go by `XMLHttpRequest`: whatever is sent is read as these rows of the template, from the third on. */
+const answerUploads = (...rows: Readonly<Record<string, string>>[]) => {
+  const results: Rows = [
+    rowOf(1, { A: TEMPLATE_TYPE }),
+    ...rows.map((values, at) => rowOf(at + 3, values)),
+  ]
+  const request = XMLHttpRequest.prototype
+  vi.spyOn(request, 'status', 'get').mockReturnValue(200)
+  vi.spyOn(request, 'responseText', 'get').mockReturnValue(JSON.stringify({ results }))
+  vi.spyOn(request, 'send').mockImplementation(function send(this: XMLHttpRequest) {
+    this.dispatchEvent(new ProgressEvent('load'))
+  })
+}
+
+/** Only rows in sight are drawn, and in jsdom nothing has a size. */
+const giveRoom = () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('the calculator says that it got no answer', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { asked } = openCabinet('/juridical/package-load', ({ path }) =>
+    path.endsWith('/fitting-cell-size') ? 'lost' : undefined,
+  )
+  for (const [label, value] of [
+    ['Высота, см', '30'],
+    ['Ширина, см', '9'],
+    ['Глубина, см', '21'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  await pass(PAUSE_AND_RETRIES)
+  expect(await screen.findByText('Не удалось получить размер ячейки')).toBeDefined()
+  expect(asked.some(({ path }) => path.endsWith('/fitting-cell-size'))).toBe(true)
+})
+
+test('a locker that turns out full is named, and nothing is chosen for it any more: the rest can go', async () => {
+  giveRoom()
+  answerUploads(line(3, { F: '1001' }).values, line(4, { F: '1002' }).values)
+  const answers: Readonly<Record<string, ReturnType<typeof ok>>> = {
+    check_terminals: ok<typeof checkTerminals>({ results: [terminal('1001'), terminal('1002')] }),
+    cities: [200, { default: 'Казань', results: ['Казань'] }],
+    estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
+    juridical_orders: [400, { detail: 'Нет свободной ячейки', terminal_number: '1001' }],
+  }
+  openCabinet('/juridical/package-load', ({ path }) => answers[path.split('/').at(-1) ?? ''])
+  fireEvent.change(await screen.findByLabelText('Файл с отправлениями'), {
+    target: { files: [new File(['x'], 'Отправления.xlsx')] },
+  })
+  await screen.findByText('Выделено отправлений: 2')
+  press('Рассчитать стоимость')
+  await screen.findByText(/^Итого: 500,00\s₽$/)
+  press('Оформить')
+  const refused = await dialog('Извините')
+  expect(refused.textContent).toContain(
+    'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
+  )
+  press('Хорошо', refused)
+  const alert = await within(screen.getByRole('main')).findByRole('alert')
+  expect(alert.textContent).toMatch(/^В\sпочтомате 1001 не\sнашлось\sместа/)
+  expect(screen.getByText('Выделено отправлений: 1')).toBeDefined()
+  const [first] = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Выбрать отправление/ })
+  expect(first?.checked).toBe(false)
+})

@@ -1,0 +1,93 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Answer, Endpoint } from '@yacheyka/contract/endpoint'
+import type { getAmount } from '@yacheyka/contract/deposit'
+import { expect, vi } from 'vitest'
+import { answerCalls, type Asked, type CallAnswer } from './test-calls.tsx'
+import { openPage } from './test-page.tsx'
+
+/** An answer as the contract has it. */
+export const ok = <E extends Endpoint>(body: Answer<E>): CallAnswer => [200, body]
+
+/** A page of a list. */
+export const collection = <T,>(results: readonly T[], count = results.length) => ({
+  count,
+  next: null,
+  previous: null,
+  results: [...results],
+})
+
+/** The page of them that was asked for. */
+export const pageOf = <T,>(all: readonly T[], { query }: Asked) => {
+  const offset = Number(query.get('offset') ?? 0)
+  const results = all.slice(offset, offset + Number(query.get('limit') ?? 10))
+  return collection(results, all.length)
+}
+
+const RICH = ok<typeof getAmount>({ amount: '100000.00', warn_below: '0.00' })
+
+export type Answers = (asked: Asked) => CallAnswer | Promise<CallAnswer> | undefined
+
+/**
+ * Opens a page of the cabinet in its frame, signed in. What `answers` says nothing of is answered where the frame asks
+ * for it, and is 404 otherwise.
+ */
+export const openCabinet = (path: string, answers: Answers) => {
+  const asked = answerCalls(
+    (call) => answers(call) ?? (call.path.endsWith('/amount') ? RICH : [404, { detail: 'Нет' }]),
+  )
+  const router = openPage(path)
+  const search = () => router.state.location.search
+  return { asked, router, search }
+}
+
+/** Answers that wait until they are let go. */
+export const held = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    hold: async (answer: CallAnswer): Promise<CallAnswer> => {
+      await promise
+      return answer
+    },
+    release: () => act(async () => resolve()),
+  }
+}
+
+/** Lets so many milliseconds of the fake timers pass at once. */
+export const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
+
+export const button = (name: string | RegExp, where: HTMLElement = document.body) =>
+  within(where).getByRole('button', { name })
+export const press = (name: string | RegExp, where: HTMLElement = document.body) =>
+  fireEvent.click(button(name, where))
+export const dialog = (name: string) => screen.findByRole('dialog', { name })
+/** Closes a popup as Esc does. */
+export const closeByEsc = (popup: HTMLElement) =>
+  act(async () => {
+    if (popup instanceof HTMLDialogElement) popup.close()
+  })
+/** Without a popup, after what is going on has come to its end. */
+export const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+/** What a control is described by: its hint and its fault, or why it may not be pressed. */
+export const descriptionOf = (control: HTMLElement): string =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim()
+/** What is against the value of a field; empty where nothing. */
+export const faultOf = (field: HTMLElement): string => {
+  if (field.getAttribute('aria-invalid') !== 'true') return ''
+  const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
+  return document.getElementById(fault)?.textContent ?? ''
+}
+export const isClosed = (control: HTMLElement): boolean =>
+  control.getAttribute('aria-disabled') === 'true'
+
+/** A toast, once it is there. */
+export const toast = async (text: string | RegExp) => {
+  const words = await screen.findByText(text)
+  expect(words.closest('[aria-live="polite"]')).not.toBeNull()
+  return words
+}
