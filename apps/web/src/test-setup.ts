@@ -24,6 +24,11 @@ vi.stubGlobal('ResizeObserver', SilentObserver)
 vi.stubGlobal('IntersectionObserver', SilentObserver)
 vi.stubGlobal('scrollTo', silent)
 Element.prototype.scrollIntoView = silent
+// jsdom's own frames stop for good in a window whose timers were fake while one was waited for.
+vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
+  setTimeout(() => callback(performance.now()), 16),
+)
+vi.stubGlobal('cancelAnimationFrame', (frame: number) => clearTimeout(frame))
 
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>()
 Object.assign(HTMLDialogElement.prototype, {

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#/api/query.ts'
 import { NewsCarousel } from './news-carousel.tsx'
 
@@ -23,9 +23,13 @@ const page = (results: unknown[]) => ({
   results,
 })
 
+const defaults = queryClient.getDefaultOptions()
 beforeEach(() => {
   queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  queryClient.setDefaultOptions({ queries: { ...defaults.queries, retry: false } })
+})
+afterAll(() => {
+  queryClient.setDefaultOptions(defaults)
 })
 
 afterEach(() => {
