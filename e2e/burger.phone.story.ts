@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts'
 
-test('the burger menu opens, keeps the focus and closes on every change of route', async ({
+test('the burger menu opens, keeps the focus and closes on every change of route @main', async ({
   page,
 }) => {
   await page.goto('/')

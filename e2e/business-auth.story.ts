@@ -19,7 +19,7 @@ test.describe('sign-in', () => {
     await page.goto('/juridical-auth')
   })
 
-  test('the demonstration’s sign-in leads to the cabinet, and the cookie is of this site for a day', async ({
+  test('the demonstration’s sign-in leads to the cabinet, and the cookie is of this site for a day @main', async ({
     page,
   }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -55,7 +55,7 @@ const askForInvoice = async (page: Page, amount: string): Promise<number> => {
   return number
 }
 
-test('the whole way of a new customer: application, link, password, invoice, balance, profile, out', async ({
+test('the whole way of a new customer: application, link, password, invoice, balance, profile, out @main', async ({
   page,
   baseURL,
 }) => {

@@ -39,7 +39,7 @@ test.describe('the top-up popup', () => {
 const moscowDate = (days: number): string =>
   new Date(Date.now() + 3 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-test('an invoice that is paid is on the balance, in the list and in the statement', async ({
+test('an invoice that is paid is on the balance, in the list and in the statement @main', async ({
   page,
   baseURL,
 }) => {

@@ -23,7 +23,9 @@ test.describe('the profile', () => {
     await expect(page.getByRole('checkbox', { name: /Письма о счёте/ })).toBeVisible()
   })
 
-  test('one field changed is one field sent; nothing changed just closes', async ({ page }) => {
+  test('one field changed is one field sent; nothing changed just closes @main', async ({
+    page,
+  }) => {
     await openCabinet(page)
     const popup = dialog(page, 'Контактная информация')
     const sent: unknown[] = []
@@ -113,7 +115,7 @@ test.describe('feedback', () => {
     await expect(robot).toHaveCount(0)
   })
 
-  test('is sent once the captcha is passed, with the contacts of the profile, and thanks', async ({
+  test('is sent once the captcha is passed, with the contacts of the profile, and thanks @main', async ({
     page,
   }) => {
     const popup = dialog(page, FORM)

@@ -136,32 +136,35 @@ test.describe('the shell', () => {
   })
 })
 
-signedOut('signing out asks first, ends the session here and on the server', async ({ page }) => {
-  await page.goto('/juridical-auth?next=%2Fjuridical%2Fprofile')
-  await signIn(page, DEMO.login, DEMO.password)
-  await expect(page).toHaveURL(/\/juridical\/profile$/)
-  const kept = (await page.context().cookies()).find(({ name }) => name === 'juridical_session')
-  const { refresh } = JSON.parse(decodeURIComponent(kept?.value ?? '{}')) as { refresh: string }
-  const popup = dialog(page, 'Выйти из личного кабинета?')
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  await popup.getByRole('button', { name: 'Отменить' }).click()
-  await expect(popup).toHaveCount(0)
-  await expect(page.getByText('ООО «Книжная полка»')).toBeVisible()
+signedOut(
+  'signing out asks first, ends the session here and on the server @main',
+  async ({ page }) => {
+    await page.goto('/juridical-auth?next=%2Fjuridical%2Fprofile')
+    await signIn(page, DEMO.login, DEMO.password)
+    await expect(page).toHaveURL(/\/juridical\/profile$/)
+    const kept = (await page.context().cookies()).find(({ name }) => name === 'juridical_session')
+    const { refresh } = JSON.parse(decodeURIComponent(kept?.value ?? '{}')) as { refresh: string }
+    const popup = dialog(page, 'Выйти из личного кабинета?')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await popup.getByRole('button', { name: 'Отменить' }).click()
+    await expect(popup).toHaveCount(0)
+    await expect(page.getByText('ООО «Книжная полка»')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  const ended = page.waitForResponse('**/api/juridical/jwt/logout/')
-  await popup.getByRole('button', { name: 'Выйти' }).click()
-  await expect(page).toHaveURL(/\/juridical-auth$/)
-  await ended
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(
-    'juridical_session',
-  )
-  const answer = await page.request.post(REFRESH, { data: { refresh } })
-  expect(answer.status()).toBe(401)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/juridical-auth/)
-  await expect(page.getByText('ООО «Книжная полка»')).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    const ended = page.waitForResponse('**/api/juridical/jwt/logout/')
+    await popup.getByRole('button', { name: 'Выйти' }).click()
+    await expect(page).toHaveURL(/\/juridical-auth$/)
+    await ended
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(
+      'juridical_session',
+    )
+    const answer = await page.request.post(REFRESH, { data: { refresh } })
+    expect(answer.status()).toBe(401)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/juridical-auth/)
+    await expect(page.getByText('ООО «Книжная полка»')).toHaveCount(0)
+  },
+)
 
 test('a tablet has the sections in one line, with a scrollbar beside them too', async ({
   page,

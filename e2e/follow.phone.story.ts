@@ -44,7 +44,7 @@ const expectStage = async (page: Page, name: string) => {
 
 const pin = (page: Page) => page.getByRole('button', { name: /^\d{4}-\d{4}, скопировать ПИН-код$/ })
 
-test('a parcel is followed from «Создана» to «Выдана» while the simulator runs', async ({
+test('a parcel is followed from «Создана» to «Выдана» while the simulator runs @main', async ({
   page,
   baseURL,
 }) => {

@@ -6,7 +6,7 @@ const HELP = '/juridical/instructions'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-test('instructions stand twelve a page, cut short, each with its day, and open whole', async ({
+test('instructions stand twelve a page, cut short, each with its day, and open whole @main', async ({
   page,
 }) => {
   await openCabinet(page, HELP)

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './story.ts'
 
 const HEADER_LINKS = ['О сети', 'Партнёры', 'Новости', 'Как это работает', 'Карта']
 
-test('Home shows its sections in the order of the specification', async ({ page }) => {
+test('Home shows its sections in the order of the specification @main', async ({ page }) => {
   await page.goto('/')
   const headings = [
     'Ваша ячейка у дома',
@@ -134,7 +134,7 @@ test('questions open and close by keyboard', async ({ page }) => {
   await expect(page.locator('details').first()).not.toHaveAttribute('open', '')
 })
 
-test('the search panel leads to tracking by Enter and by its icon', async ({ page }) => {
+test('the search panel leads to tracking by Enter and by its icon @main', async ({ page }) => {
   for (const send of ['Enter', 'icon']) {
     await page.goto('/')
     const input = page.getByRole('searchbox', { name: 'Найти посылку' })

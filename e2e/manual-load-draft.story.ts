@@ -3,7 +3,7 @@ import { addDeparture, MANUAL, newForm, ownNumber, rowOf } from './manual-load.t
 import { expect } from './story.ts'
 
 test.describe('what is not sent yet', () => {
-  test('survives a reload, half a departure and an open one too', async ({ page }) => {
+  test('survives a reload, half a departure and an open one too @main', async ({ page }) => {
     page.on('dialog', (warning) => void warning.accept())
     await openCabinet(page, MANUAL)
     const number = ownNumber()

@@ -24,7 +24,7 @@ import { expect, test as visitor } from './story.ts'
 const SAVED = 'Заказ сохранен'
 
 test.describe('departures by hand', () => {
-  test('three, one with two cells and one with items, are priced, ordered and paid', async ({
+  test('three, one with two cells and one with items, are priced, ordered and paid @main', async ({
     page,
   }) => {
     await openCabinet(page, MANUAL)

@@ -2,7 +2,7 @@ import { list, map, pointPath, scale, terminals } from './map.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 test.describe('the card of a point', () => {
-  test('opens at first loading, then with everything the specification names, and closes', async ({
+  test('opens at first loading, then with everything the specification names, and closes @main', async ({
     page,
   }) => {
     let release: () => void = () => undefined

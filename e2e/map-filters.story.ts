@@ -35,7 +35,7 @@ test('a filter leaves what it says, in the list and in the address; a reload kee
   await expect.poll(count).toBe(filtered)
 })
 
-test('Kazan, open on Sunday at 23:00, takes a card: the whole way by keyboard alone', async ({
+test('Kazan, open on Sunday at 23:00, takes a card: the whole way by keyboard alone @main', async ({
   page,
 }) => {
   await page.goto('/point')

@@ -7,7 +7,7 @@ import {
   test,
 } from './story.ts'
 
-test('from the list to a point, and Back to the list', async ({ page }) => {
+test('from the list to a point, and Back to the list @main', async ({ page }) => {
   await page.goto('/point?city=%D0%9A%D0%B0%D0%B7%D0%B0%D0%BD%D1%8C')
   const switchTo = (name: string) => page.getByRole('button', { name, exact: true })
   await switchTo('Список').click()

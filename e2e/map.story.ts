@@ -1,7 +1,7 @@
 import { found, list, map, pointPath, scale, stands, terminals } from './map.ts'
 import { expect, observeShifts, shifted, test } from './story.ts'
 
-test('the map opens on Moscow at zoom 10 with the popular cities and the filters of the specification', async ({
+test('the map opens on Moscow at zoom 10 with the popular cities and the filters of the specification @main', async ({
   page,
 }) => {
   await page.goto('/point')

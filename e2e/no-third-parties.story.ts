@@ -29,7 +29,7 @@ const CABINET = [
 ]
 const CONSOLE = ['/operator', '/operator/points?view=map', '/operator/personal-data']
 
-test('without settings no page, no frame and no worker asks anybody but the site itself', async ({
+test('without settings no page, no frame and no worker asks anybody but the site itself @main', async ({
   page,
   context,
   baseURL,

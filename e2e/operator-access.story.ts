@@ -1,7 +1,7 @@
 import { openConsole, test } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-test('an administrator adds an operator, gives another role, closes the account; the journal tells of it', async ({
+test('an administrator adds an operator, gives another role, closes the account; the journal tells of it @main', async ({
   page,
 }) => {
   const login = `vera-${Date.now() % 1_000_000}`

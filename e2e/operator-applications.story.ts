@@ -90,7 +90,7 @@ test('a PDF stands in the page, and a file is saved under its name', async ({ pa
   expect((await saved).suggestedFilename()).toBe('Свидетельство ИНН.pdf')
 })
 
-test('a scan that does not open takes nothing from what is typed', async ({ page }) => {
+test('a scan that does not open takes nothing from what is typed @main', async ({ page }) => {
   const email = `typed-${Date.now()}@example.org`
   await page.goto('/juridical-registration')
   const application = applicationForm(page)

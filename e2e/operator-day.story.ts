@@ -106,7 +106,7 @@ const setStatus = async (page: Page, status: string, reason: string) => {
   await expect(asked).toBeHidden()
 }
 
-test('a day: an application, a paid invoice, a parcel that is fetched, one that is overdue and goes back', async ({
+test('a day: an application, a paid invoice, a parcel that is fetched, one that is overdue and goes back @main', async ({
   page,
   baseURL,
   forgive,

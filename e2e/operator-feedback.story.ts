@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 test.use({ role: 'support' })
 
-test('a message is answered by e-mail from the console, and another is dealt with and brought back', async ({
+test('a message is answered by e-mail from the console, and another is dealt with and brought back @main', async ({
   page,
   baseURL,
 }) => {

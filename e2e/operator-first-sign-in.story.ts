@@ -18,7 +18,7 @@ const codeOf = (secret: string, steps = 0): string => {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('the first operator of a real network: a password of one’s own, the telephone, recovery codes; then by code', async ({
+test('the first operator of a real network: a password of one’s own, the telephone, recovery codes; then by code @main', async ({
   page,
   product,
   forgive,

@@ -53,7 +53,7 @@ const openCard = async (page: Page, name: string) => {
 }
 const deposit = (page: Page) => page.getByRole('region', { name: 'Депозит' })
 
-test('a statement pays an invoice, what it did not match is assigned, and the cabinet shows both; suspended, nobody signs in', async ({
+test('a statement pays an invoice, what it did not match is assigned, and the cabinet shows both; suspended, nobody signs in @main', async ({
   page,
   browser,
   baseURL,
@@ -132,7 +132,7 @@ const correct = async (page: Page, sum: string, reason: string) => {
   await expect(popup(page)).toHaveCount(0)
 }
 
-test('a correction within the limit is done at once; above it another operator agrees', async ({
+test('a correction within the limit is done at once; above it another operator agrees @main', async ({
   page,
 }) => {
   await openCard(page, PAWS)

@@ -32,7 +32,7 @@ const confirm = async (page: Page, action: string, reason: string) => {
   await expect(asked).toBeHidden()
 }
 
-test('a parcel is found by each kind of word that is printed on it or said on the phone', async ({
+test('a parcel is found by each kind of word that is printed on it or said on the phone @main', async ({
   page,
 }) => {
   const parcel = await orderParcel(page)
@@ -84,7 +84,7 @@ test('filters stand in the address, and a customer’s parcels are one link away
   await expect(page).toHaveURL(/\/operator\/parcels$/)
 })
 
-test('a status by hand says what it does, and then tracking and the merchant’s history show it', async ({
+test('a status by hand says what it does, and then tracking and the merchant’s history show it @main', async ({
   page,
 }) => {
   const parcel = await orderParcel(page)

@@ -8,7 +8,7 @@ test.use({ role: 'manager' })
 /** Nobody else's story writes from here. */
 const EMAIL = 'personal-story@example.org'
 
-test('what is kept about a person is found, given out, and erased when a second operator agrees', async ({
+test('what is kept about a person is found, given out, and erased when a second operator agrees @main', async ({
   page,
 }) => {
   await page.goto('/vacancies')

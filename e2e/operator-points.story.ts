@@ -40,7 +40,7 @@ const open = async (page: Page, number: string) => {
   await openConsole(page, `/operator/points/${encodeURIComponent(number)}`)
 }
 
-test('points are found, looked at and changed, and the site shows the change at once', async ({
+test('points are found, looked at and changed, and the site shows the change at once @main', async ({
   page,
   forgive,
 }) => {
@@ -106,7 +106,7 @@ test('a point that is down takes no orders until it is back', async ({ page, for
   expect(await (await page.request.get(path)).json()).toMatchObject({ active: true })
 })
 
-test('a file is shown before it is applied; a refused row is mended from the quarantine', async ({
+test('a file is shown before it is applied; a refused row is mended from the quarantine @main', async ({
   page,
 }) => {
   const number = await addPoint(page, { name: 'Старое имя' })

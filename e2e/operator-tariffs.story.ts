@@ -1,7 +1,7 @@
 import { openConsole, test } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-test('a tariff from tomorrow is written, and the trial calculation goes by the day', async ({
+test('a tariff from tomorrow is written, and the trial calculation goes by the day @main', async ({
   page,
   forgive,
 }) => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 test.use({ role: 'editor' })
 
-test('news are written with a preview, kept hidden, and deleted after one question', async ({
+test('news are written with a preview, kept hidden, and deleted after one question @main', async ({
   page,
   forgive,
 }) => {

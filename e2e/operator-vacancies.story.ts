@@ -19,7 +19,7 @@ const write = async (page: Page) => {
 }
 const rowOf = (page: Page) => page.getByRole('row', { name: TITLE })
 
-test('a vacancy is written with its preview, kept off the site, and deleted after one question', async ({
+test('a vacancy is written with its preview, kept off the site, and deleted after one question @main', async ({
   page,
   forgive,
 }) => {

@@ -3,7 +3,9 @@ import { openConsole, signInAs, test } from './operator.ts'
 import { waitingParcel } from './own-parcel.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-test('the first page says what waits, and leads to the list that shows it', async ({ page }) => {
+test('the first page says what waits, and leads to the list that shows it @main', async ({
+  page,
+}) => {
   await openConsole(page)
   const waiting = page.getByRole('list', { name: 'Что ждёт' })
   await expect(waiting.getByRole('link', { name: /неоплаченн/ })).toBeVisible()
@@ -85,7 +87,7 @@ test('a source gets its token once, and is switched off and on', async ({ page }
   await expect(source.getByText('Выключен', { exact: true })).toBeVisible()
 })
 
-test('a partner gets a token and code for its page once; sites are read one by one', async ({
+test('a partner gets a token and code for its page once; sites are read one by one @main', async ({
   page,
   forgive,
 }) => {

@@ -85,7 +85,7 @@ test.describe('the papers of an order', () => {
     return [query.get('format'), query.get('start')]
   }
 
-  test('labels come as a PDF at one press, or in a format of choice', async ({ page }) => {
+  test('labels come as a PDF at one press, or in a format of choice @main', async ({ page }) => {
     await openOrder(page)
     const download = page.waitForEvent('download')
     const asked = labelsAsked(page)

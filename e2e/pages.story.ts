@@ -23,7 +23,7 @@ for (const path of PAGES)
     }
   })
 
-test('every page names itself: title, description, canonical address, Open Graph', async ({
+test('every page names itself: title, description, canonical address, Open Graph @main', async ({
   page,
 }) => {
   const titles = new Set<string>()
@@ -67,7 +67,7 @@ test('a prerendered page is taken over without being drawn again', async ({ page
   expect(await page.locator('h1').evaluate((node) => 'seenFirst' in node)).toBe(true)
 })
 
-test('unknown paths redirect to Home; calls and files do not', async ({
+test('unknown paths redirect to Home; calls and files do not @main', async ({
   page,
   request,
   forgive,

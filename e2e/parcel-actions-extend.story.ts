@@ -18,7 +18,7 @@ import {
 import { expect, expectAccessible } from './story.ts'
 
 test.describe('an extension', () => {
-  test('costs days times the price of a day, and is told to the letter', async ({ page }) => {
+  test('costs days times the price of a day, and is told to the letter @main', async ({ page }) => {
     const parcel = await waitingParcel(page)
     await openParcel(page, parcel)
     const before = Date.parse((await cardOf(page, parcel)).expire_at ?? '')

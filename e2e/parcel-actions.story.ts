@@ -54,7 +54,7 @@ test.describe('what may be done stands by the status, and what may not says why'
 })
 
 test.describe('a cancellation', () => {
-  test('gives the money back, and nothing more may be done', async ({ page }) => {
+  test('gives the money back, and nothing more may be done @main', async ({ page }) => {
     const parcel = await orderParcel(page)
     await openParcel(page, parcel)
     await button(page, 'Отменить').click()

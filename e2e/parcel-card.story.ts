@@ -13,7 +13,7 @@ const fact = (page: Page, name: string) =>
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.describe('the blocks of the card', () => {
-  test('say what the order said, and where the parcel waits until when', async ({ page }) => {
+  test('say what the order said, and where the parcel waits until when @main', async ({ page }) => {
     const item = { label: 'Чашка', price: '490.50', quantity: 2, vat: '22' }
     const parcel = await waitingParcel(page, { cells: ['M'], weight: 1250, items: [item] })
     await openParcel(page, parcel)

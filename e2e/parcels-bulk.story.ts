@@ -55,7 +55,7 @@ test.describe('what is chosen', () => {
   })
 })
 
-test('cancelled are those that may be; why not the others is told, and what became of each', async ({
+test('cancelled are those that may be; why not the others is told, and what became of each @main', async ({
   page,
   forgive,
 }) => {

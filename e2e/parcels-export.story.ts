@@ -8,7 +8,7 @@ import { allTexts } from './workbook.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Выгрузить в XLS' })
 
-test('the workbook holds what is filtered: begun and done are told, the file is saved', async ({
+test('the workbook holds what is filtered: begun and done are told, the file is saved @main', async ({
   page,
 }) => {
   const parcel = await orderParcel(page)

@@ -46,7 +46,7 @@ const held = () => {
 }
 
 test.describe('the list', () => {
-  test('has the count in its title, four columns, ten rows a page; back and a reload bring the same', async ({
+  test('has the count in its title, four columns, ten rows a page; back and a reload bring the same @main', async ({
     page,
   }) => {
     await openParcels(page)

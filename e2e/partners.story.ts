@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.
 
 const frame = (page: Page) => page.locator('yacheyka-map').frameLocator('iframe')
 
-test('the page for shops shows the widget as it is, once it nears the screen, and what a shop hears', async ({
+test('the page for shops shows the widget as it is, once it nears the screen, and what a shop hears @main', async ({
   page,
 }) => {
   const asked: string[] = []

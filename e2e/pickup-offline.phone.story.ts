@@ -70,7 +70,7 @@ test.beforeEach(({ forgive }) => {
   forgive(/ERR_|404|Failed to fetch/)
 })
 
-test('the page opens from its link without a connection: code, address, and since when', async ({
+test('the page opens from its link without a connection: code, address, and since when @main', async ({
   page,
   context,
 }) => {

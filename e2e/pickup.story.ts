@@ -27,7 +27,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const enlarge = (page: Page) => page.getByRole('button', { name: 'Увеличить QR-код' })
 const pin = (page: Page) => page.getByRole('button', { name: '1234-5678, скопировать ПИН-код' })
 
-test('the QR code is read as the parcel’s, at 140, 200 and 300 pixels', async ({ page }) => {
+test('the QR code is read as the parcel’s, at 140, 200 and 300 pixels @main', async ({ page }) => {
   if (!canReadQr()) test.skip()
   const { qrstring } = parcelDetails()
   for (const [width, size] of [
@@ -114,7 +114,7 @@ test('axe finds nothing in a failed load and in an unknown parcel', async ({ pag
   await expectAccessible(page)
 })
 
-test('/p/{uid} leads to the page of the parcel, from the server and within the page', async ({
+test('/p/{uid} leads to the page of the parcel, from the server and within the page @main', async ({
   page,
   request,
 }) => {

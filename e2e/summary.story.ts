@@ -9,7 +9,7 @@ const PARCELS = '**/juridical_parcels?*'
 
 const fill = (page: Page, json: object) => page.route(FIGURES, (route) => route.fulfill({ json }))
 
-test('the menu leads to it, and what it says of the demonstration is what the lists say', async ({
+test('the menu leads to it, and what it says of the demonstration is what the lists say @main', async ({
   page,
 }) => {
   await openCabinet(page)

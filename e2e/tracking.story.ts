@@ -57,7 +57,7 @@ test('nothing sticks out with the longest number, and axe finds nothing at any w
   await expectAccessible(page)
 })
 
-test('by keyboard alone: number, mark, search, and once more after a refusal', async ({
+test('by keyboard alone: number, mark, search, and once more after a refusal @main', async ({
   page,
   forgive,
 }) => {

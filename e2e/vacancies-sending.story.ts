@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/vacancies')
 })
 
-test('a response goes out: a real captcha, a real file, the toast, and an empty form again', async ({
+test('a response goes out: a real captcha, a real file, the toast, and an empty form again @main', async ({
   page,
 }) => {
   const form = await openVacancy(page, /Оператор/)

@@ -38,7 +38,7 @@ interface Chosen {
   readonly operation_time: readonly string[]
 }
 
-test('a point is chosen by keyboard alone, and the page of the shop gets it whole', async ({
+test('a point is chosen by keyboard alone, and the page of the shop gets it whole @main', async ({
   page,
 }) => {
   // Another site to the browser, with a process of its own: the widest gap that messages cross.

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './story.ts'
 import { WIDGET, rows, found, address, number, nameOf, ask, open } from './widget-page.ts'
 
-test('the map shows the points; a group comes nearer, a marker opens its card', async ({
+test('the map shows the points; a group comes nearer, a marker opens its card @main', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 720 })

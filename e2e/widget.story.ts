@@ -11,7 +11,7 @@ test('the list comes with the document: no call stands before it', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('the first visit asks at most 12 times, and for at most 100 KB of script before the map', async ({
+test('the first visit asks at most 12 times, and for at most 100 KB of script before the map @main', async ({
   page,
 }) => {
   const asked: string[] = []
