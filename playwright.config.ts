@@ -25,11 +25,7 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    {
-      name: 'desktop',
-      testIgnore: '**/*.phone.story.ts',
-      use: { ...devices['Desktop Chrome'], launchOptions },
-    },
+    // First: among them is the longest story, which would be left alone at the end.
     {
       name: 'phone',
       testMatch: '**/*.phone.story.ts',
@@ -38,6 +34,11 @@ export default defineConfig({
         viewport: { width: 360, height: 740 },
         launchOptions,
       },
+    },
+    {
+      name: 'desktop',
+      testIgnore: '**/*.phone.story.ts',
+      use: { ...devices['Desktop Chrome'], launchOptions },
     },
   ],
   webServer: {

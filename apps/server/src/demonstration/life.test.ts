@@ -59,25 +59,30 @@ test('a sender sends one more parcel, to a point where the demonstration moves p
   expect(await sendParcel(db, Date.now() + 1000, 'нет такой')).toBeUndefined()
 })
 
-test('parcels move through the feed by themselves, but for those of the newcomer', async () => {
-  const { db } = product.database
-  const started = new Date()
-  const life = await startLife({ db, url, speed: 100_000, log })
-  const moved = () =>
-    db
-      .selectFrom('parcel_event')
-      .innerJoin('parcel', 'parcel.uid', 'parcel_event.parcel_uid')
-      .select(['receiver_phone', 'parcel_event.status'])
-      .where('originator', '=', 'pulse')
-      .where('received_at', '>', started)
-      .execute()
-  await expect
-    .poll(async () => new Set((await moved()).map(({ status }) => status)), { timeout: 150_000 })
-    .toContain('issued')
-  await life.stop()
-  expect((await moved()).map((event) => event.receiver_phone)).not.toContain(NEWCOMER_PHONE)
-  expect(await openLease(db).take()).toBe(true)
-}, 180_000)
+test(
+  'parcels move through the feed by themselves, but for those of the newcomer',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = product.database
+    const started = new Date()
+    const life = await startLife({ db, url, speed: 100_000, log })
+    const moved = () =>
+      db
+        .selectFrom('parcel_event')
+        .innerJoin('parcel', 'parcel.uid', 'parcel_event.parcel_uid')
+        .select(['receiver_phone', 'parcel_event.status'])
+        .where('originator', '=', 'pulse')
+        .where('received_at', '>', started)
+        .execute()
+    await expect
+      .poll(async () => new Set((await moved()).map(({ status }) => status)), { timeout: 150_000 })
+      .toContain('issued')
+    await life.stop()
+    expect((await moved()).map((event) => event.receiver_phone)).not.toContain(NEWCOMER_PHONE)
+    expect(await openLease(db).take()).toBe(true)
+  },
+  180_000,
+)
 
 test('without speed, or in a real network, nothing lives', async () => {
   const { db } = product.database

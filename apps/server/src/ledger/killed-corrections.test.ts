@@ -67,26 +67,30 @@ async function corrections(customerUid: string) {
   return rows
 }
 
-test('a process killed while it books corrections books none twice and loses none', async () => {
-  const { db } = database
-  const [asker, approver] = [await operator('anna'), await operator('boris')]
-  const actor = { operatorUid: approver, login: 'boris', address: '', requestId: '' }
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const customerUid = await insertPayer(db)
-    const said = await writeAndKill([customerUid, asker, approver], kill * 5)
-    await untilNobodyWrites()
-    const left = await corrections(customerUid)
-    for (const { uid, status, transfers } of left)
-      expect([uid, transfers]).toEqual([uid, status === 'booked' ? 1 : 0])
-    const booked = left.filter(({ status }) => status === 'booked').length
-    expect(booked).toBeOneOf([said, said + 1])
-    expect(await balanceOf(db, customerUid)).toBe(booked)
-    // Whoever comes next approves what is left, and what was booked stays as it is.
-    for (const { uid } of left)
-      await inTransaction(db, (transaction) =>
-        approveCorrection(transaction, uid, actor, TEST_LEDGER),
-      )
-    expect(await balanceOf(db, customerUid)).toBe(left.length)
-  }
-  expect((await verifyLedger(db)).faults).toEqual([])
-})
+test(
+  'a process killed while it books corrections books none twice and loses none',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    const [asker, approver] = [await operator('anna'), await operator('boris')]
+    const actor = { operatorUid: approver, login: 'boris', address: '', requestId: '' }
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const customerUid = await insertPayer(db)
+      const said = await writeAndKill([customerUid, asker, approver], kill * 5)
+      await untilNobodyWrites()
+      const left = await corrections(customerUid)
+      for (const { uid, status, transfers } of left)
+        expect([uid, transfers]).toEqual([uid, status === 'booked' ? 1 : 0])
+      const booked = left.filter(({ status }) => status === 'booked').length
+      expect(booked).toBeOneOf([said, said + 1])
+      expect(await balanceOf(db, customerUid)).toBe(booked)
+      // Whoever comes next approves what is left, and what was booked stays as it is.
+      for (const { uid } of left)
+        await inTransaction(db, (transaction) =>
+          approveCorrection(transaction, uid, actor, TEST_LEDGER),
+        )
+      expect(await balanceOf(db, customerUid)).toBe(left.length)
+    }
+    expect((await verifyLedger(db)).faults).toEqual([])
+  },
+)

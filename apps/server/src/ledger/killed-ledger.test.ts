@@ -47,20 +47,24 @@ async function untilNobodyWrites(): Promise<void> {
   while ((await count()) > 0) continue
 }
 
-test('a process killed between its transfers and within them loses nothing acknowledged and leaves nothing half', async () => {
-  const { db } = database
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const [from, to] = [await insertPayer(db), await insertPayer(db)]
-    await move(db, { customerUid: from, change: START })
-    const last = await writeAndKill([`run-${kill}`, from, to], kill * 7)
-    await untilNobodyWrites()
-    const [left, moved] = [await balanceOf(db, from), await balanceOf(db, to)]
-    // What was said is there; one more may be, committed a moment before it could be said.
-    expect(moved).toBeOneOf([last + 1, last + 2])
-    expect(left + moved).toBe(START)
-    expect((await verifyLedger(db)).faults).toEqual([])
-    const again = { customerUid: to, change: 1, reference: `run-${kill}/${last}/top_up` }
-    expect(await move(db, again)).toMatchObject({ outcome: 'done', replayed: true })
-    expect(await balanceOf(db, to)).toBe(moved)
-  }
-})
+test(
+  'a process killed between its transfers and within them loses nothing acknowledged and leaves nothing half',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const [from, to] = [await insertPayer(db), await insertPayer(db)]
+      await move(db, { customerUid: from, change: START })
+      const last = await writeAndKill([`run-${kill}`, from, to], kill * 7)
+      await untilNobodyWrites()
+      const [left, moved] = [await balanceOf(db, from), await balanceOf(db, to)]
+      // What was said is there; one more may be, committed a moment before it could be said.
+      expect(moved).toBeOneOf([last + 1, last + 2])
+      expect(left + moved).toBe(START)
+      expect((await verifyLedger(db)).faults).toEqual([])
+      const again = { customerUid: to, change: 1, reference: `run-${kill}/${last}/top_up` }
+      expect(await move(db, again)).toMatchObject({ outcome: 'done', replayed: true })
+      expect(await balanceOf(db, to)).toBe(moved)
+    }
+  },
+)

@@ -84,31 +84,35 @@ interface Whole {
   readonly told: number
 }
 
-test('a process killed in the middle of an extension leaves the whole of it, or nothing', async () => {
-  const { db } = database
-  const price = await readExtendPrice(db, TEST_NOW)
-  const { uid: pointUid } = await insertTerminal(db)
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const customerUid = await insertPayer(db)
-    await move(db, { customerUid, change: START })
-    const uids = await insertWaiting({ customerUid, pointUid }, `k${kill}`)
-    const acknowledged = await extendAndKill(uids, 2 + kill * 5)
-    await untilNobodyWrites()
-    const { rows } = await sql<Whole>`
+test(
+  'a process killed in the middle of an extension leaves the whole of it, or nothing',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    const price = await readExtendPrice(db, TEST_NOW)
+    const { uid: pointUid } = await insertTerminal(db)
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const customerUid = await insertPayer(db)
+      await move(db, { customerUid, change: START })
+      const uids = await insertWaiting({ customerUid, pointUid }, `k${kill}`)
+      const acknowledged = await extendAndKill(uids, 2 + kill * 5)
+      await untilNobodyWrites()
+      const { rows } = await sql<Whole>`
       SELECT uid, extended_days AS days,
         (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_transfer
           WHERE reference LIKE 'extension:' || parcel.uid || ':%') AS charged,
         (SELECT count(*) FROM parcel_event WHERE parcel_uid = parcel.uid AND kind = 'note') AS notes,
         (SELECT count(*) FROM parcel_effect WHERE parcel_uid = parcel.uid AND effect LIKE 'extended:%') AS told
       FROM parcel WHERE customer_uid = ${customerUid}`.execute(db)
-    // What was said is there; one more may be, committed a moment before it could be said.
-    const extended = rows.filter(({ days }) => days > 0)
-    const there = new Set(extended.map(({ uid }) => uid))
-    expect(acknowledged.filter((uid) => !there.has(uid))).toEqual([])
-    expect(extended.length).toBeOneOf([acknowledged.length, acknowledged.length + 1])
-    for (const { days, charged, notes, told } of rows)
-      expect({ charged, notes, told }).toEqual({ charged: days * price, notes: days, told: days })
-    expect(await balanceOf(db, customerUid)).toBe(START - extended.length * price)
-  }
-  expect((await verifyLedger(db)).faults).toEqual([])
-})
+      // What was said is there; one more may be, committed a moment before it could be said.
+      const extended = rows.filter(({ days }) => days > 0)
+      const there = new Set(extended.map(({ uid }) => uid))
+      expect(acknowledged.filter((uid) => !there.has(uid))).toEqual([])
+      expect(extended.length).toBeOneOf([acknowledged.length, acknowledged.length + 1])
+      for (const { days, charged, notes, told } of rows)
+        expect({ charged, notes, told }).toEqual({ charged: days * price, notes: days, told: days })
+      expect(await balanceOf(db, customerUid)).toBe(START - extended.length * price)
+    }
+    expect((await verifyLedger(db)).faults).toEqual([])
+  },
+)

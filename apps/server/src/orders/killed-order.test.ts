@@ -58,15 +58,18 @@ interface Whole {
   readonly events: number
 }
 
-test('a process killed in the middle of an order leaves the whole of it, or nothing', async () => {
-  const { db } = database
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const customerUid = await insertPayer(db)
-    await move(db, { customerUid, change: START })
-    const terminal = await insertTerminal(db, { S: 9000, M: 9000 })
-    const acknowledged = await orderAndKill([customerUid, terminal.number, `r${kill}`], kill * 2)
-    await untilNobodyWrites()
-    const { rows: orders } = await sql<Whole>`
+test(
+  'a process killed in the middle of an order leaves the whole of it, or nothing',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const customerUid = await insertPayer(db)
+      await move(db, { customerUid, change: START })
+      const terminal = await insertTerminal(db, { S: 9000, M: 9000 })
+      const acknowledged = await orderAndKill([customerUid, terminal.number, `r${kill}`], kill * 2)
+      await untilNobodyWrites()
+      const { rows: orders } = await sql<Whole>`
       SELECT placed.uid, price,
         (SELECT amount FROM ledger_transfer WHERE reference = 'order:' || placed.uid) AS paid,
         (SELECT count(*) FROM parcel WHERE order_uid = placed.uid AND parent_uid IS NULL) AS lines,
@@ -74,19 +77,26 @@ test('a process killed in the middle of an order leaves the whole of it, or noth
         (SELECT count(*) FROM parcel_item JOIN parcel ON uid = parcel_uid WHERE order_uid = placed.uid) AS items,
         (SELECT count(*) FROM parcel_event JOIN parcel ON uid = parcel_uid WHERE order_uid = placed.uid) AS events
       FROM juridical_order AS placed WHERE customer_uid = ${customerUid}`.execute(db)
-    // What was said is there; one more may be, committed a moment before it could be said.
-    const uids = new Set(orders.map(({ uid }) => uid))
-    expect(acknowledged.filter((uid) => !uids.has(uid))).toEqual([])
-    expect(orders.length).toBeOneOf([acknowledged.length, acknowledged.length + 1])
-    for (const each of orders)
-      expect(each).toMatchObject({ paid: each.price, lines: 50, cells: 100, items: 50, events: 50 })
-    const spent = orders.reduce((sum, { price }) => sum + price, 0)
-    expect(await balanceOf(db, customerUid)).toBe(START - spent)
-    const count = orders.length * 50
-    expect(await cellsOf(db, terminal)).toEqual([`M ${count}/9000`, `S ${count}/9000`])
-    const { rows: lost } = await sql`
+      // What was said is there; one more may be, committed a moment before it could be said.
+      const uids = new Set(orders.map(({ uid }) => uid))
+      expect(acknowledged.filter((uid) => !uids.has(uid))).toEqual([])
+      expect(orders.length).toBeOneOf([acknowledged.length, acknowledged.length + 1])
+      for (const each of orders)
+        expect(each).toMatchObject({
+          paid: each.price,
+          lines: 50,
+          cells: 100,
+          items: 50,
+          events: 50,
+        })
+      const spent = orders.reduce((sum, { price }) => sum + price, 0)
+      expect(await balanceOf(db, customerUid)).toBe(START - spent)
+      const count = orders.length * 50
+      expect(await cellsOf(db, terminal)).toEqual([`M ${count}/9000`, `S ${count}/9000`])
+      const { rows: lost } = await sql`
       SELECT FROM parcel WHERE customer_uid = ${customerUid} AND order_uid IS NULL`.execute(db)
-    expect(lost).toEqual([])
-  }
-  expect((await verifyLedger(db)).faults).toEqual([])
-})
+      expect(lost).toEqual([])
+    }
+    expect((await verifyLedger(db)).faults).toEqual([])
+  },
+)

@@ -48,35 +48,43 @@ const statesOf = async (process: WidgetPoints): Promise<string> => {
   return (await process.marks(columns, L)).join('')
 }
 
-test('two processes on one database both see a change of room within seconds, and later ones', async () => {
-  await putCells('А', 20, 0)
-  const processes = [opened.context.widgetPoints, openWidgetPoints(other.pool, silent)]
-  for (const each of processes)
-    await vi.waitFor(async () => expect(await statesOf(each)).toBe('111'), WAIT)
-  await putCells('А', 20, 20)
-  await putCells('В', 5, 4)
-  for (const each of processes)
-    await vi.waitFor(async () => expect(await statesOf(each)).toBe('312'), WAIT)
-  await putCells('А', 20, 3)
-  for (const each of processes)
-    await vi.waitFor(async () => expect(await statesOf(each)).toBe('112'), WAIT)
-})
+test(
+  'two processes on one database both see a change of room within seconds, and later ones',
+  { tags: ['slow'] },
+  async () => {
+    await putCells('А', 20, 0)
+    const processes = [opened.context.widgetPoints, openWidgetPoints(other.pool, silent)]
+    for (const each of processes)
+      await vi.waitFor(async () => expect(await statesOf(each)).toBe('111'), WAIT)
+    await putCells('А', 20, 20)
+    await putCells('В', 5, 4)
+    for (const each of processes)
+      await vi.waitFor(async () => expect(await statesOf(each)).toBe('312'), WAIT)
+    await putCells('А', 20, 3)
+    for (const each of processes)
+      await vi.waitFor(async () => expect(await statesOf(each)).toBe('112'), WAIT)
+  },
+)
 
-test('a transaction that began long before it was seen is not missed', async () => {
-  const client = await other.pool.connect()
-  await client.query('BEGIN')
-  await client.query(
-    `INSERT INTO point_cell (point_uid, cell_size, total, taken) SELECT uid, 'L', 9, 9 FROM point WHERE number = 'Б'`,
-  )
-  // Later ones are committed and read first.
-  await putCells('А', 30, 30)
-  const process = openWidgetPoints(other.pool, silent)
-  await vi.waitFor(async () => expect(await statesOf(process)).toMatch(/^3/), WAIT)
-  expect(await statesOf(process)).toBe('312')
-  await client.query('COMMIT')
-  client.release()
-  await vi.waitFor(async () => expect(await statesOf(process)).toBe('332'), WAIT)
-})
+test(
+  'a transaction that began long before it was seen is not missed',
+  { tags: ['slow'] },
+  async () => {
+    const client = await other.pool.connect()
+    await client.query('BEGIN')
+    await client.query(
+      `INSERT INTO point_cell (point_uid, cell_size, total, taken) SELECT uid, 'L', 9, 9 FROM point WHERE number = 'Б'`,
+    )
+    // Later ones are committed and read first.
+    await putCells('А', 30, 30)
+    const process = openWidgetPoints(other.pool, silent)
+    await vi.waitFor(async () => expect(await statesOf(process)).toMatch(/^3/), WAIT)
+    expect(await statesOf(process)).toBe('312')
+    await client.query('COMMIT')
+    client.release()
+    await vi.waitFor(async () => expect(await statesOf(process)).toBe('332'), WAIT)
+  },
+)
 
 test('many changes at once are read in batches, every one of them', async () => {
   const { db, pool } = opened.database

@@ -121,23 +121,27 @@ test('without a database the rest is told, and that there is none', async () => 
   await away.close()
 })
 
-test('a database that does not answer in time is told to be away; figures that take long are left out', async () => {
-  const { db, pool } = opened.database
-  const client = await pool.connect()
-  const holding = async (table: string) => {
-    await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-    const text = await networkFigures(db)()
-    await client.query('ROLLBACK')
-    return text
-  }
-  const away = await holding('setting')
-  expect(valueOf(away, 'yacheyka_database_up')).toBe(0)
-  const some = await holding('tally')
-  expect(valueOf(some, 'yacheyka_database_up')).toBe(1)
-  expect(valueOf(some, 'yacheyka_deposits')).toBeDefined()
-  expect(some).not.toContain('yacheyka_database_bytes')
-  client.release()
-})
+test(
+  'a database that does not answer in time is told to be away; figures that take long are left out',
+  { tags: ['slow'] },
+  async () => {
+    const { db, pool } = opened.database
+    const client = await pool.connect()
+    const holding = async (table: string) => {
+      await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+      const text = await networkFigures(db)()
+      await client.query('ROLLBACK')
+      return text
+    }
+    const away = await holding('setting')
+    expect(valueOf(away, 'yacheyka_database_up')).toBe(0)
+    const some = await holding('tally')
+    expect(valueOf(some, 'yacheyka_database_up')).toBe(1)
+    expect(valueOf(some, 'yacheyka_deposits')).toBeDefined()
+    expect(some).not.toContain('yacheyka_database_bytes')
+    client.release()
+  },
+)
 
 test('a token, where one is set, opens the metrics; a real installation without one has none', async () => {
   const token = 'metrics-token-of-the-test'

@@ -56,51 +56,55 @@ async function untilNobodyWrites(): Promise<void> {
   while ((await count()) > 0) continue
 }
 
-test('a process killed between its batches and within them leaves whole ones, and they can be sent again', async () => {
-  const { db } = database
-  const draft = {
-    customerUid: await insertCustomer(db),
-    pointUid: await insertPoint(db),
-    createdAt: new Date(Date.now() - 20 * HOUR),
-  }
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const parcels: CreatedParcel[] = []
-    for (let made = 0; made < PARCELS; made += 1) parcels.push(await insertParcel(db, draft))
-    const batches = batchesFor(parcels)
-    await writeAndKill(batches, kill)
-    await untilNobodyWrites()
-    const uids = parcels.map(({ uid }) => uid)
-    const counts = await db
-      .selectFrom('parcel_event')
-      .select((eb) => ['status', eb.fn.countAll<number>().as('events')])
-      .where('parcel_uid', 'in', uids)
-      .groupBy('status')
-      .execute()
-    expect(new Set(counts.map(({ events }) => events))).toEqual(new Set([PARCELS]))
-    expect(counts.length).toBeGreaterThan(kill)
-    for (const uid of uids.slice(0, 5)) {
-      const row = await db
+test(
+  'a process killed between its batches and within them leaves whole ones, and they can be sent again',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    const draft = {
+      customerUid: await insertCustomer(db),
+      pointUid: await insertPoint(db),
+      createdAt: new Date(Date.now() - 20 * HOUR),
+    }
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const parcels: CreatedParcel[] = []
+      for (let made = 0; made < PARCELS; made += 1) parcels.push(await insertParcel(db, draft))
+      const batches = batchesFor(parcels)
+      await writeAndKill(batches, kill)
+      await untilNobodyWrites()
+      const uids = parcels.map(({ uid }) => uid)
+      const counts = await db
+        .selectFrom('parcel_event')
+        .select((eb) => ['status', eb.fn.countAll<number>().as('events')])
+        .where('parcel_uid', 'in', uids)
+        .groupBy('status')
+        .execute()
+      expect(new Set(counts.map(({ events }) => events))).toEqual(new Set([PARCELS]))
+      expect(counts.length).toBeGreaterThan(kill)
+      for (const uid of uids.slice(0, 5)) {
+        const row = await db
+          .selectFrom('parcel')
+          .select('status')
+          .where('uid', '=', uid)
+          .executeTakeFirstOrThrow()
+        expect((await readTimeline(db, uid, TEST_OPTIONS.storageDays)).at(-1)?.status).toBe(
+          row.status,
+        )
+      }
+      for (const batch of batches)
+        await takeEvents(db, 'writer', batch, { ...TEST_OPTIONS, now: new Date() })
+      const statuses = await db
         .selectFrom('parcel')
         .select('status')
-        .where('uid', '=', uid)
+        .where('uid', 'in', uids)
+        .execute()
+      expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['received']))
+      const { messages } = await db
+        .selectFrom('outbox_message')
+        .select((eb) => eb.fn.countAll<number>().as('messages'))
+        .where('parcel_uid', 'in', uids)
         .executeTakeFirstOrThrow()
-      expect((await readTimeline(db, uid, TEST_OPTIONS.storageDays)).at(-1)?.status).toBe(
-        row.status,
-      )
+      expect(messages).toBe(PARCELS)
     }
-    for (const batch of batches)
-      await takeEvents(db, 'writer', batch, { ...TEST_OPTIONS, now: new Date() })
-    const statuses = await db
-      .selectFrom('parcel')
-      .select('status')
-      .where('uid', 'in', uids)
-      .execute()
-    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['received']))
-    const { messages } = await db
-      .selectFrom('outbox_message')
-      .select((eb) => eb.fn.countAll<number>().as('messages'))
-      .where('parcel_uid', 'in', uids)
-      .executeTakeFirstOrThrow()
-    expect(messages).toBe(PARCELS)
-  }
-})
+  },
+)
