@@ -61,7 +61,7 @@ test('a sender sends one more parcel, to a point where the demonstration moves p
 
 test(
   'parcels move through the feed by themselves, but for those of the newcomer',
-  { tags: ['slow'] },
+  { tags: ['slow'], timeout: 180_000 },
   async () => {
     const { db } = product.database
     const started = new Date()
@@ -81,7 +81,6 @@ test(
     expect((await moved()).map((event) => event.receiver_phone)).not.toContain(NEWCOMER_PHONE)
     expect(await openLease(db).take()).toBe(true)
   },
-  180_000,
 )
 
 test('without speed, or in a real network, nothing lives', async () => {
