@@ -12,12 +12,13 @@ import { type Server, startServer } from './child.ts'
 import { loadServer } from './load.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { printAim, printTable, ratio, whole } from './table.ts'
 
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 const CONNECTIONS = 32
-const MILLISECONDS = 3_000
+const MILLISECONDS = sized(3_000, 300)
 const AIM = 0.6
 const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
 const PATH = getAmount.path.replace(':uid', USER.uid)

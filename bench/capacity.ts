@@ -8,13 +8,14 @@ import { type Callers, cpuNow, DAY_ENV, startCallers } from './day-callers.ts'
 import { DAY, type Kind, makeKinds } from './day-mix.ts'
 import { type DayData, LOCKERS, makeDayStore } from './day-store.ts'
 import { buildProduct, startProduct } from './product.ts'
+import { sized } from './size.ts'
 import { openStore } from './store.ts'
 import { ms, printAim, printTable, whole } from './table.ts'
 
 /** Seconds that a kind of call is asked for alone: before it counts, while it counts. */
-const [WARM, COUNTED] = [5, 15]
+const [WARM, COUNTED] = [sized(5, 0), sized(15, 0.2)]
 /** Seconds after which what the calls left behind is done too: messages sent, jobs run. */
-const SETTLE = 6
+const SETTLE = sized(6, 0.05)
 const SIGN_IN = 'sign-in'
 /** Calls a second at which a kind is measured: far from any queue. */
 const RATES: Readonly<Record<string, number>> = {
@@ -25,6 +26,8 @@ const RATES: Readonly<Record<string, number>> = {
   'labels of an order, PDF': 4,
 }
 const RATE = 100
+/** So many times as often. */
+const OFTEN = sized(1, 5)
 const UNDER_WAY_MOST = 2_000
 
 /** The busiest hour against the mean of the day. */
@@ -132,7 +135,7 @@ async function askFor(
     seconds,
     warm: 0,
     underWayMost: UNDER_WAY_MOST,
-    alone: { kind, perSecond: RATES[kind] ?? RATE },
+    alone: { kind, perSecond: (RATES[kind] ?? RATE) * OFTEN },
   })
   const [result] = kinds
   if (result === undefined || result.failed > 0)

@@ -29,6 +29,9 @@ export async function startServer(
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const endWithUs = () => void child.kill()
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   const origin = `http://127.0.0.1:${port}`
   await waitUntilReady(child, `${origin}${ready}`)
   return {

@@ -12,12 +12,13 @@ import { createParcels } from '../apps/server/src/parcels/create-parcels.ts'
 import { addToken } from '../apps/server/src/widget/tokens.ts'
 import { makeNetwork } from './network.ts'
 import { readTerminals, type Terminal } from './order-body.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 
-export const LOCKERS = 5_000
-const CUSTOMERS = 200
+export const LOCKERS = sized(5_000, 100)
+const CUSTOMERS = sized(200, 10)
 /** On their way when the day begins: the feed's events are theirs. */
-const PARCELS = 130_000
+const PARCELS = sized(130_000, 2_000)
 const BATCH = 2_000
 const HOUR = 3_600_000
 /** Hours ago that they were made. */

@@ -5,11 +5,12 @@ import { DAY } from './day-mix.ts'
 import { databasePids, usedBy } from './day-processes.ts'
 import { LOCKERS, makeDayStore } from './day-store.ts'
 import { buildProduct, startProduct } from './product.ts'
+import { sized } from './size.ts'
 import { ms, printAim, printTable, whole } from './table.ts'
 
 /** How many times faster than life: the busiest hour of a real day, then days of 60, 40, 30, 20, 15, 12, 10, 8, 6 and 5 minutes. */
-const SPEEDS = [4, 24, 36, 48, 72, 96, 120, 144, 180, 240, 288]
-const STEP = { seconds: 15, warm: 4, underWayMost: 4_000 }
+const SPEEDS = sized([4, 24, 36, 48, 72, 96, 120, 144, 180, 240, 288], [4])
+const STEP = { seconds: sized(15, 1), warm: sized(4, 0.2), underWayMost: 4_000 }
 /** Answers of people are late beyond it. */
 const LATE = 1_000
 /** Of the last speed at which answers were in time: the whole day goes so fast, and in an hour at most. */
@@ -17,6 +18,8 @@ const EASY = 0.75
 const DAY_SPEED_LEAST = 24
 const MINUTE_SECONDS = 60
 const DAY_MINUTES = 24 * 60
+/** Of the day that goes by as a whole. */
+const WHOLE_SECONDS = sized(DAY_MINUTES * MINUTE_SECONDS, 48)
 const MB = 2 ** 20
 
 /**
@@ -116,7 +119,7 @@ interface Sample {
 
 /** All of a day's orders, events and visits. */
 async function wholeDay(bench: Bench, server: Server, speed: number) {
-  const seconds = (DAY_MINUTES * MINUTE_SECONDS) / speed
+  const seconds = WHOLE_SECONDS / speed
   console.log(`\nthe whole day in ${(seconds / MINUTE_SECONDS).toFixed(1)} minutes …`)
   const samples: Sample[] = []
   const began = performance.now()

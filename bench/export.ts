@@ -11,17 +11,20 @@ import type { Server } from './child.ts'
 import { CUSTOMER_UID, openLists, USER_UID } from './lists-store.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { CACHE } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
 /** A quarter of them are the customer's. */
-const PARCELS = 400_000
+const PARCELS = sized(400_000, 800)
 const ROWS = PARCELS / 4
-const ROUNDS = 3
+const ROUNDS = sized(3, 1)
 const LOGIN = 'bench'
 const PASSWORD = 'Bench-2026-pass'
 /** About a tenth of two years. */
 const TENTH = '?date_from=2026-09-08'
+/** Milliseconds that a reader stops for. */
+const PAUSE = sized(2_000, 200)
 
 /**
  * A hundred thousand departures as a workbook through the call, beside what the database and its driver alone take for the
@@ -99,7 +102,7 @@ async function measure({ db, pool }: OpenDatabase, product: Server) {
       },
       { name: 'a tenth', measure: () => take(product, token, TENTH) },
       { name: 'all', measure: () => take(product, token, '') },
-      { name: 'stopped', measure: () => take(product, token, '', 2_000) },
+      { name: 'stopped', measure: () => take(product, token, '', PAUSE) },
     ],
     ROUNDS,
   )
@@ -205,7 +208,7 @@ function print([
       row('the same in batches, nothing written', batches, ROWS),
       row('a tenth of them as a workbook', tenth, ROWS / 10),
       row('GET /api/juridical/parcels_xls/', all, ROWS),
-      row('the same, its reader stops for 2 s', stopped, ROWS),
+      row(`the same, its reader stops for ${PAUSE / 1000} s`, stopped, ROWS),
     ],
   )
   console.log(

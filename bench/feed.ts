@@ -12,13 +12,14 @@ import { loadServer } from './load.ts'
 import { makeNetwork } from './network.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { printAim, printTable, ratio, whole } from './table.ts'
 
-const POINTS = 2_000
+const POINTS = sized(2_000, 100)
 /** Parcels of one round; seven events each. */
-const PARCELS = 3_000
-const ROUNDS = 3
+const PARCELS = sized(3_000, 300)
+const ROUNDS = sized(3, 1)
 /** Of events that come twice. */
 const AGAIN = 0.05
 const AIM = 2_000
@@ -159,7 +160,7 @@ async function printTasks({ port, origin }: Server, parcels: readonly BenchParce
     return (await response.json()) as { results: unknown[]; cursor: number }
   }
   const measure = async (paths: readonly string[]) => {
-    const load = { connections: 16, milliseconds: 3_000, headers: HEADERS }
+    const load = { connections: 16, milliseconds: ASKING, headers: HEADERS }
     return (await loadServer(port, paths, load)).requestsPerSecond
   }
   const all: string[] = []
@@ -181,6 +182,8 @@ async function printTasks({ port, origin }: Server, parcels: readonly BenchParce
 }
 
 /** Lockers that ask in turn. */
-const TERMINALS = 500
+const TERMINALS = sized(500, 20)
+/** Milliseconds that they ask for. */
+const ASKING = sized(3_000, 300)
 
 const HEADERS = { authorization: `Token ${TOKEN}` }

@@ -5,9 +5,11 @@ import type { Database } from '../apps/server/src/db/types.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/features/points/import-write.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { makeNetwork } from './network.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
+import { whole } from './table.ts'
 
-const POINTS = 1_000
+const POINTS = sized(1_000, 100)
 const FILLED_WITH = 'bench-figures'
 /** Of what `fill` makes: a store of another one is filled anew. */
 const VERSION = 3
@@ -21,13 +23,16 @@ export interface Merchant {
   readonly perOrder: number
 }
 
+const FEW = sized(5_000, 100)
+const MANY = sized(500_000, 400)
+
 export const MERCHANTS: readonly Merchant[] = [
-  { name: '5 000 in a year', nth: 1, parcels: 5_000, days: 365, perOrder: 20 },
-  { name: '500 000 in a year', nth: 2, parcels: 500_000, days: 365, perOrder: 20 },
+  { name: `${whole(FEW)} in a year`, nth: 1, parcels: FEW, days: 365, perOrder: 20 },
+  { name: `${whole(MANY)} in a year`, nth: 2, parcels: MANY, days: 365, perOrder: 20 },
   {
-    name: '500 000 in a month, each an order of its own',
+    name: `${whole(MANY)} in a month, each an order of its own`,
     nth: 3,
-    parcels: 500_000,
+    parcels: MANY,
     days: 30,
     perOrder: 1,
   },

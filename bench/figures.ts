@@ -8,9 +8,10 @@ import { parseEnv } from '../apps/server/src/env.ts'
 import { openContext } from '../apps/server/src/open-context.ts'
 import { MERCHANTS, type Merchant, openFigures, userOf } from './figures-store.ts'
 import { alternate } from './rounds.ts'
+import { sized } from './size.ts'
 import { ms, printAim, printTable } from './table.ts'
 
-const ROUNDS = 100
+const ROUNDS = sized(100, 5)
 /** Milliseconds. */
 const AIM = 300
 

@@ -3,11 +3,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ImportFile, writeImportFiles } from './import-files.ts'
 import { alternate, median } from './rounds.ts'
+import { sized } from './size.ts'
 import { emptyStore, IMPORT_STORE } from './store.ts'
 import { printAim, printTable, ratio, whole } from './table.ts'
 
-const COUNT = 100_000
-const ROUNDS = 3
+const COUNT = sized(100_000, 300)
+const ROUNDS = sized(3, 1)
 const AIM = 30
 const CLI = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'cli.ts')
 const READ = join(import.meta.dirname, 'read-table.ts')

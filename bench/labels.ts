@@ -7,10 +7,11 @@ import { CELL_SIZES } from '../packages/core/src/cell-size.ts'
 import { code128Widths } from '../packages/core/src/code128.ts'
 import { LABEL_FORMATS, type LabelFormat } from '../packages/core/src/label.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
-const LABELS = 1_000
-const ROUNDS = 9
+const LABELS = sized(1_000, 20)
+const ROUNDS = sized(9, 1)
 const AIM = 5_000
 
 /**

@@ -5,6 +5,7 @@ import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/features/points/import-write.ts'
 import { makeNetwork } from './network.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 
 /** How much a store holds. */
@@ -27,7 +28,11 @@ export const SALE_DAY = '2026-06-06'
 
 /** A store with so many departures of two thousand customers over twenty thousand points. */
 export const openLists = (parcels: number): Promise<OpenDatabase> =>
-  openFilled(`data-lists-${parcels}`, { parcels, points: 20_000, customers: 2_000 })
+  openFilled(`data-lists-${parcels}`, {
+    parcels,
+    points: sized(20_000, 200),
+    customers: sized(2_000, 20),
+  })
 
 /**
  * A store with so many departures, a quarter of them the first customer's, twenty to an order, over two years; old ones have

@@ -9,12 +9,13 @@ import { parseEnv } from '../apps/server/src/env.ts'
 import { openContext } from '../apps/server/src/open-context.ts'
 import { CITY, type Held, LIST_CALLS, type ListCall } from './lists-calls.ts'
 import { CUSTOMER_UID, openLists, SALE_DAY, USER_UID } from './lists-store.ts'
+import { sized } from './size.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
-const LARGE = 2_000_000
-const SMALL = 20_000
-const CALLS = 1_000
-const WARMING = 50
+const LARGE = sized(2_000_000, 800)
+const SMALL = sized(20_000, 400)
+const CALLS = sized(1_000, 10)
+const WARMING = sized(50, 2)
 const AIM = 2
 
 /**
@@ -131,7 +132,7 @@ async function readHeld({ db }: OpenDatabase): Promise<Held> {
   const one = await sql<{ number: string; address: string; barcode: string; orderNumber: string }>`
     SELECT point.number, address, barcode, order_number AS "orderNumber"
     FROM parcel JOIN point ON point.uid = point_uid JOIN juridical_order ON juridical_order.uid = order_uid
-    WHERE parcel.customer_uid = ${CUSTOMER_UID} ORDER BY parcel.parcel_number LIMIT 1 OFFSET 1000`.execute(
+    WHERE parcel.customer_uid = ${CUSTOMER_UID} ORDER BY parcel.parcel_number LIMIT 1 OFFSET ${SMALL / 20}`.execute(
     db,
   )
   const orders = await sql<{ count: number }>`SELECT count(*) AS count FROM juridical_order

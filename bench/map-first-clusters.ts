@@ -1,18 +1,19 @@
 import { type Browser, chromium } from '@playwright/test'
 import { join } from 'node:path'
 import { type Server, startServer } from './child.ts'
-import { buildNaiveSite } from './naive/build.ts'
+import { buildNaiveSite, NAIVE_DIST } from './naive/build.ts'
 import { SIZES } from './network.ts'
 import { loadPage, type PageLoad } from './page-load.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median } from './rounds.ts'
+import { sized } from './size.ts'
 import { type Link, openSlowLink } from './slow-link.ts'
 import { prepareStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized(5, 1))
 const AIM_RATIO = 1.3
-const AIM_SIZE = 60_000
+const AIM_SIZE = sized(60_000, 300)
 const AIM_TASK = 100
 /** The page that shows the map at once. */
 const MAP_PAGE = '/point'
@@ -74,7 +75,7 @@ async function openPlaces(stack: AsyncDisposableStack): Promise<readonly Place[]
   for (const count of SIZES) {
     const dataDir = await prepareStore(count)
     add('ours', count, await startProduct(dataDir))
-    const env = { DATA_DIR: dataDir, DEMO: '0', COUNT: String(count) }
+    const env = { DATA_DIR: dataDir, DEMO: '0', COUNT: String(count), SITE_DIST: NAIVE_DIST }
     add('naive', count, await startServer(NAIVE, env))
   }
   return places

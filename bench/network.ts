@@ -2,9 +2,10 @@ import type { Point } from '@yacheyka/core/point'
 import { generateLargeNetwork } from '../apps/server/src/demonstration/generate.ts'
 import type { SnapshotRow } from '../apps/server/src/features/points/map-row.ts'
 import type { TerminalRow } from '../apps/server/src/features/points/present.ts'
+import { sized } from './size.ts'
 
 /** The networks that are measured: one of a region, one of the country's largest, and all of the country's together. */
-export const SIZES = [4_000, 60_000, 250_000] as const
+export const SIZES = sized<readonly number[]>([4_000, 60_000, 250_000], [300])
 
 const SEED = 2026
 

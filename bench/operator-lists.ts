@@ -8,10 +8,11 @@ import { openContext } from '../apps/server/src/open-context.ts'
 import { signInOperator } from '../apps/server/src/operators/test-operators.ts'
 import { SEARCHES } from './operator-searches.ts'
 import { openOperatorStore } from './operator-store.ts'
+import { sized } from './size.ts'
 import { ms, printAim, printTable, whole } from './table.ts'
 
-const CALLS = 100
-const WARMING = 5
+const CALLS = sized(100, 5)
+const WARMING = sized(5, 1)
 /** Milliseconds. */
 const AIM = 300
 

@@ -2,8 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { openFilled, type Size } from './lists-store.ts'
+import { sized } from './size.ts'
 
-const SIZE: Size = { parcels: 100_000, points: 60_000, customers: 10_000 }
+const SIZE = sized<Size>(
+  { parcels: 100_000, points: 60_000, customers: 10_000 },
+  { parcels: 500, points: 300, customers: 50 },
+)
 
 /** A network with two years behind it, as its operator sees it. Kept between runs. */
 export const openOperatorStore = (): Promise<OpenDatabase> =>

@@ -24,14 +24,15 @@ import {
 } from './order-body.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
-const POINTS = 2_000
+const POINTS = sized(2_000, 100)
 /** Lockers that the parcels go to. */
-const TERMINALS = 200
-const PARCELS = 1_000
-const ROUNDS = 15
+const TERMINALS = sized(200, 20)
+const PARCELS = sized(1_000, 50)
+const ROUNDS = sized(15, 1)
 const AIM = 3
 const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
 

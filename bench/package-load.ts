@@ -10,11 +10,12 @@ import type { Server } from './child.ts'
 import { sheetOfParcels } from './package-sheet.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
-const PARCELS = 10_000
-const ROUNDS = 15
+const PARCELS = sized(10_000, 100)
+const ROUNDS = sized(15, 1)
 const AIM = 2
 const LOGIN = 'bench-sheet'
 const PASSWORD = 'Bench-2026-pass'

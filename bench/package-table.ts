@@ -11,11 +11,12 @@ import { bumpRevision, writePoints } from '../apps/server/src/features/points/im
 import { makeNetwork } from './network.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median } from './rounds.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-const PARCELS = 10_000
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized(3, 1))
+const PARCELS = sized(10_000, 100)
 /** From here on the browser itself calls a task long. */
 const LONG = 50
 const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
@@ -202,18 +203,21 @@ async function drawPlain(rows: readonly (readonly string[])[]): Promise<number> 
   return performance.now() - started
 }
 
+/** Milliseconds until all that was opened is drawn. */
+const STILL = sized(1000, 100)
+
 /** Turns the wheel over the table as a hand does, then by leaps. */
 async function scroll(page: Page, table: string): Promise<Omit<Visit, 'shown'>> {
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(STILL)
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   const taskOpening = (await page.evaluate(take)).task
   const box = await page.locator(table).locator('..').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 300)
   for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step % 20 === 19 ? -2000 : 240)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(STILL / 2)
   const { task: taskScrolling, frames } = await page.evaluate(take)
   for (let step = 0; step < 30; step++) await page.mouse.wheel(0, step % 10 === 9 ? -4000 : 9000)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(STILL / 2)
   const { task: taskLeaping } = await page.evaluate(take)
   return { elements, taskOpening, taskScrolling, taskLeaping, frames }
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { sized } from './size.ts'
 
 /** What one first visit with an empty cache showed; times in milliseconds from the start of navigation. */
 export interface PageLoad {
@@ -16,8 +17,8 @@ export interface PageLoad {
 const VIEWPORT = { width: 1280, height: 800 }
 /** Milliseconds: until all points are there at most; after that, and after a click on a filter, until all is still. */
 const PATIENCE = 120_000
-const STILL = 1_000
-const FILTERED = 3_000
+const STILL = sized(1_000, 100)
+const FILTERED = sized(3_000, 300)
 
 /**
  * Visits a page with the map and then filters by «Примерка».

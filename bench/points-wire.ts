@@ -9,9 +9,10 @@ import { prepare } from '../apps/server/src/prepared.ts'
 import { SPECIAL_OWNER } from './agreed.ts'
 import { networkRows, SIZES } from './network.ts'
 import { alternate, median, timed } from './rounds.ts'
+import { sized } from './size.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 /** Brotli's, for every form alike: what the server sends the binary with, and better than it would a JSON this big. */
 const QUALITY = 9
 const AIM = 7

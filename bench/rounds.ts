@@ -1,3 +1,5 @@
+import { sized } from './size.ts'
+
 /** The middle value; of an even number of them the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
@@ -20,7 +22,7 @@ export interface Contender<T> {
 
 /**
  * Measures all contenders in turn, round after round, so that whatever else the machine does falls on all of them. The
- * first round warms up and is thrown away.
+ * first round warms up and is thrown away; a trial goes without it.
  * @returns for each contender, in order, what its rounds gave
  */
 export async function alternate<T>(
@@ -28,7 +30,7 @@ export async function alternate<T>(
   rounds: number,
 ): Promise<readonly T[][]> {
   const results: T[][] = contenders.map(() => [])
-  for (let round = 0; round <= rounds; round++)
+  for (let round = sized(0, 1); round <= rounds; round++)
     for (const [place, { measure }] of contenders.entries()) {
       const result = await measure()
       if (round > 0) results[place]?.push(result)

@@ -1,4 +1,5 @@
 import { describeMachine } from './machine.ts'
+import { isTrial } from './size.ts'
 
 // `npm run bench -- NAME`: each benchmark measures the product beside a floor or a peer, in one run on one machine, so
 // that what counts is the ratio and not the machine.
@@ -93,7 +94,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   },
 }
 
-const wanted = process.argv[2]
+const wanted = process.argv.slice(2).find((word) => word !== '--trial')
 const names = wanted === 'all' ? Object.keys(BENCHMARKS) : wanted === undefined ? [] : [wanted]
 const unknown = names.find((name) => BENCHMARKS[name] === undefined)
 if (names.length === 0 || unknown !== undefined) {
@@ -104,10 +105,30 @@ if (names.length === 0 || unknown !== undefined) {
   process.exitCode = unknown === undefined ? 0 : 1
 } else {
   console.log(describeMachine())
+  if (isTrial) await tryAll()
+  else for (const name of names) await runOne(name)
+}
+
+async function runOne(name: string) {
+  const benchmark = BENCHMARKS[name]
+  if (benchmark === undefined) return
+  console.log(`\n${name}: ${benchmark.about}`)
+  await (await benchmark.load()).run()
+}
+
+/** Goes on after a failure, and ends even where a failed one has left something open. */
+async function tryAll() {
+  let failed = 0
   for (const name of names) {
-    const benchmark = BENCHMARKS[name]
-    if (benchmark === undefined) continue
-    console.log(`\n${name}: ${benchmark.about}`)
-    await (await benchmark.load()).run()
+    const started = performance.now()
+    try {
+      await runOne(name)
+      console.log(`ok ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+    } catch (error) {
+      failed += 1
+      console.log(`FAIL ${name}`, error)
+    }
   }
+  console.log(`\n${names.length - failed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
 }

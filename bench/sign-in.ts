@@ -10,12 +10,13 @@ import { newUid } from '../apps/server/src/db/uuid.ts'
 import type { Server } from './child.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { printAim, printTable, ratio, whole } from './table.ts'
 
-const USERS = 16
-const ROUNDS = 5
-const MILLISECONDS = 3_000
+const USERS = sized(16, 4)
+const ROUNDS = sized(5, 1)
+const MILLISECONDS = sized(3_000, 300)
 const AIM = 0.8
 const PASSWORD = 'Bench-2026-pass'
 

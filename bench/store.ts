@@ -9,9 +9,10 @@ import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/features/points/import-write.ts'
 import { makeNetwork } from './network.ts'
+import { sized } from './size.ts'
 
 /** All that the benchmarks leave behind; it may be removed at any time. */
-export const CACHE = join(import.meta.dirname, '..', '.cache', 'bench')
+export const CACHE = join(import.meta.dirname, '..', '.cache', 'bench', sized('', 'trial'))
 
 const BATCH = 1_000
 const FILLED_WITH = 'bench-network'
@@ -50,7 +51,7 @@ export const IMPORT_STORE = join(CACHE, 'data-import')
 export async function emptyStore(): Promise<string> {
   const database = await openStore(IMPORT_STORE)
   try {
-    await sql`TRUNCATE point, point_quarantine`.execute(database.db)
+    await sql`TRUNCATE point, point_quarantine CASCADE`.execute(database.db)
   } finally {
     await database.close()
   }

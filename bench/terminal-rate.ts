@@ -5,13 +5,14 @@ import { loadServer } from './load.ts'
 import { networkRows } from './network.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { sized } from './size.ts'
 import { prepareStore } from './store.ts'
 import { printAim, printTable, ratio, whole } from './table.ts'
 
-const COUNT = 60_000
-const ROUNDS = 9
+const COUNT = sized(60_000, 300)
+const ROUNDS = sized(9, 1)
 const CONNECTIONS = 32
-const MILLISECONDS = 3_000
+const MILLISECONDS = sized(3_000, 300)
 const AIM = 0.85
 /** Prime, so that steps of it come by every point: no two requests in a row are neighbours in the database. */
 const STEP = 7919

@@ -7,13 +7,16 @@ import { loadServer } from './load.ts'
 import { networkRows } from './network.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median } from './rounds.ts'
+import { sized } from './size.ts'
 import { prepareStore } from './store.ts'
 import { printTable, ratio, whole } from './table.ts'
 
-const COUNT = 60_000
-const ROUNDS = 5
+const COUNT = sized(60_000, 300)
+/** Points that are asked for. */
+const ASKED = sized(2000, 300)
+const ROUNDS = sized(5, 1)
 const CONNECTIONS = 32
-const MILLISECONDS = 2_000
+const MILLISECONDS = sized(2_000, 300)
 
 /** What it costs to be watched: one point's card, without a log, with its lines, a share of them, and traces. */
 export async function run() {
@@ -35,7 +38,7 @@ export async function run() {
   const servers: Server[] = []
   try {
     for (const [, env] of variants) servers.push(await startProduct(dataDir, env))
-    const paths = networkRows(2000).map(
+    const paths = networkRows(ASKED).map(
       ({ number }) => `/api/terminals/${encodeURIComponent(number)}/`,
     )
     const measured = await alternate(

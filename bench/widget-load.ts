@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { sized } from './size.ts'
 
 /** One first visit of the widget's frame with an empty cache; milliseconds from the start of navigation. */
 export interface WidgetLoad {
@@ -16,7 +17,7 @@ const PHONE = { width: 360, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }
 const PATIENCE = 120_000
 /** Milliseconds without anything new, after which the visit is over. */
-const STILL = 2_000
+const STILL = sized(2_000, 200)
 
 /** @param slower how many times the processor is slowed down */
 export async function loadWidget(
@@ -97,6 +98,10 @@ async function markOf(page: Page, name: string): Promise<number> {
   return page.evaluate((mark) => performance.getEntriesByName(mark)[0]?.startTime ?? 0, name)
 }
 
+const MOVES = sized(4, 1)
+/** Milliseconds after each of them. */
+const AFTER_MOVE = sized(500, 100)
+
 interface Moves {
   /** Frames a second while the map was moved and zoomed. */
   readonly frames: number
@@ -116,13 +121,13 @@ export async function moveMap(browser: Browser, url: string): Promise<Moves> {
     const map = await page.locator('canvas').first().boundingBox()
     const [x, y] = [(map?.x ?? 0) + (map?.width ?? 0) / 2, (map?.y ?? 0) + (map?.height ?? 0) / 2]
     await page.mouse.click(x + 3, y + 3)
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < MOVES; round++) {
       await page.mouse.wheel(0, round % 2 === 0 ? -600 : 600)
       await page.mouse.move(x, y)
       await page.mouse.down()
       for (let step = 0; step < 20; step++) await page.mouse.move(x - step * 12, y - step * 6)
       await page.mouse.up()
-      await page.waitForTimeout(500)
+      await page.waitForTimeout(AFTER_MOVE)
     }
     return await page.evaluate(takeFrames)
   } finally {

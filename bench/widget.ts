@@ -2,19 +2,24 @@ import { type Browser, chromium } from '@playwright/test'
 import { addToken } from '../apps/server/src/widget/tokens.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median } from './rounds.ts'
+import { sized } from './size.ts'
 import { type Link, openSlowLink } from './slow-link.ts'
 import { openStore, prepareStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 import { bareList, openBareList } from './widget-floor.ts'
 import { type WidgetLoad, loadWidget, moveMap, pressWidget } from './widget-load.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-const POINTS = 60_000
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized(5, 1))
+const POINTS = sized(60_000, 300)
 const TOKEN = 'bench-widget-token'
 const PAGE = `/widget?tk=${TOKEN}`
 /** Lighthouse’s slow 4G as DevTools applies it; the processor is slowed down four times beside it. */
-const LINK: Link = { name: 'slow 4G', roundTrip: 562.5, megabitsPerSecond: 1.47456 }
-const SLOWER = 4
+const LINK: Link = {
+  name: 'slow 4G',
+  roundTrip: sized(562.5, 20),
+  megabitsPerSecond: sized(1.47456, 50),
+}
+const SLOWER = sized(4, 1)
 
 const AIM_SCRIPT_KB = 100
 const AIM_LIST = 1500

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
@@ -17,7 +17,10 @@ const replacePointsClient: Plugin = {
     source === '#/map/points-client.ts' ? join(import.meta.dirname, 'points-client.ts') : undefined,
 }
 
-/** Builds the product's site with the naive way of points in place of its own. */
+/**
+ * Builds the product's site with the naive way of points in place of its own. All that is not of these pages, as the widget
+ * and the console, comes from the product's build.
+ */
 export async function buildNaiveSite() {
   for (const ssr of [false, true])
     await build({
@@ -30,6 +33,7 @@ export async function buildNaiveSite() {
       },
     })
   compressAssets(join(NAIVE_DIST, 'client'))
+  cpSync(join(WEB, 'dist'), NAIVE_DIST, { recursive: true, force: false })
 }
 
 /** As the product's build does, so that bytes compare. */

@@ -10,7 +10,6 @@ import { openContext } from '../../apps/server/src/open-context.ts'
 import { prepare } from '../../apps/server/src/prepared.ts'
 import { NAIVE_POINTS } from '../agreed.ts'
 import { networkRows } from '../network.ts'
-import { NAIVE_DIST } from './build.ts'
 
 // The product's server with the naive site: one JSON of COUNT full points, and no groups ready for the first view.
 
@@ -25,7 +24,7 @@ const database = await openDatabase({
 })
 const context = openContext(config, database, log)
 await context.points.current()
-const app = await makeApp(context, { siteDist: NAIVE_DIST })
+const app = await makeApp(context, { siteDist: process.env['SITE_DIST'] ?? '' })
 await app.ready()
 
 const text = JSON.stringify({

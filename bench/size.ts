@@ -1,0 +1,5 @@
+/** `--trial`: every benchmark runs all its code on the smallest sizes, to show that it still does; its figures tell nothing. */
+export const isTrial = process.argv.includes('--trial')
+
+/** A size, a number of rounds or a duration: as it is measured with, and as it is tried with. */
+export const sized = <T>(full: T, trial: T): T => (isTrial ? trial : full)
