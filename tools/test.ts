@@ -11,7 +11,7 @@ import { readStories, readVitest, type Tests } from './test-reports.ts'
 /**
  * `npm test`: the checks, the tests, those of the server on the embedded database, and the stories that go through every
  * capability once. With `CI` set everything: slow tests and all stories too, the server on Debian's PostgreSQL, kills and
- * hostile input in their short forms. Each part runs whatever became of the ones before.
+ * hostile input in their short forms, the start of every benchmark. Each part runs whatever became of the ones before.
  */
 const REPORTS = join('.cache', 'test-reports')
 const SETUP_TIMES = join('.cache', 'setup-times.json')
@@ -43,6 +43,7 @@ if (everything) {
   const short = ['--short', `--seed=${SEED}`]
   parts.push(await trial('kills, storms and outages, short', ['faults/run.ts', ...short]))
   parts.push(await trial('hostile input, short', ['hostile/run.ts', ...short]))
+  parts.push(await trial('benchmarks, smallest sizes', ['bench/run.ts', 'all', '--trial']))
 }
 conclude()
 
