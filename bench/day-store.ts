@@ -18,7 +18,7 @@ import { CACHE, openStore } from './store.ts'
 export const LOCKERS = sized(5_000, 100)
 const CUSTOMERS = sized(200, 10)
 /** On their way when the day begins: the feed's events are theirs. */
-const PARCELS = sized(130_000, 2_000)
+const PARCELS = sized(130_000, 500)
 const BATCH = 2_000
 const HOUR = 3_600_000
 /** Hours ago that they were made. */

@@ -10,11 +10,17 @@ const SOURCES = ['apps/web/src', 'apps/web/build', 'apps/web/public', 'packages'
 
 /** Builds the site where a source is newer than what is built. */
 export function buildProduct() {
-  const built = existsSync(BUILT) ? statSync(BUILT).mtimeMs : 0
-  const newest = Math.max(...SOURCES.map((source) => newestOf(join(ROOT, source))))
-  if (newest < built) return
+  if (isNewerThanSources(BUILT)) return
   console.log('building the site …')
   execFileSync(process.execPath, [join(ROOT, 'tools', 'build.ts')], { cwd: ROOT, stdio: 'inherit' })
+}
+
+/** Whether no source of the site has changed since the file, made of them, was. */
+export function isNewerThanSources(file: string, more: readonly string[] = []): boolean {
+  const built = existsSync(file) ? statSync(file).mtimeMs : 0
+  return [...SOURCES.map((source) => join(ROOT, source)), ...more].every(
+    (source) => newestOf(source) < built,
+  )
 }
 
 /** Milliseconds since 1970 when the file, or any file of the folder, changed last. */

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
+import { isNewerThanSources } from '../product.ts'
 import { CACHE } from '../store.ts'
 
 /** The built naive site. */
@@ -19,9 +20,10 @@ const replacePointsClient: Plugin = {
 
 /**
  * Builds the product's site with the naive way of points in place of its own. All that is not of these pages, as the widget
- * and the console, comes from the product's build.
+ * and the console, comes from the product's build. A site that is newer than its sources is left as it is.
  */
 export async function buildNaiveSite() {
+  if (isNewerThanSources(join(NAIVE_DIST, 'prerender', 'widget.js'), [import.meta.dirname])) return
   for (const ssr of [false, true])
     await build({
       configFile: join(WEB, 'vite.config.ts'),
