@@ -125,18 +125,23 @@ test('the modal: opened and closed by keyboard, from outside and inside its fram
   await expect(opener).toBeFocused()
 
   await tab.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
   await tab.mouse.click(4, 4)
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 
   await tab.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
   await tab.keyboard.press('Tab')
   await expect(frame(tab).getByRole('button', { name: 'Выбрать' })).toBeFocused()
   await tab.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 
-  expect(await typesOf(tab)).toEqual(['ready', 'close', 'close', 'close', 'point-select', 'close'])
+  // A dialog tells of its closing after it has closed.
+  await expect
+    .poll(() => typesOf(tab))
+    .toEqual(['ready', 'close', 'close', 'close', 'point-select', 'close'])
   expect(stub.asked.get('/widget'), 'one frame served all four times').toBe(1)
   expect(await tab.evaluate(() => scrollY)).toBe(scrolled)
 })

@@ -1,4 +1,11 @@
-import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
+import type {
+  FullConfig,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter'
 import { Progress } from './progress.ts'
 
 /** Playwright's reporter of `npm test`. What failed is read from the JSON report and told at the end. */
@@ -9,8 +16,9 @@ export default class PlaywrightProgress implements Reporter {
     this.#progress = new Progress('stories', suite.allTests().length)
   }
 
-  onTestEnd(test: TestCase) {
-    if (!test.ok()) this.#progress.fail(test.titlePath().filter(Boolean).join(' › '))
+  onTestEnd(test: TestCase, { error }: TestResult) {
+    if (!test.ok())
+      this.#progress.fail(test.titlePath().filter(Boolean).join(' › '), error?.message)
     this.#progress.advance()
   }
 

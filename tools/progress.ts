@@ -1,3 +1,8 @@
+import { stripVTControlCharacters } from 'node:util'
+
+const LINES = 8
+const LENGTH = 200
+
 /** Prints a line at each tenth of a long run, and each failure as it comes: what a person or a record of CI follows. */
 export class Progress {
   readonly #name: string
@@ -16,9 +21,13 @@ export class Progress {
     this.#total = total
   }
 
-  fail(title: string) {
+  /** @param message of the first error; its beginning is printed */
+  fail(title: string, message = '') {
     this.#failed += 1
     console.log(`  ✗ ${title}`)
+    const lines = stripVTControlCharacters(message).split('\n')
+    for (const line of lines.filter((text) => text.trim() !== '').slice(0, LINES))
+      console.log(`      ${line.trim().slice(0, LENGTH)}`)
   }
 
   /** One more of the total has ended. */

@@ -11,7 +11,10 @@ export default class VitestProgress implements Reporter {
 
   onTestModuleEnd(module: TestModule) {
     for (const test of module.children.allTests('failed'))
-      this.#progress.fail(`${module.relativeModuleId}: ${test.fullName}`)
+      this.#progress.fail(
+        `${module.relativeModuleId}: ${test.fullName}`,
+        test.result().errors?.[0]?.message,
+      )
     this.#progress.advance()
   }
 
