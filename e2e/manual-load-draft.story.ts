@@ -44,7 +44,8 @@ test.describe('what is not sent yet', () => {
       )
       await expect(warning.getByRole('button', { name: 'Отменить' })).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(warning).toHaveCount(0)
+      // Closed, it is still there until it has told so.
+      await expect(page.locator('dialog', { hasText: 'Внимание' })).toHaveCount(0)
       await expect(page).toHaveURL(MANUAL)
     }
     const asked = page.waitForEvent('dialog')
@@ -56,6 +57,8 @@ test.describe('what is not sent yet', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click()
     await warning.getByRole('button', { name: 'Да' }).click()
     await expect(page).toHaveURL(/\/juridical\/profile$/)
+    // The form stays in the page until the next one has come.
+    await expect(newForm(page)).toHaveCount(0)
     await page.goBack()
     await expect(newForm(page).getByLabel('Описание')).toHaveValue('')
   })
