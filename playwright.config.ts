@@ -1,10 +1,14 @@
 import { defineConfig, devices } from '@playwright/test'
+import { findChromium, findHeadlessShell } from './tools/chromium.ts'
 
 const PORT = Number(process.env['STORIES_PORT'] ?? 4317)
-const launchOptions = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+const launch = (executablePath = '/usr/bin/chromium') => ({
+  executablePath,
   args: ['--no-sandbox', '--disable-quic'],
-}
+})
+const launchOptions = launch(findHeadlessShell())
+/** Stories of the browser's viewer of PDF. */
+const VIEWER = /@viewer/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -38,7 +42,13 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: '**/*.phone.story.ts',
+      grepInvert: VIEWER,
       use: { ...devices['Desktop Chrome'], launchOptions },
+    },
+    {
+      name: 'whole browser',
+      grep: VIEWER,
+      use: { ...devices['Desktop Chrome'], launchOptions: launch(findChromium()) },
     },
   ],
   webServer: {

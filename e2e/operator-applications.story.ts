@@ -73,59 +73,71 @@ test('from a scan to a customer who signs in: read, typed, judged, approved', as
   await expectSignedIn(page)
 })
 
-test('a PDF stands in the page, and a file is saved under its name', async ({ page }) => {
-  await openConsole(page, '/operator/applications?search=фролова')
-  await page.getByRole('link', { name: 'Фролова Вера Игоревна' }).click()
-  const shown = page.locator('iframe[title^="Скан: "]')
-  await expect(shown).toBeVisible()
-  const answer = await page.request.get((await shown.getAttribute('src')) ?? '')
-  expect(answer.headers()).toMatchObject({
-    'content-type': 'application/pdf',
-    'x-frame-options': 'SAMEORIGIN',
-  })
-  await page.getByRole('button', { name: 'Следующий скан' }).click()
-  await expect(page.getByText('2 из 2')).toBeVisible()
-  const saved = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Скачать' }).click()
-  expect((await saved).suggestedFilename()).toBe('Свидетельство ИНН.pdf')
-})
+test(
+  'a PDF stands in the page, and a file is saved under its name',
+  { tag: '@viewer' },
+  async ({ page }) => {
+    await openConsole(page, '/operator/applications?search=фролова')
+    await page.getByRole('link', { name: 'Фролова Вера Игоревна' }).click()
+    const shown = page.locator('iframe[title^="Скан: "]')
+    await expect(shown).toBeVisible()
+    const answer = await page.request.get((await shown.getAttribute('src')) ?? '')
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    await page.getByRole('button', { name: 'Следующий скан' }).click()
+    await expect(page.getByText('2 из 2')).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Скачать' }).click()
+    expect((await saved).suggestedFilename()).toBe('Свидетельство ИНН.pdf')
+  },
+)
 
-test('a scan that does not open takes nothing from what is typed @main', async ({ page }) => {
-  const email = `typed-${Date.now()}@example.org`
-  await page.goto('/juridical-registration')
-  const application = applicationForm(page)
-  await fillApplication(application, email, brokenPdf)
-  await solveCaptcha(application)
-  await sendButton(application).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отправлена')
+test(
+  'a scan that does not open takes nothing from what is typed @main',
+  { tag: '@viewer' },
+  async ({ page }) => {
+    const email = `typed-${Date.now()}@example.org`
+    await page.goto('/juridical-registration')
+    const application = applicationForm(page)
+    await fillApplication(application, email, brokenPdf)
+    await solveCaptcha(application)
+    await sendButton(application).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отправлена')
 
-  // Its viewer takes the focus for the message; the window tells of that.
-  await page.addInitScript(() => {
-    globalThis.addEventListener('blur', () => (document.body.dataset['focus'] = 'taken'))
-  })
-  await openConsole(page, `/operator/applications?search=${email}`)
-  await page.getByRole('table', { name: 'Заявки' }).getByRole('link').click()
-  const name = page.getByLabel('Название организации')
-  await name.click()
-  await expect(page.locator('[data-focus=taken]')).toBeAttached()
-  await expect(name).toBeFocused()
-  await page.keyboard.type('ООО «Терпение»')
-  await expect(name).toHaveValue('ООО «Терпение»')
-})
+    // Its viewer takes the focus for the message; the window tells of that.
+    await page.addInitScript(() => {
+      globalThis.addEventListener('blur', () => (document.body.dataset['focus'] = 'taken'))
+    })
+    await openConsole(page, `/operator/applications?search=${email}`)
+    await page.getByRole('table', { name: 'Заявки' }).getByRole('link').click()
+    const name = page.getByLabel('Название организации')
+    await name.click()
+    await expect(page.locator('[data-focus=taken]')).toBeAttached()
+    await expect(name).toBeFocused()
+    await page.keyboard.type('ООО «Терпение»')
+    await expect(name).toHaveValue('ООО «Терпение»')
+  },
+)
 
-test('the viewer of a PDF is reached by Tab, and the focus stays there', async ({ page }) => {
-  await openConsole(page, '/operator/applications?search=фролова')
-  await page.getByRole('link', { name: 'Фролова Вера Игоревна' }).click()
-  const shown = page.locator('iframe[title^="Скан: "]')
-  await page.mouse.move(0, 0)
-  // Before the file has come there is nothing to stop at, and a moment later the focus could still be given back.
-  await expect(async () => {
-    await page.getByRole('button', { name: /^Свидетельство/ }).focus()
-    await page.keyboard.press('Tab')
-    await framesPass(page, 30)
-    expect(await shown.evaluate((frame) => document.activeElement === frame)).toBe(true)
-  }).toPass({ timeout: 30_000 })
-})
+test(
+  'the viewer of a PDF is reached by Tab, and the focus stays there',
+  { tag: '@viewer' },
+  async ({ page }) => {
+    await openConsole(page, '/operator/applications?search=фролова')
+    await page.getByRole('link', { name: 'Фролова Вера Игоревна' }).click()
+    const shown = page.locator('iframe[title^="Скан: "]')
+    await page.mouse.move(0, 0)
+    // Before the file has come there is nothing to stop at, and a moment later the focus could still be given back.
+    await expect(async () => {
+      await page.getByRole('button', { name: /^Свидетельство/ }).focus()
+      await page.keyboard.press('Tab')
+      await framesPass(page, 30)
+      expect(await shown.evaluate((frame) => document.activeElement === frame)).toBe(true)
+    }).toPass({ timeout: 30_000 })
+  },
+)
 
 test('a customer already: the same telephone is shown, and its ИНН is not approved twice', async ({
   page,

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { check } from './check.ts'
+import { findChromium } from './chromium.ts'
 import { runStep, type StepResult } from './run-step.ts'
 import { DATABASE_PROJECTS, projectArguments, QUICK, UNIT_PROJECTS } from './test-projects.ts'
 import { readStories, readVitest, type Tests } from './test-reports.ts'
@@ -16,7 +17,6 @@ import { readStories, readVitest, type Tests } from './test-reports.ts'
 const REPORTS = join('.cache', 'test-reports')
 const SETUP_TIMES = join('.cache', 'setup-times.json')
 const everything = process.env['CI'] !== undefined
-const chromium = findChromium()
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
@@ -96,13 +96,13 @@ async function stories(
   selection: readonly string[],
   product: Record<string, string> = {},
 ): Promise<Part> {
-  if (chromium === undefined) {
+  if (findChromium() === undefined) {
     const note = 'ПРОПУЩЕНО: тесты в браузере. Нет Chromium; он ищется в PATH или по CHROMIUM=путь'
     return { step: { name, ok: !everything, seconds: 0, output: '', note }, tests: NONE }
   }
   const report = join(REPORTS, `${slugOf(name)}.json`)
   const results = join('test-results', slugOf(name))
-  const env = { ...product, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium }
+  const env = { ...product, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const command = ['playwright', 'test', ...selection, `--output=${results}`]
   const reporters = '--reporter=./tools/playwright-progress.ts,json'
   const step = await runStep(name, [...command, reporters], { env, show: 'always' })
@@ -122,15 +122,6 @@ async function recordTraces(command: readonly string[], env: Record<string, stri
 
 function slugOf(name: string): string {
   return name.replaceAll(/\W+/g, '-')
-}
-
-function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM']
-  if (named !== undefined && named !== '') return named
-  const places = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((place) => join(place, 'chromium'))
-  return places.find((place) => existsSync(place))
 }
 
 /** Failures last, each by its part, name and message; then the times and the counts. */

@@ -15,6 +15,8 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "Устанавливаю для тестов: ${missing[*]}"
   export DEBIAN_FRONTEND=noninteractive
   if apt-get update >/dev/null && apt-get install -y --no-install-recommends "${missing[@]}" >/dev/null; then
+    # Runs the stories a third quicker; where there is none, they run in Chromium.
+    apt-get install -y --no-install-recommends chromium-headless-shell >/dev/null 2>&1
     exit 0
   fi
 fi
