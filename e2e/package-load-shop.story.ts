@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { dialog, openCabinet, test } from './cabinet.ts'
 import { foreignWorkbook, newNumber, points, windows1251 } from './package-files.ts'
+import { mendCell, table } from './package-table.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 const PAGE = '/juridical/package-load?from=shop'
 
 const mapping = (page: Page) => page.getByRole('region', { name: 'Какой столбец за что отвечает?' })
-const table = (page: Page) => page.getByRole('grid', { name: 'Отправления из файла' })
 const input = (page: Page) => page.getByLabel('Файл с отправлениями')
 
 /** Headings that no other story's file has, so that nothing is remembered for them yet. */
@@ -60,9 +60,7 @@ test('a .csv in windows-1251 is mapped once, its faults are named by its own cel
   const popup = dialog(page, 'Ошибка')
   await expect(popup.getByText('B3', { exact: true })).toBeVisible()
   await popup.getByRole('button', { name: 'Показать ошибки в таблице' }).click()
-  await page.keyboard.press('F2')
-  await page.keyboard.insertText('0,99')
-  await page.keyboard.press('Enter')
+  await mendCell(page, '0,99')
   await page.getByRole('button', { name: /^Все/ }).click()
   await page.getByRole('checkbox', { name: 'Выбрать все отправления' }).check()
   await page.getByRole('button', { name: 'Рассчитать стоимость' }).click()

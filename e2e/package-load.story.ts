@@ -10,13 +10,13 @@ import {
   workbook,
   type UploadedFile,
 } from './package-files.ts'
+import { mendCell, table } from './package-table.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 import { allTexts } from './workbook.ts'
 
 const PAGE = '/juridical/package-load'
 
 const error = (page: Page) => dialog(page, 'Ошибка')
-const table = (page: Page) => page.getByRole('grid', { name: 'Отправления из файла' })
 const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`)
 const tick = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name })
 const chosen = (page: Page) => page.getByText(/^Выделено отправлений:/)
@@ -162,10 +162,7 @@ test.describe('300 rows, seven of them faulty', () => {
     for (const [at, text] of mended.entries()) {
       const left = 7 - at
       await expect(page.getByText(new RegExp(`^${left}\\s`))).toBeVisible()
-      await page.keyboard.insertText('')
-      await page.keyboard.press('F2')
-      await page.keyboard.insertText(text)
-      await page.keyboard.press('Enter')
+      await mendCell(page, text)
     }
     await expect(table(page).locator('[aria-invalid="true"]')).toHaveCount(0)
     await page.getByRole('button', { name: /^Все/ }).click()
@@ -206,9 +203,7 @@ test.describe('300 rows, seven of them faulty', () => {
     page,
   }) => {
     await error(page).getByRole('button', { name: 'Показать ошибки в таблице' }).click()
-    await page.keyboard.press('F2')
-    await page.keyboard.insertText('ИСПРАВЛЕН-1')
-    await page.keyboard.press('Enter')
+    await mendCell(page, 'ИСПРАВЛЕН-1')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Скачать с отметками' }).click()
     const file = await download
