@@ -178,12 +178,14 @@ test.describe('300 rows, seven of them faulty', () => {
   test('Tab fills in cell after cell', async ({ page }) => {
     await error(page).getByRole('button', { name: 'Показать ошибки в таблице' }).click()
     await cell(page, 'C45').dblclick()
+    await expect(cell(page, 'C45').getByRole('combobox')).toBeFocused()
     await page.keyboard.insertText('S')
     await page.keyboard.press('Tab')
     await expect(cell(page, 'D45').getByRole('textbox')).toBeFocused()
     await page.keyboard.insertText('99')
     await expect(page.getByText(/Вес от 0,1 до 15\s?кг/)).toBeVisible()
     await page.keyboard.press('Shift+Tab')
+    await expect(cell(page, 'C45').getByRole('combobox')).toBeFocused()
     await expect(cell(page, 'C45').getByRole('combobox')).toHaveValue('S')
     await page.keyboard.press('Escape')
     await expect(cell(page, 'D45')).toHaveAttribute('aria-invalid', 'true')
@@ -223,7 +225,9 @@ test.describe('300 rows, seven of them faulty', () => {
       await expectNoSidewaysScroll(page)
     }
     await error(page).getByRole('button', { name: 'Показать ошибки в таблице' }).click()
+    await expect(table(page).locator('td[aria-invalid="true"]:focus')).toHaveCount(1)
     await page.keyboard.press('Enter')
+    await expect(table(page).locator('td input:focus')).toHaveCount(1)
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       await expectAccessible(page)
