@@ -3,7 +3,7 @@ import { CONSENT_VERSIONS } from '@yacheyka/core/consent'
 import { OFFER_VERSIONS } from '@yacheyka/core/offer'
 import { parsePhone } from '@yacheyka/core/phone'
 import { plainText } from '@yacheyka/core/plain-text'
-import { EMAIL } from '@yacheyka/core/vacancy'
+import { isEmail } from '@yacheyka/core/email'
 import * as z from 'zod'
 import { captchaToken } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -22,7 +22,9 @@ const filledIn = (most: number) =>
 export const applicationFields = z.object({
   ceo_fullname: filledIn(application.APPLICATION_NAME_LENGTH_MAX),
   ceo_phone: filledIn(64).refine((phone) => parsePhone(phone) !== undefined, MESSAGES.phone),
-  ceo_email: filledIn(application.APPLICATION_EMAIL_LENGTH_MAX).regex(EMAIL, MESSAGES.email),
+  ceo_email: filledIn(application.APPLICATION_EMAIL_LENGTH_MAX)
+    .refine(isEmail, MESSAGES.email)
+    .meta({ format: 'email' }),
 })
 
 /** Beside them: what was agreed to, as versions of the texts. Another system that applies answers for it itself. */
@@ -44,6 +46,9 @@ export const scanList = z.array(
   MESSAGES.list,
 )
 
+/** Bytes of a whole application: ten files, and room for the rest. */
+const FORM_SIZE_MAX = 64 * 1024 * 1024
+
 export const submitApplication = defineEndpoint({
   id: 'submitApplication',
   method: 'POST',
@@ -52,6 +57,7 @@ export const submitApplication = defineEndpoint({
   tag: 'Кабинет: вход',
   summary: 'Заявка на подключение юридического лица: поля и сканы документов',
   bodyType: 'multipart/form-data',
+  bodyLimit: FORM_SIZE_MAX,
   body: applicationFields.extend({
     ...applicationAgreements.shape,
     /** JSON: `[{"name": "…", "type": "fns_scan"}, …]`; each file is a part of its own with this name. */

@@ -1,6 +1,6 @@
 import { APPLICATION_EMAIL_LENGTH_MAX, APPLICATION_MESSAGES } from '@yacheyka/core/application'
 import { parsePhone } from '@yacheyka/core/phone'
-import { EMAIL } from '@yacheyka/core/vacancy'
+import { isEmail } from '@yacheyka/core/email'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -49,7 +49,8 @@ export const profileChanges = z
         error: APPLICATION_MESSAGES.long(APPLICATION_EMAIL_LENGTH_MAX),
         abort: true,
       })
-      .regex(EMAIL, PROFILE_MESSAGES.email),
+      .refine(isEmail, PROFILE_MESSAGES.email)
+      .meta({ format: 'email' }),
     notify_by_email: z.boolean('Ожидается true или false'),
   })
   .partial()

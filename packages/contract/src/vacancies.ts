@@ -1,4 +1,5 @@
 import { CONSENT_VERSIONS } from '@yacheyka/core/consent'
+import { isEmail } from '@yacheyka/core/email'
 import * as vacancy from '@yacheyka/core/vacancy'
 import { plainText } from '@yacheyka/core/plain-text'
 import * as z from 'zod'
@@ -21,7 +22,8 @@ export const vacancyFields = z.object({
     .regex(vacancy.NAME, MESSAGES.name),
   email: filledIn()
     .max(vacancy.EMAIL_LENGTH_MAX, { error: MESSAGES.emailLong, abort: true })
-    .regex(vacancy.EMAIL, MESSAGES.email),
+    .refine(isEmail, MESSAGES.email)
+    .meta({ format: 'email' }),
   phone: filledIn().refine((phone) => vacancy.isVacancyPhone(phone), MESSAGES.phone),
   message: filledIn().max(vacancy.LETTER_LENGTH_MAX, MESSAGES.letterLong),
 })

@@ -1,5 +1,5 @@
 import { parsePhone } from './phone.ts'
-import { EMAIL } from './vacancy.ts'
+import { isEmail } from './email.ts'
 
 /** Limits of one departure (specification 2, sections 5 and 9). Weights are grams, money is kopecks. */
 export const WEIGHT_MIN = 100
@@ -65,10 +65,9 @@ export const faultOfReceiverPhone = (phone: string): string | undefined => {
 /** @param email trimmed; empty is none */
 export const faultOfReceiverEmail = (email: string): string | undefined => {
   if (email === '') return undefined
-  if (!EMAIL.test(email)) return SHIPMENT_MESSAGES.email
-  return email.length > RECEIVER_EMAIL_LENGTH_MAX
-    ? SHIPMENT_MESSAGES.long(RECEIVER_EMAIL_LENGTH_MAX)
-    : undefined
+  if (email.length > RECEIVER_EMAIL_LENGTH_MAX)
+    return SHIPMENT_MESSAGES.long(RECEIVER_EMAIL_LENGTH_MAX)
+  return isEmail(email) ? undefined : SHIPMENT_MESSAGES.email
 }
 
 /** @param grams whole */

@@ -22,10 +22,6 @@ export type ResumeExtension = (typeof RESUME_EXTENSIONS)[number]
 /** Two Cyrillic words of letters and hyphens, one space between (specification 1, section 5). */
 export const NAME = /^[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)* [А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*$/u
 
-/** What looks like an address: one @, a dot behind it, nothing unseen or that a mail system would choke on. */
-export const EMAIL =
-  /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u
-
 /** To the letter (specification 1, section 5). */
 export const MESSAGES = {
   required: 'Поле обязательно для заполнения',

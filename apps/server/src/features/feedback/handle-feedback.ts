@@ -1,4 +1,4 @@
-import { EMAIL } from '@yacheyka/core/vacancy'
+import { isEmail } from '@yacheyka/core/email'
 import type { Transaction } from 'kysely'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Database } from '#/db/types.ts'
@@ -48,7 +48,7 @@ export async function handleFeedback(
 export const replyAddress = (message: {
   readonly email: string
   readonly user_email: string
-}): string => [message.email, message.user_email].find((email) => EMAIL.test(email)) ?? ''
+}): string => [message.email, message.user_email].find(isEmail) ?? ''
 
 /** Answers by e-mail through the outbox, keeps the answer, and marks the message as dealt with. */
 export async function replyToFeedback(
