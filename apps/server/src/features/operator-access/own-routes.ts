@@ -30,7 +30,7 @@ import { confirmSecret, offerSecret } from './second-factor-store.ts'
 export function registerOwnAccess(scope: FastifyInstance, { config, database }: Context): void {
   const { db, pool } = database
   const factor = openSecondFactor(config.secret, config.previousSecret)
-  const patience = openLoginPatience(pool, config.secret, 'operator')
+  const patience = openLoginPatience(pool, config.secret)
   const isGuessable = openPasswordJudge(brandWords(config.brand))
   /** The caller's row; the guard has found that it is there. */
   const callerOf = async (request: FastifyRequest) => {

@@ -99,7 +99,7 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
       calls: config.env.LIMIT_LOGIN_PER_MINUTE,
       seconds: 60,
     }),
-    patience: openLoginPatience(pool, config.secret, 'operator'),
+    patience: openLoginPatience(pool, config.secret),
     findHalfWay: async (request, stages) => {
       const token = readToken(request, config)
       const found =

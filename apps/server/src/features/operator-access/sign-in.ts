@@ -19,7 +19,7 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   const { config, database } = context
   const { db, pool } = database
   const steps = openSignInSteps(context)
-  const patience = openPatienceByAddress(pool, config.secret)
+  const patience = openPatienceByAddress(pool, config.secret, 'operator')
   const limit = makeLimit(pool, config.secret, {
     name: 'operator-login',
     calls: config.env.LIMIT_LOGIN_PER_MINUTE,
@@ -28,7 +28,10 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   serve(app, operatorSignIn, async ({ body, request, reply }) => {
     await beginStep(request, limit)
     const login = foldLogin(body.login)
-    const counted = [`operator ${login}`, limitedAddress(callerAddress(request))] as const
+    const counted = [
+      `operator ${login}`,
+      { address: limitedAddress(callerAddress(request)) },
+    ] as const
     await patience.take(...counted)
     const operator = await findOperatorByLogin(db, login)
     const isRight = await isPassword(body.password, operator?.password_hash ?? null)

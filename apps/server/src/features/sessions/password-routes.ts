@@ -8,18 +8,20 @@ import {
 import { foldLogin } from '@yacheyka/core/login'
 import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/password'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openKnownDevices } from '#/accounts/known-device.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { bearerOf, unauthorized } from '#/accounts/guard.ts'
-import { openLoginPatience } from '#/accounts/login-patience.ts'
+import { openPatienceByAddress } from '#/accounts/login-patience.ts'
 import { mailPasswordLink } from '#/accounts/mail-password-link.ts'
 import { hashPassword } from '#/accounts/password-hash.ts'
 import { brandWords, openPasswordJudge } from '#/accounts/password-judge.ts'
 import { findUser } from '#/accounts/queries.ts'
 import { openTokens } from '#/accounts/tokens.ts'
 import type { Context } from '#/context.ts'
+import { callerAddress } from '#/caller-address.ts'
 import { AppError } from '#/errors.ts'
-import { makeLimit } from '#/limits.ts'
+import { limitedAddress, makeLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
 import { changePassword } from './change-password.ts'
 
@@ -31,7 +33,8 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
   const tokens = openTokens(config.secret)
-  const patience = openLoginPatience(database.pool, config.secret, 'customer')
+  const patience = openPatienceByAddress(database.pool, config.secret, 'customer')
+  const devices = openKnownDevices(config)
   const settings = mailSettings(config)
   const isGuessable = openPasswordJudge(brandWords(config.brand))
   const limitUse = makeLimit(database.pool, config.secret, {
@@ -71,7 +74,9 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
     const hash = await hashPassword(body.new_password)
     if (!(await changePassword(db, user, hash, settings, new Date())))
       throw unauthorized(reply, 'link_used')
-    await patience.forgive(user.login)
+    const login = foldLogin(user.login)
+    const address = limitedAddress(callerAddress(request))
+    await patience.renew(login, { address, device: devices.find(request, login, new Date()) })
     void reply.code(202)
     return { success: true as const }
   })

@@ -9,15 +9,17 @@ import { foldLogin } from '@yacheyka/core/login'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { unauthorized } from '#/accounts/guard.ts'
-import { openLoginPatience } from '#/accounts/login-patience.ts'
+import { openKnownDevices } from '#/accounts/known-device.ts'
+import { openPatienceByAddress } from '#/accounts/login-patience.ts'
 import { isPassword } from '#/accounts/password-hash.ts'
 import { endSession, findUserByLogin, sessionFinder } from '#/accounts/queries.ts'
 import { beginSession, signAccess } from '#/accounts/sessions.ts'
 import { suspended } from '#/accounts/suspension.ts'
 import { openTokens } from '#/accounts/tokens.ts'
+import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
-import { makeLimit } from '#/limits.ts'
+import { limitedAddress, makeLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
 
 /** Sign-in, refresh and sign-out of business customers (specification 1, «Business session»). */
@@ -26,7 +28,8 @@ export function registerSessions(app: FastifyInstance, context: Context) {
   const { db } = database
   const findSession = sessionFinder(database)
   const tokens = openTokens(config.secret)
-  const patience = openLoginPatience(database.pool, config.secret, 'customer')
+  const patience = openPatienceByAddress(database.pool, config.secret, 'customer')
+  const devices = openKnownDevices(config)
   const limitLogin = makeLimit(database.pool, config.secret, {
     name: 'login',
     calls: config.env.LIMIT_LOGIN_PER_MINUTE,
@@ -45,15 +48,19 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     await limitLogin(request)
     await passCaptcha(context, request, 'login', body.yandex_token)
     const login = foldLogin(body.username)
-    await patience.take(login)
+    const now = new Date()
+    const address = limitedAddress(callerAddress(request))
+    const from = { address, device: devices.find(request, login, now) }
+    await patience.take(login, from)
     const user = await findUserByLogin(db, login)
     const isRight = await isPassword(body.password, user?.password_hash ?? null)
     if (user === undefined || !isRight) throw wrongCredentials()
-    await patience.forgive(login)
+    await patience.forgive(login, from)
     if (user.suspendedAt !== null) throw suspended(config)
+    devices.remember(request, reply, login, now)
     void reply.header('cache-control', 'no-store')
     const device = sayDevice(request.headers['user-agent'] ?? '')
-    return beginSession(db, tokens, { ...user, device }, new Date())
+    return beginSession(db, tokens, { ...user, device }, now)
   })
 
   // The refresh token stays as it is: see docs/decisions/0011-sessions.md.

@@ -38,18 +38,32 @@ afterEach(() => {
 })
 
 /** From a new address each time, unless it says which. */
-const post = (url: string, payload: string | Buffer | object, from?: string, type?: string) =>
+const post = (
+  url: string,
+  payload: string | Buffer | object,
+  from?: string,
+  type?: string,
+  cookies: Record<string, string> = {},
+) =>
   opened.app.inject({
     method: 'POST',
     url,
     payload,
+    cookies,
     headers: {
       'content-type': type ?? 'application/json',
       'x-forwarded-for': from ?? `10.1.${Math.floor((address += 1) / 250)}.${address % 250}`,
     },
   })
-const signIn = (username: unknown, password: unknown = PASSWORD, from?: string) =>
-  post(ENDPOINTS.obtainTokens.path, { username, password, yandex_token: 'x' }, from)
+const signIn = (
+  username: unknown,
+  password: unknown = PASSWORD,
+  from?: string,
+  cookies: Record<string, string> = {},
+) => {
+  const payload = { username, password, yandex_token: 'x' }
+  return post(ENDPOINTS.obtainTokens.path, payload, from, undefined, cookies)
+}
 const refresh = (token: unknown) => post(ENDPOINTS.refreshTokens.path, { refresh: token })
 const logOut = (token: unknown) => post(ENDPOINTS.logOut.path, { refresh: token })
 
@@ -166,30 +180,70 @@ test('without a captcha no token is needed', async () => {
   expect((await post(ENDPOINTS.obtainTokens.path, payload)).statusCode).toBe(200)
 })
 
-test('after ten failures a login waits, the right password too, and no other login', async () => {
+const HOME = '10.5.5.5'
+
+test('after ten failures a login waits at that address, the right password too, and no other login', async () => {
   const tries = await Promise.all(
-    Array.from({ length: 14 }, () => signIn(anna.login, 'Wrong-2026-pass')),
+    Array.from({ length: 14 }, () => signIn(anna.login, 'Wrong-2026-pass', HOME)),
   )
   const statuses = tries.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
   expect(statuses).toEqual([...Array<number>(10).fill(403), ...Array<number>(4).fill(429)])
-  const right = await signIn(anna.login)
+  const right = await signIn(anna.login, PASSWORD, HOME)
   expect(right.statusCode).toBe(429)
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(600)
   const boris = await signInCustomer(opened, { passwordHash: hash })
-  expect((await signIn(boris.login)).statusCode).toBe(200)
+  expect((await signIn(boris.login, PASSWORD, HOME)).statusCode).toBe(200)
+  expect((await signIn(anna.login)).statusCode).toBe(200)
+})
+
+/** Ten wrong passwords from each of ten addresses: as many as a login may fail from everywhere. */
+const guessEverywhere = async (login: string) => {
+  for (let place = 1; place <= 10; place += 1)
+    await Promise.all(
+      Array.from({ length: 10 }, () => signIn(login, 'Wrong-2026-pass', `10.6.0.${place}`)),
+    )
+}
+
+test('a hundred failures from everywhere keep out all but a browser that the login has signed in from', async () => {
+  const { cookies } = await signIn(anna.login)
+  const known = Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
+  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }])
+  await guessEverywhere(anna.login)
+  expect((await signIn(anna.login, PASSWORD, '10.7.7.7')).statusCode).toBe(429)
+  expect((await signIn(anna.login, PASSWORD, '10.7.7.7', known)).statusCode).toBe(200)
+  // It is known to this login alone, and has ten guesses as well.
+  const boris = await signInCustomer(opened, { passwordHash: hash })
+  await guessEverywhere(boris.login)
+  expect((await signIn(boris.login, PASSWORD, '10.7.7.7', known)).statusCode).toBe(429)
+  const guesses = []
+  for (let turn = 0; turn < 11; turn += 1)
+    guesses.push((await signIn(anna.login, 'Wrong-2026-pass', '10.7.7.8', known)).statusCode)
+  expect(guesses).toEqual([...Array<number>(10).fill(403), 429])
+})
+
+test('a mark that somebody made up, changed or kept for half a year is none', async () => {
+  const { cookies } = await signIn(anna.login)
+  const [{ name, value } = { name: '', value: '' }] = cookies
+  await guessEverywhere(anna.login)
+  for (const mark of ['x', `${value}x`, value.replace(anna.login, 'boris'), ''])
+    expect((await signIn(anna.login, PASSWORD, '10.7.7.7', { [name]: mark })).statusCode).toBe(429)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 181 * 24 * 3_600_000 })
+  await guessEverywhere(anna.login)
+  expect((await signIn(anna.login, PASSWORD, '10.7.7.7', { [name]: value })).statusCode).toBe(429)
 })
 
 test('a login that nobody has waits just the same', async () => {
   const statuses = []
-  for (let turn = 0; turn < 11; turn += 1) statuses.push((await signIn('nobody-at-all')).statusCode)
+  for (let turn = 0; turn < 11; turn += 1)
+    statuses.push((await signIn('nobody-at-all', PASSWORD, '10.5.5.6')).statusCode)
   expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
 })
 
 test('a good sign-in begins the count anew', async () => {
-  for (let turn = 0; turn < 9; turn += 1) await signIn(anna.login, 'Wrong-2026-pass')
-  expect((await signIn(anna.login)).statusCode).toBe(200)
-  for (let turn = 0; turn < 9; turn += 1) await signIn(anna.login, 'Wrong-2026-pass')
-  expect((await signIn(anna.login)).statusCode).toBe(200)
+  for (const from of ['10.5.5.7', '10.5.5.7']) {
+    for (let turn = 0; turn < 9; turn += 1) await signIn(anna.login, 'Wrong-2026-pass', from)
+    expect((await signIn(anna.login, PASSWORD, from)).statusCode).toBe(200)
+  }
 })
 
 test('an address has its own limit, whatever the logins', async () => {
