@@ -1,4 +1,5 @@
 import type { Multipart } from '@fastify/multipart'
+import { submitApplication } from '@yacheyka/contract/applications'
 import { SCAN_NAME_LENGTH_MAX, SCAN_SIZE_LIMIT } from '@yacheyka/core/application'
 import { plainText } from '@yacheyka/core/plain-text'
 import type { FastifyRequest } from 'fastify'
@@ -8,8 +9,6 @@ import { storeScan, type StoredScan } from './store-scan.ts'
 
 /** Files of one application that are stored; further ones are read, counted and dropped. */
 const STORED_MAX = 10
-/** Bytes of a whole application: ten files, and room for the rest. */
-const FORM_SIZE_MAX = 64 * 1024 * 1024
 
 const LIMITS = {
   fieldNameSize: 100,
@@ -36,7 +35,7 @@ export interface ReadForm {
  * @throws {AppError} 400 where the body is broken, 413 where it is too large
  */
 export async function readForm(request: FastifyRequest, files: Files): Promise<ReadForm> {
-  if (Number(request.headers['content-length'] ?? 0) > FORM_SIZE_MAX) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > submitApplication.bodyLimit) throw tooLarge()
   const fields: Record<string, unknown> = {}
   const scans: StoredScan[] = []
   const unfit: string[] = []
