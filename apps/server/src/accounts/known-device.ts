@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import cookie, { Signer } from '@fastify/cookie'
+import { fastifyCookie, Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#/config.ts'
 
@@ -30,7 +30,7 @@ export function openKnownDevices(
   const name = secure ? '__Host-known-device' : 'known-device'
 
   const find: KnownDevices['find'] = (request, login, now) => {
-    const kept = cookie.parse(request.headers.cookie ?? '')[name]
+    const kept = fastifyCookie.parse(request.headers.cookie ?? '')[name]
     const { valid, value } = signer.unsign(kept ?? '')
     if (!valid) return undefined
     const [mark, until, ...owner] = value.split(' ')
@@ -44,7 +44,7 @@ export function openKnownDevices(
       const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
       void reply.header(
         'set-cookie',
-        cookie.serialize(name, value, { ...options, maxAge: DAYS * DAY }),
+        fastifyCookie.serialize(name, value, { ...options, maxAge: DAYS * DAY }),
       )
     },
   }

@@ -21,7 +21,7 @@ type Who = 'customer' | 'operator'
 const EVERYWHERE_MAX = 100
 
 /** Whence a try of a login comes. */
-export interface Whence {
+interface Whence {
   /** As limits count it: see `limitedAddress`. */
   readonly address: string
   /** The mark of a browser that the login has signed in from; see `known-device.ts`. */
