@@ -2,12 +2,19 @@
 // process is killed. Only what a visitor may ask; with --login NAME and PASSWORD in the environment a customer's calls too.
 //
 //   node deploy/rehearse.mjs https://pochtomaty.example 60
+//   node deploy/rehearse.mjs https://pochtomaty.example 60 --attack   # beside a client who sends malformed, aborted and slow bodies
 //   PASSWORD=… node deploy/rehearse.mjs https://pochtomaty.example 60 --login demo
+import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { parseArgs } from 'node:util'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { login: { type: 'string' }, callers: { type: 'string', default: '8' } },
+  options: {
+    login: { type: 'string' },
+    callers: { type: 'string', default: '8' },
+    attack: { type: 'boolean' },
+  },
 })
 const [site = 'http://localhost', seconds = '60'] = positionals
 const until = performance.now() + Number(seconds) * 1000
@@ -46,8 +53,43 @@ async function ask(method, path, { headers = {}, body } = {}) {
 }
 
 async function visit(at) {
-  for (let step = at; performance.now() < until; step += 1)
+  for (let step = at; performance.now() < until; step += 1) {
     await ask('GET', PAGES[step % PAGES.length])
+    if (step % 10 === 0)
+      await ask('POST', '/api/juridical/jwt/refresh/', { body: { refresh: 'x' } })
+  }
+}
+
+const { protocol, hostname, port } = new URL(site)
+
+/** A connection that writes this at once, and `drip` every second. */
+function write(text, { drip, lasts = 1 } = {}) {
+  const isTls = protocol === 'https:'
+  const address = { host: hostname, port: Number(port) || (isTls ? 443 : 80), servername: hostname }
+  const socket = isTls ? connectTls(address) : connect(address)
+  socket.on('error', () => undefined)
+  socket.resume()
+  socket.write(text)
+  const timer = drip === undefined ? undefined : setInterval(() => socket.write(drip), 1000)
+  setTimeout(() => {
+    clearInterval(timer)
+    socket.destroy()
+  }, lasts * 1000)
+}
+
+/** A client of ill will: bodies that are malformed or broken off, ten a second, and fifty that never end. */
+async function attack() {
+  const head = (path, more) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
+  const chunked = head('/api/juridical/jwt/obtain/', 'Transfer-Encoding: chunked')
+  const long = head('/api/proxy_google_table', 'Content-Length: 15000000')
+  for (let count = 0; count < 50; count += 1)
+    write(`${long}{"file":"`, { drip: 'x'.repeat(2000), lasts: Number(seconds) })
+  while (performance.now() < until) {
+    write(`${chunked}zz\r\n{}\r\n0\r\n\r\n`)
+    write(`${chunked}fff\r\n{"username"`, { lasts: 0.05 })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
 
 async function signIn() {
@@ -73,6 +115,7 @@ const customers = values.login === undefined ? [] : [signIn().then(work)]
 await Promise.all([
   ...Array.from({ length: Number(values.callers) }, (_, at) => visit(at)),
   ...customers,
+  ...(values.attack === true ? [attack()] : []),
 ])
 for (const [name, count] of [...counts].toSorted(([one], [other]) => one.localeCompare(other)))
   console.log(`${String(count).padStart(8)}  ${name}`)

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from '../apps/server/src/env.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+export const ROOT = join(import.meta.dirname, '..')
 /** All that a run leaves behind; it may be removed at any time. */
-const CACHE = join(ROOT, '.cache', 'hostile')
+export const CACHE = join(ROOT, '.cache', 'hostile')
 
 export interface Product {
   readonly port: number
@@ -19,6 +19,8 @@ export interface Product {
   /** False: it has ended by itself. */
   readonly isAlive: () => boolean
   readonly stop: () => Promise<void>
+  /** `kill -9`. */
+  readonly kill: () => Promise<void>
 }
 
 /** Every limit of calls so high that nothing but the call itself is tried. */
@@ -31,14 +33,16 @@ export const unlimited = (): Record<string, string> =>
 
 /**
  * The real product on an embedded store of its own with the demonstration's network, which stands still.
+ * @param beside a process whose store and files this one shares
  * @throws where it is not ready within five minutes
  */
 export async function startProduct(
   name: string,
   env: Readonly<Record<string, string>>,
+  beside?: Product,
 ): Promise<Product> {
-  const dataDir = join(CACHE, name)
-  rmSync(dataDir, { recursive: true, force: true })
+  const dataDir = beside?.dataDir ?? join(CACHE, name)
+  if (beside === undefined) rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const logFile = join(CACHE, `${name}.log`)
@@ -67,11 +71,12 @@ export async function startProduct(
     dataDir,
     log,
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    stop: () => stop(child),
+    stop: () => stop(child, 'SIGTERM'),
+    kill: () => stop(child, 'SIGKILL'),
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
@@ -88,13 +93,13 @@ async function untilReady(child: ChildProcess, port: number, log: () => string):
     if (answer?.ok === true) return
     await sleep(100)
   }
-  await stop(child)
+  await stop(child, 'SIGTERM')
   throw new Error(`the product was not ready within five minutes:\n${log()}`)
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await gone
 }

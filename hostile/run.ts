@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { buildProduct } from '../bench/product.ts'
 import { describeMachine } from '../bench/machine.ts'
-import { startProduct, unlimited } from './child.ts'
+import { type Product, startProduct, unlimited } from './child.ts'
+import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { type ApiDocument, operationsOf } from './document.ts'
 import { encode } from './draft.ts'
 import { harvest, WIDGET_TOKEN } from './facts.ts'
 import { openJudge } from './judge.ts'
 import { tryLimits } from './limits.ts'
+import { tryBehindProxy } from './proxy/run.ts'
 import { makeDraft, type Outcome, type Plan, sendAll } from './main-run.ts'
 import { openSlow, pause, tryRaw } from './raw.ts'
 import { countKept, harmOf, makeAdministrator, openStore } from './store.ts'
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     count: { type: 'string' },
     only: { type: 'string' },
     at: { type: 'string' },
+    part: { type: 'string' },
     short: { type: 'boolean', default: false },
   },
 })
@@ -39,6 +42,16 @@ const GROWTH_MOST = 200
 const HEALTH_MOST = 4_000
 const SLOW_CLIENTS = 40
 
+const PROXY_SHORT = { seconds: 3, unnoticed: 2_000 }
+const PROXY_FULL = { seconds: 20, unnoticed: 250 }
+
+const PARTS = ['calls', 'proxy'] as const
+type Part = (typeof PARTS)[number]
+const runs = (part: Part): boolean => {
+  if (values.only !== undefined || values.at !== undefined) return part === 'calls'
+  return values.part === undefined || values.part === part
+}
+
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9))
 const count = Number(values.count ?? (values.short ? SHORT : FULL))
 const problems: string[] = []
@@ -47,30 +60,34 @@ console.log(describeMachine())
 console.log(`seed ${seed}`)
 buildProduct()
 const began = performance.now()
-const product = await startProduct('product', {
-  ...unlimited(),
-  CAPTCHA_PROVIDER: 'off',
-  WIDGET_BUSINESS_TOKEN: WIDGET_TOKEN,
-  SECRET: 'a secret of the hostile run alone, 32+',
-})
-const store = await openStore(product.dataDir)
-try {
-  await tryAll()
-} finally {
-  await store.close()
-  await product.stop()
-}
-if (!values.short && values.at === undefined && values.only === undefined) {
-  const limits = await tryLimits()
-  console.log(`limits at their default: ${limits.tried} requests`)
-  problems.push(...limits.faults)
-}
+if (runs('calls')) await tryCalls()
+if (runs('proxy')) problems.push(...(await tryBehindProxy(values.short ? PROXY_SHORT : PROXY_FULL)))
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
 for (const problem of problems) console.error(`✗ ${problem}`)
 console.log(problems.length === 0 ? 'no fault found' : `${problems.length} faults`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-async function tryAll(): Promise<void> {
+async function tryCalls(): Promise<void> {
+  const product = await startProduct('product', {
+    ...unlimited(),
+    CAPTCHA_PROVIDER: 'off',
+    WIDGET_BUSINESS_TOKEN: WIDGET_TOKEN,
+    SECRET: 'a secret of the hostile run alone, 32+',
+  })
+  const store = await openStore(product.dataDir)
+  try {
+    await tryAll(product, store)
+  } finally {
+    await store.close()
+    await product.stop()
+  }
+  if (values.short || values.at !== undefined || values.only !== undefined) return
+  const limits = await tryLimits()
+  console.log(`limits at their default: ${limits.tried} requests`)
+  problems.push(...limits.faults)
+}
+
+async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   const origin = `http://127.0.0.1:${product.port}`
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDocument
   const all = operationsOf(document)
@@ -93,9 +110,9 @@ async function tryAll(): Promise<void> {
   tell(outcome, plan, (performance.now() - sending) / 1000)
   const raw = await tryRaw(product.port)
   problems.push(...raw.faults)
-  await trySlow(watch, raw.tried)
+  await trySlow(product, watch, raw.tried)
   await tellMemory(watch, start)
-  if (!values.short) await tellLag(world, plan, outcome, watch)
+  if (!values.short) await tellLag(product, world, plan, outcome, watch)
   watch.stop()
   problems.push(...(await harmOf(store, before)))
   if (!product.isAlive()) problems.push('the product has ended by itself')
@@ -122,13 +139,11 @@ function tell(outcome: Outcome, { operations }: Plan, seconds: number): void {
 }
 
 /** Many clients that do not go on, while others are served. */
-async function trySlow(watch: Watch, tried: number): Promise<void> {
+async function trySlow({ port }: Product, watch: Watch, tried: number): Promise<void> {
   watch.worst()
-  const slow = openSlow(product.port, SLOW_CLIENTS)
+  const slow = openSlow(port, SLOW_CLIENTS)
   await pause(values.short ? 3_000 : 12_000)
-  const page = await fetch(`http://127.0.0.1:${product.port}/api/terminals/?limit=5`).catch(
-    () => undefined,
-  )
+  const page = await fetch(`http://127.0.0.1:${port}/api/terminals/?limit=5`).catch(() => undefined)
   if (page?.ok !== true) problems.push('others are not served while clients are slow')
   await page?.arrayBuffer()
   const worst = watch.worst()
@@ -161,12 +176,13 @@ async function tellMemory(watch: Watch, start: number): Promise<void> {
 
 /** Which calls hold the process: the slowest requests once more, each alone. */
 async function tellLag(
+  { port }: Product,
   world: Parameters<typeof makeDraft>[0],
   plan: Plan,
   { slow }: Outcome,
   watch: Watch,
 ): Promise<void> {
-  const lane = openLane(product.port, PATIENCE)
+  const lane = openLane(port, PATIENCE)
   const lines: (readonly [number, string])[] = []
   for (const { at, id, changes } of slow) {
     const draft = makeDraft(world, plan, at)
