@@ -98,6 +98,22 @@ test('who calls too often is told when to come back', async () => {
   expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '17'])
 })
 
+test('who calls too often is told so before the body is read', async () => {
+  const app = fastify()
+  app.setErrorHandler(
+    (error: Error, _request, reply) => void answerError(error, reply as Answering),
+  )
+  let parsed = 0
+  app.addHook('preValidation', (_request, _reply, done) => {
+    parsed += 1
+    done()
+  })
+  const limit = () => Promise.reject(tooManyRequests(17))
+  serve(app, { ...echo, limit }, ({ params, body }) => ({ id: params.id, name: body.name }))
+  const response = await app.inject({ method: 'POST', url: '/echo/7/?city=a', payload: {} })
+  expect([response.statusCode, parsed]).toEqual([429, 0])
+})
+
 test('a body that is no JSON is a 400 in Russian', async () => {
   const response = await makeApp().inject({
     method: 'POST',

@@ -2,6 +2,7 @@ import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { AppError, FieldErrors, notFound } from './errors.ts'
+import type { Limit } from './limits.ts'
 import { parseBody } from './parse-body.ts'
 import './russian-messages.ts'
 
@@ -19,16 +20,18 @@ type Handler<E extends Endpoint> = (
  * 400 with every field's messages, of a long list the first ones, or with one sentence where the whole is wrong) and writes
  * the answer by a serialiser made from the answer's schema, so that a field
  * that the contract does not name never leaves.
+ * @param endpoint with the limit of its calls, if it has one: counted before the body is read, after the guards of the scope
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: E,
+  endpoint: E & { readonly limit?: Limit },
   handler: Handler<E>,
 ) {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    ...(endpoint.limit === undefined ? {} : { onRequest: endpoint.limit }),
     config: { call: true, ...(endpoint.roles === undefined ? {} : { roles: endpoint.roles }) },
     schema: { response: answerSchemas(endpoint) },
     handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),

@@ -69,8 +69,7 @@ function serveInvoices(
     seconds: 3600,
   })
 
-  serve(scope, createInvoice, async ({ body, request, reply }) => {
-    await limitNew(request)
+  serve(scope, { ...createInvoice, limit: limitNew }, async ({ body, request, reply }) => {
     const { customerUid } = accountOf(request)
     const now = new Date()
     const call = {

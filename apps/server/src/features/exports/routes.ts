@@ -27,8 +27,7 @@ export function registerExports(app: FastifyInstance, context: Context) {
   void app.register((scope, _options, done) => {
     guardAccounts(scope, context)
 
-    serve(scope, exportSentParcels, async ({ query, request, reply }) => {
-      await limit(request)
+    serve(scope, { ...exportSentParcels, limit }, async ({ query, request, reply }) => {
       const { customerUid } = accountOf(request)
       const filter = await readSentFilter(context, customerUid, query)
       const count = await countExported(database.db, filter)
@@ -40,8 +39,7 @@ export function registerExports(app: FastifyInstance, context: Context) {
       return sendFile(reply, file, writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }))
     })
 
-    serve(scope, exportPoints, async ({ body: chosen, request, reply }) => {
-      await limit(request)
+    serve(scope, { ...exportPoints, limit }, async ({ body: chosen, reply }) => {
       const uids = await knownPoints(database.db, chosen)
       if (uids.length === 0) throw noneKnown()
       const rows = await begin(eachPoint(database.db, uids))

@@ -22,8 +22,7 @@ export function registerFeedback(app: FastifyInstance, context: Context) {
     const fields = isCaptchaRequired(context)
       ? sendFeedback.body.extend({ yandex_token: requiredCaptchaToken })
       : sendFeedback.body
-    serve(scope, { ...sendFeedback, body: fields }, async ({ body, request, reply }) => {
-      await limit(request)
+    serve(scope, { ...sendFeedback, body: fields, limit }, async ({ body, request, reply }) => {
       await passCaptcha(context, request, 'feedback', body.yandex_token)
       const now = new Date()
       await insertFeedback(database.db, {

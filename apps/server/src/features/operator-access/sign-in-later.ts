@@ -9,7 +9,7 @@ import { serve } from '#/serve.ts'
 import { codesOf, hashOwnPassword, proveCode, storeOwnPassword } from './own-access.ts'
 import { subjectOf } from './manage-operators.ts'
 import { confirmSecret } from './second-factor-store.ts'
-import { beginStep, type HalfWay, type SignInSteps } from './sign-in-steps.ts'
+import { type HalfWay, type SignInSteps } from './sign-in-steps.ts'
 
 /** What may be asked after the password: a password of one's own, the second factor. */
 export function registerLaterSteps(
@@ -18,8 +18,7 @@ export function registerLaterSteps(
   steps: SignInSteps,
 ): void {
   const isGuessable = openPasswordJudge(brandWords(config.brand))
-  serve(app, operatorSetPassword, async ({ body, request, reply }) => {
-    await beginStep(request, steps.limit)
+  serve(app, { ...operatorSetPassword, limit: steps.limit }, async ({ body, request, reply }) => {
     const halfWay = await steps.findHalfWay(request, ['password'])
     const { operator, actor, sessionUid } = halfWay
     const hash = await hashOwnPassword(operator, body.new_password, isGuessable)
@@ -31,8 +30,7 @@ export function registerLaterSteps(
     return steps.answer(reply, progress)
   })
 
-  serve(app, operatorSendCode, async ({ body, request, reply }) => {
-    await beginStep(request, steps.limit)
+  serve(app, { ...operatorSendCode, limit: steps.limit }, async ({ body, request, reply }) => {
     const halfWay = await steps.findHalfWay(request, ['enrol', 'code'])
     const counted = codesOf(halfWay.operator.uid)
     await steps.patience.take(counted)

@@ -94,11 +94,13 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
 
   return {
     factor,
-    limit: makeLimit(pool, config.secret, {
-      name: 'operator-step',
-      calls: config.env.LIMIT_LOGIN_PER_MINUTE,
-      seconds: 60,
-    }),
+    limit: ofThisSite(
+      makeLimit(pool, config.secret, {
+        name: 'operator-step',
+        calls: config.env.LIMIT_LOGIN_PER_MINUTE,
+        seconds: 60,
+      }),
+    ),
     patience: openLoginPatience(pool, config.secret),
     findHalfWay: async (request, stages) => {
       const token = readToken(request, config)
@@ -148,11 +150,13 @@ async function markSignIn(
   await recordAudit(transaction, actor, entry, now)
 }
 
-/** What each step begins with. @throws {AppError} 403 for a page of another site, 429 */
-export async function beginStep(request: FastifyRequest, limit: Limit): Promise<void> {
-  refuseOtherSites(request)
-  await limit(request)
-}
+/** What each step begins with, before its body is read: 403 for a page of another site, 429. */
+export const ofThisSite =
+  (limit: Limit): Limit =>
+  async (request) => {
+    refuseOtherSites(request)
+    await limit(request)
+  }
 
 const signInAgain = () =>
   new AppError(401, 'sign_in_over', 'Время входа вышло. Введите логин и пароль ещё раз.')

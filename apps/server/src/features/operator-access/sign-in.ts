@@ -12,7 +12,7 @@ import { findOperatorByLogin, isAsJudged } from '#/operators/queries.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
 import { registerLaterSteps } from './sign-in-later.ts'
-import { actorAtSignIn, beginStep, openSignInSteps } from './sign-in-steps.ts'
+import { actorAtSignIn, ofThisSite, openSignInSteps } from './sign-in-steps.ts'
 
 /** The sign-in to the console: login and password, then whatever else is asked of this operator. */
 export function registerSignIn(app: FastifyInstance, context: Context): void {
@@ -20,13 +20,14 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   const { db, pool } = database
   const steps = openSignInSteps(context)
   const patience = openPatienceByAddress(pool, config.secret, 'operator')
-  const limit = makeLimit(pool, config.secret, {
-    name: 'operator-login',
-    calls: config.env.LIMIT_LOGIN_PER_MINUTE,
-    seconds: 60,
-  })
-  serve(app, operatorSignIn, async ({ body, request, reply }) => {
-    await beginStep(request, limit)
+  const limit = ofThisSite(
+    makeLimit(pool, config.secret, {
+      name: 'operator-login',
+      calls: config.env.LIMIT_LOGIN_PER_MINUTE,
+      seconds: 60,
+    }),
+  )
+  serve(app, { ...operatorSignIn, limit }, async ({ body, request, reply }) => {
     const login = foldLogin(body.login)
     const counted = [
       `operator ${login}`,

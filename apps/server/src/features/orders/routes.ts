@@ -31,8 +31,7 @@ function serveEstimates(scope: FastifyInstance, context: Context) {
   const limit = limitOf('estimate', context)
   const { db } = context.database
 
-  serve(scope, estimateShipping, async ({ body, request }) => {
-    await limit(request)
+  serve(scope, { ...estimateShipping, limit }, async ({ body }) => {
     const lines = body.map((line) => ({
       serviceType: line.type_delivery,
       dispatchCity: line.dispatch_city,
@@ -52,8 +51,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
   const limit = limitOf('order', context)
   const { config, database } = context
 
-  serve(scope, createOrder, async ({ body, request, reply }) => {
-    await limit(request)
+  serve(scope, { ...createOrder, limit }, async ({ body, request, reply }) => {
     const { customerUid, userUid } = accountOf(request)
     const now = new Date()
     const call = {

@@ -14,7 +14,7 @@ import type { Database } from '#/db/types.ts'
 import { notFound } from '#/errors.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
 import { ledgerOptions, type LedgerOptions } from '#/ledger/options.ts'
-import { makeNameLimit } from '#/limits.ts'
+import { type Limit, makeNameLimit } from '#/limits.ts'
 import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
 import { extendOrderedParcel, readExtendPrice } from '#/orders/extend-parcel.ts'
 import { setBlocked } from '#/parcels/actions.ts'
@@ -27,6 +27,12 @@ export function registerParcelActions(app: FastifyInstance, context: Context) {
   void app.register(async (scope) => {
     guardAccounts(scope, context)
     const act = makeAct(context)
+    const count = makeNameLimit(context.database.pool, context.config.secret, {
+      name: 'parcel_action',
+      calls: context.config.env.LIMIT_ACTIONS_PER_MINUTE,
+      seconds: 60,
+    })
+    const limit: Limit = (request) => count(accountOf(request).customerUid)
 
     serve(scope, getExtendPrice, async ({ reply }) => {
       const price = await readExtendPrice(context.database.db, new Date())
@@ -34,7 +40,7 @@ export function registerParcelActions(app: FastifyInstance, context: Context) {
       return { price_per_day: formatWireMoney(price) }
     })
 
-    serve(scope, extendParcel, (call) => {
+    serve(scope, { ...extendParcel, limit }, (call) => {
       const { extension_days: days, amount_to_pay: amount } = call.body
       return act(extendParcel, call, async (transaction, options) => {
         await extendOrderedParcel(transaction, call.params.uid, { days, amount }, options)
@@ -42,7 +48,7 @@ export function registerParcelActions(app: FastifyInstance, context: Context) {
       })
     })
 
-    serve(scope, cancelParcel, (call) =>
+    serve(scope, { ...cancelParcel, limit }, (call) =>
       act(cancelParcel, call, async (transaction, options) => {
         const reason = reasonOf(call.body.cancellation_reason)
         await cancelOrderedParcel(transaction, call.params.uid, options, reason)
@@ -50,7 +56,7 @@ export function registerParcelActions(app: FastifyInstance, context: Context) {
       }),
     )
 
-    serve(scope, blockParcel, (call) =>
+    serve(scope, { ...blockParcel, limit }, (call) =>
       act(blockParcel, call, async (transaction, options) => {
         const blocked = call.body.blocked === true
         const reason = reasonOf(call.body.block_reason)
@@ -72,11 +78,6 @@ interface ActionCall {
 
 /** Does what is asked with a departure of the caller's, once by its key. The work answers what to say of it. */
 function makeAct({ config, database }: Context) {
-  const limit = makeNameLimit(database.pool, config.secret, {
-    name: 'parcel_action',
-    calls: config.env.LIMIT_ACTIONS_PER_MINUTE,
-    seconds: 60,
-  })
   return async (
     endpoint: Endpoint & Pick<typeof extendParcel, 'answers'>,
     { params, body, request }: ActionCall,
@@ -86,7 +87,6 @@ function makeAct({ config, database }: Context) {
     ) => Promise<string>,
   ) => {
     const { customerUid } = accountOf(request)
-    await limit(customerUid)
     if (!(await isOwnDeparture(database.db, customerUid, params.uid)))
       throw notFound('Такого отправления нет')
     const now = new Date()

@@ -59,15 +59,13 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
     return user
   }
 
-  serve(app, checkPasswordLink, async ({ request, reply }) => {
-    await limitUse(request)
+  serve(app, { ...checkPasswordLink, limit: limitUse }, async ({ request, reply }) => {
     const { login } = await userOf(request, reply)
     void reply.header('cache-control', 'no-store')
     return { username: login }
   })
 
-  serve(app, updatePassword, async ({ body, request, reply }) => {
-    await limitUse(request)
+  serve(app, { ...updatePassword, limit: limitUse }, async ({ body, request, reply }) => {
     const user = await userOf(request, reply)
     if (!isGoodPassword(body.new_password)) throw tooWeak()
     if (await isGuessable(body.new_password, [user.login, user.email])) throw guessable()
@@ -84,14 +82,17 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
   const fields = isCaptchaRequired(context)
     ? sendPasswordLink.body.extend({ yandex_token: requiredCaptchaToken })
     : sendPasswordLink.body
-  serve(app, { ...sendPasswordLink, body: fields }, async ({ body, request, reply }) => {
-    await limitLinks(request)
-    await passCaptcha(context, request, 'login', body.yandex_token)
-    const mailing = mailPasswordLink(db, foldLogin(body.username), tokens, settings, new Date())
-    await Promise.all([mailing, sleep(ALWAYS)])
-    void reply.code(202)
-    return { success: true as const }
-  })
+  serve(
+    app,
+    { ...sendPasswordLink, body: fields, limit: limitLinks },
+    async ({ body, request, reply }) => {
+      await passCaptcha(context, request, 'login', body.yandex_token)
+      const mailing = mailPasswordLink(db, foldLogin(body.username), tokens, settings, new Date())
+      await Promise.all([mailing, sleep(ALWAYS)])
+      void reply.code(202)
+      return { success: true as const }
+    },
+  )
 }
 
 const tooWeak = () => new AppError(405, 'weak_password', PASSWORD_MESSAGES.weak)

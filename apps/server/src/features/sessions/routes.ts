@@ -44,28 +44,30 @@ export function registerSessions(app: FastifyInstance, context: Context) {
   const fields = isCaptchaRequired(context)
     ? obtainTokens.body.extend({ yandex_token: requiredCaptchaToken })
     : obtainTokens.body
-  serve(app, { ...obtainTokens, body: fields }, async ({ body, request, reply }) => {
-    await limitLogin(request)
-    await passCaptcha(context, request, 'login', body.yandex_token)
-    const login = foldLogin(body.username)
-    const now = new Date()
-    const address = limitedAddress(callerAddress(request))
-    const from = { address, device: devices.find(request, login, now) }
-    await patience.take(login, from)
-    const user = await findUserByLogin(db, login)
-    const isRight = await isPassword(body.password, user?.password_hash ?? null)
-    if (user === undefined || !isRight) throw wrongCredentials()
-    await patience.forgive(login, from)
-    if (user.suspendedAt !== null) throw suspended(config)
-    devices.remember(request, reply, login, now)
-    void reply.header('cache-control', 'no-store')
-    const device = sayDevice(request.headers['user-agent'] ?? '')
-    return beginSession(db, tokens, { ...user, device }, now)
-  })
+  serve(
+    app,
+    { ...obtainTokens, body: fields, limit: limitLogin },
+    async ({ body, request, reply }) => {
+      await passCaptcha(context, request, 'login', body.yandex_token)
+      const login = foldLogin(body.username)
+      const now = new Date()
+      const address = limitedAddress(callerAddress(request))
+      const from = { address, device: devices.find(request, login, now) }
+      await patience.take(login, from)
+      const user = await findUserByLogin(db, login)
+      const isRight = await isPassword(body.password, user?.password_hash ?? null)
+      if (user === undefined || !isRight) throw wrongCredentials()
+      await patience.forgive(login, from)
+      if (user.suspendedAt !== null) throw suspended(config)
+      devices.remember(request, reply, login, now)
+      void reply.header('cache-control', 'no-store')
+      const device = sayDevice(request.headers['user-agent'] ?? '')
+      return beginSession(db, tokens, { ...user, device }, now)
+    },
+  )
 
   // The refresh token stays as it is: see docs/decisions/0011-sessions.md.
-  serve(app, refreshTokens, async ({ body, request, reply }) => {
-    await limitRefresh(request)
+  serve(app, { ...refreshTokens, limit: limitRefresh }, async ({ body, reply }) => {
     const claims = await tokens.read(body.refresh, 'refresh')
     if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
     const now = new Date()
@@ -76,8 +78,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     return { access: await signAccess(tokens, claims, now) }
   })
 
-  serve(app, logOut, async ({ body, request, reply }) => {
-    await limitRefresh(request)
+  serve(app, { ...logOut, limit: limitRefresh }, async ({ body, reply }) => {
     const claims = await tokens.read(body.refresh, 'refresh')
     if (typeof claims === 'string') throw unauthorized(reply, `token_${claims}`)
     await endSession(db, claims.sid, new Date())

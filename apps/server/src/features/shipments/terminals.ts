@@ -52,8 +52,7 @@ export function serveTerminals(scope: FastifyInstance, context: Context) {
     return sendStreamed(request, reply, listJson(head, presented(context, page)))
   })
 
-  serve(scope, checkTerminals, async ({ body, request }) => {
-    await limitChecks(request)
+  serve(scope, { ...checkTerminals, limit: limitChecks }, async ({ body }) => {
     const numbers = new Set(body.numbers.map(normalisePointNumber).filter((text) => text !== ''))
     const results: ReturnType<typeof presentChecked>[] = []
     for await (const rows of eachTerminal(database.pool, [...numbers]))
