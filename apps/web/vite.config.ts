@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { nodeModulesPlugin } from './build/node-modules-plugin.ts'
 
 const { PORT = '3000' } = loadEnv('development', import.meta.dirname, 'PORT')
 const server = `http://127.0.0.1:${PORT}`
@@ -43,7 +44,7 @@ const PICKUP_WORKER = 'pickup-worker'
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), endpointsPlugin()],
+  plugins: [react(), endpointsPlugin(), nodeModulesPlugin()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { nodeModulesPlugin } from './build/node-modules-plugin.ts'
 
 /** As in `vite.config.ts`: files are called by a digest in hex and by nothing else, fonts keep their names. */
 const NAMES = {
@@ -20,7 +21,7 @@ const NAMES = {
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), endpointsPlugin()],
+  plugins: [react(), endpointsPlugin(), nodeModulesPlugin()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: 'dist/client',
