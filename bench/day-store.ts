@@ -6,7 +6,7 @@ import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/features/points/import-write.ts'
-import { addSource } from '../apps/server/src/features/pulse/sources.ts'
+import { addSource, anySource } from '../apps/server/src/features/pulse/sources.ts'
 import { transfer } from '../apps/server/src/ledger/transfer.ts'
 import { createParcels } from '../apps/server/src/parcels/create-parcels.ts'
 import { addToken } from '../apps/server/src/widget/tokens.ts'
@@ -79,7 +79,9 @@ async function fill(db: Kysely<Database>): Promise<DayData> {
   await sql`INSERT INTO point_cell (point_uid, cell_size, total)
     SELECT uid, size, 10000 FROM point, unnest(ARRAY['S', 'M', 'L']) AS size`.execute(db)
   const [feed, widget, password] = ['bench-feed-token', 'bench-widget-token', 'Bench-2026-pass']
-  await addSource(db, 'bench', feed)
+  await inTransaction(db, (transaction) =>
+    addSource(transaction, anySource('bench'), { token: feed }),
+  )
   await addToken(db, 'bench', ['https://shop.example'], widget)
   const users = await makeUsers(db, password)
   const parcels = await makeParcels(db, users)

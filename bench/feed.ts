@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { writePoints } from '../apps/server/src/features/points/import-write.ts'
-import { addSource } from '../apps/server/src/features/pulse/sources.ts'
+import { addSource, anySource } from '../apps/server/src/features/pulse/sources.ts'
 import type { Server } from './child.ts'
 import { batchesOf, type BenchParcel, makeEvents, makeParcels } from './feed-events.ts'
 import { loadServer } from './load.ts'
@@ -75,7 +75,9 @@ async function prepare({ db }: OpenDatabase) {
   await inTransaction(db, (transaction) =>
     writePoints(transaction, makeNetwork(POINTS), new Set(['name'])),
   )
-  await addSource(db, 'bench', TOKEN)
+  await inTransaction(db, (transaction) =>
+    addSource(transaction, anySource('bench'), { token: TOKEN }),
+  )
   await sql`CREATE TABLE bare_event (LIKE parcel_event INCLUDING ALL)`.execute(db)
 }
 

@@ -29,7 +29,7 @@ import {
   total,
 } from './manual-load.ts'
 import { canReadQr, readQr } from './qr-reader.ts'
-import { hashOf, Lockers, tokenIn } from './real-start-lockers.ts'
+import { credentialsIn, hashOf, Lockers, tokenIn } from './real-start-lockers.ts'
 import { type RealProduct, test } from './real-start.ts'
 import { expect } from './story.ts'
 import { solveCaptcha } from './vacancies.ts'
@@ -195,7 +195,9 @@ test('the first day with DEMO=0: points, application, invoice, order, feed, pick
     await expect(lockers(newForm(page))).toHaveCount(1)
   })
 
-  const token = tokenIn(await product.cli('feed', 'add-source', 'postamats'))
+  const { token, codeKey } = credentialsIn(
+    await product.cli('feed', 'add-source', 'postamats', '--kind', 'network', '--everywhere'),
+  )
   const feed = new Lockers(product, token, LOCKER)
   const [expected] = (await feed.tasks()).results
   expect(expected).toMatchObject({ state: 'expect' })
@@ -218,7 +220,7 @@ test('the first day with DEMO=0: points, application, invoice, order, feed, pick
   })
   await test.step('the code on the page opens the cell', async () => {
     const { pin, qr } = await readCode(page, link)
-    const { code_key: codeKey, results } = await feed.tasks()
+    const { results } = await feed.tasks()
     expect(results[0]).toMatchObject({ state: 'keep', pin_hash: hashOf(codeKey, pin) })
     if (qr !== undefined) expect(results[0]?.qr_hash).toBe(hashOf(codeKey, qr))
   })

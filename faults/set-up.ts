@@ -54,7 +54,10 @@ export async function setUp(
   { folder, customers }: { readonly folder: string; readonly customers: number },
 ): Promise<Installation> {
   await importLockers(product, folder)
-  const feed = /\S+$/.exec((await product.cli('feed', 'add-source', 'faults')).trim())?.[0] ?? ''
+  const feed =
+    /^токен (\S+)$/m.exec(
+      await product.cli('feed', 'add-source', 'faults', '--kind', 'network', '--everywhere'),
+    )?.[1] ?? ''
   const { db, close } = await database.open()
   try {
     const hash = await hashPassword(PASSWORD)

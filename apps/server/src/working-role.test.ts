@@ -15,7 +15,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { requireMigrated } from './db/require-migrated.ts'
 import { grantWork } from './db/working-role.ts'
 import { environmentWith } from './env.ts'
-import { addSource } from './features/pulse/sources.ts'
+import { addTestSource } from './features/pulse/test-sources.ts'
 import { TERMINAL, event } from './features/pulse/test-feed.ts'
 import { move } from './ledger/test-ledger.ts'
 import { openContext } from './open-context.ts'
@@ -191,7 +191,7 @@ test('a customer signs in, orders, the feed moves the parcel, and a process work
   const orders = `/api/juridical/juridical_users/${account.userUid}/juridical_orders`
   await post(orders, await bodyOf(db, [lineTo(terminal)]), bearer)
 
-  const token = await addSource(db, 'lockers')
+  const { token } = await addTestSource(db, 'lockers')
   const parcel = await db.selectFrom('parcel').select('barcode').executeTakeFirstOrThrow()
   const feed = await post(
     '/api/pulse/events',

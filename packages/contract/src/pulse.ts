@@ -83,6 +83,10 @@ export const PULSE_REFUSALS = [
   'datetime_behind',
   /** A status that the product or the sender decides, not the feed. */
   'status_not_reported',
+  /** Sources of this kind do not report this status. */
+  'status_not_allowed',
+  /** Its point is none of the source's. Kept for the operator: the source is told `unknown_parcel`. */
+  'point_not_allowed',
   /** The source has used this event_id for another event. */
   'event_id_reused',
   /** A move backward, out of an end, or against what the sender was promised. */
@@ -122,6 +126,7 @@ export const postPulseEvents = defineEndpoint({
     400: badRequestAnswer,
     401: errorAnswer,
     413: errorAnswer,
+    429: errorAnswer,
   },
 })
 
@@ -145,8 +150,9 @@ export const lockerTask = z
     ),
     /** Deadline of storage, ISO 8601 with the offset of the point; null until it has arrived, and after it left. */
     expire_at: z.string().nullable(),
-    /** HMAC-SHA-256 (hex) of the PIN's eight digits and of the QR string, keyed by the text `code_key`; null where no
-     * code opens it: with `forget`, with `hold`, and of a blocked parcel on its way. */
+    /** HMAC-SHA-256 (hex) of the PIN's eight digits and of the QR string, keyed by the text of the key that was given with
+     * the token; null where no code opens it: with `forget`, with `hold`, and of a blocked parcel on its way; and always for
+     * a courier. */
     pin_hash: z.string().nullable(),
     qr_hash: z.string().nullable(),
   })
@@ -169,8 +175,10 @@ export const getPulseTasks = defineEndpoint({
   }),
   answers: {
     200: z.object({
-      /** Key of the hashes, this locker's own. */
-      code_key: z.string(),
+      /** Version of the token, and of the key that was given with it: a locker that changes its token asks from cursor 0. */
+      key_version: z.int().nonnegative(),
+      /** Null: the key of the hashes was given with the token. A source of before that gets this locker's own key here. */
+      code_key: z.string().nullable(),
       results: z.array(lockerTask),
       /** Ask with it next. */
       cursor: z.int(),
@@ -179,6 +187,8 @@ export const getPulseTasks = defineEndpoint({
     }),
     400: badRequestAnswer,
     401: errorAnswer,
+    403: errorAnswer,
     404: errorAnswer,
+    429: errorAnswer,
   },
 })

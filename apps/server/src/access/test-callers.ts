@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { openTokens } from '#/accounts/tokens.ts'
-import { addSource } from '#/features/pulse/sources.ts'
+import { addTestSource } from '#/features/pulse/test-sources.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { signInOperator } from '#/operators/test-operators.ts'
 import type { TestApp } from '#/test-app.ts'
@@ -39,7 +39,7 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
     version: 0,
     exp: Math.floor(Date.now() / 1000) + 3600,
   })
-  const feed = (await addSource(db, 'Постаматы')) ?? ''
+  const { token: feed } = await addTestSource(db, 'Постаматы')
 
   const operator = async (
     role: 'administrator' | 'manager' | 'content' | 'support',

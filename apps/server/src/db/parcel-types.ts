@@ -1,3 +1,4 @@
+import type { SourceKind } from '@yacheyka/core/feed-source'
 import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
 import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
 import type { ServiceType } from '@yacheyka/core/service-type'
@@ -84,10 +85,33 @@ export interface LockerFeedTable {
 
 export interface FeedSourceTable {
   name: string
-  /** SHA-256, hex. */
-  token_digest: string
+  /** SHA-256, hex, of sources of before credentials had a table of their own; read by processes of that time alone. */
+  token_digest: string | null
+  kind: Generated<SourceKind>
+  everywhere: Generated<boolean>
   active: Generated<boolean>
   created_at: TimestampByDefault
+}
+
+export interface FeedSourceOwnerTable {
+  source: string
+  owner: string
+}
+
+export interface FeedSourcePointTable {
+  source: string
+  point_uid: string
+}
+
+export interface FeedCredentialTable {
+  source: string
+  version: number
+  /** SHA-256, hex. */
+  token_digest: string
+  code_key: string | null
+  old_keys_until: TimestampOrNull
+  created_at: TimestampByDefault
+  ends_at: TimestampOrNull
 }
 
 export interface OutboxMessageTable {

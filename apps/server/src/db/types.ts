@@ -40,6 +40,9 @@ import type {
   WidgetTokenTable,
 } from './network-types.ts'
 import type {
+  FeedCredentialTable,
+  FeedSourceOwnerTable,
+  FeedSourcePointTable,
   FeedSourceTable,
   LockerFeedTable,
   OutboxMessageTable,
@@ -106,6 +109,9 @@ export interface Database {
   parcel_effect: ParcelEffectTable
   locker_feed: LockerFeedTable
   feed_source: FeedSourceTable
+  feed_source_owner: FeedSourceOwnerTable
+  feed_source_point: FeedSourcePointTable
+  feed_credential: FeedCredentialTable
   feed_day: FeedDayTable
   feed_refusal: FeedRefusalTable
   outbox_message: OutboxMessageTable

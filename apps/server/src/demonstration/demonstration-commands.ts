@@ -2,8 +2,8 @@ import { PARCEL_STATUSES, PARCEL_STATUS, type ParcelStatus } from '@yacheyka/cor
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { isDemonstration } from './load.ts'
+import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import { findUid, uidInLink } from './parcels/find-uid.ts'
-import { FEED_TOKEN } from './parcels/load-parcels.ts'
 import { findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'
 import { sendParcel } from './parcels/send-parcel.ts'
 import { followOne } from './simulator/one-parcel.ts'
@@ -71,6 +71,7 @@ function defineParcel(demo: Command, options: DemonstrationCommandsOptions): voi
 interface SimulateFlags {
   readonly url: string
   readonly token: string
+  readonly key: string
   readonly speed: number
   readonly parcel?: string
   readonly until?: ParcelStatus
@@ -88,6 +89,7 @@ function defineSimulate(program: Command, options: DemonstrationCommandsOptions)
     .description('сыграть курьеров, постаматы и получателей через вызовы ленты')
     .option('--url <address>', 'где работает продукт', options.publicUrl)
     .option('--token <token>', 'токен ленты', FEED_TOKEN)
+    .option('--key <hex>', 'ключ кодов, выданный с токеном', FEED_CODE_KEY)
     .option('--speed <times>', 'во сколько раз быстрее жизни', parseSpeed, 60)
     .option('--parcel <number>', 'только эта посылка: номер, штрихкод или ссылка на её страницу')
     .addOption(
@@ -111,7 +113,7 @@ const PAUSE_OF_ALL = 2000
 async function simulateOne(
   wire: Wire,
   name: string,
-  { speed, until }: SimulateFlags,
+  { key, speed, until }: SimulateFlags,
   options: DemonstrationCommandsOptions,
 ): Promise<void> {
   const uid = uidInLink(name) ?? (await withDemonstration(options, ({ db }) => findUid(db, name)))
@@ -120,6 +122,7 @@ async function simulateOne(
       ? undefined
       : await followOne({
           wire,
+          codeKey: key,
           uid,
           speed,
           ...(until === undefined ? {} : { until }),
@@ -132,13 +135,14 @@ async function simulateOne(
 
 async function simulateAll(
   wire: Wire,
-  { speed }: SimulateFlags,
+  { key, speed }: SimulateFlags,
   options: DemonstrationCommandsOptions,
 ): Promise<void> {
   await withDemonstration(options, async ({ db }) => {
     const newcomers = await findNewcomersBarcodes(db)
     const simulator = startSimulator({
       wire,
+      codeKey: key,
       speed,
       phone: { linkOf: (barcode) => findLink(db, barcode) },
       terminals: await findTerminals(db),

@@ -3,7 +3,12 @@ import type { Database } from '#/db/types.ts'
 import { CABINET_LOGIN, CABINET_PASSWORD } from './accounts/load-accounts.ts'
 import { OPERATOR_PASSWORD, OPERATORS } from './operators/load-operators.ts'
 import { isDemonstration } from './load.ts'
-import { FEED_TOKEN } from './parcels/load-parcels.ts'
+import {
+  COURIER_TOKEN,
+  FEED_TOKEN,
+  findDemonstrationLocker,
+  LOCKER_TOKEN,
+} from './parcels/feed-sources.ts'
 import { findShowcase } from './parcels/queries.ts'
 import { WIDGET_TOKEN } from './widget/load-widget.ts'
 
@@ -15,6 +20,7 @@ export async function describeDemonstration(
 ): Promise<string[]> {
   if ((await isDemonstration(db)) !== true) return []
   const { moving, waiting } = await findShowcase(db)
+  const locker = await findDemonstrationLocker(db)
   return [
     '  сеть          демонстрационная; пустая и настоящая: DEMO=0',
     ...(moving === undefined ? [] : [`  посылка едет  ${moving}: ${publicUrl}/track/${moving}`]),
@@ -24,6 +30,7 @@ export async function describeDemonstration(
     `  кабинет       ${CABINET_LOGIN} / ${CABINET_PASSWORD}: ${publicUrl}/juridical-auth`,
     `  консоль       ${OPERATORS[0]?.login} / ${OPERATOR_PASSWORD}: ${publicUrl}/operator`,
     `  лента         токен ${FEED_TOKEN}, см. docs/demonstration.md`,
+    `                курьер ${COURIER_TOKEN}${locker === undefined ? '' : `, постамат ${locker} ${LOCKER_TOKEN}`}`,
     `  виджет        токен ${WIDGET_TOKEN}: ${publicUrl}/widget?tk=${WIDGET_TOKEN}`,
     speed === 0
       ? '  движение      выключено: DEMO_SPEED=0'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { isDemonstration } from './load.ts'
-import { FEED_TOKEN } from './parcels/load-parcels.ts'
+import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import { countLive, findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'
 import { sendParcel } from './parcels/send-parcel.ts'
 import { type Lease, openLease } from './simulator/lease.ts'
@@ -81,6 +81,7 @@ async function beginLife({ db, url, speed }: LifeSettings, stop: AbortSignal): P
   const newcomers = await findNewcomersBarcodes(db)
   return startSimulator({
     wire: openWire(url, FEED_TOKEN, stop),
+    codeKey: FEED_CODE_KEY,
     phone: { linkOf: (barcode) => findLink(db, barcode) },
     terminals: await findTerminals(db),
     speed,

@@ -15,6 +15,7 @@ import { NEWS } from './news.ts'
 import { loadMoney } from './money/load-money.ts'
 import { loadOperators } from './operators/load-operators.ts'
 import { loadOrders } from './orders/load-orders.ts'
+import { loadFeedSources } from './parcels/feed-sources.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
 import { loadPointTroubles } from './point-troubles/load-point-troubles.ts'
 import { loadWatch } from './watch/load-watch.ts'
@@ -24,6 +25,8 @@ import { loadWidget } from './widget/load-widget.ts'
 const SETTING = 'demonstration'
 /** `true` once the parcels are in: a network that an earlier version loaded gets them later. */
 const PARCELS_SETTING = 'demonstration_parcels'
+/** The same of who speaks on the feed. */
+const FEED_SETTING = 'demonstration_feed'
 /** The same of the widget's partner and the points' cells. */
 const WIDGET_SETTING = 'demonstration_widget'
 /** The same of the sign-in to the cabinet. */
@@ -89,6 +92,9 @@ export async function loadDemonstration(
     const parcels = (await claimParcels(transaction))
       ? await loadParcels(transaction, start, options)
       : undefined
+    const sources = (await claimOnce(transaction, FEED_SETTING))
+      ? await loadFeedSources(transaction)
+      : undefined
     const rooms = (await claimOnce(transaction, WIDGET_SETTING))
       ? await loadWidget(transaction, points ?? generatePoints(), options.messages.publicUrl)
       : undefined
@@ -130,6 +136,7 @@ export async function loadDemonstration(
       operators,
       points: points?.length,
       parcels,
+      sources,
       rooms,
       accounts,
       invoices,

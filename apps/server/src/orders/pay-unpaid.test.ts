@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { newUid } from '#/db/uuid.ts'
+import { anySource } from '#/features/pulse/sources.ts'
 import { takeEvents } from '#/features/pulse/take-events.ts'
 import { findLocker, readLockerPage } from '#/features/pulse/locker-tasks.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
@@ -197,10 +198,15 @@ test('no parcel of an unpaid order moves: the feed refuses it, the locker hears 
   if (parcel === undefined) throw new Error('one parcel')
   const now = later(2 * DAY)
   const report = (status: string, barcode = parcel.barcode) =>
-    takeEvents(db, 'test', [{ event_id: newUid(), barcode, status, datetime: now.toISOString() }], {
-      ...TEST_ORDERS,
-      now,
-    })
+    takeEvents(
+      db,
+      anySource('test'),
+      [{ event_id: newUid(), barcode, status, datetime: now.toISOString() }],
+      {
+        ...TEST_ORDERS,
+        now,
+      },
+    )
   const tasks = async (cursor: number) => {
     const locker = await findLocker(db, terminal.number)
     if (locker === undefined) throw new Error('the locker is there')

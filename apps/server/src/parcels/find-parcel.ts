@@ -1,5 +1,5 @@
 import { foldBarcode, parcelNumberVariants, tidyParcelNumber } from '@yacheyka/core/barcode'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared.ts'
 import type { Database } from '#/db/types.ts'
 import { AWAITS_PAYMENT } from './awaits-payment.ts'
@@ -30,27 +30,25 @@ const UNKNOWN: FoundParcel = { found: 'unknown' }
  * Finds parcels by the sender's number or by our barcode. A barcode is unique in the network and goes first: nobody can
  * hide a parcel of others by numbering one of his own so.
  * @param names as programs write them: only spaces around are forgiven
- * @param customerUid of this customer's parcels only, where one is named
+ * @param among to the condition of both queries, `AND …`: only these parcels
  * @returns one for each name, in the same order
  */
 export async function findParcels(
   db: Kysely<Database>,
   names: readonly string[],
-  customerUid?: string,
+  among: RawBuilder<unknown> = sql``,
 ): Promise<readonly FoundParcel[]> {
   if (names.length === 0) return []
   const tidy = names.map(tidyParcelNumber)
   const asked = [...new Set(tidy)].filter((name) => !name.includes('\0') && name.isWellFormed())
-  const whose =
-    customerUid === undefined ? sql`` : sql`AND parcel.customer_uid = ${customerUid}::uuid`
   const { rows } = await sql<NamedRow>`
     SELECT ${PREPARED} barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
       coalesce(parcel_number, (SELECT parent.parcel_number FROM parcel AS parent WHERE parent.uid = parcel.parent_uid))
         AS parcel_number, ${AWAITS_PAYMENT} AS awaits_payment
-    FROM parcel WHERE barcode = ANY(${asked}::text[]) ${whose}
+    FROM parcel WHERE barcode = ANY(${asked}::text[]) ${among}
     UNION ALL
     SELECT parcel_number, false, uid, uid, point_uid, created_at, parcel_number, ${AWAITS_PAYMENT}
-    FROM parcel WHERE parcel_number = ANY(${asked}::text[]) ${whose}`.execute(db)
+    FROM parcel WHERE parcel_number = ANY(${asked}::text[]) ${among}`.execute(db)
   const found = new Map<string, NamedRow[]>()
   for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row])
   return tidy.map((name) => decide(found.get(name) ?? []))
@@ -71,7 +69,7 @@ export async function findParcel(
   const [byBarcode = UNKNOWN, exact = UNKNOWN, ...others] = await findParcels(
     db,
     [barcode, typed, ...variants],
-    customerUid,
+    customerUid === undefined ? sql`` : sql`AND parcel.customer_uid = ${customerUid}::uuid`,
   )
   if (byBarcode.found === 'one') return byBarcode
   return exact.found === 'unknown' ? onlyOf(others) : exact

@@ -134,6 +134,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'partner.revoke': 'Ключ виджета отозван',
   'partner.renew': 'Новый ключ виджета выдан',
   'feed.add_source': 'Источник ленты заведён',
+  'feed.change_points': 'Точки источника ленты названы заново',
+  'feed.renew_credentials': 'Источнику ленты выпущены новые токен и ключ',
   'feed.enable': 'Источник ленты включён',
   'feed.disable': 'Источник ленты выключен',
   'feed.mark_seen': 'Отказы ленты разобраны',

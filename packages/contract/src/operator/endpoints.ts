@@ -129,6 +129,9 @@ import { getOperatorParcel, listOperatorParcels } from './parcels.ts'
 
 import {
   operatorAddFeedSource,
+  operatorChangeFeedSourcePoints,
+  operatorGetFeedSourcePoints,
+  operatorRenewFeedCredentials,
   operatorDisableFeedSource,
   operatorEnableFeedSource,
   operatorListFeedRefusals,
@@ -188,6 +191,9 @@ export const OPERATOR_ENDPOINTS = {
   operatorRetryMessages,
   operatorListFeedSources,
   operatorAddFeedSource,
+  operatorChangeFeedSourcePoints,
+  operatorGetFeedSourcePoints,
+  operatorRenewFeedCredentials,
   operatorEnableFeedSource,
   operatorDisableFeedSource,
   operatorListFeedRefusals,

@@ -1,3 +1,4 @@
+import { SOURCE_KINDS } from '@yacheyka/core/feed-source'
 import * as z from 'zod'
 import { collectionOf, paging } from '../collection.ts'
 import { badRequestAnswer, errorAnswer } from '../errors.ts'
@@ -34,6 +35,15 @@ export const sourceName = z
 const sourceRow = z
   .object({
     name: z.string(),
+    kind: z.enum(SOURCE_KINDS),
+    /** Of all points; otherwise of those of its owners and of so many named by number. */
+    everywhere: z.boolean(),
+    owners: z.array(z.string()),
+    points: z.int().nonnegative(),
+    /** Version of its newest token and key; 0 of those made before there were keys of sources. */
+    key_version: z.int().nonnegative(),
+    /** With version 0: until when its answers carry keys; ISO 8601, Moscow time. */
+    old_keys_until: z.string().nullable(),
     active: z.boolean(),
     /** ISO 8601, Moscow time. */
     created_at: z.string(),
@@ -64,19 +74,103 @@ export const operatorListFeedSources = defineOperatorEndpoint({
 
 const named = z.object({ name: sourceName })
 
+/** Points that one list may name by number. */
+export const SOURCE_POINTS_MAX = 10_000
+/** Bytes of such a list. */
+const LIST_SIZE_MAX = 1024 * 1024
+/** Hours for which a token goes on beside the newer one. */
+export const OVERLAPS = [0, 24, 168, 720] as const
+
+const storable = (most: number) =>
+  z
+    .string('Ожидается строка')
+    .trim()
+    .min(1, 'Пусто')
+    .max(most, `Не длиннее ${most} знаков`)
+    .refine(isStorable, 'Недопустимые знаки')
+
+/** The points that a source may report of and hear of. */
+const pointList = {
+  everywhere: z.boolean('Укажите, вся ли это сеть'),
+  owners: z.array(storable(60)).max(100, 'Не больше 100 владельцев').default([]),
+  numbers: z
+    .array(storable(64))
+    .max(SOURCE_POINTS_MAX, `Не больше ${SOURCE_POINTS_MAX} номеров`)
+    .default([]),
+} as const
+
+const credentials = z.object({
+  name: z.string(),
+  key_version: z.int().positive(),
+  token: z.string(),
+  /** Key of the hashes of codes; null for a courier. */
+  code_key: z.string().nullable(),
+})
+export type FeedCredentials = z.output<typeof credentials>
+
 export const operatorAddFeedSource = defineOperatorEndpoint({
   id: 'operatorAddFeedSource',
   method: 'POST',
   path: SOURCES,
   tag: TAG,
-  summary: 'Завести источник; его токен показывается один раз',
+  summary: 'Завести источник; его токен и ключ показываются один раз',
   roles: ADMINISTRATORS,
-  body: named,
+  bodyLimit: LIST_SIZE_MAX,
+  body: named.extend({ kind: z.enum(SOURCE_KINDS, 'Такого вида нет'), ...pointList }),
+  answers: { 201: credentials, 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const operatorGetFeedSourcePoints = defineOperatorEndpoint({
+  id: 'operatorGetFeedSourcePoints',
+  method: 'GET',
+  path: `${SOURCES}/points`,
+  tag: TAG,
+  summary: 'Точки источника: все, владельцев и названные по номеру',
+  roles: HELPERS,
+  query: named,
   answers: {
-    201: z.object({ name: z.string(), token: z.string() }),
+    200: z.object({
+      everywhere: z.boolean(),
+      owners: z.array(z.string()),
+      numbers: z.array(z.string()),
+    }),
     400: badRequestAnswer,
+    404: errorAnswer,
     ...operatorRefusals,
   },
+})
+
+export const operatorChangeFeedSourcePoints = defineOperatorEndpoint({
+  id: 'operatorChangeFeedSourcePoints',
+  method: 'POST',
+  path: `${SOURCES}/points`,
+  tag: TAG,
+  summary: 'Назвать точки источника заново',
+  roles: ADMINISTRATORS,
+  bodyLimit: LIST_SIZE_MAX,
+  body: named.extend(pointList),
+  answers: {
+    200: z.object({ name: z.string() }),
+    400: badRequestAnswer,
+    404: errorAnswer,
+    ...operatorRefusals,
+  },
+})
+
+export const operatorRenewFeedCredentials = defineOperatorEndpoint({
+  id: 'operatorRenewFeedCredentials',
+  method: 'POST',
+  path: `${SOURCES}/credentials`,
+  tag: TAG,
+  summary: 'Выпустить источнику новые токен и ключ; прежние действуют ещё названное время',
+  roles: ADMINISTRATORS,
+  body: named.extend({
+    overlap_hours: z.union(
+      OVERLAPS.map((hours) => z.literal(hours)),
+      'Такого срока нет',
+    ),
+  }),
+  answers: { 201: credentials, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
 })
 
 const switched = {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -12,10 +11,7 @@ import { seededRandom } from '../random.ts'
 import { DEMONSTRATION_CUSTOMERS } from './customers.ts'
 import { type PlannedParcel, planParcels } from './plan.ts'
 import { findParcelPoints, type ParcelPoint } from './points.ts'
-import { FEED_SOURCE, reportsOf, toldEffects } from './reports.ts'
-
-/** By which the source of the feed reports. */
-export const FEED_TOKEN = 'demo-pulse-token'
+import { reportsOf, toldEffects } from './reports.ts'
 
 /** Kept even: the habits of a parcel go with its barcode. Codes and links are as hard to guess as any. */
 const BARCODE_SEED = 2026
@@ -32,7 +28,6 @@ export async function loadParcels(
   options: ParcelOptions,
 ): Promise<number> {
   await insertCustomers(transaction)
-  await insertFeedSource(transaction)
   const points = await findParcelPoints(transaction)
   if (!points.some(({ isLocker }) => isLocker) || points.every(({ isLocker }) => isLocker)) return 0
   const plan = planParcels(points, start, options.storageDays)
@@ -63,17 +58,6 @@ async function insertCustomers(transaction: Transaction<Database>): Promise<void
   await transaction
     .insertInto('customer')
     .values(DEMONSTRATION_CUSTOMERS.map(({ uid, name }) => ({ uid, name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-async function insertFeedSource(transaction: Transaction<Database>): Promise<void> {
-  await transaction
-    .insertInto('feed_source')
-    .values({
-      name: FEED_SOURCE,
-      token_digest: createHash('sha256').update(FEED_TOKEN).digest('hex'),
-    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

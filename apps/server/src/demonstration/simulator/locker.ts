@@ -7,7 +7,7 @@ export type Code = { readonly qr: string } | { readonly pin: string }
 
 /** What the server told since the last time, as `GET /api/pulse/tasks` answers it. */
 interface TaskPage {
-  readonly code_key: string
+  readonly code_key: string | null
   readonly results: readonly LockerTask[]
   readonly cursor: number
 }
@@ -38,14 +38,17 @@ export interface Locker {
   takeOut(barcode: string): boolean
 }
 
-/** A locker that knows nothing yet. */
-export function startLocker(terminal: string): Locker {
+/**
+ * A locker that knows nothing yet.
+ * @param givenKey the key that came with its token; a product that sends a key of each locker needs none
+ */
+export function startLocker(terminal: string, givenKey = ''): Locker {
   const tasks = new Map<string, LockerTask>()
   const full = new Set<string>()
   /** Emptied, while the server may still think otherwise. */
   const emptied = new Set<string>()
   let cursor = 0
-  let codeKey = ''
+  let codeKey = givenKey
 
   const learnCell = ({ barcode, state }: LockerTask['cells'][number]) => {
     if ((state === 'keep' || state === 'hold') && !emptied.has(barcode)) full.add(barcode)
@@ -69,7 +72,7 @@ export function startLocker(terminal: string): Locker {
     cursor: () => cursor,
     findByCode,
     learn: (page) => {
-      codeKey = page.code_key
+      codeKey = page.code_key ?? givenKey
       cursor = page.cursor
       page.results.forEach(learnTask)
     },

@@ -7,6 +7,8 @@ import type { Wire } from './wire.ts'
 
 export interface OneParcelOptions {
   readonly wire: Wire
+  /** The key of the hashes of codes that came with the token. */
+  readonly codeKey: string
   /** What the link to its page carries. */
   readonly uid: string
   readonly speed: number
@@ -27,14 +29,15 @@ export interface OneParcel {
  * @throws {WireError}
  */
 export async function followOne(options: OneParcelOptions): Promise<OneParcel | undefined> {
-  const { wire, uid, speed, until, onStep } = options
+  const { wire, codeKey, uid, speed, until, onStep } = options
   const page = await wire.getParcel(uid)
   if (page === undefined || page.qrstring === null) return undefined
-  const barcode = await findBarcode(wire, page.number, page.qrstring)
+  const barcode = await findBarcode(options, page.number, page.qrstring)
   if (barcode === undefined) return undefined
   let hasCome = false
   const simulator = startSimulator({
     wire,
+    codeKey,
     speed,
     phone: { linkOf: (asked) => Promise.resolve(asked === barcode ? uid : undefined) },
     terminals: [page.number],
@@ -58,8 +61,12 @@ export async function followOne(options: OneParcelOptions): Promise<OneParcel | 
 
 const rankOf = (status: ParcelStatus): number => PARCEL_STATUS[status].rank
 
-async function findBarcode(wire: Wire, terminal: string, qr: string): Promise<string | undefined> {
-  const locker = startLocker(terminal)
+async function findBarcode(
+  { wire, codeKey }: OneParcelOptions,
+  terminal: string,
+  qr: string,
+): Promise<string | undefined> {
+  const locker = startLocker(terminal, codeKey)
   for (let more = true; more;) {
     const page = await wire.getTasks(terminal, locker.cursor())
     locker.learn(page)

@@ -3,7 +3,7 @@ import type { PulseVerdict } from '@yacheyka/contract/pulse'
 import { isHandedOut, isParcelEnd, type ParcelStep } from '@yacheyka/core/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
-import { addSource } from '#/features/pulse/sources.ts'
+import { addTestSource } from '#/features/pulse/test-sources.ts'
 import { setBlocked } from '#/parcels/actions.ts'
 import {
   insertCustomer,
@@ -26,12 +26,13 @@ const DAY = 24 * HOUR
 
 let product: TestApp
 let wire: Wire
+let codeKey: string
 let customer: string
 beforeAll(async () => {
   product = await openTestApp({ LIMIT_PARCEL_PER_MINUTE: '100000' })
   await product.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = product.app.server.address() as AddressInfo
-  await addSource(product.database.db, 'life', TOKEN)
+  codeKey = (await addTestSource(product.database.db, 'life', TOKEN)).codeKey ?? ''
   wire = openWire(`http://127.0.0.1:${port}`, TOKEN)
   customer = await insertCustomer(product.database.db)
 })
@@ -65,6 +66,7 @@ const newParcel = (point: TestPoint, at: number, cells = 1) =>
 const lifeOf = (points: readonly TestPoint[], changes: Partial<LifeOptions> = {}) =>
   startSimulator({
     wire,
+    codeKey,
     phone: { linkOf: (barcode) => findLink(product.database.db, barcode) },
     terminals: points.map(({ number }) => number),
     speed: 1,
@@ -243,6 +245,7 @@ test('one parcel is driven by its link alone, stops where it should, and no othe
   const drive = async (until?: 'in_delivery' | 'ready_for_pickup') => {
     const one = await followOne({
       wire,
+      codeKey,
       uid: parcel.uid,
       speed: 1,
       ...(until === undefined ? {} : { until }),
@@ -256,7 +259,7 @@ test('one parcel is driven by its link alone, stops where it should, and no othe
     expect(await drive(status)).toEqual({ [parcel.barcode]: status, [other.barcode]: 'created' })
   expect(await drive()).toEqual({ [parcel.barcode]: 'issued', [other.barcode]: 'created' })
   expect(isParcelEnd('issued')).toBe(true)
-  expect(await followOne({ wire, uid: parcel.uid, speed: 1 })).toBeUndefined()
+  expect(await followOne({ wire, codeKey, uid: parcel.uid, speed: 1 })).toBeUndefined()
 })
 
 test('a refused token is told as such', async () => {

@@ -12,7 +12,7 @@ import { pointNumberPath } from '@yacheyka/core/point-number'
 import type * as z from 'zod'
 
 interface TaskAnswer {
-  readonly code_key: string
+  readonly code_key: string | null
   readonly results: readonly LockerTask[]
   readonly cursor: number
   readonly has_more: boolean

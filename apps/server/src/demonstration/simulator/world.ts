@@ -16,6 +16,8 @@ interface Phone {
 
 export interface LifeOptions {
   readonly wire: Wire
+  /** The key of the hashes of codes that came with the token. */
+  readonly codeKey: string
   readonly phone: Phone
   /** Numbers of the points that take part. */
   readonly terminals: readonly string[]
@@ -45,7 +47,9 @@ export interface World {
 
 export const makeWorld = (options: LifeOptions): World => ({
   options,
-  lockers: new Map(options.terminals.map((number) => [number, startLocker(number)])),
+  lockers: new Map(
+    options.terminals.map((number) => [number, startLocker(number, options.codeKey)]),
+  ),
   points: new Map(),
   nextPoll: new Map(),
   parcels: new Map(),

@@ -5,38 +5,29 @@ import {
   type PulseVerdict,
 } from '@yacheyka/contract/pulse'
 import { tidyParcelNumber } from '@yacheyka/core/barcode'
+import { isReported, mayReport, type ReportedStatus } from '@yacheyka/core/feed-source'
 import {
   AT_THE_POINT,
   LEAVES,
   PARCEL_STATUS,
   type ParcelStatus,
-  type ParcelStep,
 } from '@yacheyka/core/parcel-status'
 import type { FoundParcel } from '#/parcels/find-parcel.ts'
 import type { RecordedEvent } from '#/parcels/record-events.ts'
 import type { ReadEvent } from './read-events.ts'
+import type { Source } from './sources.ts'
 import { refuse } from './verdicts.ts'
 
 /** What the database knows of what an event names. */
 export interface Surroundings {
-  /** Name of the source that reports it. */
-  readonly source: string
+  /** Who reports it. */
+  readonly source: Source
   readonly now: Date
+  /** Among the parcels that the source may know of. */
   readonly found: FoundParcel
   /** Uid of the point that it names; undefined where there is none, or it names none. */
   readonly terminalUid: string | undefined
 }
-
-/** The product says when a parcel is overdue, the sender when it is cancelled or blocked. */
-const NOT_REPORTED = [
-  'overdue',
-  'cancelled',
-  'blocked_for_return',
-] as const satisfies ParcelStatus[]
-type NotReported = (typeof NOT_REPORTED)[number]
-
-const isReported = (status: ParcelStatus): status is Exclude<ParcelStep, NotReported> =>
-  !(NOT_REPORTED as readonly ParcelStatus[]).includes(status)
 
 /** Happens at the parcel's own point and nowhere else. */
 const OF_THE_POINT: ReadonlySet<ParcelStatus> = new Set([...AT_THE_POINT, ...LEAVES])
@@ -58,7 +49,16 @@ export function checkEvent(
       'status_not_reported',
       `Статус «${PARCEL_STATUS[status].publicWording}» лента не сообщает`,
     )
-  if (found.found === 'unknown') return no('unknown_parcel', 'Такой посылки нет')
+  if (!mayReport(source.kind, status))
+    return no(
+      'status_not_allowed',
+      `Статус «${PARCEL_STATUS[status].publicWording}» сообщают другие источники, не этого вида`,
+    )
+  if (found.found === 'unknown')
+    return no(
+      'unknown_parcel',
+      source.everywhere ? 'Такой посылки нет' : 'Такой посылки в точках источника нет',
+    )
   if (found.found === 'ambiguous')
     return no('ambiguous_parcel', 'Посылок с таким номером несколько: назовите штрихкод')
   const { parcel } = found
@@ -74,7 +74,7 @@ export function checkEvent(
     return no('datetime_ahead', 'Время события впереди нашего больше чем на пять минут')
   if (!(at.getTime() >= parcel.createdAt.getTime() - BEHIND_MAX))
     return no('datetime_behind', 'Время события намного раньше, чем посылка появилась')
-  return { record: toRecord(event, status, at, parcel.uid, source) }
+  return { record: toRecord(event, status, at, parcel.uid, source.name) }
 }
 
 const agrees = ({ barcode, parcel_number: number }: PulseEvent, parcelNumber: string): boolean =>
@@ -84,7 +84,7 @@ const agrees = ({ barcode, parcel_number: number }: PulseEvent, parcelNumber: st
 
 const toRecord = (
   event: PulseEvent,
-  status: ParcelStep,
+  status: ReportedStatus,
   at: Date,
   parcelUid: string,
   source: string,

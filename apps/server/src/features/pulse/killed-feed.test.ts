@@ -8,6 +8,7 @@ import type { CreatedParcel } from '#/parcels/create-parcels.ts'
 import { readTimeline } from '#/parcels/read-timeline.ts'
 import { insertCustomer, insertParcel, insertPoint, TEST_OPTIONS } from '#/parcels/test-parcels.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { anySource } from './sources.ts'
 import { takeEvents } from './take-events.ts'
 
 let database: TestDatabase
@@ -92,7 +93,7 @@ test(
         )
       }
       for (const batch of batches)
-        await takeEvents(db, 'writer', batch, { ...TEST_OPTIONS, now: new Date() })
+        await takeEvents(db, anySource('writer'), batch, { ...TEST_OPTIONS, now: new Date() })
       const statuses = await db
         .selectFrom('parcel')
         .select('status')

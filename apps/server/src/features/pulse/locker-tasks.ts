@@ -42,7 +42,7 @@ export const findLocker = (db: Kysely<Database>, number: string): Promise<Locker
 export async function readLockerPage(
   db: Kysely<Database>,
   locker: Locker,
-  asked: { readonly cursor: number; readonly limit: number; readonly codeKey: string },
+  asked: { readonly cursor: number; readonly limit: number; readonly codeKey: string | null },
 ): Promise<LockerPage> {
   // Most who ask have heard everything.
   if (asked.cursor === locker.last_change)
@@ -97,11 +97,11 @@ function presentTask(
   row: Row,
   cells: readonly Cell[],
   timeZone: string,
-  codeKey: string,
+  codeKey: string | null,
 ): LockerTask {
   const shown = shownStatus(row.status, row.blocked)
   const waits = cells.some(({ status }) => isAtThePoint(status))
-  const coded = showsCode(shown)
+  const key = showsCode(shown) ? codeKey : null
   return {
     barcode: row.barcode,
     status: shown,
@@ -114,7 +114,7 @@ function presentTask(
     })),
     expire_at:
       row.expire_at === null || !waits ? null : isoWithOffset(row.expire_at.getTime(), timeZone),
-    pin_hash: coded ? hashCode(codeKey, row.pin) : null,
-    qr_hash: coded ? hashCode(codeKey, row.qr) : null,
+    pin_hash: key === null ? null : hashCode(key, row.pin),
+    qr_hash: key === null ? null : hashCode(key, row.qr),
   }
 }

@@ -61,6 +61,28 @@ async function keepRefusals(
       ORDER BY at DESC, uid DESC OFFSET ${REFUSALS_MAX})`.execute(transaction)
 }
 
+/** Notes that a source has asked for the tasks of a point off its list: one refusal for each point, however often. */
+export const noteForbiddenTasks = (
+  transaction: Transaction<Database>,
+  source: string,
+  terminalNumber: string,
+  now: Date,
+): Promise<void> =>
+  keepRefusals(
+    transaction,
+    source,
+    [
+      {
+        uid: newUid(),
+        event_id: `tasks ${terminalNumber}`,
+        code: 'point_not_allowed',
+        detail: 'Спрашивает задания точки, которой нет в списке источника',
+        ...namedBy({ terminal_number: terminalNumber }),
+      },
+    ],
+    now,
+  )
+
 /** One for each event and reason, however often the batch has it. */
 function refusalsOf(
   batch: readonly unknown[],

@@ -144,12 +144,19 @@ test('all of a filter are marked as seen, but not what came since', async () => 
   expect((await post(operatorSeeFeedRefusals.path, {}))[0]).toBe(400)
 })
 
+const ANY = { kind: 'network', everywhere: true } as const
+
 test('a source is added, switched off and on; its token is shown once', async () => {
   const before = (await audited()).length
-  const [status, added] = await post(operatorAddFeedSource.path, { name: ' новый ' })
+  const [status, added] = await post(operatorAddFeedSource.path, { ...ANY, name: ' новый ' })
   expect([status, added]).toEqual([
     201,
-    { name: 'новый', token: expect.stringMatching(/^[\w-]{43}$/) },
+    {
+      name: 'новый',
+      key_version: 1,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      code_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   ])
   const { token } = added as { token: string }
   const speaks = async () => (await feed.post([{ event_id: 'x' }], `Token ${token}`)).statusCode
@@ -164,17 +171,17 @@ test('a source is added, switched off and on; its token is shown once', async ()
     'feed.disable',
     'feed.enable',
   ])
-  expect(await post(operatorAddFeedSource.path, { name: 'новый' })).toEqual([
+  expect(await post(operatorAddFeedSource.path, { ...ANY, name: 'новый' })).toEqual([
     400,
     { name: ['Такой источник уже есть'] },
   ])
-  expect((await post(operatorAddFeedSource.path, { name: 'system' }))[0]).toBe(400)
+  expect((await post(operatorAddFeedSource.path, { ...ANY, name: 'system' }))[0]).toBe(400)
   expect((await post(operatorEnableFeedSource.path, { name: 'нет' }))[0]).toBe(404)
 })
 
 test('who is no administrator changes nothing, and who only writes sees nothing', async () => {
   for (const role of ['manager', 'support'] as const)
-    expect((await post(operatorAddFeedSource.path, { name: 'x' }, role))[0]).toBe(403)
+    expect((await post(operatorAddFeedSource.path, { ...ANY, name: 'x' }, role))[0]).toBe(403)
   const inject = await as('content')
   expect((await inject({ url: operatorListFeedRefusals.path })).statusCode).toBe(403)
 })

@@ -1,9 +1,12 @@
 import {
   operatorAddFeedSource,
+  operatorChangeFeedSourcePoints,
   operatorDisableFeedSource,
   operatorEnableFeedSource,
+  operatorGetFeedSourcePoints,
   operatorListFeedRefusals,
   operatorListFeedSources,
+  operatorRenewFeedCredentials,
   operatorSeeFeedRefusals,
   SOURCE_DAYS,
 } from '@yacheyka/contract/operator/feed'
@@ -11,13 +14,19 @@ import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
-import { FieldErrors, notFound } from '#/errors.ts'
 import { recordAudit } from '#/operators/audit.ts'
 import { actorOf } from '#/operators/guard.ts'
 import { periodOf } from '#/parcels/sent-filters.ts'
 import { moscowTime } from '#/parcels/sent-rows.ts'
 import { serve } from '#/serve.ts'
-import { addFeedSource, switchFeedSource } from './manage-sources.ts'
+import {
+  addFeedSource,
+  changeSourcePoints,
+  readSourcePoints,
+  renewCredentials,
+  switchFeedSource,
+} from './manage-sources.ts'
+import type { Credentials } from './sources.ts'
 import { markSeen, readRefusalPage, readSourcePage } from './refusals.ts'
 
 /** The feed in the console: who speaks on it, and what it has refused (decisions, section 9). */
@@ -32,21 +41,36 @@ function serveSources(scope: FastifyInstance, { database: { db } }: Context) {
     return {
       count,
       ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(({ name, active, created_at: made, heard_at: heard, days }) => ({
-        name,
-        active,
-        created_at: moscowTime(made) ?? '',
-        heard_at: moscowTime(heard),
-        days,
+      results: rows.map((row) => ({
+        ...row,
+        old_keys_until: moscowTime(row.old_keys_until),
+        created_at: moscowTime(row.created_at) ?? '',
+        heard_at: moscowTime(row.heard_at),
       })),
     }
   })
 
-  serve(scope, operatorAddFeedSource, async ({ body: { name }, request, reply }) => {
-    const token = await addFeedSource(db, actorOf(request), name)
-    if (token === undefined) throw new FieldErrors({ name: ['Такой источник уже есть'] })
+  serve(scope, operatorAddFeedSource, async ({ body, request, reply }) => {
+    const made = await addFeedSource(db, actorOf(request), body)
     void reply.code(201)
-    return { name, token }
+    return present(body.name, made)
+  })
+
+  serve(scope, operatorGetFeedSourcePoints, async ({ query: { name } }) => {
+    const { everywhere, owners, numbers } = await readSourcePoints(db, name)
+    return { everywhere, owners: [...owners], numbers: [...numbers] }
+  })
+
+  serve(scope, operatorChangeFeedSourcePoints, async ({ body: { name, ...list }, request }) => {
+    await changeSourcePoints(db, actorOf(request), name, list)
+    return { name }
+  })
+
+  serve(scope, operatorRenewFeedCredentials, async ({ body, request, reply }) => {
+    const { name, overlap_hours: overlap } = body
+    const made = await renewCredentials(db, actorOf(request), name, overlap, new Date())
+    void reply.code(201)
+    return present(name, made)
   })
 
   for (const [endpoint, active] of [
@@ -54,11 +78,17 @@ function serveSources(scope: FastifyInstance, { database: { db } }: Context) {
     [operatorDisableFeedSource, false],
   ] as const)
     serve(scope, endpoint, async ({ body: { name }, request }) => {
-      const known = await switchFeedSource(db, actorOf(request), name, active)
-      if (!known) throw notFound('Такого источника нет')
+      await switchFeedSource(db, actorOf(request), name, active)
       return { name, active }
     })
 }
+
+const present = (name: string, { version, token, codeKey }: Credentials) => ({
+  name,
+  key_version: version,
+  token,
+  code_key: codeKey,
+})
 
 function serveRefusals(scope: FastifyInstance, { database: { db } }: Context) {
   serve(scope, operatorListFeedRefusals, async ({ query, request }) => {

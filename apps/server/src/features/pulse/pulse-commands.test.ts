@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { insertParcel, TEST_OPTIONS } from '#/parcels/test-parcels.ts'
+import { insertParcel, insertPoint, TEST_OPTIONS } from '#/parcels/test-parcels.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
 import { definePulseCommands } from './pulse-commands.ts'
+import { readSourcePoints } from './manage-sources.ts'
 import { findSource } from './sources.ts'
 
 let database: TestDatabase
@@ -38,6 +39,12 @@ async function run(...args: string[]): Promise<string> {
   return printed.join('')
 }
 
+const find = (token: string) => findSource(database.db, token, new Date())
+const credentialsIn = (printed: string) => ({
+  token: /^токен (\S+)$/m.exec(printed)?.[1] ?? '',
+  key: /^ключ {2}(\S+)$/m.exec(printed)?.[1],
+})
+
 const fileOf = (name: string, content: unknown): string => {
   const path = join(folder, name)
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -47,13 +54,14 @@ const fileOf = (name: string, content: unknown): string => {
 describe('sources', () => {
   test('a source gets a token once, can be switched off and on, and is listed', async () => {
     expect(await run('sources')).toBe('Источников нет\n')
-    const token = (await run('add-source', 'постаматы')).trim().split(' ').at(-1) ?? ''
-    expect(await findSource(database.db, token)).toBe('постаматы')
-    expect(await run('add-source', 'постаматы')).toContain('уже есть')
+    const add = () => run('add-source', 'постаматы', '--kind', 'network', '--everywhere')
+    const { token, key } = credentialsIn(await add())
+    expect(await find(token)).toMatchObject({ name: 'постаматы', version: 1, codeKey: key })
+    expect(await add()).toContain('уже есть')
     expect(process.exitCode).toBe(1)
     expect(await run('disable', 'постаматы')).toBe('Источник «постаматы» выключен\n')
-    expect(await findSource(database.db, token)).toBeUndefined()
-    expect(await run('sources')).toMatch(/^постаматы: выключен, заведён \d{4}-/)
+    expect(await find(token)).toBeUndefined()
+    expect(await run('sources')).toMatch(/^постаматы: сеть постаматов, выключен, заведён \d{4}-/)
     await run('enable', 'постаматы')
     expect(JSON.parse(await run('sources', '--json'))).toMatchObject([
       { name: 'постаматы', active: true },
@@ -62,7 +70,33 @@ describe('sources', () => {
   })
 
   test.each(['system', ' ', 'x'.repeat(65), 'a\u0007b'])('«%s» is no name', async (name) => {
-    await expect(run('add-source', name)).rejects.toThrow('Нужно имя')
+    await expect(run('disable', name)).rejects.toThrow('Нужно имя')
+  })
+
+  test('nobody speaks without a kind and points; those that are not there are named', async () => {
+    await expect(run('add-source', 'x')).rejects.toThrow('--kind')
+    expect(await run('add-source', 'x', '--kind', 'locker')).toContain('Назовите владельца')
+    expect(await run('add-source', 'x', '--kind', 'locker', '--points', 'НЕТ-1')).toContain('НЕТ-1')
+    expect(await run('add-source', 'x', '--kind', 'locker', '--owner', 'никто')).toContain('никто')
+    expect(await run('points', 'x', '--everywhere')).toContain('нет')
+    expect(await run('renew', 'x')).toContain('нет')
+  })
+
+  test('points are named anew, tokens made anew; the one before goes on as long as it was told', async () => {
+    await insertPoint(database.db, { number: 'CLI-1', owner: 'lavka' })
+    const one = await run('add-source', 'курьер', '--kind', 'courier', '--points', 'CLI-1')
+    const { token, key } = credentialsIn(one)
+    expect(key).toBeUndefined()
+    await run('points', 'курьер', '--owner', 'lavka')
+    expect(await readSourcePoints(database.db, 'курьер')).toEqual({
+      everywhere: false,
+      owners: ['lavka'],
+      numbers: [],
+    })
+    const next = credentialsIn(await run('renew', 'курьер', '--overlap', '24'))
+    const last = credentialsIn(await run('renew', 'курьер'))
+    expect([await find(token), await find(next.token)]).toEqual([undefined, undefined])
+    expect(await find(last.token)).toMatchObject({ version: 3, codeKey: null })
   })
 })
 

@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import { sourceName } from '@yacheyka/contract/operator/feed'
+import { OVERLAPS, sourceName } from '@yacheyka/contract/operator/feed'
 import { PULSE_BATCH_MAX, PULSE_RESULTS, type PulseVerdict } from '@yacheyka/contract/pulse'
-import { type Command, InvalidArgumentError } from 'commander'
+import { SOURCE_KIND_WORDING, SOURCE_KINDS, type SourceKind } from '@yacheyka/core/feed-source'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
+import { AppError, FieldErrors } from '#/errors.ts'
 import { CLI_ACTOR } from '#/operators/guard.ts'
 import { withDatabase } from '#/with-database.ts'
 import type { ParcelOptions } from '#/parcels/options.ts'
-import { addFeedSource, switchFeedSource } from './manage-sources.ts'
-import { listSources } from './sources.ts'
+import {
+  addFeedSource,
+  changeSourcePoints,
+  type PointList,
+  renewCredentials,
+  switchFeedSource,
+} from './manage-sources.ts'
+import { anySource, type Credentials, listSources } from './sources.ts'
 import { takeEvents } from './take-events.ts'
 
 export interface PulseCommandsOptions {
@@ -18,7 +26,7 @@ export interface PulseCommandsOptions {
   readonly output?: Writable
 }
 
-/** `feed add-source`, `feed sources`, `feed enable`, `feed disable`, `feed post`. */
+/** `feed add-source`, `feed points`, `feed renew`, `feed sources`, `feed enable`, `feed disable`, `feed post`. */
 export function definePulseCommands(program: Command, options: PulseCommandsOptions): void {
   const feed = program
     .command('feed')
@@ -41,13 +49,57 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
 
   feed
     .command('add-source')
-    .description('завести источник событий; токен показывается один раз')
+    .description('завести источник событий; токен и ключ кодов показываются один раз')
     .argument('<name>', 'имя источника, от 1 до 64 знаков', parseName)
-    .action(async (name: string) => {
-      const token = await withDatabase(options, ({ db }) => addFeedSource(db, CLI_ACTOR, name))
-      if (token === undefined) return fail(`Источник «${name}» уже есть`)
-      print(`Источник «${name}» заведён. Токен (больше его не увидеть): ${token}`)
-    })
+    .addOption(
+      new Option('--kind <kind>', 'кто это').choices(SOURCE_KINDS).makeOptionMandatory(true),
+    )
+    .option('--points <numbers>', 'номера его точек через запятую', parseList, [])
+    .option('--owner <owner...>', 'все точки этих владельцев, и будущие', [])
+    .option('--everywhere', 'все точки сети')
+    .action((name: string, { kind, ...flags }: ListFlags & { kind: SourceKind }) =>
+      sayFaults(fail, async () => {
+        const made = await withDatabase(options, ({ db }) =>
+          addFeedSource(db, CLI_ACTOR, { name, kind, ...listOf(flags) }),
+        )
+        print(`Источник «${name}» заведён.`)
+        print(sayCredentials(made))
+      }),
+    )
+
+  feed
+    .command('points')
+    .description('назвать точки источника заново')
+    .argument('<name>', 'имя источника', parseName)
+    .option('--points <numbers>', 'номера его точек через запятую', parseList, [])
+    .option('--owner <owner...>', 'все точки этих владельцев, и будущие', [])
+    .option('--everywhere', 'все точки сети')
+    .action((name: string, flags: ListFlags) =>
+      sayFaults(fail, async () => {
+        await withDatabase(options, ({ db }) =>
+          changeSourcePoints(db, CLI_ACTOR, name, listOf(flags)),
+        )
+        print(`Точки источника «${name}» названы`)
+      }),
+    )
+
+  feed
+    .command('renew')
+    .description('выпустить источнику новые токен и ключ кодов')
+    .argument('<name>', 'имя источника', parseName)
+    .addOption(
+      new Option('--overlap <hours>', 'сколько часов ещё действуют прежние')
+        .choices(OVERLAPS.map(String))
+        .default('0'),
+    )
+    .action((name: string, { overlap }: { overlap: string }) =>
+      sayFaults(fail, async () => {
+        const made = await withDatabase(options, ({ db }) =>
+          renewCredentials(db, CLI_ACTOR, name, Number(overlap), new Date()),
+        )
+        print(sayCredentials(made))
+      }),
+    )
 
   feed
     .command('sources', { isDefault: true })
@@ -72,21 +124,57 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
       .command(word)
       .description(about)
       .argument('<name>', 'имя источника', parseName)
-      .action(async (name: string) => {
-        const known = await withDatabase(options, ({ db }) =>
-          switchFeedSource(db, CLI_ACTOR, name, active),
-        )
-        if (known) print(`Источник «${name}» ${done}`)
-        else fail(`Источника «${name}» нет`)
-      })
+      .action((name: string) =>
+        sayFaults(fail, async () => {
+          await withDatabase(options, ({ db }) => switchFeedSource(db, CLI_ACTOR, name, active))
+          print(`Источник «${name}» ${done}`)
+        }),
+      )
+}
+
+interface ListFlags {
+  readonly points: readonly string[]
+  readonly owner: readonly string[]
+  readonly everywhere?: true
+}
+
+const listOf = ({ points, owner, everywhere }: ListFlags): PointList => ({
+  everywhere: everywhere === true,
+  owners: owner,
+  numbers: points,
+})
+
+const parseList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+const sayCredentials = ({ version, token, codeKey }: Credentials): string =>
+  [
+    `Версия ${version}. Больше этого не увидеть.`,
+    `токен ${token}`,
+    ...(codeKey === null ? [] : [`ключ  ${codeKey}`]),
+  ].join('\n')
+
+/** What the person who typed the command can mend is a sentence; the rest is a fault of the program. */
+async function sayFaults(fail: (text: string) => void, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof FieldErrors) fail(Object.values(error.fields).flat().join('. '))
+    else if (error instanceof AppError) fail(error.message)
+    else throw error
+  }
 }
 
 const saySource = ({
   name,
+  kind,
   active,
   created_at: at,
 }: Awaited<ReturnType<typeof listSources>>[number]) =>
-  `${name}: ${active ? 'действует' : 'выключен'}, заведён ${at.toISOString().slice(0, 10)}`
+  `${name}: ${SOURCE_KIND_WORDING[kind].toLowerCase()}, ${active ? 'действует' : 'выключен'}, заведён ${at.toISOString().slice(0, 10)}`
 
 const parseName = (text: string): string => {
   const parsed = sourceName.safeParse(text)
@@ -148,7 +236,9 @@ async function takeAll(
   const verdicts: PulseVerdict[] = []
   for (let from = 0; from < events.length; from += PULSE_BATCH_MAX) {
     const batch = events.slice(from, from + PULSE_BATCH_MAX)
-    verdicts.push(...(await takeEvents(db, source, batch, { ...parcels, now: new Date() })))
+    verdicts.push(
+      ...(await takeEvents(db, anySource(source), batch, { ...parcels, now: new Date() })),
+    )
   }
   return verdicts
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addSource, setSourceActive } from './sources.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { addSource, anySource, setSourceActive } from './sources.ts'
 import { event, openFeed, TERMINAL } from './test-feed.ts'
+import { addTestSource } from './test-sources.ts'
 
 const { opened, post, send, newParcel } = openFeed()
 
@@ -20,7 +22,7 @@ describe('who may speak', () => {
 
   test('a source that was switched off may not either, and may again', async () => {
     const { db } = opened().database
-    const token = (await addSource(db, 'former')) ?? ''
+    const { token } = await addTestSource(db, 'former')
     expect((await post([{}], `Token ${token}`)).statusCode).toBe(200)
     await setSourceActive(db, 'former', false)
     expect((await post([{}], `Token ${token}`)).statusCode).toBe(401)
@@ -30,11 +32,13 @@ describe('who may speak', () => {
 
   test('a token is kept as a digest, and a name is given once', async () => {
     const { db } = opened().database
-    const token = (await addSource(db, 'once')) ?? ''
-    expect(await addSource(db, 'once')).toBeUndefined()
-    const rows = await db.selectFrom('feed_source').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain(token)
-    expect(token.length).toBeGreaterThan(40)
+    const add = () => inTransaction(db, (transaction) => addSource(transaction, anySource('once')))
+    const made = await add()
+    expect(await add()).toBeUndefined()
+    const rows = await db.selectFrom('feed_credential').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(made?.token)
+    expect(made?.token.length).toBeGreaterThan(40)
+    expect(made?.codeKey).toMatch(/^[0-9a-f]{64}$/)
   })
 
   test('tasks ask for the token as well', async () => {

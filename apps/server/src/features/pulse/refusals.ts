@@ -1,4 +1,5 @@
 import type { PulseRefusal } from '@yacheyka/contract/pulse'
+import type { SourceKind } from '@yacheyka/core/feed-source'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { countUpTo } from '#/db/count-up-to.ts'
 import type { Database } from '#/db/types.ts'
@@ -72,6 +73,12 @@ const conditionOf = (
 
 interface ListedSource {
   readonly name: string
+  readonly kind: SourceKind
+  readonly everywhere: boolean
+  readonly owners: string[]
+  readonly points: number
+  readonly key_version: number
+  readonly old_keys_until: Date | null
   readonly active: boolean
   readonly created_at: Date
   readonly heard_at: Date | null
@@ -88,14 +95,20 @@ export async function readSourcePage(
   }: { readonly days: number; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly count: number; readonly rows: readonly ListedSource[] }> {
   const { rows } = await sql<ListedSource>`
-    SELECT source.name, source.active, source.created_at,
+    SELECT source.name, source.kind, source.everywhere, source.active, source.created_at,
+      ARRAY(SELECT owner FROM feed_source_owner AS listed WHERE listed.source = source.name ORDER BY owner) AS owners,
+      (SELECT count(*)::integer FROM feed_source_point AS listed WHERE listed.source = source.name) AS points,
+      newest.version AS key_version, newest.old_keys_until,
       (SELECT heard_at FROM feed_day WHERE feed_day.source = source.name ORDER BY day DESC LIMIT 1) AS heard_at,
       (SELECT json_agg(json_build_object('day', to_char(span.day, 'YYYY-MM-DD'),
           'events', coalesce(said.events, 0), 'refused', coalesce(said.refused, 0)) ORDER BY span.day)
         FROM generate_series((now() AT TIME ZONE 'Europe/Moscow')::date - ${days - 1}::integer,
           (now() AT TIME ZONE 'Europe/Moscow')::date, interval '1 day') AS span (day)
         LEFT JOIN feed_day AS said ON said.source = source.name AND said.day = span.day::date) AS days
-    FROM feed_source AS source ORDER BY source.name LIMIT ${limit} OFFSET ${offset}`.execute(db)
+    FROM feed_source AS source CROSS JOIN LATERAL
+      (SELECT version, old_keys_until FROM feed_credential WHERE feed_credential.source = source.name
+        ORDER BY version DESC LIMIT 1) AS newest
+    ORDER BY source.name LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const counted = await db
     .selectFrom('feed_source')
     .select(({ fn }) => fn.countAll<number>().as('count'))

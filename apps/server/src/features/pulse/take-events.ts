@@ -1,4 +1,4 @@
-import type { PulseVerdict } from '@yacheyka/contract/pulse'
+import { pulseEvent, type PulseVerdict } from '@yacheyka/contract/pulse'
 import type { ParcelStatus } from '@yacheyka/core/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
@@ -10,7 +10,9 @@ import { recordEvents, type RecordedEvent } from '#/parcels/record-events.ts'
 import { feedLag } from '#/watch/meters.ts'
 import { checkEvent } from './check-event.ts'
 import { noteBatch } from './note-batch.ts'
+import { withinReach } from './reach.ts'
 import { readBatch, type ReadEvent } from './read-events.ts'
+import type { Source } from './sources.ts'
 import { judgeKnown, judgeRecorded } from './verdicts.ts'
 
 /**
@@ -21,7 +23,7 @@ import { judgeKnown, judgeRecorded } from './verdicts.ts'
  */
 export async function takeEvents(
   db: Kysely<Database>,
-  source: string,
+  source: Source,
   batch: readonly unknown[],
   options: RecordOptions,
 ): Promise<readonly PulseVerdict[]> {
@@ -29,7 +31,8 @@ export async function takeEvents(
   const verdicts = await inTransaction(db, async (transaction) => {
     const taken = await takeRead(transaction, source, events, options)
     const judged = batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
-    await noteBatch(transaction, source, batch, judged, options.now)
+    const noted = await withReasons(transaction, source, batch, judged)
+    await noteBatch(transaction, source.name, batch, noted, options.now)
     return judged
   })
   for (const { at } of events) feedLag.observe((options.now.getTime() - at.getTime()) / 1000)
@@ -43,13 +46,13 @@ interface Checked {
 
 async function takeRead(
   transaction: Transaction<Database>,
-  source: string,
+  source: Source,
   events: readonly ReadEvent[],
   options: RecordOptions,
 ): Promise<ReadonlyMap<number, PulseVerdict>> {
   const verdicts = new Map<number, PulseVerdict>()
   const ids = events.map(({ event }) => event.event_id)
-  const known = await readKnownEvents(transaction, source, ids)
+  const known = await readKnownEvents(transaction, source.name, ids)
   const fresh = events.filter(({ event }) => !known.has(event.event_id))
   const checked: Checked[] = []
   for (const { read, outcome } of await checkAll(transaction, source, fresh, options))
@@ -80,13 +83,14 @@ async function takeRead(
 
 async function checkAll(
   transaction: Transaction<Database>,
-  source: string,
+  source: Source,
   events: readonly ReadEvent[],
   { now }: RecordOptions,
 ) {
   const found = await findParcels(
     transaction,
     events.map(({ event }) => event.barcode ?? event.parcel_number ?? ''),
+    withinReach(source),
   )
   const terminals = await findTerminals(
     transaction,
@@ -102,6 +106,34 @@ async function checkAll(
     }),
   }))
 }
+
+/**
+ * The verdicts as they are kept for the operator: a parcel that goes to a point off the source's list is unknown to the
+ * source, and named by its reason here.
+ */
+async function withReasons(
+  transaction: Transaction<Database>,
+  source: Source,
+  batch: readonly unknown[],
+  verdicts: readonly PulseVerdict[],
+): Promise<readonly PulseVerdict[]> {
+  const places = verdicts.flatMap(({ code }, place) => (code === 'unknown_parcel' ? place : []))
+  if (source.everywhere || places.length === 0) return verdicts
+  const names = places.map((place) => {
+    const event = pulseEvent.safeParse(batch[place]).data
+    return event?.barcode ?? event?.parcel_number ?? ''
+  })
+  const found = await findParcels(transaction, names)
+  const kept = [...verdicts]
+  for (const [at, place] of places.entries()) {
+    const verdict = verdicts[place]
+    if (verdict !== undefined && found[at]?.found !== 'unknown')
+      kept[place] = { ...verdict, code: 'point_not_allowed', detail: OFF_THE_LIST }
+  }
+  return kept
+}
+
+const OFF_THE_LIST = 'Посылка следует в точку, которой нет в списке источника'
 
 async function findTerminals(
   db: Kysely<Database>,

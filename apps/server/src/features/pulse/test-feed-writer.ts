@@ -1,5 +1,6 @@
 import { openDatabase } from '#/db/open.ts'
 import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
+import { anySource } from './sources.ts'
 import { takeEvents } from './take-events.ts'
 
 /**
@@ -16,7 +17,7 @@ const { db } = await openDatabase({
   log: { info: silent, warn: silent, error: silent },
 })
 for (const [number, batch] of (JSON.parse(batches) as unknown[][]).entries()) {
-  await takeEvents(db, 'writer', batch, { ...TEST_OPTIONS, now: new Date() })
+  await takeEvents(db, anySource('writer'), batch, { ...TEST_OPTIONS, now: new Date() })
   console.log(`taken ${number}`)
 }
 process.exit()

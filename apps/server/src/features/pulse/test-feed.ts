@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { insertCustomer, insertParcel, insertPoint } from '#/parcels/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import type { ParcelDraft } from '#/parcels/create-parcels.ts'
-import { addSource } from './sources.ts'
+import { addTestSource } from './test-sources.ts'
 
 export const TERMINAL = 'ЧЛБ%303'
 export const OTHER_TERMINAL = 'ЧЛБ/304'
@@ -34,8 +34,8 @@ export function openFeed() {
   beforeAll(async () => {
     opened = await openTestApp()
     const { db } = opened.database
-    await addSource(db, 'lockers', 'lockers-token')
-    await addSource(db, 'couriers', 'couriers-token')
+    await addTestSource(db, 'lockers')
+    await addTestSource(db, 'couriers')
     const pointUid = await insertPoint(db, { number: TERMINAL })
     await insertPoint(db, { number: OTHER_TERMINAL })
     owner = { pointUid, customerUid: await insertCustomer(db) }

@@ -13,6 +13,8 @@ export const REFUSAL_WORDING: Readonly<Record<PulseRefusal, string>> = {
   datetime_ahead: 'Часы спешат',
   datetime_behind: 'Часы отстали',
   status_not_reported: 'Этот статус не из ленты',
+  status_not_allowed: 'Статус сообщают не такие источники',
+  point_not_allowed: 'Точки нет в списке источника',
   event_id_reused: 'Номер события уже занят',
   forbidden_move: 'Так статус не меняется',
 }
