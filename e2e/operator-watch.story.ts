@@ -54,7 +54,7 @@ test('the feed says who speaks and what it refused; a filter of it is marked as 
   page,
 }) => {
   await openConsole(page, '/operator/feed')
-  await expect(page.getByRole('article', { name: 'demo' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'demo', exact: true })).toBeVisible()
   const table = page.getByRole('table', { name: 'Отказы ленты' })
   await expect(table.getByText('Нет такой точки')).toBeVisible()
   await expectAccessible(page)
@@ -102,6 +102,7 @@ test('a source gets its token once, has points of its own, gets a new token, is 
   await points.getByRole('checkbox', { name: 'Вся сеть' }).uncheck()
   await points.getByRole('button', { name: 'Точки владельцев' }).click()
   await points.getByRole('checkbox').nth(1).check()
+  await page.keyboard.press('Escape')
   await points.getByRole('button', { name: 'Сохранить' }).click()
   await expect(source).not.toContainText('вся сеть')
   await source.getByRole('button', { name: 'Новый токен' }).click()

@@ -96,6 +96,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/operator/customers/:uid/statement.xlsx': `?${YEAR}`,
   '/api/operator/applications': '?status=all&limit=100',
   '/api/operator/feed/refusals': '?show=all&limit=100',
+  '/api/operator/feed/sources/points': '?name=demo',
   '/api/operator/feedback': '?state=all&limit=100',
   '/api/operator/responses': '?state=all&limit=100',
 }

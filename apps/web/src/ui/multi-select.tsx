@@ -54,6 +54,8 @@ export const MultiSelect = ({
     }
     if (event.key !== 'Escape' || !open) return
     event.stopPropagation()
+    // It would close the dialog around as well.
+    event.preventDefault()
     setOpen(false)
     button.current?.focus()
   }

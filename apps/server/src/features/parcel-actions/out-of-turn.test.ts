@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { addTestSource } from '#/features/pulse/test-sources.ts'
 import { ACTION_STATUSES, type ParcelAction } from '@yacheyka/core/parcel-actions'
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,13 +14,7 @@ beforeAll(async () => {
   anna = await signInCustomer(opened)
   const { db } = opened.database
   await move(db, { customerUid: anna.customerUid, change: 10_000_000 })
-  await db
-    .insertInto('feed_source')
-    .values({
-      name: 'lockers',
-      token_digest: createHash('sha256').update('lockers-token').digest('hex'),
-    })
-    .execute()
+  await addTestSource(db, 'lockers')
 })
 afterAll(() => opened.close())
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openTestApp } from '#/test-app.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { addSource, anySource, setSourceActive } from './sources.ts'
 import { event, openFeed, TERMINAL } from './test-feed.ts'
@@ -39,6 +40,38 @@ describe('who may speak', () => {
     expect(JSON.stringify(rows)).not.toContain(made?.token)
     expect(made?.token.length).toBeGreaterThan(40)
     expect(made?.codeKey).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('a source that calls too often waits, and no other with it; so does an address without a token', async () => {
+    const limited = await openTestApp({
+      LIMIT_FEED_PER_MINUTE: '3',
+      LIMIT_FEED_REFUSED_PER_MINUTE: '2',
+    })
+    const { db } = limited.database
+    for (const name of ['often', 'seldom']) await addTestSource(db, name)
+    const call = async (token: string) => {
+      const answer = await limited.app.inject({
+        method: 'POST',
+        url: '/api/pulse/events',
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+        // Who waits is told before the body is read.
+        payload: '{broken',
+      })
+      return [answer.statusCode, answer.headers['retry-after'] !== undefined] as const
+    }
+    const often = []
+    for (let turn = 0; turn < 4; turn += 1) often.push(await call('often-token'))
+    expect(often.map(([status]) => status)).toEqual([400, 400, 400, 429])
+    expect(often.map(([, told]) => told)).toEqual([false, false, false, true])
+    expect(await call('seldom-token')).toEqual([400, false])
+    const unknown = []
+    for (let turn = 0; turn < 3; turn += 1) unknown.push(await call('nobody'))
+    expect(unknown).toEqual([
+      [401, false],
+      [401, false],
+      [429, true],
+    ])
+    await limited.close()
   })
 
   test('tasks ask for the token as well', async () => {
