@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { callerAddress } from './caller-address.ts'
 import { tooManyRequests } from './errors.ts'
 import { limited } from './watch/meters.ts'
@@ -51,17 +56,32 @@ export function makeNameLimit(
     points: rule.calls,
     duration: rule.seconds,
   })
-  return async (name) => {
-    const key = createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22)
-    try {
-      await limiter.consume(key)
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) {
-        limited.inc({ limit: rule.name })
-        throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
-      }
-      throw refusal
+  return (name) =>
+    consume(
+      limiter,
+      createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22),
+      rule.name,
+    )
+}
+
+/**
+ * The same, counted by each process for itself: for calls so frequent that a write for each of them would cost as much as
+ * the call (`npm run bench -- feed`: half of the answers to lockers that ask for what is new).
+ */
+export function makeProcessLimit(rule: LimitRule): (name: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: rule.calls, duration: rule.seconds })
+  return (name) => consume(limiter, name, rule.name)
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string, ruleName: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) {
+      limited.inc({ limit: ruleName })
+      throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
     }
+    throw refusal
   }
 }
 

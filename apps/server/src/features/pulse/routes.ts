@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError, notFound } from '#/errors.ts'
-import { makeLimit, makeNameLimit } from '#/limits.ts'
+import { makeLimit, makeProcessLimit } from '#/limits.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { serve } from '#/serve.ts'
 import { nameCaller } from '#/watch/caller.ts'
@@ -24,7 +24,7 @@ export function registerPulse(app: FastifyInstance, { config, database }: Contex
     if (source === undefined) throw new Error('a call of the feed without its source')
     return source
   }
-  const limit = makeNameLimit(database.pool, config.secret, {
+  const limit = makeProcessLimit({
     name: 'feed',
     calls: config.env.LIMIT_FEED_PER_MINUTE,
     seconds: 60,
