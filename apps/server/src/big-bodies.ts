@@ -1,54 +1,106 @@
-import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerBrokenRequest } from './answer-error.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LOOK_EVERY, makeMeter, PACE, type Pace, UNPROVEN_PACE } from './body-pace.ts'
 import { callerAddress } from './caller-address.ts'
 import { AppError, tooManyRequests } from './errors.ts'
+import { failBody } from './fail-body.ts'
 import { limitedAddress } from './limits.ts'
+import { networkOf } from './watch/caller.ts'
 
-/** Bodies of one scope under way at once in this process, and of one address: each may cost fifty megabytes for a moment. */
-const AT_ONCE = 4
-const AT_ONCE_OF_ADDRESS = 2
-/** Seconds after which another try may find a place. */
+export interface SlotRule {
+  /** Bodies under way at once in this process. */
+  readonly atOnce: number
+  /** Of these, of one group. */
+  readonly ofGroup: number
+  /** What counts as one group of addresses: an address or a network. */
+  readonly groupOf: (ip: string) => string
+  readonly pace: Pace
+}
+
+/** Takes a slot for this call until its answer has gone, or throws 429 or 503. */
+export type TakeSlot = (request: FastifyRequest, reply: FastifyReply) => void
+
+interface Slot {
+  readonly address: string
+  readonly group: string
+  /** Bytes per second of a body that may be evicted; undefined where it may not. */
+  readonly rate: () => number | undefined
+  readonly evict: () => void
+}
+
+/** Seconds after which another try may find a slot. */
 const COME_BACK = 10
-/** A body that brings fewer bytes than this in so many milliseconds stands still: it would hold a place for nothing. */
-export const PROGRESS_BYTES = 16 * 1024
-export const PROGRESS_TIME = 10_000
 
-/** Lets only so many calls of this scope read their bodies and be answered at once, and breaks off those that stand. */
-export function boundBodies(scope: FastifyInstance): void {
-  const underWay = new Map<FastifyRequest, string>()
+/**
+ * Slots for bodies that cost memory or disk while they come. A body below its pace is broken off with 408; with all slots
+ * taken, the slowest one is evicted for a newcomer.
+ */
+function makeBodySlots({ atOnce, ofGroup, groupOf, pace }: SlotRule): TakeSlot {
+  const held = new Set<Slot>()
 
-  scope.addHook('onRequest', (request, reply, done) => {
-    const from = limitedAddress(callerAddress(request))
-    const own = [...underWay.values()].filter((address) => address === from).length
-    if (own >= AT_ONCE_OF_ADDRESS) return done(tooManyRequests(COME_BACK))
-    if (underWay.size >= AT_ONCE) return done(busy())
-    underWay.set(request, from)
-    const watch = watchProgress(request.raw.socket)
-    // The whole body has come, whoever read it.
-    request.raw.once('end', () => clearInterval(watch))
+  return (request, reply) => {
+    // Who has gone already would never give the slot back.
+    if (reply.raw.closed) return
+    const ip = callerAddress(request)
+    const [address, group] = [limitedAddress(ip), groupOf(ip)]
+    const own = [...held].filter((slot) => slot.group === group)
+    if (own.length >= ofGroup && !evictSlowest(own, pace))
+      throw own.every((slot) => slot.address === address) ? tooManyRequests(COME_BACK) : busy()
+    if (held.size >= atOnce && !evictSlowest([...held], pace)) throw busy()
+    const { rate, breakOff } = watchBody(request, reply, pace)
+    const release = () => held.delete(slot)
+    const evict = () => {
+      release()
+      breakOff(busy())
+    }
+    const slot: Slot = { address, group, rate, evict }
+    held.add(slot)
     // Whether answered or broken off.
-    reply.raw.once('close', () => {
-      underWay.delete(request)
-      clearInterval(watch)
-    })
-    done()
-  })
-}
-
-function watchProgress(socket: Socket): NodeJS.Timeout {
-  // What came with the headers counts as progress too.
-  let before = 0
-  const look = () => {
-    if (socket.bytesRead - before < PROGRESS_BYTES) answerBrokenRequest(STANDS_STILL, socket)
-    before = socket.bytesRead
+    reply.raw.once('close', release)
   }
-  return setInterval(look, PROGRESS_TIME)
 }
 
-const STANDS_STILL = Object.assign(new Error('the body stands still'), {
-  code: 'ERR_HTTP_REQUEST_TIMEOUT',
-})
+/** @returns false where none is slow enough */
+function evictSlowest(slots: readonly Slot[], { evictedBelow }: Pace): boolean {
+  const [slowest] = slots
+    .flatMap((slot) => {
+      const rate = slot.rate() ?? evictedBelow
+      return rate < evictedBelow ? [{ slot, rate }] : []
+    })
+    .toSorted((one, other) => one.rate - other.rate)
+  slowest?.slot.evict()
+  return slowest !== undefined
+}
+
+/** Breaks the body off when it falls below its pace. */
+function watchBody(request: FastifyRequest, reply: FastifyReply, pace: Pace) {
+  const { raw } = request
+  const meter = makeMeter(pace, seconds(), raw.socket.bytesRead)
+  const breakOff = (error: AppError) => {
+    clearInterval(watch)
+    failBody(request, reply, error)
+  }
+  const watch = setInterval(() => {
+    meter.look(seconds(), raw.socket.bytesRead)
+    if (meter.isTooSlow()) breakOff(tooSlow())
+  }, LOOK_EVERY * 1000)
+  const stop = () => clearInterval(watch)
+  // The whole body has come, whoever read it.
+  raw.once('end', stop)
+  reply.raw.once('close', stop)
+  const rate = () => (raw.complete ? undefined : meter.rateAt(seconds(), raw.socket.bytesRead))
+  return { rate, breakOff }
+}
+
+/** Never goes back, as the clock on the wall may. */
+const seconds = () => performance.now() / 1000
+
+const tooSlow = () =>
+  new AppError(
+    408,
+    'too_slow',
+    'Файлы шли слишком медленно, и приём прерван. Попробуйте ещё раз или отправьте их по другой связи.',
+    COME_BACK,
+  )
 
 const busy = () =>
   new AppError(
@@ -57,3 +109,31 @@ const busy = () =>
     'Сейчас принимается много файлов. Пожалуйста, повторите через несколько секунд.',
     COME_BACK,
   )
+
+/**
+ * Slots of a form that anybody may send. Whoever has passed the captcha before the body is read has slots of his own;
+ * others, such as programs that send the token behind the files, have few. One network holds a quarter at most.
+ */
+export const openPublicSlots = (slots: { readonly proven: number; readonly unproven: number }) => ({
+  proven: makeBodySlots(publicRule(slots.proven, PACE)),
+  unproven: makeBodySlots(publicRule(slots.unproven, UNPROVEN_PACE)),
+})
+
+const publicRule = (atOnce: number, pace: Pace): SlotRule => ({
+  atOnce,
+  ofGroup: Math.max(1, Math.floor(atOnce / 4)),
+  groupOf: networkOf,
+  pace,
+})
+
+/** Signed-in callers: of one address as many as work behind it at once. */
+const SIGNED_IN: SlotRule = { atOnce: 4, ofGroup: 2, groupOf: limitedAddress, pace: PACE }
+
+/** Lets only so many calls of this scope read their bodies and be answered at once. */
+export function boundBodies(scope: FastifyInstance): void {
+  const takeSlot = makeBodySlots(SIGNED_IN)
+  scope.addHook('onRequest', (request, reply, done) => {
+    takeSlot(request, reply)
+    done()
+  })
+}
