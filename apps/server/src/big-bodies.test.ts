@@ -34,9 +34,9 @@ function makeApp() {
     done()
   })
   void made.register((scope, _options, done) => {
-    const { proven } = openPublicSlots({ proven: 4, unproven: 1 })
+    const takeSlot = openPublicSlots({ proven: 4, unproven: 1 })
     scope.addHook('onRequest', (request, reply, next) => {
-      proven(request, reply)
+      takeSlot(request, reply, request.headers['x-proven'] !== 'no')
       next()
     })
     scope.post('/form', ({ body }) => taken(body))
@@ -62,13 +62,13 @@ async function begin(path: string, from: string, bytes = 6): Promise<RawCall & {
   return { ...call, sent: bytes }
 }
 
-const ask = async (path: string, from: string) =>
+const ask = async (path: string, from: string, headers: Readonly<Record<string, string>> = {}) =>
   (
     await app.inject({
       method: 'POST',
       url: path,
       payload: {},
-      headers: { 'x-forwarded-for': from },
+      headers: { 'x-forwarded-for': from, ...headers },
     })
   ).statusCode
 
@@ -172,4 +172,21 @@ test('a caller who goes away gives the slot back', async () => {
   expect(await ask('/form', '10.1.1.2')).toBe(503)
   socket.destroy()
   await expect.poll(() => ask('/form', '10.1.1.2')).toBe(200)
+})
+
+test('an address whose bodies held slots twice takes those without a captcha for ten minutes', async () => {
+  for (let turn = 0; turn < 2; turn += 1) {
+    const call = await begin('/form', '10.1.1.1')
+    await pass(10)
+    expect(await call.status()).toBe(408)
+  }
+  const third = await begin('/form', '10.1.1.1')
+  // The only slot of those without a captcha.
+  expect(await ask('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(503)
+  expect(await ask('/form', '10.9.1.1')).toBe(200)
+  third.socket.destroy()
+  await expect.poll(() => ask('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(200)
+  vi.advanceTimersByTime(10 * 60_000)
+  await begin('/form', '10.1.1.1')
+  expect(await ask('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(200)
 })

@@ -1,132 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LOOK_EVERY, makeMeter, PACE, type Pace, UNPROVEN_PACE } from './body-pace.ts'
+import { type Pace, PACE, UNPROVEN_PACE } from './body-pace.ts'
+import { makeBodySlots, type SlotRule } from './body-slots.ts'
 import { callerAddress } from './caller-address.ts'
-import { AppError, tooManyRequests } from './errors.ts'
-import { failBody } from './fail-body.ts'
 import { limitedAddress } from './limits.ts'
 import { networkOf } from './watch/caller.ts'
 
-export interface SlotRule {
-  /** Bodies under way at once in this process. */
-  readonly atOnce: number
-  /** Of these, of one group. */
-  readonly ofGroup: number
-  /** What counts as one group of addresses: an address or a network. */
-  readonly groupOf: (ip: string) => string
-  readonly pace: Pace
-}
-
-/** Takes a slot for this call until its answer has gone, or throws 429 or 503. */
-export type TakeSlot = (request: FastifyRequest, reply: FastifyReply) => void
-
-interface Slot {
-  readonly address: string
-  readonly group: string
-  /** Bytes per second of a body that may be evicted; undefined where it may not. */
-  readonly rate: () => number | undefined
-  readonly evict: () => void
-}
-
-/** Seconds after which another try may find a slot. */
-const COME_BACK = 10
-
-/**
- * Slots for bodies that cost memory or disk while they come. A body below its pace is broken off with 408; with all slots
- * taken, the slowest one is evicted for a newcomer.
- */
-function makeBodySlots({ atOnce, ofGroup, groupOf, pace }: SlotRule): TakeSlot {
-  const held = new Set<Slot>()
-
-  return (request, reply) => {
-    // Who has gone already would never give the slot back.
-    if (reply.raw.closed) return
-    const ip = callerAddress(request)
-    const [address, group] = [limitedAddress(ip), groupOf(ip)]
-    const own = [...held].filter((slot) => slot.group === group)
-    if (own.length >= ofGroup && !evictSlowest(own, pace))
-      throw own.every((slot) => slot.address === address) ? tooManyRequests(COME_BACK) : busy()
-    if (held.size >= atOnce && !evictSlowest([...held], pace)) throw busy()
-    const { rate, breakOff } = watchBody(request, reply, pace)
-    const release = () => held.delete(slot)
-    const evict = () => {
-      release()
-      breakOff(busy())
-    }
-    const slot: Slot = { address, group, rate, evict }
-    held.add(slot)
-    // Whether answered or broken off.
-    reply.raw.once('close', release)
-  }
-}
-
-/** @returns false where none is slow enough */
-function evictSlowest(slots: readonly Slot[], { evictedBelow }: Pace): boolean {
-  const [slowest] = slots
-    .flatMap((slot) => {
-      const rate = slot.rate() ?? evictedBelow
-      return rate < evictedBelow ? [{ slot, rate }] : []
-    })
-    .toSorted((one, other) => one.rate - other.rate)
-  slowest?.slot.evict()
-  return slowest !== undefined
-}
-
-/** Breaks the body off when it falls below its pace. */
-function watchBody(request: FastifyRequest, reply: FastifyReply, pace: Pace) {
-  const { raw } = request
-  const meter = makeMeter(pace, seconds(), raw.socket.bytesRead)
-  const breakOff = (error: AppError) => {
-    clearInterval(watch)
-    failBody(request, reply, error)
-  }
-  const watch = setInterval(() => {
-    meter.look(seconds(), raw.socket.bytesRead)
-    if (meter.isTooSlow()) breakOff(tooSlow())
-  }, LOOK_EVERY * 1000)
-  const stop = () => clearInterval(watch)
-  // The whole body has come, whoever read it.
-  raw.once('end', stop)
-  reply.raw.once('close', stop)
-  const rate = () => (raw.complete ? undefined : meter.rateAt(seconds(), raw.socket.bytesRead))
-  return { rate, breakOff }
-}
-
-/** Never goes back, as the clock on the wall may. */
-const seconds = () => performance.now() / 1000
-
-const tooSlow = () =>
-  new AppError(
-    408,
-    'too_slow',
-    'Файлы шли слишком медленно, и приём прерван. Попробуйте ещё раз или отправьте их по другой связи.',
-    COME_BACK,
-  )
-
-const busy = () =>
-  new AppError(
-    503,
-    'busy',
-    'Сейчас принимается много файлов. Пожалуйста, повторите через несколько секунд.',
-    COME_BACK,
-  )
-
-/**
- * Slots of a form that anybody may send. Whoever has passed the captcha before the body is read has slots of his own;
- * others, such as programs that send the token behind the files, have few. One network holds a quarter at most.
- */
-export const openPublicSlots = (slots: { readonly proven: number; readonly unproven: number }) => ({
-  proven: makeBodySlots(publicRule(slots.proven, PACE)),
-  unproven: makeBodySlots(publicRule(slots.unproven, UNPROVEN_PACE)),
-})
-
-const publicRule = (atOnce: number, pace: Pace): SlotRule => ({
-  atOnce,
-  ofGroup: Math.max(1, Math.floor(atOnce / 4)),
-  groupOf: networkOf,
-  pace,
-})
-
-/** Signed-in callers: of one address as many as work behind it at once. */
+/** Of one address at once: as many signed-in people as work behind it. */
 const SIGNED_IN: SlotRule = { atOnce: 4, ofGroup: 2, groupOf: limitedAddress, pace: PACE }
 
 /** Lets only so many calls of this scope read their bodies and be answered at once. */
@@ -136,4 +15,54 @@ export function boundBodies(scope: FastifyInstance): void {
     takeSlot(request, reply)
     done()
   })
+}
+
+/** Takes a slot as `TakeSlot` does; for whoever has passed the captcha before the body is read there are more. */
+type TakePublicSlot = (request: FastifyRequest, reply: FastifyReply, isProven: boolean) => void
+
+/** Slots of a form that anybody may send. One network holds a quarter of them at most. */
+export function openPublicSlots(slots: {
+  readonly proven: number
+  readonly unproven: number
+}): TakePublicSlot {
+  const holders = makeHolders()
+  const onHolding = (address: string) => holders.note(address)
+  const proven = makeBodySlots(publicRule(slots.proven, PACE, onHolding))
+  const unproven = makeBodySlots(publicRule(slots.unproven, UNPROVEN_PACE, onHolding))
+  return (request, reply, isProven) => {
+    const isTrusted = isProven && !holders.has(limitedAddress(callerAddress(request)))
+    const takeSlot = isTrusted ? proven : unproven
+    takeSlot(request, reply)
+  }
+}
+
+const publicRule = (
+  atOnce: number,
+  pace: Pace,
+  onHolding: (address: string) => void,
+): SlotRule => ({
+  atOnce,
+  ofGroup: Math.max(1, Math.floor(atOnce / 4)),
+  groupOf: networkOf,
+  pace,
+  onHolding,
+})
+
+/** So often may a body of one address hold its slot rather than come, before its captcha counts for nothing; milliseconds that it is remembered. */
+const HOLDS_BORNE = 2
+const HOLDS_KEPT = 10 * 60_000
+
+/** Addresses whose bodies have held slots of late. */
+function makeHolders() {
+  const holders = new Map<string, readonly number[]>()
+  const recent = (address: string, now: number) =>
+    (holders.get(address) ?? []).filter((at) => now - at < HOLDS_KEPT)
+  return {
+    note: (address: string) => {
+      const now = performance.now()
+      for (const other of holders.keys()) if (recent(other, now).length === 0) holders.delete(other)
+      holders.set(address, [...recent(address, now), now].slice(-HOLDS_BORNE))
+    },
+    has: (address: string) => recent(address, performance.now()).length >= HOLDS_BORNE,
+  }
 }

@@ -42,10 +42,14 @@ test('a gap of fifteen seconds is borne', () => {
   expect(brokenOffAt(PACE, (second) => (second - gap(second)) * 20 * KB)).toBe(PACE.end)
 })
 
-test('the rate is the lower of the average and the recent one, and says nothing at first', () => {
+test('what may be evicted is the lower of the average and the recent rate, below a bar that rises', () => {
   const meter = makeMeter(PACE, 0, 0)
-  expect(meter.rateAt(4, 100 * KB)).toBeUndefined()
-  expect(meter.rateAt(5, 100 * KB)).toBe(20 * KB)
-  for (const second of [5, 10, 15, 20, 25]) meter.look(second, 100 * KB)
-  expect(meter.rateAt(30, 150 * KB)).toBe(2.5 * KB)
+  expect(meter.evictableRate(4, 0)).toBeUndefined()
+  expect(meter.evictableRate(5, 80 * KB)).toBeUndefined()
+  expect(meter.evictableRate(5, 75 * KB)).toBe(15 * KB)
+  for (const second of [5, 10, 15, 20, 25]) meter.look(second, 500 * KB)
+  expect(meter.evictableRate(30, 550 * KB)).toBe(2.5 * KB)
+  for (const second of [60, 120, 180]) meter.look(second, second * 40 * KB)
+  expect(meter.evictableRate(100, 100 * 40 * KB)).toBeUndefined()
+  expect(meter.evictableRate(200, 200 * 40 * KB)).toBe(40 * KB)
 })

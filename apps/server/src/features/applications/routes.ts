@@ -22,7 +22,7 @@ export function registerApplications(app: FastifyInstance, context: Context) {
     seconds: 3600,
   })
   // Scans flow to the disk: a slot costs little memory.
-  const slots = openPublicSlots({ proven: 16, unproven: 4 })
+  const takeSlot = openPublicSlots({ proven: 16, unproven: 4 })
   void app.register(async (scope) => {
     // Before the body is read, and whatever it holds.
     scope.addHook('onRequest', limit)
@@ -34,7 +34,7 @@ export function registerApplications(app: FastifyInstance, context: Context) {
       const judgeCaptcha = makeCaptchaJudge(context, request)
       const form = await readForm(request, reply, files, async ({ yandex_token: token }) => {
         const isProven = await hasPassed(judgeCaptcha, token)
-        slots[isProven ? 'proven' : 'unproven'](request, reply)
+        takeSlot(request, reply, isProven)
       })
       const application = await readApplicationOf(form)
       await storeApplication(context, request, application, { judgeCaptcha, now: new Date() })

@@ -23,7 +23,7 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
   })
 
   // A body of fifteen megabytes costs up to eighty for a moment.
-  const slots = openPublicSlots({ proven: 8, unproven: 2 })
+  const takeSlot = openPublicSlots({ proven: 8, unproven: 2 })
   const proven = new WeakSet<FastifyRequest>()
 
   serve(app, listVacancies, async ({ reply }) => {
@@ -35,7 +35,7 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
     // Before the body is read, and whatever it holds.
     scope.addHook('onRequest', limit)
     scope.addHook('onRequest', async (request, reply) => {
-      slots[(await isProven(request)) ? 'proven' : 'unproven'](request, reply)
+      takeSlot(request, reply, await isProven(request))
     })
     scope.setErrorHandler((error: FastifyError) => {
       throw error.statusCode === 413 ? tooLarge() : error
