@@ -12,6 +12,8 @@ export interface RawCall {
   readonly send: (bytes: Buffer | string) => Promise<void>
   /** Bytes that the server has read from the connection. */
   readonly received: () => number
+  /** Whether the server has stopped reading from the connection. */
+  readonly isPaused: () => boolean
   readonly socket: Socket
 }
 
@@ -61,6 +63,28 @@ export async function beginCall(
       await arrived()
     },
     received: () => served.bytesRead,
+    isPaused: () => served.isPaused(),
     socket,
   }
+}
+
+const chunk = (bytes: Buffer | string) =>
+  Buffer.concat([
+    Buffer.from(`${Buffer.byteLength(bytes).toString(16)}\r\n`),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ])
+const PIECE = chunk(Buffer.alloc(256 * 1024, ' '))
+
+/** Sends spaces in chunks, without end, until the server has answered, closed its side and stopped reading. */
+export async function pourWithoutEnd({ socket, isPaused }: RawCall, beginning = ' ') {
+  const ended = once(socket, 'end')
+  socket.write(chunk(beginning))
+  const pour = () => {
+    while (!socket.destroyed && socket.write(PIECE)) continue
+  }
+  socket.on('drain', pour)
+  pour()
+  await ended
+  await expect.poll(isPaused).toBe(true)
 }
