@@ -3,6 +3,7 @@ import type { DestinationStream } from 'pino'
 import type { Context } from './context.ts'
 import { rememberAddresses } from './caller-address.ts'
 import { notFound } from './errors.ts'
+import { closeUnread } from './fail-body.ts'
 import { type Leaving, sendCallersElsewhere, staying } from './leave.ts'
 import { type Answering, answerBrokenRequest, answerError, refusalCode } from './answer-error.ts'
 import { registerApplications } from './features/applications/routes.ts'
@@ -95,6 +96,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
     else refusals.inc({ code: refusalCode(error) })
   })
   rememberAddresses(app.server)
+  closeUnread(app)
   watchRequests(app, context.config)
   registerSecurity(app, context.config)
   sendCallersElsewhere(app, leaving)

@@ -1,59 +1,68 @@
-import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerBrokenRequest } from './answer-error.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Pace, PACE, UNPROVEN_PACE } from './body-pace.ts'
+import { makeBodySlots, type SlotRule } from './body-slots.ts'
 import { callerAddress } from './caller-address.ts'
-import { AppError, tooManyRequests } from './errors.ts'
 import { limitedAddress } from './limits.ts'
+import { networkOf } from './watch/caller.ts'
 
-/** Bodies of one scope under way at once in this process, and of one address: each may cost fifty megabytes for a moment. */
-const AT_ONCE = 4
-const AT_ONCE_OF_ADDRESS = 2
-/** Seconds after which another try may find a place. */
-const COME_BACK = 10
-/** A body that brings fewer bytes than this in so many milliseconds stands still: it would hold a place for nothing. */
-export const PROGRESS_BYTES = 16 * 1024
-export const PROGRESS_TIME = 10_000
+/** Of one address at once: as many signed-in people as work behind it. */
+const SIGNED_IN: SlotRule = { atOnce: 4, ofGroup: 2, groupOf: limitedAddress, pace: PACE }
 
-/** Lets only so many calls of this scope read their bodies and be answered at once, and breaks off those that stand. */
+/** Lets only so many calls of this scope read their bodies and be answered at once. */
 export function boundBodies(scope: FastifyInstance): void {
-  const underWay = new Map<FastifyRequest, string>()
-
+  const takeSlot = makeBodySlots(SIGNED_IN)
   scope.addHook('onRequest', (request, reply, done) => {
-    const from = limitedAddress(callerAddress(request))
-    const own = [...underWay.values()].filter((address) => address === from).length
-    if (own >= AT_ONCE_OF_ADDRESS) return done(tooManyRequests(COME_BACK))
-    if (underWay.size >= AT_ONCE) return done(busy())
-    underWay.set(request, from)
-    const watch = watchProgress(request.raw.socket)
-    // The whole body has come, whoever read it.
-    request.raw.once('end', () => clearInterval(watch))
-    // Whether answered or broken off.
-    reply.raw.once('close', () => {
-      underWay.delete(request)
-      clearInterval(watch)
-    })
+    takeSlot(request, reply)
     done()
   })
 }
 
-function watchProgress(socket: Socket): NodeJS.Timeout {
-  // What came with the headers counts as progress too.
-  let before = 0
-  const look = () => {
-    if (socket.bytesRead - before < PROGRESS_BYTES) answerBrokenRequest(STANDS_STILL, socket)
-    before = socket.bytesRead
+/** Takes a slot as `TakeSlot` does; for whoever has passed the captcha before the body is read there are more. */
+type TakePublicSlot = (request: FastifyRequest, reply: FastifyReply, isProven: boolean) => void
+
+/** Slots of a form that anybody may send. One network holds a quarter of them at most. */
+export function openPublicSlots(slots: {
+  readonly proven: number
+  readonly unproven: number
+}): TakePublicSlot {
+  const holders = makeHolders()
+  const onHolding = (address: string) => holders.note(address)
+  const proven = makeBodySlots(publicRule(slots.proven, PACE, onHolding))
+  const unproven = makeBodySlots(publicRule(slots.unproven, UNPROVEN_PACE, onHolding))
+  return (request, reply, isProven) => {
+    const isTrusted = isProven && !holders.has(limitedAddress(callerAddress(request)))
+    const takeSlot = isTrusted ? proven : unproven
+    takeSlot(request, reply)
   }
-  return setInterval(look, PROGRESS_TIME)
 }
 
-const STANDS_STILL = Object.assign(new Error('the body stands still'), {
-  code: 'ERR_HTTP_REQUEST_TIMEOUT',
+const publicRule = (
+  atOnce: number,
+  pace: Pace,
+  onHolding: (address: string) => void,
+): SlotRule => ({
+  atOnce,
+  ofGroup: Math.max(1, Math.floor(atOnce / 4)),
+  groupOf: networkOf,
+  pace,
+  onHolding,
 })
 
-const busy = () =>
-  new AppError(
-    503,
-    'busy',
-    'Сейчас принимается много файлов. Пожалуйста, повторите через несколько секунд.',
-    COME_BACK,
-  )
+/** So often may a body of one address hold its slot rather than come, before its captcha counts for nothing; milliseconds that it is remembered. */
+const HOLDS_BORNE = 2
+const HOLDS_KEPT = 10 * 60_000
+
+/** Addresses whose bodies have held slots of late. */
+function makeHolders() {
+  const holders = new Map<string, readonly number[]>()
+  const recent = (address: string, now: number) =>
+    (holders.get(address) ?? []).filter((at) => now - at < HOLDS_KEPT)
+  return {
+    note: (address: string) => {
+      const now = performance.now()
+      for (const other of holders.keys()) if (recent(other, now).length === 0) holders.delete(other)
+      holders.set(address, [...recent(address, now), now].slice(-HOLDS_BORNE))
+    },
+    has: (address: string) => recent(address, performance.now()).length >= HOLDS_BORNE,
+  }
+}

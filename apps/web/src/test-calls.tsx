@@ -15,6 +15,7 @@ export interface Asked {
   readonly body: unknown
   readonly key: string | undefined
   readonly authorization: string | undefined
+  readonly captcha: string | undefined
   /** Aborted once the page no longer wants the answer. */
   readonly signal: AbortSignal | undefined
 }
@@ -64,6 +65,7 @@ export const answerPublicCalls = (answers: Answers): Asked[] => {
       body,
       key: headers['idempotency-key'],
       authorization: headers['authorization'],
+      captcha: headers['x-captcha-token'],
       signal: request?.signal ?? undefined,
     }
     all.push(asked)

@@ -5,6 +5,7 @@ import type { CallAnswer } from './test-calls.tsx'
 export interface Upload {
   readonly path: string
   readonly headers: Headers
+  readonly form: FormData
 }
 
 /** Answers uploads, which go by `XMLHttpRequest`, in place of the server; returns the uploads. */
@@ -27,12 +28,12 @@ export const answerUploads = (
       this.#headers.set(name, value)
     }
 
-    send() {
-      void this.#answer()
+    send(form: FormData) {
+      void this.#answer(form)
     }
 
-    async #answer() {
-      const upload = { path: this.#path, headers: this.#headers }
+    async #answer(form: FormData) {
+      const upload = { path: this.#path, headers: this.#headers, form }
       all.push(upload)
       const answer = await answers(upload)
       if (answer === 'lost') {

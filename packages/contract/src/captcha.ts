@@ -6,6 +6,9 @@ import { badRequestAnswer, errorAnswer } from './errors.ts'
 export const CAPTCHA_FORMS = ['track', 'vacancy', 'login', 'registration', 'feedback'] as const
 export type CaptchaForm = (typeof CAPTCHA_FORMS)[number]
 
+/** Header that carries the captcha token before a large body, where the body's own field would come too late. */
+export const CAPTCHA_HEADER = 'x-captcha-token'
+
 /** How the page asks its visitor to prove being human. */
 export const captchaSource = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('altcha') }),

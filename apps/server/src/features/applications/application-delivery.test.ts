@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PROGRESS_TIME } from '#/big-bodies.ts'
+import { LOOK_EVERY, STALL } from '#/body-pace.ts'
 import { loseNextCommit } from '#/db/test-lost-commit.ts'
 import { NOTHING, openApplications, scan, sized } from './test-applications.ts'
 import { encodeForm, FIELDS, JPEG, post, SCANS } from './test-scans.ts'
@@ -106,11 +106,10 @@ test('a caller who goes away midway leaves nothing behind', async () => {
 
 test('a body that stands still is told, and leaves nothing behind', async () => {
   // Only the watch's own clock: connections keep theirs.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const socket = await sendHalf()
   const told = Promise.all([once(socket, 'data'), once(socket, 'close')])
-  // The first look sees what came, the second that nothing more did.
-  vi.advanceTimersByTime(PROGRESS_TIME * 2)
+  vi.advanceTimersByTime((STALL.seconds + LOOK_EVERY) * 1000)
   const [[answer]] = (await told) as [[Buffer], unknown]
   expect(String(answer)).toContain('HTTP/1.1 408')
   await expect.poll(() => onDisk().length).toBe(0)

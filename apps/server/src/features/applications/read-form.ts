@@ -2,8 +2,9 @@ import type { Multipart } from '@fastify/multipart'
 import { submitApplication } from '@yacheyka/contract/applications'
 import { SCAN_NAME_LENGTH_MAX, SCAN_SIZE_LIMIT } from '@yacheyka/core/application'
 import { plainText } from '@yacheyka/core/plain-text'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Files } from '#/adapters/files/port.ts'
+import { countBody } from '#/count-body.ts'
 import { AppError } from '#/errors.ts'
 import { storeScan, type StoredScan } from './store-scan.ts'
 
@@ -12,8 +13,8 @@ const STORED_MAX = 10
 
 const LIMITS = {
   fieldNameSize: 100,
-  fieldSize: 128 * 1024,
-  fields: 50,
+  fieldSize: 32 * 1024,
+  fields: 20,
   files: 500,
   parts: 550,
   headerPairs: 50,
@@ -21,8 +22,13 @@ const LIMITS = {
   fileSize: SCAN_SIZE_LIMIT,
 }
 
+/** Bytes that may come before the first file, which takes a slot: room for all fields at their largest. */
+const BEFORE_FILES_MAX = 1024 * 1024
+
+type Fields = Readonly<Record<string, unknown>>
+
 export interface ReadForm {
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: Fields
   readonly scans: readonly StoredScan[]
   /** Names of files that are too large, or no scans by what they hold. */
   readonly unfit: readonly string[]
@@ -32,10 +38,18 @@ export interface ReadForm {
 
 /**
  * Reads a multipart form to its end, its files into the store as they come. Whatever is thrown, none of them stays there.
- * @throws {AppError} 400 where the body is broken, 413 where it is too large
+ * @param beforeFiles called before the first file is read, with the fields that came before it
+ * @throws {AppError} 400 where the body is broken, 413 where it is too large, and what `beforeFiles` throws
  */
-export async function readForm(request: FastifyRequest, files: Files): Promise<ReadForm> {
+export async function readForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Files,
+  beforeFiles: (fields: Fields) => Promise<void>,
+): Promise<ReadForm> {
   if (Number(request.headers['content-length'] ?? 0) > submitApplication.bodyLimit) throw tooLarge()
+  let limit = BEFORE_FILES_MAX
+  countBody(request, reply, { limit: () => limit, tooLarge })
   const fields: Record<string, unknown> = {}
   const scans: StoredScan[] = []
   const unfit: string[] = []
@@ -46,6 +60,10 @@ export async function readForm(request: FastifyRequest, files: Files): Promise<R
         // The first of two wins: what a proxy adds behind changes nothing.
         if (!Object.hasOwn(fields, part.fieldname)) fields[part.fieldname] = part.value
         continue
+      }
+      if (names.length === 0) {
+        await beforeFiles(fields)
+        limit = submitApplication.bodyLimit
       }
       const name = nameOf(part.filename || part.fieldname)
       names.push(name)
@@ -94,6 +112,7 @@ async function drain(file: AsyncIterable<Buffer>): Promise<void> {
 }
 
 function brokenBody(error: unknown): AppError {
+  if (error instanceof AppError) return error
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 400
   if (status === 413) return tooLarge()
   return new AppError(

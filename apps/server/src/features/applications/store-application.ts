@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { submitApplication } from '@yacheyka/contract/applications'
 import { SCAN_KINDS } from '@yacheyka/core/application'
 import type { FastifyRequest } from 'fastify'
-import { passCaptcha } from '#/accounts/form-captcha.ts'
 import { callerAddress } from '#/caller-address.ts'
 import type { Context } from '#/context.ts'
 import { mayHaveCommitted } from '#/db/unavailable.ts'
@@ -11,6 +10,7 @@ import { newUid } from '#/db/uuid.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
 import { limitedAddress } from '#/limits.ts'
 import { insertApplication } from './queries.ts'
+import type { JudgeCaptcha } from './judge-captcha.ts'
 import type { Application } from './read-application.ts'
 import { removeScans } from './read-form.ts'
 
@@ -23,11 +23,11 @@ export async function storeApplication(
   context: Context,
   request: FastifyRequest,
   application: Application,
-  now: Date,
+  { judgeCaptcha, now }: { readonly judgeCaptcha: JudgeCaptcha; readonly now: Date },
 ): Promise<void> {
   let isKept = false
   try {
-    const refusal = await captchaRefusal(context, request, application)
+    const refusal = await judgeCaptcha(application.captchaToken)
     const call = {
       key: idempotencyKey(request),
       scope: `${submitApplication.id}:${callerOf(context, request)}`,
@@ -66,19 +66,6 @@ async function waitForTwin<T>(act: () => Promise<T>, refusal: Error): Promise<T>
       if (error !== refusal || look === LOOKS) throw error
       await sleep(LOOK_AGAIN)
     }
-}
-
-async function captchaRefusal(
-  context: Context,
-  request: FastifyRequest,
-  { captchaToken }: Application,
-): Promise<Error | undefined> {
-  try {
-    await passCaptcha(context, request, 'registration', captchaToken)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error : new Error('captcha', { cause: error })
-  }
 }
 
 /** Nobody is signed in: a key belongs to the address that it comes from, kept as a keyed digest. */

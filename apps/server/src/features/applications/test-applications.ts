@@ -23,6 +23,7 @@ export function openApplications() {
   let opened: TestApp
   /** Tokens that the captcha lets pass, each once. */
   const tokens = new Set<string>()
+  const asked: string[] = []
   const forget = async () => {
     await opened.database.db.deleteFrom('juridical_application').execute()
     rmSync(join(dataDir, 'files'), { recursive: true, force: true })
@@ -31,7 +32,12 @@ export function openApplications() {
     opened = await openTestApp(
       { DATA_DIR: dataDir, TRUST_PROXY: '1' },
       {
-        captcha: { verify: (token) => Promise.resolve(token === 'token' || tokens.delete(token)) },
+        captcha: {
+          verify: (token) => {
+            asked.push(token)
+            return Promise.resolve(token === 'token' || tokens.delete(token))
+          },
+        },
       },
     )
   })
@@ -48,6 +54,8 @@ export function openApplications() {
   return {
     opened: () => opened,
     tokens,
+    /** Tokens that the captcha was asked about. */
+    asked: () => asked,
     forget,
     onDisk,
     send: async (

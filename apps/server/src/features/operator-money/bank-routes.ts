@@ -81,8 +81,8 @@ async function serveImport(scope: FastifyInstance, { config, database: { db } }:
   await scope.register(multipart, { throwFileSizeLimit: false })
 
   const { body: _form, ...endpoint } = operatorImportStatement
-  serve(scope, endpoint, async ({ request }) => {
-    const { name, content } = await readStatementUpload(request)
+  serve(scope, endpoint, async ({ request, reply }) => {
+    const { name, content } = await readStatementUpload(request, reply)
     const file = { name, content, ourAccount: config.brand.requisites.account }
     try {
       const options = {

@@ -1,6 +1,7 @@
 import { STATEMENT_SIZE_MAX, STATEMENT_TOO_LARGE } from '@yacheyka/contract/operator/bank'
 import { plainText } from '@yacheyka/core/plain-text'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countBody } from '#/count-body.ts'
 import { AppError } from '#/errors.ts'
 
 const NAME_LENGTH_MAX = 200
@@ -27,10 +28,14 @@ interface StatementUpload {
  * The file of a multipart form.
  * @throws {AppError} 400 where there is none or the form is broken, 413 where it is too large, 415 where it is no form
  */
-export async function readStatementUpload(request: FastifyRequest): Promise<StatementUpload> {
+export async function readStatementUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<StatementUpload> {
   if (!request.isMultipart())
     throw new AppError(415, 'not_a_form', 'Файл принимается как multipart/form-data, поле file')
   if (Number(request.headers['content-length'] ?? 0) > FORM_SIZE_MAX) throw tooLarge()
+  countBody(request, reply, { limit: () => FORM_SIZE_MAX, tooLarge })
   let upload: StatementUpload | undefined
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
@@ -40,7 +45,7 @@ export async function readStatementUpload(request: FastifyRequest): Promise<Stat
       upload = { name: nameOf(part.filename), content: Buffer.concat(pieces) }
     }
   } catch (error) {
-    throw brokenForm(error)
+    throw error instanceof AppError ? error : brokenForm(error)
   }
   if (upload === undefined) throw new AppError(400, 'no_file', 'Выберите файл: поле file')
   if (upload.content.length > STATEMENT_SIZE_MAX) throw tooLarge()

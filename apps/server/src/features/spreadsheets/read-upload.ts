@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countBody } from '#/count-body.ts'
 import { SHEET_LIMITS } from '#/documents/xlsx-fault.ts'
 import { AppError } from '#/errors.ts'
 import { refuse } from './sheet-pool.ts'
@@ -26,9 +27,10 @@ export interface Upload {
  * The first file of a multipart form, which is read to its end.
  * @throws {AppError} 400 where there is none or the form is broken, 413 where it is too large, 415 where it is no form
  */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
   if (!request.isMultipart()) throw notForm()
   if (Number(request.headers['content-length'] ?? 0) > FORM_SIZE_MAX) throw refuse('too_large')
+  countBody(request, reply, { limit: () => FORM_SIZE_MAX, tooLarge: () => refuse('too_large') })
   const pieces: Buffer[] = []
   let name: string | undefined
   let size = 0
@@ -40,7 +42,6 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
       for await (const piece of part.file as AsyncIterable<Buffer>) {
         size += piece.length
         if (isFirst && size <= SHEET_LIMITS.fileBytes) pieces.push(piece)
-        else if (size > FORM_SIZE_MAX) throw refuse('too_large')
       }
     }
   } catch (error) {

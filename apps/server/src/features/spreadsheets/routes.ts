@@ -56,7 +56,7 @@ async function serveUploads(
     reply: FastifyReply,
     kind: SheetWork['kind'],
   ) => {
-    const { name, bytes } = await readUpload(request)
+    const { name, bytes } = await readUpload(request, reply)
     if (!ENDINGS[kind].test(name)) throw refuse(kind === 'shop' ? 'not_table' : 'not_workbook')
     const packed = accepts(request, 'gzip')
     const answer = await pool.read({ bytes, kind, packed })

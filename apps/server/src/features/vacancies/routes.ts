@@ -1,11 +1,12 @@
 import { listVacancies, sendVacancyResponse } from '@yacheyka/contract/vacancies'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import { CAPTCHA_HEADER } from '@yacheyka/contract/captcha'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { callerAddress } from '#/caller-address.ts'
 import { checkCaptcha } from '#/captcha-check.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/errors.ts'
 import { makeLimit } from '#/limits.ts'
-import { boundBodies } from '#/big-bodies.ts'
+import { openPublicSlots } from '#/big-bodies.ts'
 import { CACHE_REVALIDATE } from '#/prepared.ts'
 import { serve } from '#/serve.ts'
 import { selectOffered } from '#/vacancies/vacancy-store.ts'
@@ -21,15 +22,21 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
     seconds: 3600,
   })
 
+  // A body of fifteen megabytes costs up to eighty for a moment.
+  const takeSlot = openPublicSlots({ proven: 8, unproven: 2 })
+  const proven = new WeakSet<FastifyRequest>()
+
   serve(app, listVacancies, async ({ reply }) => {
     void reply.header('cache-control', CACHE_REVALIDATE)
     return { results: await selectOffered(database.db) }
   })
 
   void app.register(async (scope) => {
-    boundBodies(scope)
-    // Before the body is read, and whatever it holds: a place is worth more than a letter.
+    // Before the body is read, and whatever it holds.
     scope.addHook('onRequest', limit)
+    scope.addHook('onRequest', async (request, reply) => {
+      takeSlot(request, reply, await isProven(request))
+    })
     scope.setErrorHandler((error: FastifyError) => {
       throw error.statusCode === 413 ? tooLarge() : error
     })
@@ -37,11 +44,20 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
       // Fourteen megabytes of text, read already, would wait for the captcha and the disk.
       request.body = undefined
       await findNamed(database.db, body)
-      await checkCaptcha(context, request, 'vacancy', body.yandex_token)
+      if (!proven.has(request)) await checkCaptcha(context, request, 'vacancy', body.yandex_token)
       await storeResponse(context, body, callerAddress(request), new Date())
       return { result: 'success' as const }
     })
   })
+
+  /** Spends the token of the header, which comes before the body. @throws {AppError} as `checkCaptcha` */
+  async function isProven(request: FastifyRequest): Promise<boolean> {
+    const token = request.headers[CAPTCHA_HEADER]
+    if (typeof token !== 'string' || token === '') return false
+    await checkCaptcha(context, request, 'vacancy', token)
+    proven.add(request)
+    return true
+  }
 }
 
 const tooLarge = () =>

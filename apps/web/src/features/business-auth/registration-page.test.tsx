@@ -145,6 +145,7 @@ test('an empty form says all that is missing, takes the focus to the first and s
 test.each<readonly [string, CallAnswer, string]>([
   ['400', [400, { ceo_email: ['Поле должно содержать валидный email'] }], INVALID],
   ['503', [503, { detail: 'Сервис временно недоступен' }], LATER],
+  ['408', [408, { detail: 'Файлы шли слишком медленно' }], LATER],
   ['413', [413, { detail: 'Заявка слишком велика' }], LATER],
   ['a proxy’s page', new Response('<h1>Bad</h1>', { status: 502 }), LATER],
   ['a lost connection', 'lost', LATER],
@@ -181,6 +182,23 @@ test.each<readonly [string, CallAnswer, string]>([
     expect(other).not.toBe(first)
   },
 )
+
+test('the captcha’s token goes in front of the files', async () => {
+  const { form, uploads } = await openForm(() => [201, { success: true }])
+  fillApplication(form)
+  markAndSend(form)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Заявка отправлена' })).toBeTruthy()
+  const names = Array.from(uploads[0]?.form.keys() ?? [])
+  expect(names[0]).toBe('yandex_token')
+  expect(names.slice(-2)).toEqual(['file', 'file'])
+})
+
+test.each([408, 503])('%i says that another try loses nothing', async (status) => {
+  const { form } = await openForm(() => [status, { detail: 'Пока не вышло.' }])
+  fillApplication(form)
+  markAndSend(form)
+  expect(await screen.findByText('Пока не вышло. Всё, что вы заполнили, на месте.')).toBeTruthy()
+})
 
 test('a double click sends once, and the button says that it is being sent', async () => {
   const held = Promise.withResolvers<CallAnswer>()

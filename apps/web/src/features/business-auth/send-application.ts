@@ -14,12 +14,13 @@ const sentName = (file: File): string => scanName(file).replaceAll(/["\r\n]/g, '
 const formOf = (values: RegistrationValues): FormData => {
   const scans = SCAN_TYPES.flatMap((type) => values[type].map((file) => ({ type, file })))
   const form = new FormData()
+  // First: with it the server takes the files at once.
+  form.append('yandex_token', values.token)
   form.append('ceo_fullname', values.ceo_fullname)
   form.append('ceo_phone', values.ceo_phone)
   form.append('ceo_email', values.ceo_email)
   form.append('consent', CONSENT_VERSION)
   form.append('offer', OFFER_VERSION)
-  form.append('yandex_token', values.token)
   form.append(
     'files',
     JSON.stringify(scans.map(({ type, file }) => ({ name: sentName(file), type }))),

@@ -19,15 +19,19 @@ import { useSending } from './use-sending.ts'
 /** Fields in the order of the page: the first bad one takes the focus. */
 const ORDER = Object.keys(EMPTY) as RegistrationField[]
 
-/** What the popup adds to its words: of a 400 the fields say it themselves. */
-const noticeOf = (error: unknown, text: string): NoticeWords =>
-  error instanceof ApiError && Object.keys(error.fields).length > 0
-    ? {
-        kind: 'failure',
-        text,
-        detail: 'Посмотрите отмеченные поля: всё, что вы заполнили, на месте.',
-      }
-    : failureNotice(error, text)
+/** What the popup adds to its words: of a 400 the fields say it themselves; what is worth another try says that it can be had. */
+const noticeOf = (error: unknown, text: string): NoticeWords => {
+  if (!(error instanceof ApiError)) return failureNotice(error, text)
+  if (Object.keys(error.fields).length > 0)
+    return {
+      kind: 'failure',
+      text,
+      detail: 'Посмотрите отмеченные поля: всё, что вы заполнили, на месте.',
+    }
+  if (error.status === 408 || error.status === 503)
+    return { kind: 'failure', text, detail: `${error.detail} Всё, что вы заполнили, на месте.` }
+  return failureNotice(error, text)
+}
 
 /** The form of registration; after any refusal the captcha is new, and what was typed and chosen stays. */
 export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {

@@ -171,6 +171,13 @@ test.each<readonly [string, CallAnswer]>([
   expect(await screen.findByText(SENT)).toBeTruthy()
 })
 
+test('the captcha’s token goes before the body, and in it', async () => {
+  const { form, sent } = await openForm(() => [200, { result: 'success' }])
+  fillAndSend(form)
+  expect(await screen.findByText(SENT)).toBeTruthy()
+  expect(sent()).toMatchObject([{ captcha: 'off', body: { yandex_token: 'off' } }])
+})
+
 test('a double click sends once, and a send that is pending says so', async () => {
   const held = Promise.withResolvers<CallAnswer>()
   const { form, sent } = await openForm(() => held.promise)

@@ -19,10 +19,14 @@ test('the server’s fields become the form’s', () => {
   })
 })
 
+const KEPT = 'Всё, что вы написали, осталось в форме.'
+
 test.each([
   [400, { vacancy: ['Такой вакансии нет'] }, { fields: {}, detail: 'Такой вакансии нет' }],
   [403, { detail: 'Не пройдена' }, { fields: { token: 'Не пройдена' }, detail: undefined }],
   [413, { detail: 'Слишком велик' }, { fields: {}, detail: 'Слишком велик' }],
+  [408, { detail: 'Медленно.' }, { fields: {}, detail: `Медленно. ${KEPT}` }],
+  [503, { detail: 'Занято.' }, { fields: {}, detail: `Занято. ${KEPT}` }],
   [429, { detail: 'Подождите' }, { fields: {}, detail: 'Подождите' }],
 ])('%d %j', (status, body, failure) => {
   expect(failureOf(errorFromAnswer(status, body))).toEqual(failure)

@@ -1,3 +1,4 @@
+import { CAPTCHA_HEADER } from '@yacheyka/contract/captcha'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
 import { CONSENT_VERSION } from '@yacheyka/core/consent'
@@ -11,6 +12,7 @@ import { readAsBase64, UnreadableFile } from './resume.ts'
 const PATIENCE = 10 * 60_000
 
 const GENERAL = 'Попробуйте ещё раз: всё, что вы написали, осталось в форме.'
+const KEPT = 'Всё, что вы написали, осталось в форме.'
 const UNREADABLE = 'Файл не читается. Выберите его ещё раз.'
 
 export type ResponseField = keyof ResponseValues
@@ -54,7 +56,8 @@ export const sendResponse = async (
         consent: CONSENT_VERSION,
       },
     },
-    { signal: AbortSignal.timeout(PATIENCE) },
+    // The server looks at it before it takes the file, and does not ask about the body's own.
+    { headers: { [CAPTCHA_HEADER]: token }, signal: AbortSignal.timeout(PATIENCE) },
   )
   if (answer.result !== 'success') throw new Error('The response was not taken')
 }
@@ -70,6 +73,9 @@ const fieldFailure = ({ fields, detail }: ApiError): SendFailure => {
   }
 }
 
+/** A slow line, or too many files at once: nothing of it is wrong, and another try may go through. */
+const isWorthAgain = ({ status }: ApiError): boolean => status === 408 || status === 503
+
 /** Reads why `sendResponse` rejected. */
 export const failureOf = (error: unknown): SendFailure => {
   if (error instanceof UnreadableFile) return { fields: { file: UNREADABLE }, detail: undefined }
@@ -77,5 +83,5 @@ export const failureOf = (error: unknown): SendFailure => {
   if (error.status === 400) return fieldFailure(error)
   // The one thing that this call forbids is a captcha that does not hold.
   if (error.status === 403) return { fields: { token: error.detail }, detail: undefined }
-  return { fields: {}, detail: error.detail }
+  return { fields: {}, detail: isWorthAgain(error) ? `${error.detail} ${KEPT}` : error.detail }
 }
