@@ -69,7 +69,12 @@ export const operatorListFeedSources = defineOperatorEndpoint({
   summary: `Источники ленты: когда слышали, события и отказы по дням за ${SOURCE_DAYS} дней`,
   roles: HELPERS,
   query: z.object(paging),
-  answers: { 200: collectionOf(sourceRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: {
+    /** And how many of all are of before there were keys of sources. */
+    200: collectionOf(sourceRow).extend({ old_keys: z.int().nonnegative() }),
+    400: badRequestAnswer,
+    ...operatorRefusals,
+  },
 })
 
 const named = z.object({ name: sourceName })

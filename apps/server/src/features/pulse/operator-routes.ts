@@ -37,10 +37,11 @@ export function registerOperatorFeed(scope: FastifyInstance, context: Context) {
 
 function serveSources(scope: FastifyInstance, { database: { db } }: Context) {
   serve(scope, operatorListFeedSources, async ({ query, request }) => {
-    const { count, rows } = await readSourcePage(db, { ...query, days: SOURCE_DAYS })
+    const { count, oldKeys, rows } = await readSourcePage(db, { ...query, days: SOURCE_DAYS })
     return {
       count,
       ...pageLinks(request.url, { ...query, count }),
+      old_keys: oldKeys,
       results: rows.map((row) => ({
         ...row,
         old_keys_until: moscowTime(row.old_keys_until),

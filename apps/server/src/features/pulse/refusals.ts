@@ -93,7 +93,12 @@ export async function readSourcePage(
     limit,
     offset,
   }: { readonly days: number; readonly limit: number; readonly offset: number },
-): Promise<{ readonly count: number; readonly rows: readonly ListedSource[] }> {
+): Promise<{
+  readonly count: number
+  /** Those whose newest token is of before there were keys of sources. */
+  readonly oldKeys: number
+  readonly rows: readonly ListedSource[]
+}> {
   const { rows } = await sql<ListedSource>`
     SELECT source.name, source.kind, source.everywhere, source.active, source.created_at,
       ARRAY(SELECT owner FROM feed_source_owner AS listed WHERE listed.source = source.name ORDER BY owner) AS owners,
@@ -109,9 +114,10 @@ export async function readSourcePage(
       (SELECT version, old_keys_until FROM feed_credential WHERE feed_credential.source = source.name
         ORDER BY version DESC LIMIT 1) AS newest
     ORDER BY source.name LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  const counted = await db
-    .selectFrom('feed_source')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return { count: counted?.count ?? 0, rows }
+  const { rows: counted } = await sql<{ count: number; old_keys: number }>`
+    SELECT count(*)::integer AS count, (count(*) FILTER (WHERE active AND NOT EXISTS
+      (SELECT FROM feed_credential WHERE source = name AND version > 0)))::integer AS old_keys FROM feed_source`.execute(
+    db,
+  )
+  return { count: counted[0]?.count ?? 0, oldKeys: counted[0]?.old_keys ?? 0, rows }
 }

@@ -6,6 +6,7 @@ import { insertParcel, insertParcelIn, insertPoint } from '#/parcels/test-parcel
 import { CLI_ACTOR } from '#/operators/guard.ts'
 import { lockerKey } from './locker-codes.ts'
 import { changeSourcePoints, renewCredentials } from './manage-sources.ts'
+import { readSourcePage } from './refusals.ts'
 import { event, HOUR, openFeed, OTHER_TERMINAL, TERMINAL } from './test-feed.ts'
 import { addTestSource } from './test-sources.ts'
 
@@ -193,6 +194,9 @@ describe('what a source hears', () => {
     const told = await tasks('old-token', 'ПРЕЖНЕЕ-1')
     expect(told).toMatchObject({ key_version: 0, code_key: key })
     expect(told.results[0]?.pin_hash).toBe(hmac(key, pin))
+    const { oldKeys, rows } = await readSourcePage(db(), { days: 1, limit: 100, offset: 0 })
+    expect(oldKeys).toBe(1)
+    expect(rows.find(({ name }) => name === 'old')?.old_keys_until).toBeInstanceOf(Date)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 91 * 24 * HOUR })
     expect(await tasks('old-token', 'ПРЕЖНЕЕ-1')).toMatchObject({
       code_key: null,

@@ -6,7 +6,7 @@ import {
 } from '@yacheyka/contract/operator/feed'
 import { ADMINISTRATORS } from '@yacheyka/contract/operator/roles'
 import { SOURCE_KIND_WORDING } from '@yacheyka/core/feed-source'
-import { counted } from '@yacheyka/core/wording'
+import { counted, typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
@@ -123,6 +123,12 @@ export const Sources = ({ address: { get, hrefWith } }: { readonly address: List
           </Button>
         )}
       </div>
+      {(sources.data?.old_keys ?? 0) > 0 && (
+        <p>
+          <Mark tone="trouble">{`Источников со старым ключом: ${sources.data?.old_keys}`}</Mark>{' '}
+          {typeset('Выпустите им новые токен и ключ: «Новый токен».')}
+        </p>
+      )}
       <ListFrame
         query={sources}
         loading="Загружаем источники"
