@@ -23,6 +23,7 @@ export function openPointSnapshots(
   database: OpenDatabase,
   specialOwner: string,
   log: Context['log'],
+  build: BuildSnapshot = buildInThread,
 ): PointSnapshots {
   let newest: Snapshot | undefined
   let previous: Snapshot | undefined
@@ -57,6 +58,8 @@ export function openPointSnapshots(
   return {
     current,
     refresh: async () => {
+      // One that is being made may have read the points before they changed last.
+      await building?.catch(() => undefined)
       if (newest && (await readRevision(database)) === newest.revision) return newest
       return rebuild()
     },
@@ -74,7 +77,9 @@ async function readRevision({ db }: OpenDatabase): Promise<number> {
   return row?.revision ?? 0
 }
 
-function build(connection: PoolConfig, specialOwner: string): Promise<Snapshot> {
+type BuildSnapshot = (connection: PoolConfig, specialOwner: string) => Promise<Snapshot>
+
+function buildInThread(connection: PoolConfig, specialOwner: string): Promise<Snapshot> {
   const work: SnapshotWork = { connection, specialOwner }
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), { workerData: work })
