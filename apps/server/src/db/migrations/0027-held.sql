@@ -1,0 +1,1 @@
+-- Holds the number of a migration that comes with another change; removed when that one is there.
