@@ -31,7 +31,12 @@ export const parcelRecord = (row: ParcelRow): DataRecord => ({
 })
 
 /** Texts with links or codes that open something are for nobody but who got them. */
-const SECRET_TEMPLATES = new Set(['account_opened', 'password_link'])
+const SECRET_TEMPLATES = new Set([
+  'account_opened',
+  'password_link',
+  'email_confirm',
+  'email_changed',
+])
 
 export const messageRecord = (row: MessageRow): DataRecord => ({
   Когда: sayDate(row.created_at),

@@ -11,6 +11,7 @@ import {
 import { MANAGERS } from '@yacheyka/contract/operator/roles'
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { resetAddress } from '#/accounts/email-changes.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { putPasswordLink } from '#/accounts/mail-password-link.ts'
 import { openTokens } from '#/accounts/tokens.ts'
@@ -115,7 +116,7 @@ function servePasswordLink(scope: FastifyInstance, { config, database: { db } }:
           subject: subjectOf(customer),
           after: { login: user.login },
         })
-      return { sent, email: user.email }
+      return { sent, email: await resetAddress(transaction, user, now) }
     })
   })
 }
