@@ -79,7 +79,8 @@ export const updateProfile = defineEndpoint({
   path: ACCOUNT_PATH,
   access: 'customer',
   tag: TAG,
-  summary: 'Изменить контакты: только изменённые поля; новый адрес почты ждёт подтверждения; ответ — профиль, каким он стал',
+  summary:
+    'Изменить контакты: только изменённые поля; новый адрес почты ждёт подтверждения; ответ — профиль, каким он стал',
   params: accountParams,
   body: profileChanges,
   answers: {

@@ -94,7 +94,7 @@ export const feedbackRecord = (row: RowOf<typeof findFeedback>): DataRecord => (
 export const userRecord = (
   row: Pick<
     RowOf<typeof findUsers>,
-    'login' | 'ceo_fullname' | 'ceo_phone' | 'email' | 'created_at' | 'customer'
+    'login' | 'ceo_fullname' | 'ceo_phone' | 'email' | 'other_emails' | 'created_at' | 'customer'
   >,
 ): DataRecord => ({
   Организация: row.customer,
@@ -102,6 +102,7 @@ export const userRecord = (
   Имя: row.ceo_fullname,
   Телефон: formatPhone(row.ceo_phone),
   Почта: row.email,
+  'Смена почты': row.other_emails,
   Заведён: sayDate(row.created_at),
 })
 

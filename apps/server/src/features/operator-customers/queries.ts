@@ -1,6 +1,7 @@
 import { foldLogin } from '@yacheyka/core/login'
 import { parsePhone } from '@yacheyka/core/phone'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { waitingEmails } from '#/accounts/email-changes.ts'
 import type { Database } from '#/db/types.ts'
 import { customerNamed } from '#/ledger/operator-queries.ts'
 
@@ -25,7 +26,10 @@ const condition = (search: string): RawBuilder<boolean> => {
       ? sql`false`
       : sql`ceo_phone LIKE ${`%${digits}%`}`
   return sql`(${customerNamed(search)} OR customer.uid IN (
-    SELECT customer_uid FROM juridical_user WHERE login LIKE ${typed} OR lower(email) LIKE ${typed} OR ${phone}))`
+    SELECT customer_uid FROM juridical_user WHERE login LIKE ${typed} OR lower(email) LIKE ${typed} OR ${phone}
+    UNION ALL
+    SELECT customer_uid FROM email_change JOIN juridical_user ON juridical_user.uid = user_uid
+    WHERE status = 'waiting' AND expires_at > now() AND lower(new_email) LIKE ${typed}))`
 }
 
 const ORDERS = {
@@ -105,9 +109,13 @@ export async function findCustomer(
 export const listUsers = (db: Kysely<Database>, customerUid: string, now: Date) =>
   db
     .selectFrom('juridical_user as user')
-    .select(['uid', 'login', 'ceo_fullname', 'ceo_phone', 'email', 'notify_by_email', 'version'])
-    .select('created_at')
-    .select(sql<boolean>`password_hash IS NOT NULL`.as('has_password'))
+    .leftJoin(waitingEmails(db, now).selectAll().as('change'), 'change.user_uid', 'user.uid')
+    .leftJoin('operator_user as operator', 'operator.uid', 'change.requested_by')
+    .select(['user.uid', 'user.login', 'ceo_fullname', 'ceo_phone', 'email', 'notify_by_email'])
+    .select(['user.version', 'user.created_at', 'change.uid as change_uid', 'change.new_email'])
+    .select(['change.asked_at', 'change.expires_at as change_expires_at', 'change.requested_by'])
+    .select(['change.requested_at', 'change.request_reason', 'operator.name as requester'])
+    .select(sql<boolean>`"user".password_hash IS NOT NULL`.as('has_password'))
     .select(
       sql<number>`(SELECT count(*) FROM juridical_session AS session WHERE session.user_uid = "user".uid
         AND session.version = "user".version AND session.ended_at IS NULL AND session.expires_at > ${now})`.as(
@@ -115,8 +123,8 @@ export const listUsers = (db: Kysely<Database>, customerUid: string, now: Date) 
       ),
     )
     .where('customer_uid', '=', customerUid)
-    .orderBy('created_at')
-    .orderBy('login')
+    .orderBy('user.created_at')
+    .orderBy('user.login')
     .execute()
 
 export type FoundUser = Awaited<ReturnType<typeof listUsers>>[number]

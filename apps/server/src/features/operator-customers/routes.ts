@@ -30,6 +30,7 @@ import {
   suspendCustomer,
   withCustomer,
 } from './change-customer.ts'
+import { serveEmailConfirmations } from './email-confirmations.ts'
 import { presentCard, presentRow } from './present.ts'
 import { countCustomers, findCustomer, listCustomers, listUsers } from './queries.ts'
 
@@ -73,6 +74,7 @@ export function registerOperatorCustomers(scope: FastifyInstance, context: Conte
   }))
 
   servePasswordLink(scope, context)
+  serveEmailConfirmations(scope, context, readCard)
 }
 
 const seesMoney = (request: FastifyRequest): boolean => {
@@ -95,7 +97,7 @@ const cardReader =
       orders: await tally('order'),
       parcels: await tally('parcel'),
     }
-    return presentCard(card, seesMoney(request))
+    return presentCard(card, { uid: operatorOf(request).uid, withMoney: seesMoney(request) })
   }
 
 function servePasswordLink(scope: FastifyInstance, { config, database: { db } }: Context) {

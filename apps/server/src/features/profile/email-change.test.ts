@@ -319,7 +319,10 @@ test('a stranger sends nothing again and reads nothing; a link of one kind does 
   const [confirm, takeBack] = [await calls.confirmToken(), await calls.takeBackToken()]
   expect((await calls.confirm(takeBack)).statusCode).toBe(404)
   expect((await calls.takeBack(confirm)).statusCode).toBe(404)
-  for (const wrong of [confirm.toLowerCase(), `${confirm.slice(0, -1)}${confirm.endsWith('z') ? 'y' : 'z'}`])
+  for (const wrong of [
+    confirm.toLowerCase(),
+    `${confirm.slice(0, -1)}${confirm.endsWith('z') ? 'y' : 'z'}`,
+  ])
     expect([400, 404]).toContain((await calls.confirm(wrong)).statusCode)
   expect(await confirmed()).toBe(own)
   expect(await calls.read(boris)).toMatchObject({ email_confirmed: true })

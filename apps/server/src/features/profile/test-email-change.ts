@@ -7,10 +7,8 @@ import type { TestApp } from '#/test-app.ts'
 export const emailCalls = ({ app, database: { db } }: Pick<TestApp, 'app' | 'database'>) => {
   const pathOf = ({ path }: { readonly path: string }, { userUid }: TestAccount) =>
     path.replace(':uid', userUid)
-  const use =
-    (name: 'readEmailLink' | 'confirmEmail' | 'takeBackEmail') =>
-    (token: unknown) =>
-      app.inject({ method: 'POST', url: ENDPOINTS[name].path, payload: { token } })
+  const use = (name: 'readEmailLink' | 'confirmEmail' | 'takeBackEmail') => (token: unknown) =>
+    app.inject({ method: 'POST', url: ENDPOINTS[name].path, payload: { token } })
   const letters = (...templates: readonly string[]) =>
     db
       .selectFrom('outbox_message')
