@@ -11,6 +11,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { replyToFeedback } from '#/features/feedback/handle-feedback.ts'
+import { changeProfile } from '#/features/profile/change-profile.ts'
 import { changePassword } from '#/features/sessions/change-password.ts'
 import { writeToCustomer } from '#/ledger/letters.ts'
 import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
@@ -65,6 +66,15 @@ async function setPassword() {
   await changePassword(opened.database.db, user, 'hash', settings(), now)
 }
 
+const changePhone = () =>
+  changeProfile(
+    opened.database.db,
+    { ...anna, sid: '' },
+    { ceo_phone: '+79030000000' },
+    settings(),
+    now,
+  )
+
 /** What writes to a customer, by the file that makes the letter. */
 const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
   'orders/tell-customer.ts': [
@@ -105,6 +115,7 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
   ],
   'features/sessions/change-password.ts': [setPassword],
   'features/feedback/handle-feedback.ts': [reply],
+  'features/profile/change-profile.ts': [changePhone],
 }
 
 /** Other files that write letters, and why the rule is not theirs. */

@@ -51,6 +51,17 @@ export const passwordLinkMail = (
     'Если это были не вы, ничего не делайте: прежний пароль действует.',
   ])
 
+/** To the confirmed address, so that its owner knows: operators call that phone. */
+export const phoneChangedMail = (
+  settings: MailSettings,
+  facts: { readonly login: string; readonly phone: string },
+): Mail =>
+  accountMail(settings, 'Телефон изменён', [
+    `В профиле личного кабинета указан другой телефон: ${facts.phone}.`,
+    `Логин: ${facts.login}`,
+    `Если это были не вы, сразу позвоните нам: ${settings.hotline}`,
+  ])
+
 export const passwordChangedMail = (settings: MailSettings, login: string): Mail =>
   accountMail(settings, 'Пароль изменён', [
     'Пароль личного кабинета изменён, все прежние входы завершены.',

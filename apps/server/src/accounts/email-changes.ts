@@ -16,7 +16,7 @@ export const emailLink = (publicUrl: string, token: string): string => `${public
 export const lockEmailUser = (db: Kysely<Database>, userUid: string) =>
   db
     .selectFrom('juridical_user')
-    .select(['uid', 'login', 'email', 'version'])
+    .select(['uid', 'login', 'email', 'ceo_phone', 'version'])
     .where('uid', '=', userUid)
     .where('erased_at', 'is', null)
     .forUpdate()

@@ -1,13 +1,14 @@
 import type { updateProfile } from '@yacheyka/contract/profile'
-import { parsePhone } from '@yacheyka/core/phone'
-import type { Kysely } from 'kysely'
+import { formatPhone, parsePhone } from '@yacheyka/core/phone'
+import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod'
-import type { MailSettings } from '#/accounts/account-mails.ts'
+import { type MailSettings, phoneChangedMail } from '#/accounts/account-mails.ts'
 import { askEmailChange } from '#/accounts/ask-email-change.ts'
-import { lockEmailUser } from '#/accounts/email-changes.ts'
+import { type EmailUser, lockEmailUser } from '#/accounts/email-changes.ts'
 import type { Account } from '#/accounts/guard.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { putMessages } from '#/outbox/put-messages.ts'
 import { findProfile, type ProfileRow, updateUser } from './queries.ts'
 
 type Changes = z.output<(typeof updateProfile)['body']>
@@ -28,10 +29,38 @@ export const changeProfile = (
     const columns = columnsOf(changes)
     if (Object.keys(columns).length > 0) await updateUser(transaction, userUid, columns)
     const { email } = changes
-    if (user !== undefined && email !== undefined)
-      await askEmailChange(transaction, user, { email, sid }, settings, now)
+    if (user !== undefined) {
+      if (email !== undefined)
+        await askEmailChange(transaction, user, { email, sid }, settings, now)
+      await tellOfPhone(transaction, user, columns.ceo_phone, settings, now)
+    }
     return findProfile(transaction, userUid, now)
   })
+
+/** Milliseconds in which changes of a phone are told once, however many there are. */
+const ONE_LETTER = 5 * 60_000
+
+async function tellOfPhone(
+  transaction: Transaction<Database>,
+  user: EmailUser,
+  phone: string | undefined,
+  settings: MailSettings,
+  now: Date,
+): Promise<void> {
+  if (phone === undefined || phone === user.ceo_phone) return
+  const slot = Math.floor(now.getTime() / ONE_LETTER)
+  await putMessages(transaction, [
+    {
+      channel: 'email',
+      recipient: user.email,
+      template: 'phone_changed',
+      ...phoneChangedMail(settings, { login: user.login, phone: formatPhone(phone) }),
+      effectKey: `phone_changed:${user.uid}:${slot}`,
+      sendAfter: now,
+      urgent: true,
+    },
+  ])
+}
 
 const columnsOf = ({ ceo_phone: phone, notify_by_email: notify }: Changes) => ({
   ...(phone === undefined ? {} : { ceo_phone: parsePhone(phone) ?? '' }),

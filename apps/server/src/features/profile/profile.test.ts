@@ -77,10 +77,16 @@ test('only what is sent changes; both masks of the phone are read', async () => 
   expect(email).toBe(`${boris.login}@example.org`)
 })
 
-test('the address that is there already and other changes send no letter', async () => {
-  await change({ email: `${anna.login}@example.org` })
-  await change({ ceo_phone: '+79030000000' })
-  expect(await opened.database.db.selectFrom('outbox_message').selectAll().execute()).toEqual([])
+test('what is there already sends no letter; a new phone is told to the confirmed address, once in a while', async () => {
+  const mails = () => opened.database.db.selectFrom('outbox_message').selectAll().execute()
+  await change({ email: `${anna.login}@example.org`, ceo_phone: '8 916 123-45-67' })
+  await change({ notify_by_email: false })
+  expect(await mails()).toEqual([])
+  await change({ ceo_phone: '+79030000000', email: 'new@example.org' })
+  const [mail, ...more] = (await mails()).filter(({ template }) => template === 'phone_changed')
+  expect(more).toEqual([])
+  expect(mail?.recipient).toBe(`${anna.login}@example.org`)
+  expect(mail?.body).toContain('+7(903)000-00-00')
 })
 
 test('an address may change its e-mail so often an hour; other changes are not counted', async () => {
