@@ -7,7 +7,8 @@ import { call } from '#/api/call.ts'
 /** What the link of a letter about an e-mail is worth; looking changes nothing. */
 export type EmailLinkState =
   | { readonly state: 'good'; readonly token: string; readonly link: EmailLink }
-  | { readonly state: 'invalid' | 'unknown'; readonly detail: string }
+  | { readonly state: 'invalid'; readonly detail: string }
+  | { readonly state: 'unknown'; readonly detail: string }
 
 /** Whether the server says that the link serves no more, or never did. */
 export const isOver = ({ status }: ApiError): boolean => [400, 404, 410].includes(status)
