@@ -67,6 +67,8 @@ export const operatorListCustomers = defineOperatorEndpoint({
   roles: HELPERS,
   query: z.object({
     search: searched,
+    /** Those alone whose new e-mail an operator asks to confirm. */
+    email_requested: z.enum(['1', ''], 'Ожидается 1').default(''),
     ordering: z
       .enum(CUSTOMER_ORDERINGS, `Порядок: ${CUSTOMER_ORDERINGS.join(', ')}`)
       .default('-created_at'),

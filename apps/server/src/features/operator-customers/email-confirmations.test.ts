@@ -116,6 +116,30 @@ test('who asked does not approve, nobody approves what nobody asked, support doe
   expect((await card()).users[0]?.email).toBe(`${customer.login}@example.org`)
 })
 
+test('what is asked for stands among what waits, and the list shows whose it is', async () => {
+  const { path } = OPERATOR_ENDPOINTS.operatorListCustomers
+  const listed = async () => {
+    const answer = await manager.inject({
+      url: path,
+      query: { email_requested: '1', limit: '100' },
+    })
+    return answer.json<{ results: { uid: string }[] }>().results.map(({ uid }) => uid)
+  }
+  const today = async (by: TestOperator) => {
+    const { waiting: kinds } = (
+      await by.inject({ url: OPERATOR_ENDPOINTS.getOperatorToday.path })
+    ).json<{ waiting: { kind: string; count: number }[] }>()
+    return kinds.find(({ kind }) => kind === 'email_confirmations')?.count ?? 0
+  }
+  expect(await listed()).not.toContain(customer.customerUid)
+  const before = await today(other)
+  await request()
+  expect(await listed()).toContain(customer.customerUid)
+  expect([await today(other), await today(support)]).toEqual([before + 1, 0])
+  await approve()
+  expect(await listed()).not.toContain(customer.customerUid)
+})
+
 test('refused, it goes on waiting for its link, and may be asked for again', async () => {
   await request()
   expect((await refuse()).statusCode).toBe(200)
@@ -129,8 +153,9 @@ test('another address in the meantime is not confirmed in its place', async () =
   const seen = (await waiting())?.uid
   await request()
   await ask('thief@example.org')
-  expect((await approve(other, seen)).statusCode).toBe(409)
   expect((await approve(other)).statusCode).toBe(409)
+  await request()
+  expect((await approve(other, seen)).statusCode).toBe(409)
   expect((await card()).users[0]?.email).toBe(`${customer.login}@example.org`)
 })
 

@@ -43,7 +43,7 @@ export function registerOperatorCustomers(scope: FastifyInstance, context: Conte
     const withMoney = seesMoney(request)
     if (!withMoney && query.ordering !== '-created_at')
       throw new AppError(403, 'role_refused', 'Вашей роли остатки не видны.')
-    const count = await countCustomers(db, query.search)
+    const count = await countCustomers(db, query)
     const rows = await listCustomers(db, query, query)
     return {
       count,
