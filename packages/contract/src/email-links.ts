@@ -8,10 +8,12 @@ import { profile } from './profile.ts'
 const TAG = 'Кабинет: адрес почты'
 const LINKS_PATH = '/api/juridical/email_links' as const
 
-/** The token of a letter's link; what has another shape is nobody's. */
-const linkBody = z.object({
-  token: z.string(UNKNOWN_EMAIL_LINK).regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/, UNKNOWN_EMAIL_LINK),
-})
+/** The token of a letter's link; what has another shape is nobody's, and the page does not ask about it. */
+export const emailToken = z
+  .string(UNKNOWN_EMAIL_LINK)
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/, UNKNOWN_EMAIL_LINK)
+
+const linkBody = z.object({ token: emailToken })
 
 /** 404: no such link; 410: it serves no more, `detail` says why. */
 const linkRefusals = {

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { EmailLink } from '@yacheyka/contract/email-links'
+import { type EmailLink, emailToken } from '@yacheyka/contract/email-links'
+import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/email-change'
 import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
@@ -15,6 +16,7 @@ export const isOver = ({ status }: ApiError): boolean => [400, 404, 410].include
 
 export const loadEmailLink = async ({ params }: LoaderFunctionArgs): Promise<EmailLinkState> => {
   const token = params['token'] ?? ''
+  if (!emailToken.safeParse(token).success) return { state: 'invalid', detail: UNKNOWN_EMAIL_LINK }
   try {
     return { state: 'good', token, link: await call(ENDPOINTS.readEmailLink, { body: { token } }) }
   } catch (error) {

@@ -56,6 +56,13 @@ test.each([400, 404, 410])(
   },
 )
 
+test('rubbish in the address is no link, and nobody is asked', async () => {
+  const calls = answerPublicCalls(() => 'lost')
+  openPage('/ec/abc')
+  expect((await screen.findByRole('alert')).textContent).toContain('Ссылка недействительна.')
+  expect(calls).toEqual([])
+})
+
 test('a link that has served meanwhile says so in place of its form', async () => {
   open([200, CONFIRM], [410, { detail: 'Ссылка уже использована.', code: 'x' }])
   await press('Подтвердить адрес')
