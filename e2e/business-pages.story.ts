@@ -14,6 +14,7 @@ for (const path of [
   '/juridical-registration',
   '/offer',
   '/rp/abc',
+  '/ec/abc',
 ])
   test(`${path}: axe finds nothing, and nothing sticks out at any width`, async ({ page }) => {
     for (const width of [360, 768, 1440]) {
@@ -34,6 +35,7 @@ test('first documents are titled as themselves; the cabinet and a password are n
     ['/juridical-auth/forgot', 'Забыли пароль?'],
     ['/juridical-registration', 'Регистрация юридического лица'],
     ['/rp/abc', 'Смена пароля'],
+    ['/ec/abc', 'Адрес почты'],
     ['/offer', 'Публичная оферта'],
     ['/juridical/orders', 'Личный кабинет'],
     ['/juridical/profile', 'Личный кабинет'],
@@ -41,7 +43,7 @@ test('first documents are titled as themselves; the cabinet and a password are n
     const answer = await request.get(path)
     expect(await answer.text()).toContain(`<title>${title} — Ячейка</title>`)
     const robots = answer.headers()['x-robots-tag'] ?? ''
-    expect(robots.includes('noindex'), path).toBe(/^\/(?:juridical|rp)\//.test(path))
+    expect(robots.includes('noindex'), path).toBe(/^\/(?:juridical|rp|ec)\//.test(path))
   }
 })
 
@@ -82,8 +84,10 @@ test('the offer is found from every page and from the cabinet’s way in', async
 test('the pages of a password and of sign-in tell nobody where they were, and are not kept', async ({
   request,
 }) => {
-  const headers = (await request.get('/rp/abc')).headers()
-  expect(headers['cache-control']).toBe('no-store')
-  expect(headers['referrer-policy']).toBe('no-referrer')
-  expect(headers['x-robots-tag']).toContain('noindex')
+  for (const path of ['/rp/abc', '/ec/abc']) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-robots-tag']).toContain('noindex')
+  }
 })

@@ -103,7 +103,8 @@ test('the whole way of a new customer: application, link, password, invoice, bal
   await expect(page.getByText('Данные успешно обновлены')).toBeVisible()
   await page.reload()
   await expect(page.getByText('+7 903 765-43-21')).toBeVisible()
-  await expect(page.getByText(`new-${email}`)).toBeVisible()
+  await expect(page.locator('dt', { hasText: 'E-mail' }).locator('+ dd')).toHaveText(`new-${email}`)
+  await expect(page.getByText('Ждёт подтверждения')).toBeVisible()
 
   const { refresh } = await keptTokens(page)
   await page.getByRole('button', { name: 'Выйти' }).click()

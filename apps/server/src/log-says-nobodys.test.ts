@@ -60,7 +60,7 @@ test('customers: signing in, a profile, a new password, a word to the support', 
   const changed = await opened.app.inject({
     method: 'PATCH',
     url: ENDPOINTS.updateProfile.path.replace(':uid', account.userUid),
-    payload: { ceo_phone: '+79167778899', email: 'ludmila.zvonareva@example.org' },
+    payload: { ceo_phone: '+79167778899', email: 'ludmila.new@example.org' },
     headers: { ...headers, authorization: `Bearer ${access}` },
   })
   const tokens = openTokens(opened.context.config.secret)
@@ -74,6 +74,15 @@ test('customers: signing in, a profile, a new password, a word to the support', 
   })
   await opened.app.inject(`/rp/${token}`)
   KNOWN['a link of a password'] = token
+  const letter = await opened.database.db
+    .selectFrom('outbox_message')
+    .select('body')
+    .where('template', '=', 'email_confirm')
+    .executeTakeFirstOrThrow()
+  const emailToken = /\/ec\/(\w+)/.exec(letter.body)?.[1] ?? ''
+  await opened.app.inject(`/ec/${emailToken}`)
+  const confirmed = await post(ENDPOINTS.confirmEmail.path, { token: emailToken })
+  Object.assign(KNOWN, { 'a link of an e-mail': emailToken, 'a new address': 'ludmila.new@' })
   const said = await post(
     ENDPOINTS.sendFeedback.path,
     {
@@ -88,8 +97,8 @@ test('customers: signing in, a profile, a new password, a word to the support', 
     { authorization: `Bearer ${access}` },
   )
   const left = await post(ENDPOINTS.logOut.path, { refresh })
-  const answers = [signedIn, changed, checked, said, left]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 201, 200])
+  const answers = [signedIn, changed, checked, confirmed, said, left]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 201, 200])
 })
 
 test('recipients: the page with the code, a search by the number', async () => {

@@ -30,6 +30,8 @@ export const paths = {
   businessPasswordLink: () => '/juridical-auth/forgot',
   /** Where a one-time link leads: the form of a new password. */
   businessPassword: (token: string) => `/rp/${encodeURIComponent(token)}`,
+  /** Where a link about an e-mail leads: confirming it, or taking it back. */
+  businessEmail: (token: string) => `/ec/${encodeURIComponent(token)}`,
   /** What a business customer accepts. */
   offer: () => '/offer',
   businessRegistration: () => '/juridical-registration',

@@ -96,6 +96,7 @@ test('a brand needs no build: its words stand in the page', async () => {
 
 test('pages of a parcel and of a password are private, and their first document has a title that tells nothing', () => {
   expect(PRIVATE_PATHS).toEqual({
+    '/ec/:token': 'Адрес почты',
     '/parcel-details/:uid': 'Посылка',
     '/parcel-status': 'Посылка',
     '/rp/:token': 'Смена пароля',

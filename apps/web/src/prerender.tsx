@@ -55,10 +55,11 @@ const SHELL_MODULES: Readonly<Record<string, string>> = {
 export const SHELL_PATHS: readonly string[] = Object.keys(SHELL_MODULES)
 
 /**
- * Those of one person's parcel or password, with a title that tells nothing: never kept, never searched, and no other
+ * Those of one person's parcel, password or e-mail, with a title that tells nothing: never kept, never searched, and no other
  * site learns whence its visitor came.
  */
 export const PRIVATE_PATHS: Readonly<Record<string, string>> = {
+  '/ec/:token': 'Адрес почты',
   '/parcel-details/:uid': 'Посылка',
   '/parcel-status': 'Посылка',
   '/rp/:token': 'Смена пароля',

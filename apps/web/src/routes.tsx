@@ -99,6 +99,11 @@ export const createRoutes = (
             path: '/rp/:token',
             lazy: () => import('#/features/business-auth/password-page.tsx'),
           },
+          {
+            id: 'juridical_email',
+            path: '/ec/:token',
+            lazy: () => import('#/features/business-auth/email-page.tsx'),
+          },
         ],
       },
     ],

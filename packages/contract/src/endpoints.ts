@@ -42,6 +42,12 @@ import { blockParcel, cancelParcel, extendParcel, getExtendPrice } from './parce
 import { getSentParcel, listParcelEvents } from './parcel-card.ts'
 import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
 import { getProfile, updateProfile } from './profile.ts'
+import {
+  confirmEmail,
+  readEmailLink,
+  resendEmailConfirmation,
+  takeBackEmail,
+} from './email-links.ts'
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
 import { createOrder, estimateShipping, getOrderPdf } from './orders.ts'
 import { exportPoints } from './point-files.ts'
@@ -108,6 +114,10 @@ export const ENDPOINTS = {
   sendPasswordLink,
   getProfile,
   updateProfile,
+  resendEmailConfirmation,
+  readEmailLink,
+  confirmEmail,
+  takeBackEmail,
   listAccountSessions,
   endAccountSession,
   endOtherAccountSessions,

@@ -23,7 +23,14 @@ export const profile = z
     ceo_fullname: z.string(),
     /** `+7(###)###-##-##` */
     ceo_phone: z.string(),
+    /** The one that was typed last, though it waits. */
     email: z.string(),
+    /** False while it waits for its link to be opened. */
+    email_confirmed: z.boolean(),
+    /** Where letters go: the same where nothing waits. */
+    confirmed_email: z.string(),
+    /** ISO 8601: when the waiting ends and the confirmed address is shown again. */
+    confirm_email_until: z.string().nullable(),
     juridical_name: z.string(),
     inn: z.string(),
     /** Empty for an entrepreneur. */
@@ -72,7 +79,8 @@ export const updateProfile = defineEndpoint({
   path: ACCOUNT_PATH,
   access: 'customer',
   tag: TAG,
-  summary: 'Изменить контакты: только изменённые поля; ответ — профиль, каким он стал',
+  summary:
+    'Изменить контакты: только изменённые поля; новый адрес почты ждёт подтверждения; ответ — профиль, каким он стал',
   params: accountParams,
   body: profileChanges,
   answers: {

@@ -1,6 +1,7 @@
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
 import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import { waitForEmail } from '#/accounts/test-email-change.ts'
 import { insertSession } from '#/accounts/queries.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/ledger/invoices.ts'
@@ -31,6 +32,10 @@ export const TOLD: Readonly<
   Record<string, (account: TestAccount, db: Db) => Told | Promise<Told>>
 > = {
   updateProfile: () => ({ body: { ceo_phone: '+79030000000' } }),
+  resendEmailConfirmation: async ({ userUid }, db) => {
+    await waitForEmail(db, userUid, 'waits@example.org')
+    return {}
+  },
   endAccountSession: async ({ userUid }, db) => ({
     params: { session: await anotherSession(db, userUid) },
   }),

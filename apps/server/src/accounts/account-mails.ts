@@ -8,9 +8,13 @@ export interface MailSettings {
   readonly publicUrl: string
 }
 
-type Mail = Pick<NewMessage, 'subject' | 'body'>
+export type Mail = Pick<NewMessage, 'subject' | 'body'>
 
-const mail = (settings: MailSettings, subject: string, paragraphs: readonly string[]): Mail => ({
+export const accountMail = (
+  settings: MailSettings,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail => ({
   subject: typeset(subject),
   body: ['Здравствуйте!', ...paragraphs, `Ваша «${settings.brand}»`].map(typeset).join('\n\n'),
 })
@@ -20,7 +24,7 @@ export const openedMail = (
   settings: MailSettings,
   facts: { readonly juridicalName: string; readonly login: string; readonly link: string },
 ): Mail =>
-  mail(settings, `Личный кабинет «${settings.brand}» открыт`, [
+  accountMail(settings, `Личный кабинет «${settings.brand}» открыт`, [
     `Заявка одобрена, личный кабинет открыт: ${facts.juridicalName}.`,
     `Логин: ${facts.login}`,
     `Задайте пароль по ссылке, она действует 7 дней и служит один раз: ${facts.link}`,
@@ -28,7 +32,7 @@ export const openedMail = (
   ])
 
 export const refusedMail = (settings: MailSettings, reason: string): Mail =>
-  mail(settings, `Заявка в «${settings.brand}» не одобрена`, [
+  accountMail(settings, `Заявка в «${settings.brand}» не одобрена`, [
     'Мы рассмотрели вашу заявку на подключение и не можем её одобрить.',
     `Причина: ${reason}`,
     `Когда причина отпадёт, подайте заявку ещё раз: ${settings.publicUrl}/juridical-registration`,
@@ -40,27 +44,27 @@ export const passwordLinkMail = (
   settings: MailSettings,
   facts: { readonly login: string; readonly link: string },
 ): Mail =>
-  mail(settings, 'Смена пароля', [
+  accountMail(settings, 'Смена пароля', [
     'Кто-то, скорее всего вы, попросил сменить пароль личного кабинета.',
     `Логин: ${facts.login}`,
     `Ссылка действует сутки и служит один раз: ${facts.link}`,
     'Если это были не вы, ничего не делайте: прежний пароль действует.',
   ])
 
-export const passwordChangedMail = (settings: MailSettings, login: string): Mail =>
-  mail(settings, 'Пароль изменён', [
-    'Пароль личного кабинета изменён, все прежние входы завершены.',
-    `Логин: ${login}`,
+/** To the confirmed address, so that its owner knows: operators call that phone. */
+export const phoneChangedMail = (
+  settings: MailSettings,
+  facts: { readonly login: string; readonly phone: string },
+): Mail =>
+  accountMail(settings, 'Телефон изменён', [
+    `В профиле личного кабинета указан другой телефон: ${facts.phone}.`,
+    `Логин: ${facts.login}`,
     `Если это были не вы, сразу позвоните нам: ${settings.hotline}`,
   ])
 
-/** To the address that was, so that its owner knows. */
-export const emailChangedMail = (
-  settings: MailSettings,
-  facts: { readonly login: string; readonly email: string },
-): Mail =>
-  mail(settings, 'Адрес почты изменён', [
-    `Письма о личном кабинете теперь приходят на ${facts.email}.`,
-    `Логин: ${facts.login}`,
+export const passwordChangedMail = (settings: MailSettings, login: string): Mail =>
+  accountMail(settings, 'Пароль изменён', [
+    'Пароль личного кабинета изменён, все прежние входы завершены.',
+    `Логин: ${login}`,
     `Если это были не вы, сразу позвоните нам: ${settings.hotline}`,
   ])

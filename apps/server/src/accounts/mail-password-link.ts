@@ -3,6 +3,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/outbox/put-messages.ts'
 import { type MailSettings, passwordLinkMail } from './account-mails.ts'
+import { resetAddress } from './email-changes.ts'
 import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
 import { findUserByLogin } from './queries.ts'
 import type { Tokens } from './tokens.ts'
@@ -33,7 +34,7 @@ export async function mailPasswordLink(
 }
 
 /**
- * The letter with the link, in the caller's transaction.
+ * The letter with the link, in the caller's transaction, to the address that `resetAddress` says.
  * @returns false where one has left just now
  */
 export async function putPasswordLink(
@@ -46,7 +47,7 @@ export async function putPasswordLink(
   const link = await makePasswordLink(tokens, settings.publicUrl, user, RESET_LINK_LIFE, now)
   const message = {
     channel: 'email',
-    recipient: user.email,
+    recipient: await resetAddress(transaction, user, now),
     template: 'password_link',
     ...passwordLinkMail(settings, { login: user.login, link }),
     effectKey: `password_link:${user.uid}:${user.version}:${Math.floor(now.getTime() / ONE_LETTER)}`,

@@ -1,4 +1,5 @@
 import type { ApplicationStatus, ScanType } from '@yacheyka/core/application'
+import type { EmailChangeStatus } from '@yacheyka/core/email-change'
 import type { ColumnType, Generated } from 'kysely'
 import type { Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
 
@@ -29,11 +30,32 @@ export interface JuridicalUserTable {
   ceo_fullname: string
   /** E.164, or empty. */
   ceo_phone: string
+  /** The confirmed one: letters go to it. A new one waits in `email_change`. */
   email: string
   notify_by_email: Generated<boolean>
   created_at: Timestamp
   /** Since when nothing says who it was. */
   erased_at: TimestampOrNull
+}
+
+export interface EmailChangeTable {
+  uid: string
+  number: ColumnType<number, never, never>
+  user_uid: string
+  /** The confirmed address when the change was asked for. */
+  old_email: string
+  new_email: string
+  status: ColumnType<EmailChangeStatus, never, EmailChangeStatus>
+  confirm_digest: string
+  take_back_digest: string
+  asked_at: Timestamp
+  expires_at: Timestamp
+  take_back_until: Timestamp
+  confirmed_at: TimestampOrNull
+  requested_by: ColumnType<string | null, never, string | null>
+  requested_at: TimestampOrNull
+  request_reason: ColumnType<string | null, never, string | null>
+  approved_by: ColumnType<string | null, never, string>
 }
 
 export interface JuridicalSessionTable {

@@ -9,6 +9,7 @@ import type {
   IdempotencyKeyTable,
   JuridicalApplicationTable,
   JuridicalSessionTable,
+  EmailChangeTable,
   JuridicalUserTable,
   VacancyResponseTable,
   VacancyTable,
@@ -130,6 +131,7 @@ export interface Database {
   idempotency_key: IdempotencyKeyTable
   juridical_user: JuridicalUserTable
   juridical_session: JuridicalSessionTable
+  email_change: EmailChangeTable
   juridical_application: JuridicalApplicationTable
   application_file: ApplicationFileTable
   feedback: FeedbackTable

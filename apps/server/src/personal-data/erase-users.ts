@@ -6,7 +6,13 @@ import { eraseJournal } from './erase-journal.ts'
 import type { Erasure } from './erasure.ts'
 
 /** Entries about a customer that name its people: what was written to whom. */
-const NAMING = ['customer.mail_password_link', 'customer.end_sessions']
+const NAMING = [
+  'customer.mail_password_link',
+  'customer.end_sessions',
+  'customer.request_email_confirmation',
+  'customer.confirm_email',
+  'customer.refuse_email_confirmation',
+]
 
 /**
  * Erases the people of a customer: names, contacts, logins, sign-ins, scans, what they wrote. What they ordered and paid is
@@ -42,9 +48,18 @@ export async function eraseUsers(
     written.map(({ uid }) => uid),
   )
   const applications = await eraseApplicants(erasure, uids)
+  const changes = await transaction
+    .deleteFrom('email_change')
+    .where('user_uid', 'in', uids)
+    .returning(['old_email', 'new_email'])
+    .execute()
+  const emails = [
+    ...users.map(({ email }) => email),
+    ...changes.flatMap(({ old_email: old, new_email: next }) => [old, next]),
+  ]
   const messages = await eraseLettersTo(
     erasure,
-    users.map(({ email }) => email.toLowerCase()).filter((email) => email !== ''),
+    [...new Set(emails.map((email) => email.toLowerCase()))].filter((email) => email !== ''),
     customerUid,
   )
   await transaction.deleteFrom('sheet_layout').where('customer_uid', '=', customerUid).execute()

@@ -130,10 +130,20 @@ export const findUsers = (db: Kysely<Database>, person: Person) =>
     .innerJoin('customer', 'customer.uid', 'user.customer_uid')
     .select(['user.uid', 'user.customer_uid', 'user.login', 'user.ceo_fullname', 'user.ceo_phone'])
     .select(['user.email', 'user.created_at', 'customer.name as customer'])
-    .where(ofPerson(person, 'user.ceo_phone', 'user.email'))
+    .select(otherEmails('user.uid').as('other_emails'))
+    .where(
+      sql<boolean>`(${ofPerson(person, 'user.ceo_phone', 'user.email')} OR EXISTS (SELECT FROM email_change
+        WHERE user_uid = "user".uid
+          AND (${sameEmail('old_email', person.email)} OR ${sameEmail('new_email', person.email)})))`,
+    )
     .orderBy('user.created_at', 'desc')
     .limit(RECORDS_MOST)
     .execute()
+
+/** Addresses of a user's changes of e-mail, the one that letters go to among them; empty where it changed nothing lately. */
+export const otherEmails = (user: string) =>
+  sql<string>`coalesce((SELECT string_agg(DISTINCT email COLLATE "C", ', ' ORDER BY email COLLATE "C") FROM email_change,
+    unnest(ARRAY[old_email, new_email]) AS email WHERE user_uid = ${sql.ref(user)}), '')`
 
 /** Consents whose occasion is erased, known by the digests. */
 export const findEvidence = (db: Kysely<Database>, person: Person, digests: Digests) =>

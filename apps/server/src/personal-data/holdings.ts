@@ -87,7 +87,7 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     title: 'Пользователи кабинета',
-    what: 'имя, телефон, почта, логин, свёртка пароля; браузер и система входа, без версий; название и ИНН предпринимателя — тоже о человеке',
+    what: 'имя, телефон, почта, новая почта до подтверждения и прежняя, логин, свёртка пароля; браузер и система входа, без версий; название и ИНН предпринимателя — тоже о человеке',
     columns: [
       'juridical_user.login',
       'juridical_user.ceo_fullname',
@@ -95,12 +95,15 @@ export const HOLDINGS: readonly Holding[] = [
       'juridical_user.email',
       'juridical_user.password_hash',
       'juridical_session.device',
+      'email_change.old_email',
+      'email_change.new_email',
+      'email_change.request_reason',
       'customer.suspension_reason',
     ],
     purpose: 'вход в кабинет, связь, исполнение договора',
     ground: CONTRACT,
-    term: 'пока действует договор; вход — до его срока, сутки',
-    erasedBy: `${REQUEST} о клиенте, когда нет отправлений в пути, неоплаченных заказов и денег на депозите; ежечасное задание \`sweep\` (входы)`,
+    term: 'пока действует договор; вход — до его срока, сутки; смена почты — 14 дней',
+    erasedBy: `${REQUEST} о клиенте, когда нет отправлений в пути, неоплаченных заказов и денег на депозите; ежечасное задание \`sweep\` (входы, смены почты)`,
   },
   {
     title: 'Обращения из кабинета',

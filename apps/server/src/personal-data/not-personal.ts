@@ -10,6 +10,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   consent_evidence: ['form', 'consent_version', 'offer_version'],
   customer: ['kpp', 'dispatch_city'],
   deposit_correction: ['status'],
+  email_change: ['status', 'confirm_digest', 'take_back_digest'],
   erasure_request: ['ground', 'status', 'outcome'],
   feed_day: ['source'],
   feed_refusal: [

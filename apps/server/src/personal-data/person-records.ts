@@ -31,7 +31,12 @@ export const parcelRecord = (row: ParcelRow): DataRecord => ({
 })
 
 /** Texts with links or codes that open something are for nobody but who got them. */
-const SECRET_TEMPLATES = new Set(['account_opened', 'password_link'])
+const SECRET_TEMPLATES = new Set([
+  'account_opened',
+  'password_link',
+  'email_confirm',
+  'email_changed',
+])
 
 export const messageRecord = (row: MessageRow): DataRecord => ({
   Когда: sayDate(row.created_at),
@@ -89,7 +94,7 @@ export const feedbackRecord = (row: RowOf<typeof findFeedback>): DataRecord => (
 export const userRecord = (
   row: Pick<
     RowOf<typeof findUsers>,
-    'login' | 'ceo_fullname' | 'ceo_phone' | 'email' | 'created_at' | 'customer'
+    'login' | 'ceo_fullname' | 'ceo_phone' | 'email' | 'other_emails' | 'created_at' | 'customer'
   >,
 ): DataRecord => ({
   Организация: row.customer,
@@ -97,6 +102,7 @@ export const userRecord = (
   Имя: row.ceo_fullname,
   Телефон: formatPhone(row.ceo_phone),
   Почта: row.email,
+  'Смена почты': row.other_emails,
   Заведён: sayDate(row.created_at),
 })
 

@@ -3,6 +3,7 @@ import { sayMoney } from '@yacheyka/core/money'
 import { counted } from '@yacheyka/core/wording'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { otherEmails } from './find-person.ts'
 import { applicationRecord, feedbackRecord, userRecord } from './person-records.ts'
 import { findScans } from './read-person.ts'
 import { type Kept, RECORDS_MOST } from './records.ts'
@@ -23,7 +24,7 @@ export async function readCustomer(db: Kysely<Database>, uid: string): Promise<r
     .selectFrom('juridical_user as user')
     .innerJoin('customer', 'customer.uid', 'user.customer_uid')
     .select(['user.uid', 'login', 'ceo_fullname', 'ceo_phone', 'email', 'user.created_at'])
-    .select('customer.name as customer')
+    .select(['customer.name as customer', otherEmails('user.uid').as('other_emails')])
     .where('customer_uid', '=', uid)
     .where('user.erased_at', 'is', null)
     .limit(RECORDS_MOST)

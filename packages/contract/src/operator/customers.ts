@@ -67,6 +67,8 @@ export const operatorListCustomers = defineOperatorEndpoint({
   roles: HELPERS,
   query: z.object({
     search: searched,
+    /** Those alone whose new e-mail an operator asks to confirm. */
+    email_requested: z.enum(['1', ''], 'Ожидается 1').default(''),
     ordering: z
       .enum(CUSTOMER_ORDERINGS, `Порядок: ${CUSTOMER_ORDERINGS.join(', ')}`)
       .default('-created_at'),
@@ -75,13 +77,33 @@ export const operatorListCustomers = defineOperatorEndpoint({
   answers: { 200: collectionOf(customerRow), 400: badRequestAnswer, ...operatorRefusals },
 })
 
+/** A new address that waits for its link, or for two operators. */
+const emailChange = z.object({
+  uid: z.string(),
+  email: z.string(),
+  asked_at: z.string(),
+  expires_at: z.string(),
+  /** What one operator has asked and another one decides. */
+  request: z
+    .object({
+      by: z.string(),
+      at: z.string(),
+      reason: z.string(),
+      /** The reader's own: not his to approve. */
+      own: z.boolean(),
+    })
+    .nullable(),
+})
+
 const customerUser = z.object({
   uid: z.string(),
   login: z.string(),
   ceo_fullname: z.string(),
   /** «+7(916)123-45-67», or empty. */
   ceo_phone: z.string(),
+  /** The confirmed one: letters go to it. */
   email: z.string(),
+  email_change: emailChange.nullable(),
   notify_by_email: z.boolean(),
   created_at: z.string(),
   /** Whether the first password was set. */

@@ -38,6 +38,11 @@ import {
   operatorSuspendCustomer,
 } from './customers.ts'
 import {
+  operatorApproveEmailConfirmation,
+  operatorRefuseEmailConfirmation,
+  operatorRequestEmailConfirmation,
+} from './email-confirmations.ts'
+import {
   operatorApproveCorrection,
   operatorCorrectDeposit,
   operatorGetActPdf,
@@ -253,6 +258,9 @@ export const OPERATOR_ENDPOINTS = {
   operatorSuspendCustomer,
   operatorResumeCustomer,
   operatorEndCustomerSessions,
+  operatorRequestEmailConfirmation,
+  operatorApproveEmailConfirmation,
+  operatorRefuseEmailConfirmation,
   operatorMailPasswordLink,
   operatorSetLowBalance,
   operatorGetStatement,

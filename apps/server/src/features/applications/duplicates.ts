@@ -77,6 +77,9 @@ async function findCustomers(
       SELECT uid, 'phone' AS same FROM juridical_user WHERE ceo_phone = ${phone}
       UNION ALL
       SELECT uid, 'email' FROM juridical_user WHERE lower(email) = lower(${email})
+      UNION ALL
+      SELECT user_uid, 'email' FROM email_change
+      WHERE status = 'waiting' AND expires_at > now() AND lower(new_email) = lower(${email})
     ) AS found
     JOIN juridical_user AS owner ON owner.uid = found.uid
     JOIN customer ON customer.uid = owner.customer_uid

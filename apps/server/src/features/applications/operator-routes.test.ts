@@ -6,6 +6,7 @@ import type { ApplicationCard, ApplicationRow } from '@yacheyka/contract/operato
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import { NBSP } from '@yacheyka/core/wording'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { waitForEmail } from '#/accounts/test-email-change.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { truncate } from '#/test-truncate.ts'
@@ -347,6 +348,19 @@ test('who has sent the same is shown: telephone, address in any case, the very s
   expect(rows.map(({ repeated }) => repeated)).toEqual([true, false, false, true])
   // The customer that it has become itself is no duplicate.
   expect((await card(before)).duplicates.customers).toEqual([])
+})
+
+test('a customer is shown by the address that waits for its confirmation too', async () => {
+  await approve(await apply({ ceo_phone: '+7(999)000-00-01' }))
+  const { db } = opened.database
+  const { uid: user } = await db
+    .selectFrom('juridical_user')
+    .select('uid')
+    .where('ceo_phone', '=', '+79990000001')
+    .executeTakeFirstOrThrow()
+  await waitForEmail(db, user, 'Waits@Example.org')
+  const uid = await apply({ ceo_phone: '+7(999)000-00-03', ceo_email: 'waits@example.org' })
+  expect((await card(uid)).duplicates.customers).toMatchObject([{ same: ['email'] }])
 })
 
 test('support reads and does not decide; an editor and a stranger see nothing', async () => {

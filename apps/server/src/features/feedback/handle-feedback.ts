@@ -44,11 +44,11 @@ export async function handleFeedback(
   return 'done'
 }
 
-/** Where a reply goes: as the message says, else as its user's profile does; empty where neither is an address. */
+/** Where a reply goes: to its user's confirmed address, else as the message says, which anybody in the cabinet writes; empty where neither is one. */
 export const replyAddress = (message: {
   readonly email: string
   readonly user_email: string
-}): string => [message.email, message.user_email].find(isEmail) ?? ''
+}): string => [message.user_email, message.email].find(isEmail) ?? ''
 
 /** Answers by e-mail through the outbox, keeps the answer, and marks the message as dealt with. */
 export async function replyToFeedback(

@@ -63,7 +63,7 @@ test('what nobody has dealt with comes first, the oldest at the top, with whose 
   expect((await list()).results[0]).toMatchObject({
     customer: { uid: anna.customerUid, name: 'Чайная лавка', login: anna.login },
     phone: '+7(916)123-45-67',
-    email: 'anna@example.org',
+    email: 'profile@example.org',
     handled: null,
     replies: [],
   })
@@ -99,7 +99,7 @@ test('a reply leaves by e-mail once by its key, is kept with its message and mar
   expect(more).toEqual([])
   expect(letter).toMatchObject({
     channel: 'email',
-    recipient: 'anna@example.org',
+    recipient: 'profile@example.org',
     template: 'feedback_reply',
   })
   const body = letter?.body.replaceAll(NBSP, ' ') ?? ''
@@ -120,10 +120,12 @@ test('a reply leaves by e-mail once by its key, is kept with its message and mar
   expect((await audit()).map(({ action }) => action)).toEqual(['feedback.reply', 'feedback.reply'])
 })
 
-test('what is no address falls back to the profile; without any, a reply is refused', async () => {
-  const uid = await write('Привет', { user_email: 'не почта' })
-  expect((await list()).results[0]?.email).toBe('profile@example.org')
+test('where the profile has no address, the message’s own serves; without any, a reply is refused', async () => {
+  await write('Здравствуйте')
   await opened.database.pool.query("UPDATE juridical_user SET email = ''")
+  expect((await list()).results[0]?.email).toBe('anna@example.org')
+  await truncate(opened.database.pool, 'feedback')
+  const uid = await write('Привет', { user_email: 'не почта' })
   expect((await reply(uid, 'Здравствуйте')).statusCode).toBe(409)
   expect([await letters(), await audit()]).toEqual([[], []])
   await opened.database.pool.query("UPDATE juridical_user SET email = 'profile@example.org'")

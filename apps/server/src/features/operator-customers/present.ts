@@ -21,6 +21,13 @@ export const presentRow = (row: Row, withMoney: boolean): CustomerRow => ({
   logins: [...row.logins],
 })
 
+interface Reader {
+  /** Uid of the operator who reads it. */
+  readonly uid: string
+  /** Whether the reader's role sees money. */
+  readonly withMoney: boolean
+}
+
 interface Card {
   readonly customer: FoundCustomer
   readonly users: readonly FoundUser[]
@@ -30,7 +37,7 @@ interface Card {
 
 export const presentCard = (
   { customer, users, orders, parcels }: Card,
-  withMoney: boolean,
+  { uid: reader, withMoney }: Reader,
 ): CustomerCard => ({
   uid: customer.uid,
   name: customer.name,
@@ -55,9 +62,26 @@ export const presentCard = (
     ceo_fullname: user.ceo_fullname,
     ceo_phone: user.ceo_phone === '' ? '' : formatPhone(user.ceo_phone),
     email: user.email,
+    email_change: presentEmailChange(user, reader),
     notify_by_email: user.notify_by_email,
     created_at: sayTime(user.created_at),
     has_password: user.has_password,
     sessions: user.sessions,
   })),
 })
+
+function presentEmailChange(user: FoundUser, reader: string) {
+  const { change_uid: uid, new_email: email, asked_at: asked, change_expires_at: expires } = user
+  if (uid === null || email === null || asked === null || expires === null) return null
+  const { requested_by: by, requester, requested_at: at, request_reason: reason } = user
+  return {
+    uid,
+    email,
+    asked_at: sayTime(asked),
+    expires_at: sayTime(expires),
+    request:
+      by === null || at === null
+        ? null
+        : { by: requester ?? '', at: sayTime(at), reason: reason ?? '', own: by === reader },
+  }
+}

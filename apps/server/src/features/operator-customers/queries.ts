@@ -1,14 +1,19 @@
 import { foldLogin } from '@yacheyka/core/login'
 import { parsePhone } from '@yacheyka/core/phone'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { waitingEmails } from '#/accounts/email-changes.ts'
 import type { Database } from '#/db/types.ts'
 import { customerNamed } from '#/ledger/operator-queries.ts'
 
 export interface CustomerFilter {
   /** Name, INN, login, e-mail or phone; '' asks for nothing. */
   readonly search: string
+  /** '1': those alone whose new e-mail an operator asks to confirm. */
+  readonly email_requested: '1' | ''
   readonly ordering: '-created_at' | '-balance' | 'balance'
 }
+
+type Conditions = Omit<CustomerFilter, 'ordering'>
 
 /** `%` and `_` of a login or an address are themselves. */
 const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -16,7 +21,14 @@ const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String
 /** Digits of a phone, from this many on: fewer are no phone. */
 const PHONE_DIGITS_MIN = 4
 
-const condition = (search: string): RawBuilder<boolean> => {
+const found = ({ search, email_requested: requested }: Conditions): RawBuilder<boolean> =>
+  requested === ''
+    ? named(search)
+    : sql`(${named(search)} AND customer.uid IN (
+    SELECT customer_uid FROM email_change JOIN juridical_user ON juridical_user.uid = user_uid
+    WHERE status = 'waiting' AND expires_at > now() AND requested_by IS NOT NULL))`
+
+const named = (search: string): RawBuilder<boolean> => {
   if (search === '') return sql`true`
   const typed = contains(foldLogin(search))
   const digits = parsePhone(search)?.slice(2) ?? search.replaceAll(/\D/g, '')
@@ -25,7 +37,10 @@ const condition = (search: string): RawBuilder<boolean> => {
       ? sql`false`
       : sql`ceo_phone LIKE ${`%${digits}%`}`
   return sql`(${customerNamed(search)} OR customer.uid IN (
-    SELECT customer_uid FROM juridical_user WHERE login LIKE ${typed} OR lower(email) LIKE ${typed} OR ${phone}))`
+    SELECT customer_uid FROM juridical_user WHERE login LIKE ${typed} OR lower(email) LIKE ${typed} OR ${phone}
+    UNION ALL
+    SELECT customer_uid FROM email_change JOIN juridical_user ON juridical_user.uid = user_uid
+    WHERE status = 'waiting' AND expires_at > now() AND lower(new_email) LIKE ${typed}))`
 }
 
 const ORDERS = {
@@ -49,22 +64,25 @@ interface ListedCustomer {
 /** A page of customers. */
 export async function listCustomers(
   db: Kysely<Database>,
-  { search, ordering }: CustomerFilter,
+  { ordering, ...conditions }: CustomerFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ListedCustomer[]> {
   const { rows } = await sql<ListedCustomer>`
     SELECT customer.uid, name, juridical_name, inn, created_at, suspended_at, coalesce(balance, 0)::bigint AS balance,
       ARRAY(SELECT login FROM juridical_user WHERE customer_uid = customer.uid ORDER BY login LIMIT 3) AS logins
     FROM customer LEFT JOIN ledger_account ON ledger_account.customer_uid = customer.uid
-    WHERE ${condition(search)} ORDER BY ${ORDERS[ordering]} LIMIT ${limit} OFFSET ${offset}`.execute(
+    WHERE ${found(conditions)} ORDER BY ${ORDERS[ordering]} LIMIT ${limit} OFFSET ${offset}`.execute(
     db,
   )
   return rows
 }
 
-export async function countCustomers(db: Kysely<Database>, search: string): Promise<number> {
+export async function countCustomers(
+  db: Kysely<Database>,
+  conditions: Conditions,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM customer WHERE ${condition(search)}`.execute(db)
+    SELECT count(*) AS count FROM customer WHERE ${found(conditions)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -105,9 +123,13 @@ export async function findCustomer(
 export const listUsers = (db: Kysely<Database>, customerUid: string, now: Date) =>
   db
     .selectFrom('juridical_user as user')
-    .select(['uid', 'login', 'ceo_fullname', 'ceo_phone', 'email', 'notify_by_email', 'version'])
-    .select('created_at')
-    .select(sql<boolean>`password_hash IS NOT NULL`.as('has_password'))
+    .leftJoin(waitingEmails(db, now).selectAll().as('change'), 'change.user_uid', 'user.uid')
+    .leftJoin('operator_user as operator', 'operator.uid', 'change.requested_by')
+    .select(['user.uid', 'user.login', 'ceo_fullname', 'ceo_phone', 'email', 'notify_by_email'])
+    .select(['user.version', 'user.created_at', 'change.uid as change_uid', 'change.new_email'])
+    .select(['change.asked_at', 'change.expires_at as change_expires_at', 'change.requested_by'])
+    .select(['change.requested_at', 'change.request_reason', 'operator.name as requester'])
+    .select(sql<boolean>`"user".password_hash IS NOT NULL`.as('has_password'))
     .select(
       sql<number>`(SELECT count(*) FROM juridical_session AS session WHERE session.user_uid = "user".uid
         AND session.version = "user".version AND session.ended_at IS NULL AND session.expires_at > ${now})`.as(
@@ -115,8 +137,8 @@ export const listUsers = (db: Kysely<Database>, customerUid: string, now: Date) 
       ),
     )
     .where('customer_uid', '=', customerUid)
-    .orderBy('created_at')
-    .orderBy('login')
+    .orderBy('user.created_at')
+    .orderBy('user.login')
     .execute()
 
 export type FoundUser = Awaited<ReturnType<typeof listUsers>>[number]

@@ -11,6 +11,7 @@ import {
 import { MANAGERS } from '@yacheyka/contract/operator/roles'
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { resetAddress } from '#/accounts/email-changes.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { putPasswordLink } from '#/accounts/mail-password-link.ts'
 import { openTokens } from '#/accounts/tokens.ts'
@@ -29,6 +30,7 @@ import {
   suspendCustomer,
   withCustomer,
 } from './change-customer.ts'
+import { serveEmailConfirmations } from './email-confirmations.ts'
 import { presentCard, presentRow } from './present.ts'
 import { countCustomers, findCustomer, listCustomers, listUsers } from './queries.ts'
 
@@ -41,7 +43,7 @@ export function registerOperatorCustomers(scope: FastifyInstance, context: Conte
     const withMoney = seesMoney(request)
     if (!withMoney && query.ordering !== '-created_at')
       throw new AppError(403, 'role_refused', 'Вашей роли остатки не видны.')
-    const count = await countCustomers(db, query.search)
+    const count = await countCustomers(db, query)
     const rows = await listCustomers(db, query, query)
     return {
       count,
@@ -72,6 +74,7 @@ export function registerOperatorCustomers(scope: FastifyInstance, context: Conte
   }))
 
   servePasswordLink(scope, context)
+  serveEmailConfirmations(scope, context, readCard)
 }
 
 const seesMoney = (request: FastifyRequest): boolean => {
@@ -94,7 +97,7 @@ const cardReader =
       orders: await tally('order'),
       parcels: await tally('parcel'),
     }
-    return presentCard(card, seesMoney(request))
+    return presentCard(card, { uid: operatorOf(request).uid, withMoney: seesMoney(request) })
   }
 
 function servePasswordLink(scope: FastifyInstance, { config, database: { db } }: Context) {
@@ -115,7 +118,7 @@ function servePasswordLink(scope: FastifyInstance, { config, database: { db } }:
           subject: subjectOf(customer),
           after: { login: user.login },
         })
-      return { sent, email: user.email }
+      return { sent, email: await resetAddress(transaction, user, now) }
     })
   })
 }

@@ -45,6 +45,16 @@ test('no text about a parcel tells its key, whatever the key is, and whether the
   )
 })
 
+test.each(['/p/', '/rp/', '/ec/'])('a token behind %s is hidden', (path) => {
+  fc.assert(
+    fc.property(token, (key) => {
+      expect(maskKeys(`Откройте https://example.org${path}${key} сегодня`, undefined)).toBe(
+        `Откройте https://example.org${path}•••• сегодня`,
+      )
+    }),
+  )
+})
+
 test('what is no key stays as it was written', () => {
   const text =
     'Заказ 2026112200001 оплачен, 12 345,00 ₽. Телефон +7(916)123-45-67, день 2026-11-22.'

@@ -13,7 +13,7 @@ const HIDDEN_PIN = `${HIDDEN}-${HIDDEN}`
 
 /** As texts have them, where nobody knows any more whose they are: a PIN, a link with a token. */
 const PIN = /(?<!\d)\d{4}[-\u2011]\d{4}(?!\d)/g
-const TOKEN_LINK = /(\/(?:p|rp)\/)[1-9A-HJ-NP-Za-km-z]{16,}/g
+const TOKEN_LINK = /(\/(?:p|rp|ec)\/)[1-9A-HJ-NP-Za-km-z]{16,}/g
 
 /**
  * A message as an operator may read it: with what opens a cell or a page taken out.

@@ -95,7 +95,7 @@ test('what opens a cell or an account is shown to nobody, the words around it ar
     expect(await bodyOf(template, { parcel: uid, body })).toBe(
       `Код ••••-••••. Посылка ${barcode}: https://example.org/p/••••`,
     )
-  for (const template of ['password_link', 'account_opened'])
+  for (const template of ['password_link', 'account_opened', 'email_confirm', 'email_changed'])
     expect(await bodyOf(template)).toBeNull()
 })
 

@@ -48,7 +48,12 @@ export function registerOperatorMessages(scope: FastifyInstance, { database: { d
 }
 
 /** Templates whose text is a way into somebody's account: it is for its recipient alone. */
-const LETS_IN: ReadonlySet<string> = new Set(['account_opened', 'password_link'])
+const LETS_IN: ReadonlySet<string> = new Set([
+  'account_opened',
+  'password_link',
+  'email_confirm',
+  'email_changed',
+])
 
 /** What tells of deposits, and of who looks for work: not for support, as their own pages are not. */
 const FOR_MANAGERS: ReadonlySet<string> = new Set(['credited', 'low_balance', 'vacancy_response'])

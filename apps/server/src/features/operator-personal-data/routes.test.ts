@@ -2,6 +2,7 @@ import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
 import type { ErasureRequest, PersonalData } from '@yacheyka/contract/operator/personal-data'
 import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { confirmWaitingEmail, waitForEmail } from '#/accounts/test-email-change.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import {
   daysAgo,
@@ -306,6 +307,29 @@ test('a customer leaves when nothing is under way: its people go, orders and mon
   expect((await boris.inject({ method: 'POST', url: link })).statusCode).toBe(404)
   for (const url of [`/api/operator/customers/${account.customerUid}`, '/api/operator/customers'])
     expect((await boris.inject({ url })).statusCode).toBe(200)
+})
+
+test('of a changed e-mail both addresses are found and given out, and go with the customer', async () => {
+  const { userUid, customerUid } = await kept.customer()
+  const { db } = kept.opened().database
+  const emails = [EMAIL, 'vera-second@example.org', 'vera-third@example.org']
+  await waitForEmail(db, userUid, emails[1] ?? '')
+  await confirmWaitingEmail(db, userUid)
+  await waitForEmail(db, userUid, emails[2] ?? '')
+  for (const contact of emails)
+    expect([contact, (await counts({ contact }))['users']]).toEqual([contact, [1, 0]])
+  for (const subject of [{ contact: EMAIL }, { customer: customerUid }]) {
+    const { url, method } = { url: operatorExportPersonalData.path, method: 'POST' } as const
+    const { rawPayload } = await anna.inject({ method, url, payload: subject })
+    const machine = readZip(rawPayload).get('data.json') ?? ''
+    expect(machine).toMatch(/"Почта": *"vera-second@example\.org"/)
+    expect(machine).toContain(emails.toSorted().join(', '))
+    // Letters with links that still serve are not given out.
+    expect(machine).not.toContain('/ec/')
+  }
+  const asked = await ask({ customer: customerUid })
+  expect((await approve(asked.body['uid'])).status).toBe(200)
+  expect(await whereFound(kept.opened(), ['vera-', EMAIL])).toEqual([])
 })
 
 test('support and editors neither find nor export nor erase', async () => {

@@ -1,49 +1,68 @@
 import type { updateProfile } from '@yacheyka/contract/profile'
-import { parsePhone } from '@yacheyka/core/phone'
-import type { Kysely } from 'kysely'
+import { formatPhone, parsePhone } from '@yacheyka/core/phone'
+import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod'
-import { emailChangedMail, type MailSettings } from '#/accounts/account-mails.ts'
+import { type MailSettings, phoneChangedMail } from '#/accounts/account-mails.ts'
+import { askEmailChange } from '#/accounts/ask-email-change.ts'
+import { type EmailUser, lockEmailUser } from '#/accounts/email-changes.ts'
+import type { Account } from '#/accounts/guard.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { newUid } from '#/db/uuid.ts'
 import { putMessages } from '#/outbox/put-messages.ts'
-import { findProfile, lockUser, type ProfileRow, updateUser } from './queries.ts'
+import { findProfile, type ProfileRow, updateUser } from './queries.ts'
 
 type Changes = z.output<(typeof updateProfile)['body']>
 
 /**
- * Changes what is named and leaves the rest. A new address of e-mail is told to the one that was.
+ * Changes what is named and leaves the rest. A new address of e-mail waits for its confirmation.
  * @returns the profile as it is then
  */
 export const changeProfile = (
   db: Kysely<Database>,
-  userUid: string,
+  { userUid, sid }: Pick<Account, 'userUid' | 'sid'>,
   changes: Changes,
   settings: MailSettings,
   now: Date,
 ): Promise<ProfileRow> =>
   inTransaction(db, async (transaction) => {
-    const before = await lockUser(transaction, userUid)
+    const user = await lockEmailUser(transaction, userUid)
     const columns = columnsOf(changes)
     if (Object.keys(columns).length > 0) await updateUser(transaction, userUid, columns)
     const { email } = changes
-    if (email !== undefined && email !== before.email)
-      await putMessages(transaction, [
-        {
-          channel: 'email',
-          recipient: before.email,
-          template: 'email_changed',
-          ...emailChangedMail(settings, { login: before.login, email }),
-          effectKey: `email_changed:${newUid()}`,
-          sendAfter: now,
-          urgent: true,
-        },
-      ])
-    return findProfile(transaction, userUid)
+    if (user !== undefined) {
+      if (email !== undefined)
+        await askEmailChange(transaction, user, { email, sid }, settings, now)
+      await tellOfPhone(transaction, user, columns.ceo_phone, settings, now)
+    }
+    return findProfile(transaction, userUid, now)
   })
 
-const columnsOf = ({ ceo_phone: phone, email, notify_by_email: notify }: Changes) => ({
+/** Milliseconds in which changes of a phone are told once, however many there are. */
+const ONE_LETTER = 5 * 60_000
+
+async function tellOfPhone(
+  transaction: Transaction<Database>,
+  user: EmailUser,
+  phone: string | undefined,
+  settings: MailSettings,
+  now: Date,
+): Promise<void> {
+  if (phone === undefined || phone === user.ceo_phone) return
+  const slot = Math.floor(now.getTime() / ONE_LETTER)
+  await putMessages(transaction, [
+    {
+      channel: 'email',
+      recipient: user.email,
+      template: 'phone_changed',
+      ...phoneChangedMail(settings, { login: user.login, phone: formatPhone(phone) }),
+      effectKey: `phone_changed:${user.uid}:${slot}`,
+      sendAfter: now,
+      urgent: true,
+    },
+  ])
+}
+
+const columnsOf = ({ ceo_phone: phone, notify_by_email: notify }: Changes) => ({
   ...(phone === undefined ? {} : { ceo_phone: parsePhone(phone) ?? '' }),
-  ...(email === undefined ? {} : { email }),
   ...(notify === undefined ? {} : { notify_by_email: notify }),
 })

@@ -1,10 +1,12 @@
 import type { Kysely, Updateable } from 'kysely'
+import { waitingEmails } from '#/accounts/email-changes.ts'
 import type { Database } from '#/db/types.ts'
 
-export const findProfile = (db: Kysely<Database>, userUid: string) =>
+export const findProfile = (db: Kysely<Database>, userUid: string, now: Date) =>
   db
     .selectFrom('juridical_user as user')
     .innerJoin('customer', 'customer.uid', 'user.customer_uid')
+    .leftJoin(waitingEmails(db, now).selectAll().as('waiting'), 'waiting.user_uid', 'user.uid')
     .select([
       'user.uid',
       'user.login',
@@ -12,6 +14,8 @@ export const findProfile = (db: Kysely<Database>, userUid: string) =>
       'user.ceo_phone',
       'user.email',
       'user.notify_by_email',
+      'waiting.new_email as waiting_email',
+      'waiting.expires_at as waiting_until',
       'customer.name',
       'customer.juridical_name',
       'customer.inn',
@@ -24,17 +28,8 @@ export const findProfile = (db: Kysely<Database>, userUid: string) =>
 
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>
 
-/** The user's row, held until the transaction ends. */
-export const lockUser = (db: Kysely<Database>, userUid: string) =>
-  db
-    .selectFrom('juridical_user')
-    .select(['login', 'email'])
-    .where('uid', '=', userUid)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-
 export const updateUser = (
   db: Kysely<Database>,
   userUid: string,
-  changes: Pick<Updateable<Database['juridical_user']>, 'ceo_phone' | 'email' | 'notify_by_email'>,
+  changes: Pick<Updateable<Database['juridical_user']>, 'ceo_phone' | 'notify_by_email'>,
 ) => db.updateTable('juridical_user').set(changes).where('uid', '=', userUid).execute()

@@ -6,6 +6,7 @@ import type { Context } from '#/context.ts'
 import { makeLimit } from '#/limits.ts'
 import { serve } from '#/serve.ts'
 import { changeProfile } from './change-profile.ts'
+import { confirmationLimit, registerEmailConfirmation, registerEmailLinks } from './email-routes.ts'
 import { presentProfile } from './present.ts'
 import { findProfile } from './queries.ts'
 
@@ -18,19 +19,25 @@ export function registerProfile(app: FastifyInstance, context: Context) {
     calls: config.env.LIMIT_EMAIL_CHANGES_PER_HOUR,
     seconds: 3600,
   })
+  const limitConfirmations = confirmationLimit(context)
+  registerEmailLinks(app, context)
+  registerEmailConfirmation(app, context)
   void app.register(async (scope) => {
     guardAccounts(scope, context)
 
     serve(scope, getProfile, async ({ request, reply }) => {
       void reply.header('cache-control', 'private, no-store')
-      return presentProfile(await findProfile(db, accountOf(request).userUid))
+      return presentProfile(await findProfile(db, accountOf(request).userUid, new Date()))
     })
 
     serve(scope, updateProfile, async ({ body, request }) => {
-      // Each sends a letter to an address that the caller chose before.
-      if (body.email !== undefined) await limitEmails(request)
-      const { userUid } = accountOf(request)
-      return presentProfile(await changeProfile(db, userUid, body, settings, new Date()))
+      const account = accountOf(request)
+      // Each sends a letter to an address that the caller chose, and one to its owner's.
+      if (body.email !== undefined) {
+        await limitEmails(request)
+        await limitConfirmations(account.userUid)
+      }
+      return presentProfile(await changeProfile(db, account, body, settings, new Date()))
     })
   })
 }

@@ -1,4 +1,5 @@
 import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/profile'
+import { typeset } from '@yacheyka/core/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
@@ -79,6 +80,7 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
       />
       <TextField
         label="E-mail"
+        hint={typeset('На новый адрес придёт ссылка; пока её не открыли, письма идут на прежний')}
         name="email"
         type="email"
         autoComplete="email"

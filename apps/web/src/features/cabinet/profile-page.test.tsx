@@ -80,6 +80,52 @@ describe('the contacts', () => {
   })
 })
 
+describe('an e-mail that waits', () => {
+  const waiting = testProfile({
+    email: 'new@example.org',
+    email_confirmed: false,
+    confirm_email_until: '2026-11-30T09:05:00.000Z',
+  })
+  const isResend = ({ method, path }: Asked) =>
+    method === 'POST' && path === `${USER}/email_confirmation`
+  const open = async (answer: () => CallAnswer) => {
+    let profile = waiting
+    const { asked } = await openProfile((call) => {
+      if (isResend(call)) return answer()
+      return call.path === USER ? ok<typeof getProfile>(profile) : undefined
+    })
+    const card = screen.getByRole('region', { name: 'Контактная информация' })
+    return {
+      card,
+      text: () => card.textContent.replaceAll(/\s/g, ' '),
+      resent: () => asked.filter(isResend),
+      settle: (next: typeof profile) => {
+        profile = next
+      },
+    }
+  }
+
+  test('says where letters go meanwhile and till when, and sends the link again', async () => {
+    const { card, text, resent } = await open(() => ok<typeof getProfile>(waiting))
+    expect(text()).toContain('Ждёт подтверждения: письмо отправлено на new@example.org')
+    expect(text()).toContain('до 30.11.2026 в 12:05')
+    expect(text()).toContain('Пока письма приходят на demo@example.org')
+    press('Отправить ещё раз', card)
+    await toast('Письмо отправлено на new@example.org')
+    expect(resent()).toHaveLength(1)
+  })
+
+  test('where it waits no more, the server’s words are shown and the profile is what it is', async () => {
+    const { card, settle } = await open(() => [409, { detail: 'Уже не ждёт', code: 'x' }])
+    settle(testProfile())
+    press('Отправить ещё раз', card)
+    await toast('Уже не ждёт')
+    await waitFor(() =>
+      expect(within(card).queryByRole('button', { name: 'Отправить ещё раз' })).toBeNull(),
+    )
+  })
+})
+
 test('sessions that cannot be had say so, and are asked for again; a failure to end is said in the popup', async () => {
   const sessions: AccountSession[] = Array.from({ length: 7 }, (_, at) => ({
     sid: `${at}`,

@@ -10,6 +10,7 @@ import { Card } from '#/ui/card.tsx'
 import { cabinetPhone } from './contact-changes.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
+import { WaitingEmail } from './waiting-email.tsx'
 import { Notifications } from './notifications.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
@@ -46,6 +47,7 @@ const Contacts = ({ profile }: { readonly profile: Profile }) => {
           ['E-mail', profile.email],
         ]}
       />
+      {!profile.email_confirmed && <WaitingEmail profile={profile} />}
       {editing && <ContactDialog profile={profile} onClose={() => setEditing(false)} />}
     </Card>
   )

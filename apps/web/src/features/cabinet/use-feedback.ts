@@ -49,7 +49,7 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
           uid: message.current.uid,
           text,
           yandex_token: proof,
-          user_email: profile?.email ?? '',
+          user_email: profile?.confirmed_email ?? '',
           user_name: profile?.juridical_name ?? '',
           user_phone: profile?.ceo_phone ?? '',
           consent: CONSENT_VERSION,

@@ -19,6 +19,7 @@ import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog, sayError } from '../../parts/ask-dialog.tsx'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
+import { WaitingEmail } from './waiting-email.tsx'
 
 type User = CustomerCard['users'][number]
 
@@ -75,6 +76,9 @@ const UserLines = ({
       {user.sessions === 0 ? 'сейчас не вошёл' : counted(user.sessions, SESSIONS)}
       {!user.notify_by_email && ', письма о депозите выключены'}
     </span>
+    {user.email_change !== null && (
+      <WaitingEmail uid={uid} user={user} change={user.email_change} isManager={isManager} />
+    )}
     {isManager && (
       <span className={styles['acts']}>
         <SendLink uid={uid} user={user} />

@@ -83,7 +83,11 @@ const Filters = ({
   readonly address: ListAddress
   readonly withMoney: boolean
 }) => (
-  <ListFilters label="Поиск клиентов" set={get('search') === '' ? 0 : 1} onReset={reset}>
+  <ListFilters
+    label="Поиск клиентов"
+    set={[get('search'), get('email_requested')].filter((each) => each !== '').length}
+    onReset={reset}
+  >
     <TextFilter
       label="Название, ИНН, логин, e-mail или телефон"
       maxLength={SEARCH_LENGTH_MAX}
@@ -91,6 +95,18 @@ const Filters = ({
       value={get('search')}
       onApply={(search) => change({ search })}
     />
+    {withMoney && (
+      <SelectField
+        label="Почта"
+        className={styles['select']}
+        options={[
+          { value: '', title: 'Любая' },
+          { value: '1', title: 'Просят подтвердить' },
+        ]}
+        value={get('email_requested') === '1' ? '1' : ''}
+        onChange={({ target }) => change({ email_requested: target.value })}
+      />
+    )}
     {withMoney && (
       <SelectField
         label="Порядок"
@@ -118,10 +134,12 @@ export const Component = () => {
   const address = useListAddress()
   const { page, get } = address
   const search = get('search').slice(0, SEARCH_LENGTH_MAX)
+  const requested = get('email_requested') === '1'
   const customers = useQuery({
     ...operatorQuery(operatorListCustomers, {
       query: {
         ...(search === '' ? {} : { search }),
+        ...(requested ? { email_requested: '1' as const } : {}),
         ordering: withMoney ? orderingOf(get('ordering')) : '-created_at',
         limit: PAGE_SIZE,
         offset: (page - 1) * PAGE_SIZE,
@@ -139,7 +157,7 @@ export const Component = () => {
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
-          filtered={search !== ''}
+          filtered={search !== '' || requested}
         >
           {({ results }, busy) => (
             <DataTable

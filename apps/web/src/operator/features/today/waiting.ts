@@ -31,6 +31,15 @@ export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
     to: operatorPaths.corrections({ status: 'waiting' }),
     urgent: true,
   },
+  email_confirmations: {
+    forms: [
+      'адрес почты ждёт согласия',
+      'адреса почты ждут согласия',
+      'адресов почты ждут согласия',
+    ],
+    to: `${operatorPaths.customers()}?email_requested=1`,
+    urgent: true,
+  },
   invoices: {
     forms: ['неоплаченный счёт', 'неоплаченных счёта', 'неоплаченных счетов'],
     to: operatorPaths.invoices({ status: 'issued' }),

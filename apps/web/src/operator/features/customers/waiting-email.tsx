@@ -1,0 +1,172 @@
+import {
+  operatorGetCustomer,
+  operatorListCustomers,
+  type CustomerCard,
+} from '@yacheyka/contract/operator/customers'
+import {
+  operatorApproveEmailConfirmation,
+  operatorRefuseEmailConfirmation,
+  operatorRequestEmailConfirmation,
+} from '@yacheyka/contract/operator/email-confirmations'
+import { EMAIL_REASON_LENGTH_MAX } from '@yacheyka/core/email-change'
+import { typeset } from '@yacheyka/core/wording'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import styles from './customer-page.module.css'
+
+type User = CustomerCard['users'][number]
+type Change = NonNullable<User['email_change']>
+type Act = 'request' | 'approve' | 'refuse'
+
+const CALLS = {
+  approve: operatorApproveEmailConfirmation,
+  refuse: operatorRefuseEmailConfirmation,
+} as const
+
+interface Params {
+  readonly uid: string
+  readonly user: string
+  readonly change: string
+}
+
+const act = async (what: Act, params: Params, reason: string): Promise<string> => {
+  try {
+    if (what === 'request')
+      await callAsOperator(operatorRequestEmailConfirmation, { params, body: { reason } })
+    else await callAsOperator(CALLS[what], { params })
+  } finally {
+    // Whatever came of it: another operator may have been faster.
+    void refresh(operatorGetCustomer, operatorListCustomers)
+  }
+  return DONE[what]
+}
+
+const DONE: Readonly<Record<Act, string>> = {
+  request: 'Просьба ждёт другого оператора',
+  approve: 'Адрес подтверждён',
+  refuse: 'Просьба снята',
+}
+
+const Question = ({
+  asked,
+  params,
+  email,
+  onClose,
+}: {
+  readonly asked: Act
+  readonly params: Params
+  readonly email: string
+  readonly onClose: () => void
+}) => {
+  const onAct = (reason: string) => act(asked, params, reason)
+  if (asked === 'request')
+    return (
+      <AskDialog
+        title="Подтвердить адрес без письма?"
+        act="Попросить"
+        acting="Просим…"
+        back="Не просить"
+        reason={{
+          hint: typeset('Как вы убедились, что адрес клиента; её прочтёт второй оператор'),
+          most: EMAIL_REASON_LENGTH_MAX,
+        }}
+        onAct={onAct}
+        onClose={onClose}
+      >
+        <p>{typeset(`Адрес ${email} подтвердит другой менеджер или администратор.`)}</p>
+      </AskDialog>
+    )
+  if (asked === 'approve')
+    return (
+      <AskDialog
+        title="Подтвердить адрес?"
+        act="Подтвердить"
+        acting="Подтверждаем…"
+        back="Не подтверждать"
+        onAct={onAct}
+        onClose={onClose}
+      >
+        <p>
+          {typeset(
+            `Письма клиента пойдут на ${email}. Прежний адрес узнает об этом и сможет отменить.`,
+          )}
+        </p>
+      </AskDialog>
+    )
+  return (
+    <AskDialog
+      title="Снять просьбу?"
+      act="Снять просьбу"
+      acting="Снимаем…"
+      back="Оставить"
+      look="danger"
+      onAct={onAct}
+      onClose={onClose}
+    >
+      <p>{typeset('Адрес останется ждать: клиент ещё может открыть ссылку из письма.')}</p>
+    </AskDialog>
+  )
+}
+
+const Acts = ({
+  request,
+  ask,
+}: {
+  readonly request: Change['request']
+  readonly ask: (what: Act) => void
+}) => (
+  <span className={styles['acts']}>
+    {request === null && (
+      <Button look="quiet" className={styles['button']} onClick={() => ask('request')}>
+        Подтвердить без письма
+      </Button>
+    )}
+    {request?.own === false && (
+      <Button className={styles['button']} onClick={() => ask('approve')}>
+        Подтвердить адрес
+      </Button>
+    )}
+    {request !== null && (
+      <Button look="quiet" className={styles['button']} onClick={() => ask('refuse')}>
+        {request.own ? 'Отозвать просьбу' : 'Отклонить просьбу'}
+      </Button>
+    )}
+  </span>
+)
+
+/** A user's new address that waits: letters go to the other one until its link is opened or two operators confirm it. */
+export const WaitingEmail = ({
+  uid,
+  user,
+  change,
+  isManager,
+}: {
+  readonly uid: string
+  readonly user: User
+  readonly change: Change
+  readonly isManager: boolean
+}) => {
+  const [asked, setAsked] = useState<Act>()
+  const { email, expires_at: until, request } = change
+  return (
+    <>
+      <span className={styles['warning']}>
+        Новый адрес {email} ждёт подтверждения {typeset(`до ${sayMoment(until)}`)}
+        {request !== null &&
+          `. ${request.by} просит подтвердить без письма (${sayMoment(request.at)}): ${request.reason}`}
+      </span>
+      {isManager && <Acts request={request} ask={setAsked} />}
+      {asked !== undefined && (
+        <Question
+          asked={asked}
+          params={{ uid, user: user.uid, change: change.uid }}
+          email={email}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
