@@ -51,7 +51,8 @@ test('two that read and write the same row serializably both succeed, one of the
       'serializable',
     )
   await Promise.all([visit(), visit()])
-  expect(attempts).toBe(3)
+  // One goes again at least; where both are refused at the same moment, both do.
+  expect(attempts).toBeGreaterThanOrEqual(3)
   expect(await visitors(1)).toBe(2)
 })
 
@@ -73,7 +74,8 @@ test('two that lock the same rows in opposite order both succeed', async () => {
       }
     })
   await Promise.all([visit(1, 2), visit(2, 1)])
-  expect(attempts).toBe(3)
+  // One goes again at least; where both are refused at the same moment, both do.
+  expect(attempts).toBeGreaterThanOrEqual(3)
   expect([await visitors(1), await visitors(2)]).toEqual(before.map((count) => count + 2))
 })
 
