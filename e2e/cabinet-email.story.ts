@@ -84,7 +84,7 @@ test('a new e-mail waits for its link or for two operators; the old address take
   await expect(contacts(cabinet)).toContainText(`Пока письма приходят на ${CARPENTER.email}`)
   await look(cabinet)
   await contacts(cabinet).getByRole('button', { name: 'Отправить ещё раз' }).click()
-  await expect(cabinet.getByText(`Письмо отправлено на ${first}`)).toBeVisible()
+  await expect(cabinet.getByText(`Письмо отправлено на ${first}`, { exact: true })).toBeVisible()
   const mailbox = await open()
   await mailbox.goto(await newest(first, 'Подтвердите адрес почты'))
   await expect(mailbox.getByRole('form', { name: 'Подтвердите адрес почты' })).toContainText(first)
