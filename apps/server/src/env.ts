@@ -1,4 +1,5 @@
 import { STORAGE_DAYS } from '@yacheyka/core/storage'
+import { USUAL_CAPS } from '@yacheyka/core/order'
 import * as z from 'zod'
 import { readValuesFromFiles } from './env-files.ts'
 
@@ -156,6 +157,13 @@ const schema = z.object({
   LIMIT_APPLICATIONS_PER_HOUR: whole('LIMIT_APPLICATIONS_PER_HOUR', 1, 100_000).default(20),
   LIMIT_INVOICES_PER_HOUR: whole('LIMIT_INVOICES_PER_HOUR', 1, 100_000).default(100),
   LIMIT_ORDERS_PER_MINUTE: whole('LIMIT_ORDERS_PER_MINUTE', 1, 100_000).default(120),
+  LIMIT_UNPAID_ORDERS: whole('LIMIT_UNPAID_ORDERS', 1, 1_000_000).default(USUAL_CAPS.unpaidOrders),
+  LIMIT_UNPAID_PARCELS: whole('LIMIT_UNPAID_PARCELS', 1, 10_000_000).default(
+    USUAL_CAPS.unpaidParcels,
+  ),
+  LIMIT_PARCELS_PER_DAY: whole('LIMIT_PARCELS_PER_DAY', 1, 10_000_000).default(
+    USUAL_CAPS.parcelsPerDay,
+  ),
   LIMIT_ACTIONS_PER_MINUTE: whole('LIMIT_ACTIONS_PER_MINUTE', 1, 100_000).default(1200),
   LIMIT_DOCUMENTS_PER_MINUTE: whole('LIMIT_DOCUMENTS_PER_MINUTE', 1, 100_000).default(60),
   LIMIT_EXPORTS_PER_MINUTE: whole('LIMIT_EXPORTS_PER_MINUTE', 1, 100_000).default(20),

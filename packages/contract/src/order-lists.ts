@@ -1,5 +1,5 @@
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { ORDER_STATUSES } from '@yacheyka/core/order'
+import { ORDER_CELLS, ORDER_STATUSES } from '@yacheyka/core/order'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { collectionOf, paging } from './collection.ts'
@@ -23,6 +23,8 @@ export const orderParcel = parcelRow
     barcodes: z.array(z.string()),
     /** Of each of these cells; null where nobody said. */
     sizes: z.array(z.enum(CELL_SIZES).nullable()),
+    /** Number of the point that it was ordered to, where it goes to another because the cells there were gone. */
+    ordered_terminal: z.string().nullable(),
   })
   .meta({ id: 'OrderParcel' })
 export type OrderParcel = z.output<typeof orderParcel>
@@ -39,6 +41,9 @@ export const orderRow = z
     payment_status_text: z.string(),
     /** What was or is to be paid for it. */
     juridical_order_price: money,
+    cells: z.enum(ORDER_CELLS),
+    /** The order that was paid without these parcels: the cells of their points were gone; null of others. */
+    split_from: z.string().nullable(),
     /** ISO 8601 with offset, Moscow time. */
     date_added: z.string(),
     /** Departures, however many cells each takes. */

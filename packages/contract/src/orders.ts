@@ -1,5 +1,5 @@
 import { ITEM_VATS } from '@yacheyka/core/item-vat'
-import { ORDER_STATUSES } from '@yacheyka/core/order'
+import { ORDER_CELLS, ORDER_STATUSES } from '@yacheyka/core/order'
 import { parsePhone } from '@yacheyka/core/phone'
 import { plainText } from '@yacheyka/core/plain-text'
 import * as shipment from '@yacheyka/core/shipment'
@@ -145,6 +145,8 @@ export const createdOrder = z
     /** 0 «Оплачен», 1 «Ожидает оплаты», 2 «Просрочен» */
     payment_status: z.int().min(0).max(2),
     juridical_order_price: money,
+    /** `after_payment`: there is room now, and the cells are taken when it is paid. Kept answers of before have none. */
+    cells: z.enum(ORDER_CELLS).default('held'),
     /** ISO 8601 with offset, Moscow time. */
     date_added: z.string(),
     parcels: z.array(
@@ -173,7 +175,7 @@ export const createOrder = defineEndpoint({
   access: 'customer',
   tag: TAG,
   summary:
-    'Заказ: ячейки занимаются и деньги списываются разом; Idempotency-Key делает повтор безопасным',
+    'Заказ: ячейки занимаются и деньги списываются разом, а чего депозит не покрыл — после оплаты; Idempotency-Key делает повтор безопасным',
   bodyLimit: 16 * 1024 * 1024,
   params: accountParams,
   body: z.object({

@@ -1,5 +1,6 @@
 import type { ItemVat } from '@yacheyka/core/item-vat'
 import type { OrderStatus } from '@yacheyka/core/order'
+import type { Generated } from 'kysely'
 import type { Json, Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
 
 export interface OrderTable {
@@ -14,6 +15,22 @@ export interface OrderTable {
   /** Since when its cells are freed because nobody paid. */
   lapsed_at: TimestampOrNull
   created_at: Timestamp
+  /** False: its cells are taken when it is paid. */
+  holds_cells: Generated<boolean>
+  split_from: string | null
+}
+
+/** What an operator lets a customer have; null is what everybody has. */
+export interface CustomerCapTable {
+  customer_uid: string
+  held_cells: number | null
+  unpaid_orders: number | null
+  unpaid_parcels: number | null
+  parcels_per_day: number | null
+  reason: string
+  /** The operator's name. */
+  changed_by: string
+  changed_at: Timestamp
 }
 
 export interface ParcelItemTable {

@@ -54,6 +54,8 @@ export interface ParcelTable {
   /** Kopecks of its carriage. */
   juridical_price: number | null
   cell_held: Generated<boolean>
+  /** Where it was ordered to, if it goes elsewhere because the cells there were gone. */
+  ordered_point_uid: string | null
   /** What people see: core `shownStatus`. */
   shown_status: GeneratedAlways<ParcelStatus>
 }

@@ -59,7 +59,13 @@ import type {
 import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
-import type { OrderTable, ParcelItemTable, SheetLayoutTable, TariffTable } from './order-types.ts'
+import type {
+  CustomerCapTable,
+  OrderTable,
+  ParcelItemTable,
+  SheetLayoutTable,
+  TariffTable,
+} from './order-types.ts'
 
 interface SettingTable {
   name: string
@@ -85,6 +91,7 @@ interface MigrationTable {
 export interface Database {
   juridical_order: OrderTable
   parcel_item: ParcelItemTable
+  customer_cap: CustomerCapTable
   tally: TallyTable
   tally_change: TallyChangeTable
   instruction: InstructionTable

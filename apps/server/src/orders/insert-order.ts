@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import type { OrderCells } from '@yacheyka/core/order'
 import type { Transaction } from 'kysely'
 import type { OrderTable } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'
@@ -10,6 +11,9 @@ const TRIES = 10
 
 type NewOrder = Pick<OrderTable, 'uid' | 'customer_uid' | 'user_uid' | 'price'> & {
   readonly paid: boolean
+  readonly cells?: OrderCells
+  /** The order whose parcels it takes over. */
+  readonly split_from?: string
 }
 
 /**
@@ -19,7 +23,7 @@ type NewOrder = Pick<OrderTable, 'uid' | 'customer_uid' | 'user_uid' | 'price'> 
  */
 export async function insertOrder(
   transaction: Transaction<Database>,
-  { paid, ...order }: NewOrder,
+  { paid, cells = 'held', ...order }: NewOrder,
   now: Date,
   random: () => number = () => randomInt(1_000_000),
 ): Promise<string> {
@@ -32,6 +36,7 @@ export async function insertOrder(
         ...order,
         order_number: day + String(random()).padStart(6, '0'),
         status,
+        holds_cells: cells === 'held',
         paid_at: paid ? now : null,
         created_at: now,
       })

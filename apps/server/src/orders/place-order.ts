@@ -1,16 +1,16 @@
 import type { OrderedParcel } from '@yacheyka/contract/orders'
 import { type Kopecks, sayMoney } from '@yacheyka/core/money'
-import type { OrderStatus } from '@yacheyka/core/order'
+import type { OrderCells, OrderStatus } from '@yacheyka/core/order'
 import { typeset } from '@yacheyka/core/wording'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError, TerminalRefused } from '#/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
-import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
 import { type Cell, holdCellCounts } from '#/parcels/cells.ts'
 import { type CreatedParcel, createParcels, type ParcelDraft } from '#/parcels/create-parcels.ts'
+import { checkCaps, type OrderOptions } from './caps.ts'
 import { checkLines, readTerminals, type Terminal } from './check-lines.ts'
 import { insertItems } from './insert-items.ts'
 import { insertOrder } from './insert-order.ts'
@@ -34,6 +34,7 @@ export interface PlacedOrder {
   /** `active`: paid; `awaiting_payment`: the deposit did not cover it. */
   readonly status: Exclude<OrderStatus, 'completed'>
   readonly price: Kopecks
+  readonly cells: OrderCells
   /** One for each line, in the same order. */
   readonly parcels: readonly (CreatedParcel & { readonly price: Kopecks })[]
 }
@@ -41,15 +42,16 @@ export interface PlacedOrder {
 /**
  * Places an order in the caller's transaction: prices it, reserves its cells, stores its parcels and charges the deposit,
  * or saves it unpaid where that does not cover it. All or nothing: what is thrown leaves no trace once the caller rolls
- * back. Takes its locks in the order of docs/decisions/0013-orders.md.
+ * back. An unpaid order takes its cells where its customer's unpaid orders may hold so many, and else when it is paid. Takes
+ * its locks in the order of docs/decisions/0013-orders.md.
  * @throws {TerminalRefused} for a point that takes no parcels, none so heavy, or has no free cell
  * @throws {FieldErrors} for parcel numbers that are taken, and cities that are not those of their points
- * @throws {AppError} 400 `unknown_city`; 409 `price_changed` where the price is another by now
+ * @throws {AppError} 400 `unknown_city`; 409 `price_changed` where the price is another by now; 429 as `checkCaps`
  */
 export async function placeOrder(
   transaction: Transaction<Database>,
   order: OrderDraft,
-  options: LedgerOptions,
+  options: OrderOptions,
 ): Promise<PlacedOrder> {
   const { customerUid, lines } = order
   const { now } = options
@@ -58,12 +60,16 @@ export async function placeOrder(
   const pricing = await priceLines(transaction, lines.map(toPrice), now)
   await checkLines(transaction, { customerUid, lines, terminals, priced: pricing.lines })
   refuseOtherPrice(order, pricing)
-  const held = await reserveCells(transaction, lines, terminals)
-  const uid = newUid()
   const price = pricing.total
   const paid = price <= deposit.balance
-  const stored = { uid, customer_uid: customerUid, user_uid: order.userUid, price, paid }
-  const orderNumber = await insertOrder(transaction, stored, now)
+  const most = await checkCaps(transaction, { customerUid, parcels: lines.length, paid }, options)
+  const { held, cells } = await reserveCells(transaction, lines, { terminals, most })
+  const uid = newUid()
+  const orderNumber = await insertOrder(
+    transaction,
+    { uid, customer_uid: customerUid, user_uid: order.userUid, price, paid, cells },
+    now,
+  )
   const drafts = draftsOf(uid, order, { terminals, priced: pricing.lines, held })
   const parcels = await createParcels(transaction, drafts, now)
   await insertItems(
@@ -83,6 +89,7 @@ export async function placeOrder(
     orderNumber,
     status: paid ? 'active' : 'awaiting_payment',
     price,
+    cells,
     parcels: parcels.map((parcel, at) => ({ ...parcel, price: pricing.lines[at]?.price ?? 0 })),
   }
 }
@@ -109,15 +116,18 @@ function refuseOtherPrice({ price, lines }: OrderDraft, pricing: Pricing): void 
   }
 }
 
-/**
- * Takes the cells of all departures.
- * @returns for each departure, for each of its cells, whether its point counts it
- */
+interface Reserved {
+  readonly cells: OrderCells
+  /** For each departure, for each of its cells, whether it is counted by its point. */
+  readonly held: readonly (readonly boolean[])[]
+}
+
+/** Takes the cells of all departures, if there are no more of them than `most`; there must be room for all of them anyway. */
 async function reserveCells(
   transaction: Transaction<Database>,
   lines: readonly OrderedParcel[],
-  terminals: ReadonlyMap<string, Terminal>,
-): Promise<readonly (readonly boolean[])[]> {
+  { terminals, most }: { readonly terminals: ReadonlyMap<string, Terminal>; readonly most: number },
+): Promise<Reserved> {
   const uidOf = (line: OrderedParcel) => terminals.get(line.terminal_number)?.uid ?? ''
   const counts = await holdCellCounts(transaction, lines.map(uidOf))
   const held = lines.map((line) => {
@@ -126,8 +136,10 @@ async function reserveCells(
     if ('missing' in taken) throw new TerminalRefused(line.terminal_number)
     return taken.counted
   })
+  if (held.flat().filter(Boolean).length > most)
+    return { cells: 'after_payment', held: held.map((each) => each.map(() => false)) }
   await counts.store()
-  return held
+  return { cells: 'held', held }
 }
 
 interface LineFacts {

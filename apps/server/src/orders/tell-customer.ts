@@ -3,11 +3,13 @@ import type { Database } from '#/db/types.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import {
   type OrderMail,
+  orderMovedMail,
   orderPaidMail,
   type OrderMailFacts,
   orderPlacedMail,
 } from '#/outbox/order-mail.ts'
 import { putMessages } from '#/outbox/put-messages.ts'
+import type { MovedOrder } from './rehome-parcels.ts'
 
 /** Confirms a new order by mail, in its transaction; its PDF is attached when the mail leaves. */
 export const tellOfPlaced = (
@@ -32,14 +34,31 @@ export const tellOfPaid = (
     options,
   )
 
+/** Says which parcels go to other points than were ordered, because the cells there were gone. */
+export const tellOfMoved = (
+  transaction: Transaction<Database>,
+  customerUid: string,
+  orders: readonly MovedOrder[],
+  options: LedgerOptions,
+): Promise<void> =>
+  tell(
+    transaction,
+    customerUid,
+    orders.map((order) => orderMovedMail(options.messages, order)),
+    options,
+    // An order may have to go elsewhere more than once.
+    `:${options.now.toISOString()}`,
+  )
+
 /** Everybody of the customer who wants letters gets each once. */
 async function tell(
   transaction: Transaction<Database>,
   customerUid: string,
   mails: readonly OrderMail[],
   { now, silent = false }: LedgerOptions,
+  again = '',
 ): Promise<void> {
-  if (silent) return
+  if (silent || mails.length === 0) return
   const users = await transaction
     .selectFrom('juridical_user')
     .select(['uid', 'email'])
@@ -54,7 +73,7 @@ async function tell(
         ...mail,
         channel: 'email' as const,
         recipient: email,
-        effectKey: `${mail.template}:${mail.attachment.uid}:${uid}`,
+        effectKey: `${mail.template}:${mail.attachment.uid}:${uid}${again}`,
         sendAfter: now,
       })),
     ),

@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { OrderedParcel } from '@yacheyka/contract/orders'
 import type { CellSize } from '@yacheyka/core/cell-size'
 import { formatWireMoney } from '@yacheyka/core/money'
+import { USUAL_CAPS } from '@yacheyka/core/order'
 import { STORAGE_DAYS } from '@yacheyka/core/storage'
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { insertPoints, type PointSample } from '#/features/points/test-points.ts'
-import type { LedgerOptions } from '#/ledger/options.ts'
 import type { RecordOptions } from '#/parcels/options.ts'
+import type { OrderOptions } from './caps.ts'
 import { placeOrder } from './place-order.ts'
 import { priceLines } from './price-lines.ts'
 
 /** Later than what other helpers book. */
 export const TEST_NOW = new Date('2026-11-22T12:00:00Z')
 
-export const TEST_ORDERS: LedgerOptions & RecordOptions = {
+export const TEST_ORDERS: OrderOptions & RecordOptions = {
+  caps: USUAL_CAPS,
   now: TEST_NOW,
   storageDays: STORAGE_DAYS,
   messages: { brand: 'Ячейка', publicUrl: 'https://yacheyka.example' },
@@ -110,7 +112,7 @@ export async function order(
   db: Kysely<Database>,
   customerUid: string,
   lines: readonly OrderedParcel[],
-  options: LedgerOptions = TEST_ORDERS,
+  options: OrderOptions = TEST_ORDERS,
 ) {
   const priced = await withPrices(db, lines, options.now)
   return inTransaction(db, (transaction) =>

@@ -48,6 +48,37 @@ export const orderPaidMail = (settings: Settings, facts: OrderMailFacts): OrderM
     `Денег на депозитном счёте хватило: заказ ${saySize(facts)} оплачен.`,
   ])
 
+interface MovedFacts extends OrderMailFacts {
+  /** Number of the order that was paid without these parcels; undefined: the order is the one it was. */
+  readonly from: string | undefined
+  readonly moves: readonly {
+    readonly parcelNumber: string
+    readonly before: string
+    readonly after: string | undefined
+  }[]
+}
+
+const MOVES_SAID = 20
+
+/** Cells of points were gone when the money came: what goes elsewhere now, and waits for its payment. */
+export const orderMovedMail = (settings: Settings, facts: MovedFacts): OrderMail => {
+  const { orderNumber, from, moves, price } = facts
+  const more = moves.length - MOVES_SAID
+  return mail(settings, facts, 'order_moved', [
+    `Заказ${NBSP}№${NBSP}${orderNumber}: другие постаматы`,
+    from === undefined
+      ? `Пока заказ ${saySize(facts)} ждал оплаты, ячейки в его постаматах заняли. Заказ ждёт оплаты с ближайшими, где место есть.`
+      : `Заказ №${NBSP}${from} оплачен, но не весь: пока он ждал оплаты, часть ячеек заняли. Остальное — новый заказ ${saySize(facts)} в ближайшие постаматы, где место есть.`,
+    [...moves.slice(0, MOVES_SAID).map(sayMove), ...(more > 0 ? [`и ещё ${more}`] : [])].join('\n'),
+    `Если другие постаматы подходят, оплатите заказ с депозита: ${sayMoney(price)}. Если нет, отмените отправления, за них ничего не списано. Наклейки таких отправлений распечатайте снова: ${settings.publicUrl}/juridical/orders/${orderNumber}`,
+  ])
+}
+
+const sayMove = ({ parcelNumber, before, after }: MovedFacts['moves'][number]): string =>
+  after === undefined
+    ? `${parcelNumber}: ${before}, рядом мест нет, займём ячейку, когда она освободится`
+    : `${parcelNumber}: ${after} вместо ${before}`
+
 const PARCELS: PluralForms = ['отправление', 'отправления', 'отправлений']
 
 /** «№ 2611210001 (3 отправления на 1 234,50 ₽)» */

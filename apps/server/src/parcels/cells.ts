@@ -57,14 +57,14 @@ export async function holdCellCounts(
       taken.push(...cells.filter((_, at) => counted[at] === true))
       return { counted }
     },
-    store: () => storeTaken(transaction, taken),
+    store: () => addTaken(transaction, taken),
   }
 }
 
 const keyOf = (point: string, size: string): string => `${point} ${size}`
 
-/** Their rows are held already. */
-async function storeTaken(
+/** Counts cells as taken whose points this transaction holds. */
+export async function addTaken(
   transaction: Transaction<Database>,
   cells: readonly Cell[],
 ): Promise<void> {

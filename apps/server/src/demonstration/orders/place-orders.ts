@@ -1,3 +1,4 @@
+import { USUAL_CAPS } from '@yacheyka/core/order'
 import type { OrderedParcel } from '@yacheyka/contract/orders'
 import type { CellSize } from '@yacheyka/core/cell-size'
 import type { Transaction } from 'kysely'
@@ -50,7 +51,8 @@ export async function placeOrders(
     if (lines.length === 0) return 0
     const now = new Date(options.now.getTime() - hoursAgo * HOUR)
     const priced = await withPrices(transaction, lines, now)
-    await placeOrder(transaction, { ...orderer, ...priced }, { ...options, now })
+    const placing = { ...options, now, caps: USUAL_CAPS }
+    await placeOrder(transaction, { ...orderer, ...priced }, placing)
     return 1
   }
   let placed = 0

@@ -1,3 +1,4 @@
+import { USUAL_CAPS } from '@yacheyka/core/order'
 import type { OrderedParcel } from '@yacheyka/contract/orders'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -127,7 +128,11 @@ async function placePast(
   const { balance } = await lockDeposit(transaction, orderer.customerUid, now)
   if (priced.price > balance) return
   const options = { ...past.options, now }
-  const order = await placeOrder(transaction, { ...orderer, ...priced }, options)
+  const order = await placeOrder(
+    transaction,
+    { ...orderer, ...priced },
+    { ...options, caps: USUAL_CAPS },
+  )
   for (const [index, { place, line }] of found.entries()) {
     const parcel = order.parcels[index]
     if (parcel !== undefined) follow(past, parcel, fateOf(past, line, place, now), place)

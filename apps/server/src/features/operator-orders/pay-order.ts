@@ -32,8 +32,9 @@ export async function payOrder(
       'deposit_short',
       typeset(`На депозите не хватает ${sayMoney(before.price - deposit.balance)}`),
     )
-  const paid = await payUnpaidOrders(transaction, order.customer_uid, options)
+  const { paid, moved } = await payUnpaidOrders(transaction, order.customer_uid, options)
   const after = await readState(transaction, order.uid)
+  if (after.status === 'awaiting_payment' && moved.includes(order.uid)) return MOVED
   if (after.status === 'awaiting_payment') throw notPaid(paid)
   await recordAudit(
     transaction,
@@ -52,6 +53,9 @@ export async function payOrder(
         `Оплачено с депозита: ${counted(paid, ['заказ', 'заказа', 'заказов'])}, этот среди них`,
       )
 }
+
+const MOVED =
+  'Ячейки этого заказа заняты. Он ждёт оплаты с ближайшими постаматами, где место есть; заказчику мы написали.'
 
 /** Nothing is paid then: what was, is taken back with this refusal. */
 const notPaid = (paid: number) =>

@@ -2,7 +2,7 @@ import type { OrderParcel, OrderRow } from '@yacheyka/contract/order-lists'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
 import { formatWireMoney } from '@yacheyka/core/money'
 import { ORDER_STATUS_WORDING, PAYMENT_STATUSES } from '@yacheyka/core/order'
-import { paymentStatusOf } from '#/orders/payment-status.ts'
+import { cellsOf, paymentStatusOf } from '#/orders/payment-status.ts'
 import { presentRow } from '#/parcels/sent-rows.ts'
 import type { OrderListRow, OrderParcelRow } from './queries.ts'
 
@@ -20,6 +20,8 @@ export const presentOrderRow = (
     payment_status: payment,
     payment_status_text: PAYMENT_STATUSES[payment],
     juridical_order_price: formatWireMoney(order.price),
+    cells: cellsOf(order),
+    split_from: order.split_from,
     date_added: isoWithOffset(order.created_at.getTime(), MOSCOW),
     parcels_count: order.parcels_count,
     ...(parcels === undefined ? {} : { parcels: parcels.map(presentParcel) }),
@@ -28,6 +30,7 @@ export const presentOrderRow = (
 
 const presentParcel = (parcel: OrderParcelRow): OrderParcel => ({
   ...presentRow(parcel),
+  ordered_terminal: parcel.ordered_terminal,
   ...(parcel.cell_barcodes.length === 0
     ? { barcodes: [parcel.barcode], sizes: [parcel.cell_size] }
     : { barcodes: [...parcel.cell_barcodes], sizes: [...parcel.cell_sizes] }),

@@ -26,6 +26,9 @@ export interface OrderListRow {
   readonly status: OrderStatus
   readonly price: number
   readonly lapsed_at: Date | null
+  readonly holds_cells: boolean
+  /** Number of the order that was paid without its parcels. */
+  readonly split_from: string | null
   readonly created_at: Date
   readonly parcels_count: number
 }
@@ -115,7 +118,8 @@ async function readRows(
   page: Page,
 ): Promise<readonly OrderListRow[]> {
   const { rows } = await sql<OrderListRow>`
-    SELECT uid, order_number, status, price, lapsed_at, created_at,
+    SELECT uid, order_number, status, price, lapsed_at, holds_cells, created_at,
+      (SELECT order_number FROM juridical_order AS paid WHERE paid.uid = juridical_order.split_from) AS split_from,
       coalesce((SELECT max(order_line) FROM parcel WHERE order_uid = juridical_order.uid), 0) AS parcels_count
     FROM juridical_order WHERE uid IN (SELECT uid FROM (${listed}) AS listed)
     ORDER BY ${orderOf(page)}`.execute(db)
@@ -128,6 +132,8 @@ export interface OrderParcelRow extends SentRow {
   readonly cell_size: CellSize | null
   readonly cell_barcodes: readonly string[]
   readonly cell_sizes: readonly (CellSize | null)[]
+  /** Number of the point that it was ordered to, where it is another. */
+  readonly ordered_terminal: string | null
 }
 
 /** Departures of an order as its lines stood. */
@@ -138,7 +144,8 @@ export async function readParcelsOf(
   const { rows } =
     await sql<OrderParcelRow>`SELECT ${SENT_ROW_COLUMNS}, parcel.barcode, parcel.cell_size,
       ARRAY(SELECT cell.barcode FROM parcel AS cell WHERE cell.parent_uid = parcel.uid ORDER BY cell.barcode) AS cell_barcodes,
-      ARRAY(SELECT cell.cell_size FROM parcel AS cell WHERE cell.parent_uid = parcel.uid ORDER BY cell.barcode) AS cell_sizes
+      ARRAY(SELECT cell.cell_size FROM parcel AS cell WHERE cell.parent_uid = parcel.uid ORDER BY cell.barcode) AS cell_sizes,
+      (SELECT number FROM point AS ordered WHERE ordered.uid = parcel.ordered_point_uid) AS ordered_terminal
     FROM parcel ${SENT_ROW_JOINS}
     WHERE parcel.order_uid = ${orderUid} AND parcel.parent_uid IS NULL
     ORDER BY parcel.order_line`.execute(db)

@@ -17,6 +17,7 @@ export const presentOrder = (
   order_status_text: ORDER_STATUS_WORDING[status],
   payment_status: paymentStatusOf({ status, lapsed_at: null }),
   juridical_order_price: formatWireMoney(order.price),
+  cells: order.cells,
   date_added: isoWithOffset(now.getTime(), MOSCOW),
   parcels: lines.flatMap(({ pk, parcel_number, terminal_number }, at) => {
     const parcel = order.parcels[at]

@@ -6,6 +6,7 @@ import type { Context } from '#/context.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { makeLimit } from '#/limits.ts'
+import { orderCaps } from '#/orders/caps.ts'
 import { placeOrder } from '#/orders/place-order.ts'
 import { priceLines } from '#/orders/price-lines.ts'
 import { serve } from '#/serve.ts'
@@ -50,6 +51,7 @@ function serveEstimates(scope: FastifyInstance, context: Context) {
 function serveOrders(scope: FastifyInstance, context: Context) {
   const limit = limitOf('order', context)
   const { config, database } = context
+  const caps = orderCaps(config.env)
 
   serve(scope, { ...createOrder, limit }, async ({ body, request, reply }) => {
     const { customerUid, userUid } = accountOf(request)
@@ -69,7 +71,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
     }
     const answer = await actOnce(database.db, call, async (transaction) =>
       presentOrder(
-        await placeOrder(transaction, draft, ledgerOptions(config, now)),
+        await placeOrder(transaction, draft, { ...ledgerOptions(config, now), caps }),
         body.parcels,
         now,
       ),

@@ -9,6 +9,8 @@ export const testOrder = (other: Partial<OrderRow> = {}): OrderRow => ({
   payment_status: 0,
   payment_status_text: 'Оплачен',
   juridical_order_price: '1626.00',
+  cells: 'held',
+  split_from: null,
   date_added: '2026-11-20T14:05:00+03:00',
   parcels_count: 2,
   ...other,
@@ -34,5 +36,6 @@ export const testParcel = (other: Partial<OrderParcel> = {}): OrderParcel => ({
   blocked: false,
   barcodes: ['YA0000000000001'],
   sizes: ['S'],
+  ordered_terminal: null,
   ...other,
 })

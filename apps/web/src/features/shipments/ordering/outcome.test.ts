@@ -17,6 +17,7 @@ const order: CreatedOrder = {
   order_status_text: 'Активен',
   payment_status: 0,
   juridical_order_price: '100.00',
+  cells: 'held',
   date_added: '2026-02-01T10:00:00+03:00',
   parcels: [],
 }
