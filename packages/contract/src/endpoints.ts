@@ -49,7 +49,7 @@ import {
   takeBackEmail,
 } from './email-links.ts'
 import { getPulseTasks, postPulseEvents } from './pulse.ts'
-import { createOrder, estimateShipping, getOrderPdf } from './orders.ts'
+import { createOrder, estimateShipping, getOrderPdf, payOrder } from './orders.ts'
 import { exportPoints } from './point-files.ts'
 import { countSentParcels, exportSentParcels, listSentParcels } from './sent-parcels.ts'
 import { endAccountSession, endOtherAccountSessions, listAccountSessions } from './sessions.ts'
@@ -139,6 +139,7 @@ export const ENDPOINTS = {
   estimateShipping,
   createOrder,
   getOrderPdf,
+  payOrder,
   parseSheetFile,
   parseShopFile,
   getPackageTemplate,

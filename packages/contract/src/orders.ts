@@ -197,6 +197,28 @@ export const createOrder = defineEndpoint({
   },
 })
 
+export const payOrder = defineEndpoint({
+  id: 'payOrder',
+  method: 'POST',
+  path: '/api/juridical/juridical_orders/:uid/pay',
+  access: 'customer',
+  tag: TAG,
+  summary:
+    'Оплатить с депозита то, на что хватает денег, начиная со старых заказов; Idempotency-Key делает повтор безопасным',
+  params: z.object({ uid: z.guid() }),
+  body: z.object({}),
+  answers: {
+    /** `paid` is false where no cell of it was left: `detail` says what becomes of it. */
+    200: z.object({ paid: z.boolean(), detail: z.string() }).meta({ id: 'OrderPaid' }),
+    400: badRequestAnswer,
+    ...refused,
+    404: errorAnswer,
+    409: errorAnswer,
+    422: errorAnswer,
+    429: errorAnswer,
+  },
+})
+
 export const getOrderPdf = defineEndpoint({
   id: 'getOrderPdf',
   method: 'GET',

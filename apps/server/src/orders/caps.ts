@@ -136,7 +136,11 @@ export async function readUnpaid(
   return rows[0] ?? { orders: 0, parcels: 0, heldCells: 0, recent: 0 }
 }
 
-async function countToday(db: Kysely<Database>, customerUid: string, now: Date): Promise<number> {
+export async function countToday(
+  db: Kysely<Database>,
+  customerUid: string,
+  now: Date,
+): Promise<number> {
   const today = isoDay(moscowDay(now.getTime()))
   const place = await placeInTally(
     db,

@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'response.delete': 'Отклик удалён',
 
   'customer.change': 'Реквизиты изменены',
+  'customer.change_caps': 'Пределы клиента изменены',
   'customer.suspend': 'Клиент приостановлен',
   'customer.resume': 'Клиент возобновлён',
   'customer.end_sessions': 'Входы клиента завершены',

@@ -112,6 +112,38 @@ const customerUser = z.object({
   sessions: z.int().nonnegative(),
 })
 
+const most = z
+  .int('Целое число')
+  .min(0, 'Не меньше нуля')
+  .max(10_000_000, 'Не больше 10 000 000')
+  .nullable()
+
+/** What an operator lets a customer have; null is what everybody has. */
+const raisedCaps = z.object({
+  /** Cells that all unpaid orders hold together. */
+  held_cells: most,
+  unpaid_orders: most,
+  unpaid_parcels: most,
+  /** Of a day of Moscow. */
+  parcels_per_day: most,
+})
+
+const use = z.object({ now: z.int().nonnegative(), most: z.int().nonnegative() })
+
+/** What a customer has of what it may have. */
+export const customerCaps = z
+  .object({
+    held_cells: use,
+    unpaid_orders: use,
+    unpaid_parcels: use,
+    parcels_per_day: use,
+    raised: raisedCaps
+      .extend({ reason: z.string(), changed_by: z.string(), changed_at: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'CustomerCaps' })
+export type CustomerCaps = z.output<typeof customerCaps>
+
 export const customerCard = z
   .object({
     ...listed,
@@ -128,6 +160,7 @@ export const customerCard = z
     warn_below: money.nullable(),
     /** Corrections that wait for a second operator; nought for roles that see no money. */
     corrections_waiting: z.int().nonnegative(),
+    caps: customerCaps,
   })
   .meta({ id: 'CustomerCard' })
 export type CustomerCard = z.output<typeof customerCard>
@@ -175,6 +208,24 @@ export const operatorChangeRequisites = defineOperatorEndpoint({
 })
 
 export const SUSPENSION_REASON_LENGTH_MAX = 500
+
+export const CAPS_REASON_LENGTH_MAX = 500
+
+export const capsFields = raisedCaps.extend({ reason: reasonOf(CAPS_REASON_LENGTH_MAX) })
+export type CapsFields = z.output<typeof capsFields>
+
+export const operatorChangeCaps = defineOperatorEndpoint({
+  id: 'operatorChangeCaps',
+  method: 'PUT',
+  path: `${CARD_PATH}/caps`,
+  tag: CUSTOMERS_TAG,
+  summary:
+    'Пределы клиента: ячейки под неоплаченными заказами, заказы, отправления; null — как у всех',
+  roles: MANAGERS,
+  params: customerParams,
+  body: capsFields,
+  answers: { 200: customerCard, 400: badRequestAnswer, ...customerRefusals },
+})
 
 export const operatorSuspendCustomer = defineOperatorEndpoint({
   id: 'operatorSuspendCustomer',

@@ -35,6 +35,7 @@ import {
   operatorListCustomers,
   operatorMailPasswordLink,
   operatorResumeCustomer,
+  operatorChangeCaps,
   operatorSuspendCustomer,
 } from './customers.ts'
 import {
@@ -255,6 +256,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorListCustomers,
   operatorGetCustomer,
   operatorChangeRequisites,
+  operatorChangeCaps,
   operatorSuspendCustomer,
   operatorResumeCustomer,
   operatorEndCustomerSessions,

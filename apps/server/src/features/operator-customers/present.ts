@@ -1,4 +1,4 @@
-import type { CustomerCard, CustomerRow } from '@yacheyka/contract/operator/customers'
+import type { CustomerCaps, CustomerCard, CustomerRow } from '@yacheyka/contract/operator/customers'
 import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
 import { formatWireMoney } from '@yacheyka/core/money'
@@ -33,10 +33,11 @@ interface Card {
   readonly users: readonly FoundUser[]
   readonly orders: number
   readonly parcels: number
+  readonly caps: CustomerCaps
 }
 
 export const presentCard = (
-  { customer, users, orders, parcels }: Card,
+  { customer, users, orders, parcels, caps }: Card,
   { uid: reader, withMoney }: Reader,
 ): CustomerCard => ({
   uid: customer.uid,
@@ -56,6 +57,7 @@ export const presentCard = (
   corrections_waiting: withMoney ? customer.corrections : 0,
   orders_count: orders,
   parcels_count: parcels,
+  caps,
   users: users.map((user) => ({
     uid: user.uid,
     login: user.login,

@@ -20,8 +20,10 @@ import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/errors.ts'
 import { recordAudit } from '#/operators/audit.ts'
 import { actorOf, operatorOf } from '#/operators/guard.ts'
+import { orderCaps } from '#/orders/caps.ts'
 import { serve } from '#/serve.ts'
 import { placeInTally } from '#/tallies/read-tally.ts'
+import { readCaps, serveCaps } from './caps.ts'
 import {
   changeRequisites,
   endCustomerSessions,
@@ -75,6 +77,7 @@ export function registerOperatorCustomers(scope: FastifyInstance, context: Conte
 
   servePasswordLink(scope, context)
   serveEmailConfirmations(scope, context, readCard)
+  serveCaps(scope, context, readCard)
 }
 
 const seesMoney = (request: FastifyRequest): boolean => {
@@ -85,7 +88,7 @@ const seesMoney = (request: FastifyRequest): boolean => {
 const EVERYTHING = { fromDay: undefined, toDay: undefined, statuses: [] } as const
 
 const cardReader =
-  ({ database: { db } }: Pick<Context, 'database'>) =>
+  ({ config, database: { db } }: Pick<Context, 'config' | 'database'>) =>
   async (uid: string, request: FastifyRequest): Promise<Answer<typeof operatorGetCustomer>> => {
     const customer = await findCustomer(db, uid)
     if (customer === undefined) throw notFound('Такого клиента нет')
@@ -96,6 +99,7 @@ const cardReader =
       users: await listUsers(db, customer.uid, new Date()),
       orders: await tally('order'),
       parcels: await tally('parcel'),
+      caps: await readCaps(db, customer.uid, orderCaps(config.env), new Date()),
     }
     return presentCard(card, { uid: operatorOf(request).uid, withMoney: seesMoney(request) })
   }

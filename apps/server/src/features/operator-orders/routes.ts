@@ -27,7 +27,7 @@ import { presentOperatorRow } from '#/parcels/operator-rows.ts'
 import { sendDocument } from '#/send-document.ts'
 import { serve } from '#/serve.ts'
 import { begin } from '#/streamed.ts'
-import { payOrder } from './pay-order.ts'
+import { payAsOperator } from './pay-order.ts'
 import { presentOrder, presentOrderRow } from './present.ts'
 import { findOrder, readOrderPage, readOrderParcels, readPayments } from './queries.ts'
 
@@ -81,7 +81,7 @@ export function registerOperatorOrders(scope: FastifyInstance, context: Context)
     const options = ledgerOptions(config, now)
     return actOnce(db, call, async (transaction) => ({
       success: true as const,
-      message: await payOrder(transaction, order, options, actorOf(request)),
+      message: await payAsOperator(transaction, order, options, actorOf(request)),
     }))
   })
 

@@ -1,12 +1,14 @@
-import { createdOrder, createOrder, estimateShipping } from '@yacheyka/contract/orders'
+import { createdOrder, createOrder, estimateShipping, payOrder } from '@yacheyka/contract/orders'
 import { formatWireMoney } from '@yacheyka/core/money'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
 import type { Context } from '#/context.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
+import { notFound } from '#/errors.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { makeLimit } from '#/limits.ts'
 import { orderCaps } from '#/orders/caps.ts'
+import { payOrder as payFromDeposit } from '#/orders/pay-order.ts'
 import { placeOrder } from '#/orders/place-order.ts'
 import { priceLines } from '#/orders/price-lines.ts'
 import { serve } from '#/serve.ts'
@@ -18,6 +20,7 @@ export function registerOrders(app: FastifyInstance, context: Context) {
     guardAccounts(scope, context)
     serveEstimates(scope, context)
     serveOrders(scope, context)
+    servePayments(scope, context)
   })
 }
 
@@ -45,6 +48,40 @@ function serveEstimates(scope: FastifyInstance, context: Context) {
       order_price: formatWireMoney(total),
       parcels: body.map(({ pk }, at) => ({ pk, price: formatWireMoney(priced[at]?.price ?? 0) })),
     }
+  })
+}
+
+/** An order that waits while the deposit covers it: its cells were gone when the money came. */
+function servePayments(scope: FastifyInstance, context: Context) {
+  const limit = limitOf('pay_order', context)
+  const { config, database } = context
+
+  serve(scope, { ...payOrder, limit }, async ({ params, request }) => {
+    const { customerUid } = accountOf(request)
+    const now = new Date()
+    const call = {
+      key: idempotencyKey(request),
+      scope: `payOrder:${customerUid}`,
+      content: params,
+      answer: payOrder.answers[200],
+      now,
+    }
+    const order = await database.db
+      .selectFrom('juridical_order')
+      .select('uid')
+      .where('uid', '=', params.uid)
+      .where('customer_uid', '=', customerUid)
+      .executeTakeFirst()
+    if (order === undefined) throw notFound('Такого заказа нет')
+    return actOnce(database.db, call, async (transaction) => {
+      const options = ledgerOptions(config, now)
+      const { paid, detail } = await payFromDeposit(
+        transaction,
+        { uid: order.uid, customerUid },
+        options,
+      )
+      return { paid: paid > 0, detail }
+    })
   })
 }
 

@@ -1,18 +1,19 @@
 import type { OrderRow } from '@yacheyka/contract/order-lists'
-import { PAYMENT_OVERDUE } from '@yacheyka/core/order'
+import { AFTER_PAYMENT_WORDING, PAYMENT_OVERDUE } from '@yacheyka/core/order'
+import { typeset } from '@yacheyka/core/wording'
 import { classes } from '#/ui/classes.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './order-mark.module.css'
 
 type Marked = Pick<
   OrderRow,
-  'order_status' | 'order_status_text' | 'payment_status' | 'payment_status_text'
+  'order_status' | 'order_status_text' | 'payment_status' | 'payment_status_text' | 'cells'
 >
 
 const toneOf = ({ order_status: status, payment_status: payment }: Marked): string =>
   status === 'awaiting_payment' && payment === PAYMENT_OVERDUE ? 'overdue' : status
 
-/** The wording of an order's status with a cell of its colour, and of its payment where that is late. */
+/** The wording of an order's status with a cell of its colour, of its payment where that is late, and of cells that it lacks. */
 export const OrderMark = ({ order }: { readonly order: Marked }) => {
   const tone = toneOf(order)
   return (
@@ -23,6 +24,12 @@ export const OrderMark = ({ order }: { readonly order: Marked }) => {
           <span className={styles['late']}>
             <VisuallyHidden>, </VisuallyHidden>
             {order.payment_status_text}
+          </span>
+        )}
+        {order.cells === 'after_payment' && (
+          <span className={styles['cells']}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {typeset(AFTER_PAYMENT_WORDING)}
           </span>
         )}
       </span>

@@ -20,7 +20,16 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
     id: 'address',
     head: 'Адрес доставки',
     grows: true,
-    cell: ({ terminal_address: address }) => typeset(address),
+    cell: ({ terminal_address: address, terminal_number: number, ordered_terminal: ordered }) => (
+      <>
+        {typeset(address)}
+        {ordered !== null && (
+          <span className={styles['instead']}>
+            {typeset(`${number ?? ''} вместо ${ordered}: там заняли ячейки`)}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: 'service',

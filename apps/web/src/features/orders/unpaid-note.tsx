@@ -1,29 +1,96 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { OrderRow } from '@yacheyka/contract/order-lists'
 import { sayMoney } from '@yacheyka/core/money'
-import { PAID, PAYMENT_DAYS, PAYMENT_OVERDUE } from '@yacheyka/core/order'
-import { typeset } from '@yacheyka/core/wording'
-import { customerQuery } from '#/session/call-as-customer.ts'
+import { AFTER_PAYMENT_WORDING, PAID, PAYMENT_DAYS, PAYMENT_OVERDUE } from '@yacheyka/core/order'
+import { NBSP, typeset } from '@yacheyka/core/wording'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { randomKey } from '#/api/random-key.ts'
+import { paths } from '#/paths.ts'
+import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
+import { showToast } from '#/ui/toast-store.ts'
 import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
 import styles from './unpaid-note.module.css'
+
+const lackOf = (price: string, amount: string): number => kopecksOf(price) - kopecksOf(amount)
 
 /** What the order lacks to be paid, by what lies on the deposit; the price alone until that is known. */
 export const sayLack = (price: string, amount: string | undefined): string => {
   const words = `К оплате ${sayWire(price)}`
   if (amount === undefined) return `${words}.`
-  const lack = kopecksOf(price) - kopecksOf(amount)
+  const lack = lackOf(price, amount)
   const there = `${words}, на депозите ${sayWire(amount)}`
   return lack > 0 ? `${there}: не хватает ${sayMoney(lack)}.` : `${there}.`
 }
 
 const NEXT =
   'Как только денег хватит, заказ оплатится сам. До оплаты отправления не поедут, этикетки можно готовить.'
+const COVERED =
+  'Денег хватает: оплатите заказ сами, или он оплатится со следующим пополнением. До оплаты отправления не поедут.'
 const FREED = `Заказ не оплачен за ${PAYMENT_DAYS} дней, и его ячейки освободились: после оплаты они забронируются снова.`
+const BEYOND = `${AFTER_PAYMENT_WORDING}: без оплаты вы уже держите столько, сколько можно.`
+
+/** Why its cells are not held. */
+const sayCells = ({ cells, payment_status: payment }: OrderRow): string => {
+  if (cells === 'held') return ''
+  return payment === PAYMENT_OVERDUE ? `${FREED} ` : `${BEYOND} `
+}
+
+/** Where the order comes from, if another was paid without its parcels. */
+const SplitFrom = ({ number }: { readonly number: string }) => (
+  <p>
+    {typeset('Это часть заказа')}{' '}
+    <Link to={paths.businessOrder(number)}>
+      №{NBSP}
+      {number}
+    </Link>
+    {typeset(
+      ': он оплачен, а ячейки этих отправлений к тому времени заняли. Мы подобрали ближайшие постаматы с местом; этикетки распечатайте снова. Если другой постамат не подходит, отмените отправление: за него ничего не списано.',
+    )}
+  </p>
+)
+
+/** Pays what the deposit covers, where nothing but a word of the customer's is missing. */
+const PayNow = ({ order }: { readonly order: OrderRow }) => {
+  const id = useId()
+  const queries = useQueryClient()
+  const [key, setKey] = useState(randomKey)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const pay = async () => {
+    if (pending) return
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const { paid, detail } = await callAsCustomer(
+        ENDPOINTS.payOrder,
+        { params: { uid: order.uid }, body: {} },
+        { headers: { 'idempotency-key': key } },
+      )
+      showToast({ kind: paid ? 'success' : 'failure', text: detail })
+      setKey(randomKey())
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.detail : SERVER_FAULT)
+    }
+    await queries.invalidateQueries({ queryKey: ['customer'] })
+    setPending(false)
+  }
+  return (
+    <div className={styles['pay']}>
+      <Button aria-disabled={pending || undefined} onClick={() => void pay()}>
+        {pending ? 'Оплачиваем…' : typeset('Оплатить с депозита')}
+      </Button>
+      <div role="alert">{failure !== undefined && <FieldError id={id} text={failure} />}</div>
+    </div>
+  )
+}
 
 /** Why an unpaid order stands still, and the way to pay it (decisions, section 4). */
 export const UnpaidNote = ({ order }: { readonly order: OrderRow }) => {
@@ -35,19 +102,27 @@ export const UnpaidNote = ({ order }: { readonly order: OrderRow }) => {
     enabled: isUnpaid,
   })
   if (!isUnpaid) return null
-  const isOverdue = order.payment_status === PAYMENT_OVERDUE
+  const price = order.juridical_order_price
+  const isCovered = data !== undefined && lackOf(price, data.amount) <= 0
   return (
     <section aria-label="Оплата заказа" className={styles['note']}>
       <Icon name="alert" size={20} />
       <div className={styles['words']}>
-        <p className={styles['lack']}>
-          {typeset(sayLack(order.juridical_order_price, data?.amount))}
-        </p>
-        <p>{typeset(isOverdue ? `${FREED} ${NEXT}` : NEXT)}</p>
+        <p className={styles['lack']}>{typeset(sayLack(price, data?.amount))}</p>
+        {order.split_from !== null && <SplitFrom number={order.split_from} />}
+        <p>{typeset(`${sayCells(order)}${isCovered ? COVERED : NEXT}`)}</p>
       </div>
-      <Button className={styles['pay']} aria-haspopup="dialog" onClick={() => openPopup('top-up')}>
-        {typeset('Пополнить депозит')}
-      </Button>
+      {isCovered ? (
+        <PayNow order={order} />
+      ) : (
+        <Button
+          className={styles['pay']}
+          aria-haspopup="dialog"
+          onClick={() => openPopup('top-up')}
+        >
+          {typeset('Пополнить депозит')}
+        </Button>
+      )}
     </section>
   )
 }

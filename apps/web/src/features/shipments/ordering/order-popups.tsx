@@ -1,4 +1,5 @@
 import type { CreatedOrder } from '@yacheyka/contract/orders'
+import { AFTER_PAYMENT_WORDING } from '@yacheyka/core/order'
 import { counted, NBSP, typeset } from '@yacheyka/core/wording'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -54,6 +55,9 @@ const Made = ({
           ? 'Распечатайте этикетки и положите отправления в почтоматы. Подтверждение придёт письмом, а в заказе ждут акт приёма-передачи и путь каждого отправления.'
           : 'На депозите не хватает денег. Пополните депозит: заказ оплатится сам, как только придут деньги. До оплаты отправления не поедут, этикетки можно готовить.'}
       </Words>
+      {order.cells === 'after_payment' && (
+        <Words>{`${AFTER_PAYMENT_WORDING}: без оплаты вы уже держите столько, сколько можно.`}</Words>
+      )}
       <div role="alert">{failure !== undefined && <FieldError id={id} text={failure} />}</div>
       <DialogActions>
         <Button

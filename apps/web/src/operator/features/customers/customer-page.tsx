@@ -15,6 +15,7 @@ import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { Access } from './access.tsx'
 import styles from './customer-page.module.css'
+import { Caps } from './caps.tsx'
 import { Deposit } from './deposit.tsx'
 import { Papers } from './papers.tsx'
 import { RequisitesCard } from './requisites-card.tsx'
@@ -77,6 +78,7 @@ const Card = ({ card }: { readonly card: CustomerCard }) => {
         <div className={styles['column']}>
           <RequisitesCard card={card} />
           <Access card={card} />
+          <Caps card={card} />
           {isManager && <Papers uid={card.uid} />}
         </div>
       </div>

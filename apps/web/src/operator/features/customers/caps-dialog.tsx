@@ -1,0 +1,148 @@
+import {
+  CAPS_REASON_LENGTH_MAX,
+  type CapsFields,
+  type CustomerCaps,
+  operatorChangeCaps,
+  operatorGetCustomer,
+} from '@yacheyka/contract/operator/customers'
+import { useState } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
+import { type CapName, CAPS } from './caps-words.ts'
+
+type Name = CapName | 'reason'
+type Typed = Readonly<Record<Name, string>>
+type Faults = Readonly<Partial<Record<Name, string>>>
+
+const typedOf = ({ raised }: CustomerCaps): Typed => ({
+  held_cells: String(raised?.held_cells ?? ''),
+  unpaid_orders: String(raised?.unpaid_orders ?? ''),
+  unpaid_parcels: String(raised?.unpaid_parcels ?? ''),
+  parcels_per_day: String(raised?.parcels_per_day ?? ''),
+  reason: '',
+})
+
+/** Undefined where it is no number. */
+const numberOf = (text: string): number | null | undefined => {
+  const digits = text.replaceAll(/\s/g, '')
+  if (digits === '') return null
+  return /^\d{1,8}$/.test(digits) ? Number(digits) : undefined
+}
+
+const faultsOf = (typed: Typed): Faults => {
+  const faults: Partial<Record<Name, string>> = {}
+  for (const { name } of CAPS)
+    if (numberOf(typed[name]) === undefined) faults[name] = 'Целое число, или пусто'
+  if (typed.reason.trim() === '') faults.reason = 'Напишите причину'
+  return faults
+}
+
+const bodyOf = (typed: Typed): CapsFields => ({
+  held_cells: numberOf(typed.held_cells) ?? null,
+  unpaid_orders: numberOf(typed.unpaid_orders) ?? null,
+  unpaid_parcels: numberOf(typed.unpaid_parcels) ?? null,
+  parcels_per_day: numberOf(typed.parcels_per_day) ?? null,
+  reason: typed.reason.trim(),
+})
+
+const useCapsForm = (uid: string, caps: CustomerCaps, close: () => void) => {
+  const [typed, setTyped] = useState(() => typedOf(caps))
+  const [faults, setFaults] = useState<Faults>({})
+  const [failure, setFailure] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const type = (name: Name, text: string) => {
+    setTyped((before) => ({ ...before, [name]: text }))
+    setFaults(({ [name]: _mended, ...others }) => others)
+  }
+  const submit = async () => {
+    if (pending) return
+    const found = faultsOf(typed)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    setPending(true)
+    setFailure(undefined)
+    try {
+      await callAsOperator(operatorChangeCaps, { params: { uid }, body: bodyOf(typed) })
+      void refresh(operatorGetCustomer)
+      showToast({ kind: 'success', text: 'Пределы записаны' })
+      close()
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      setFaults(Object.fromEntries(Object.entries(fields).map(([name, [text]]) => [name, text])))
+      if (Object.keys(fields).length === 0) setFailure(sayError(error))
+    }
+    setPending(false)
+  }
+  return { typed, faults, failure, pending, type, submit }
+}
+
+const Form = ({
+  uid,
+  caps,
+  close,
+}: {
+  readonly uid: string
+  readonly caps: CustomerCaps
+  readonly close: () => void
+}) => {
+  const { typed, faults, failure, pending, type, submit } = useCapsForm(uid, caps, close)
+  return (
+    <DialogForm
+      act="Сохранить"
+      acting="Сохраняем…"
+      pending={pending}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
+      {CAPS.map(({ name, label }, at) => (
+        <TextField
+          key={name}
+          label={label}
+          hint="Пусто — как у всех"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed[name]}
+          error={faults[name]}
+          onChange={({ target }) => type(name, target.value)}
+          {...(at === 0 ? FIRST : {})}
+        />
+      ))}
+      <LetterField
+        label="Причина"
+        hint="Её увидят операторы в карточке и в журнале"
+        rows={2}
+        value={typed.reason}
+        length={typed.reason.trim().length}
+        most={CAPS_REASON_LENGTH_MAX}
+        error={faults.reason}
+        onChange={({ target }) => type('reason', target.value)}
+      />
+      {failure !== undefined && (
+        <div role="alert">
+          <FieldError id="caps-failure" text={failure} />
+        </div>
+      )}
+    </DialogForm>
+  )
+}
+
+/** What the customer may have: numbers of its own, or empty for what everybody has. */
+export const CapsDialog = ({
+  uid,
+  caps,
+  onClose,
+}: {
+  readonly uid: string
+  readonly caps: CustomerCaps
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Пределы клиента" onClose={onClose}>
+    {(close) => <Form uid={uid} caps={caps} close={close} />}
+  </Dialog>
+)
