@@ -65,12 +65,12 @@ export const orderMovedMail = (settings: Settings, facts: MovedFacts): OrderMail
   const { orderNumber, from, moves, price } = facts
   const more = moves.length - MOVES_SAID
   return mail(settings, facts, 'order_moved', [
-    `Заказ${NBSP}№${NBSP}${orderNumber}: другие постаматы`,
+    `Заказ${NBSP}№${NBSP}${orderNumber}: другие почтоматы`,
     from === undefined
-      ? `Пока заказ ${saySize(facts)} ждал оплаты, ячейки в его постаматах заняли. Заказ ждёт оплаты с ближайшими, где место есть.`
-      : `Заказ №${NBSP}${from} оплачен, но не весь: пока он ждал оплаты, часть ячеек заняли. Остальное — новый заказ ${saySize(facts)} в ближайшие постаматы, где место есть.`,
+      ? `Пока заказ ${saySize(facts)} ждал оплаты, ячейки в его почтоматах заняли. Заказ ждёт оплаты с ближайшими, где место есть.`
+      : `Заказ №${NBSP}${from} оплачен, но не весь: пока он ждал оплаты, часть ячеек заняли. Остальное — новый заказ ${saySize(facts)} в ближайшие почтоматы, где место есть.`,
     [...moves.slice(0, MOVES_SAID).map(sayMove), ...(more > 0 ? [`и ещё ${more}`] : [])].join('\n'),
-    `Если другие постаматы подходят, оплатите заказ с депозита: ${sayMoney(price)}. Если нет, отмените отправления, за них ничего не списано. Наклейки таких отправлений распечатайте снова: ${settings.publicUrl}/juridical/orders/${orderNumber}`,
+    `если другие почтоматы подходят, оплатите заказ с депозита: ${sayMoney(price)}. Если нет, отмените отправления, за них ничего не списано. Наклейки таких отправлений распечатайте снова: ${settings.publicUrl}/juridical/orders/${orderNumber}`,
   ])
 }
 

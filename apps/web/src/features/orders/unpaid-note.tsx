@@ -37,9 +37,14 @@ const COVERED =
 const FREED = `Заказ не оплачен за ${PAYMENT_DAYS} дней, и его ячейки освободились: после оплаты они забронируются снова.`
 const BEYOND = `${AFTER_PAYMENT_WORDING}: без оплаты вы уже держите столько, сколько можно.`
 
+const MOVED = `Пока заказ ждал оплаты, ячейки в его почтоматах заняли: теперь он поедет в ближайшие, где есть место. Этикетки распечатайте снова. ${AFTER_PAYMENT_WORDING}.`
+
 /** Why its cells are not held. */
-const sayCells = ({ cells, payment_status: payment }: OrderRow): string => {
+const sayCells = (order: OrderRow): string => {
+  const { cells, split_from: from, payment_status: payment, parcels = [] } = order
   if (cells === 'held') return ''
+  if (from !== null) return `${AFTER_PAYMENT_WORDING}. `
+  if (parcels.some(({ ordered_terminal: ordered }) => ordered !== null)) return `${MOVED} `
   return payment === PAYMENT_OVERDUE ? `${FREED} ` : `${BEYOND} `
 }
 
@@ -52,7 +57,7 @@ const SplitFrom = ({ number }: { readonly number: string }) => (
       {number}
     </Link>
     {typeset(
-      ': он оплачен, а ячейки этих отправлений к тому времени заняли. Мы подобрали ближайшие постаматы с местом; этикетки распечатайте снова. Если другой постамат не подходит, отмените отправление: за него ничего не списано.',
+      ': он оплачен, а ячейки этих отправлений к тому времени заняли. Мы подобрали ближайшие почтоматы с местом; этикетки распечатайте снова. Если другой почтомат не подходит, отмените отправление: за него ничего не списано.',
     )}
   </p>
 )
