@@ -213,8 +213,14 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     title: 'Причины и заметки операторов',
-    what: 'свободный текст: о людях в нём не пишут, но могут',
-    columns: ['parcel_event.reason', 'point.maintenance_reason', 'point_extension.reason'],
+    what: 'свободный текст: о людях в нём не пишут, но могут; логин оператора, который менял пределы клиента',
+    columns: [
+      'parcel_event.reason',
+      'point.maintenance_reason',
+      'point_extension.reason',
+      'customer_cap.reason',
+      'customer_cap.changed_by',
+    ],
     purpose: 'объяснить, почему так сделали',
     ground: INTEREST,
     term: 'вместе с тем, о чём они',
