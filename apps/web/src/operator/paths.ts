@@ -51,6 +51,10 @@ export const operatorPaths = {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/corrections' : `/operator/corrections?${query}`
   },
+  approvals: (filter: { readonly status?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/approvals' : `/operator/approvals?${query}`
+  },
   news: () => '/operator/news',
   instructions: () => '/operator/instructions',
   questions: () => '/operator/questions',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
 import { CLI_ACTOR } from '#/operators/guard.ts'
 import { makeUpPassword } from '#/operators/made-up-password.ts'
+import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { changeAccount, disableAccount, enableAccount } from './manage-operators.ts'
@@ -196,7 +197,14 @@ test('the last administrator stays, whoever asks, and of two who disable each ot
     .execute()
   for (const { uid } of others) await disableAccount(db, CLI_ACTOR, uid, '', now)
   await expect(disableAccount(db, CLI_ACTOR, admin.uid, '', now)).rejects.toThrow('последний')
-  const demote = changeAccount(db, CLI_ACTOR, admin.uid, { role: 'support' }, now)
+  const demote = changeAccount(
+    db,
+    CLI_ACTOR,
+    admin.uid,
+    { role: 'support' },
+    now,
+    TEST_LEDGER.messages,
+  )
   await expect(demote).rejects.toThrow('последний')
 
   const rival = await signInOperator(opened, 'administrator', 'rival')

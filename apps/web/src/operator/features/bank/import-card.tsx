@@ -27,6 +27,7 @@ const OUTCOMES: Readonly<Record<ImportOutcome, { readonly words: string; readonl
   credited: { words: 'Зачислено', tone: 'done' },
   already: { words: 'Было раньше', tone: 'over' },
   unmatched: { words: 'Никому не зачислено', tone: 'waits' },
+  waiting: { words: 'Ждёт второго', tone: 'waits' },
   clash: { words: 'Не записано', tone: 'trouble' },
   faulty: { words: 'Не прочитано', tone: 'trouble' },
   failed: { words: 'Не записано', tone: 'trouble' },
