@@ -54,8 +54,7 @@ export const CHORES: readonly Chore[] = [
   {
     name: 'finish_statements',
     when: EVERY_MINUTE,
-    run: ({ db, config }, now) =>
-      finishStatements(db, { ...ledgerOptions(config, now), onFailure: () => undefined }),
+    run: ({ db, config }, now) => finishStatements(db, ledgerOptions(config, now)),
   },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },

@@ -25,6 +25,7 @@ export async function tellOfRequest(
   actor: Actor & { readonly operatorUid: string },
   options: LedgerOptions,
 ): Promise<void> {
+  if (options.silent === true) return
   const alone = await isAlone(transaction, actor.operatorUid, options.now)
   const letter = {
     template: 'approval_asked',
@@ -46,6 +47,7 @@ export async function tellOfDecision(
   decided: { readonly askedBy: string; readonly refusal?: string | undefined },
   options: LedgerOptions,
 ): Promise<void> {
+  if (options.silent === true) return
   const { askedBy, refusal } = decided
   const said = refusal === undefined ? 'Проведено' : 'Отказано'
   const letter = {

@@ -7,7 +7,7 @@ import { type AuditEntry, recordAudit } from '#/operators/audit.ts'
 import type { Actor } from '#/operators/guard.ts'
 import { type Unapproved, whyUnapproved } from '#/operators/second-operator.ts'
 import { creditDeposit } from '#/orders/credit-deposit.ts'
-import { tellOfRequest } from './approval-letters.ts'
+import { tellOfDecision, tellOfRequest } from './approval-letters.ts'
 import { lockDeposit } from './deposits.ts'
 import { findPayer } from './operator-queries.ts'
 import type { LedgerOptions } from './options.ts'
@@ -191,6 +191,7 @@ export async function approveCorrection(
     settledBy,
     options.now,
   )
+  if (!alone) await tellAsker(transaction, held, undefined, options)
   return { outcome: 'done' }
 }
 
@@ -199,8 +200,9 @@ export async function refuseCorrection(
   uid: string,
   refusal: string,
   actor: Actor,
-  now: Date,
+  options: LedgerOptions,
 ): Promise<Settled> {
+  const { now } = options
   const held = await holdWaiting(transaction, uid, now)
   if ('outcome' in held) return held
   if (held.asked_by === operatorOf(actor)) return { outcome: 'own' }
@@ -208,7 +210,20 @@ export async function refuseCorrection(
   const change = { customerUid: held.customer_uid, change: held.change, reason: refusal }
   const entry = await auditedCorrection(transaction, change)
   await recordAudit(transaction, actor, { ...entry, action: 'correction.refuse' }, now)
+  await tellAsker(transaction, held, refusal, options)
   return { outcome: 'done' }
+}
+
+async function tellAsker(
+  transaction: Transaction<Database>,
+  correction: Extract<Awaited<ReturnType<typeof holdWaiting>>, { uid: string }>,
+  refusal: string | undefined,
+  options: LedgerOptions,
+): Promise<void> {
+  const { uid, change: amount, asked_by: askedBy, customer_uid: customerUid } = correction
+  const name = (await findPayer(transaction, customerUid))?.name ?? ''
+  const told = { uid, kind: 'correction', name, amount } as const
+  await tellOfDecision(transaction, told, { askedBy, refusal }, options)
 }
 
 /** The deposit before the correction, as everybody who moves money takes them. */

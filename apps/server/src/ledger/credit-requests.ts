@@ -203,7 +203,7 @@ export async function bookStatement(
   const request = await db
     .selectFrom('credit_request')
     .innerJoin('operator_user', 'operator_user.uid', 'credit_request.settled_by')
-    .select(['rows', 'settled_by', 'login'])
+    .select(['rows', 'settled_by', 'settled_at', 'login'])
     .where('credit_request.uid', '=', uid)
     .where('status', '=', 'booked')
     .where('rows', 'is not', null)
@@ -216,7 +216,9 @@ export async function bookStatement(
     requestId: '',
   }
   const receipts = heldRows.parse(request.rows).flatMap(({ receipt }) => receipt ?? [])
-  await takeReceipts(db, receipts, actor, options, approvedGate(uid, options))
+  const taken = await takeReceipts(db, receipts, actor, options, approvedGate(uid, options))
+  const isFresh = (request.settled_at?.getTime() ?? 0) > options.now.getTime() - TRIED_FOR
+  if (isFresh && taken.some(({ outcome }) => outcome === 'failed')) return
   await inTransaction(db, async (transaction) => {
     await releaseInvoices(transaction, uid)
     await transaction
@@ -227,11 +229,19 @@ export async function bookStatement(
   })
 }
 
-/** Approved statements that a process left in the middle. */
+/** Milliseconds for which rows that fail are tried again; then the file is imported anew by hand. */
+const TRIED_FOR = 24 * 3_600_000
+
+/**
+ * Approved statements that a process left in the middle, or of which a row failed.
+ * @throws {AggregateError} what rows failed by, after all were tried
+ */
 export async function finishStatements(
   db: Kysely<Database>,
-  options: LedgerOptions & WatchedImport,
+  options: LedgerOptions,
 ): Promise<void> {
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
   const left = await db
     .selectFrom('credit_request')
     .select('uid')
@@ -240,7 +250,8 @@ export async function finishStatements(
     .where('settled_at', '<', new Date(options.now.getTime() - LEFT_AFTER))
     .orderBy('settled_at')
     .execute()
-  for (const { uid } of left) await bookStatement(db, uid, options)
+  for (const { uid } of left) await bookStatement(db, uid, { ...options, onFailure })
+  if (failures.length > 0) throw new AggregateError(failures, 'rows of approved statements failed')
 }
 
 /** Milliseconds: whoever approved has booked it by then, or died. */

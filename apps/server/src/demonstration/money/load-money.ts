@@ -200,7 +200,7 @@ async function addCorrections(
   await ask('pryazha', 45_000, 'Скидка за отправления октября по акции', manager)
   const doubtful = await ask('domovoy', 2_500_000, 'Перенос с прежнего договора', manager)
   const refusal = 'Прежний договор закрыт, остатка по нему нет'
-  await refuseCorrection(transaction, doubtful, refusal, admin, options.now)
+  await refuseCorrection(transaction, doubtful, refusal, admin, options)
   const agreed = await ask('ulun', 1_100_000, 'Возмещение за повреждённую партию чая', manager)
   await approveCorrection(transaction, agreed, admin, options)
   await ask('domovoy', -1_250_000, 'Счёт оплачен дважды, вернули по письму', admin)

@@ -77,8 +77,9 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
 
   serve(scope, operatorRefuseCorrection, ({ params: { uid }, body, request }) =>
     inTransaction(db, async (transaction) => {
+      const options = ledgerOptions(config, new Date())
       const actor = actorOf(request)
-      const settled = await refuseCorrection(transaction, uid, body.reason, actor, new Date())
+      const settled = await refuseCorrection(transaction, uid, body.reason, actor, options)
       await refuseUnlessDone(transaction, uid, settled)
       return answer(transaction, uid, request)
     }),

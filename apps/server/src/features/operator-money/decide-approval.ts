@@ -46,7 +46,7 @@ export async function refuse(
 ): Promise<void> {
   throwUnlessDone(
     (await isCorrection(transaction, uid))
-      ? await refuseCorrection(transaction, uid, reason, actor, options.now)
+      ? await refuseCorrection(transaction, uid, reason, actor, options)
       : await refuseCredit(transaction, uid, reason, operator(actor), options),
   )
 }
