@@ -50,8 +50,8 @@ export async function writeToOperator(
     .select('contact_email as email')
     .where('uid', '=', operatorUid)
     .executeTakeFirst()
-  if (row?.email == null) return
-  await put(transaction, [row.email], letter, options)
+  const email = row?.email ?? null
+  if (email !== null) await put(transaction, [email], letter, options)
 }
 
 const put = (

@@ -74,6 +74,8 @@ test('the last administrator stays', async () => {
 test('a role, a new password, off and on, the second factor', async () => {
   await run('create', 'olga', '--name', 'Ольга', '--role', 'support')
   expect(await run('role', 'olga', 'manager')).toBe('olga: Менеджер')
+  expect(await run('email', 'olga', 'olga@example.org')).toBe('olga: olga@example.org')
+  expect(await run('email', 'olga', '')).toBe('olga: почты нет')
   const password = passwordIn(await run('password', 'olga'))
   const kept = await findOperatorByLogin(database.db, 'olga')
   expect(kept?.role).toBe('manager')

@@ -116,6 +116,25 @@ test('a name is changed; a role too, which ends the sessions; nothing changed is
   ])
 })
 
+test('an address is given and changed, in the journal; the former one is told, so that nobody silences another’s letters', async () => {
+  const change = async (email: string) =>
+    (await admin.inject({ ...of(updateOperator, helper.uid), payload: { email } })).json()
+  expect(await change('no address')).toEqual({ email: [expect.any(String)] })
+  expect(await change('olga@example.org')).toMatchObject({ email: 'olga@example.org' })
+  expect(await change('')).toMatchObject({ email: '' })
+  const letters = await opened.database.db
+    .selectFrom('outbox_message')
+    .select('recipient')
+    .where('template', '=', 'operator_email_changed')
+    .execute()
+  expect(letters).toEqual([{ recipient: 'olga@example.org' }])
+  expect((await journalOf(helper.uid)).map(({ before, after }) => [before, after])).toEqual([
+    [{ email: '' }, { email: 'olga@example.org' }],
+    [{ email: 'olga@example.org' }, { email: '' }],
+  ])
+  expect(await isIn(helper)).toBe(true)
+})
+
 test('who is disabled is out at once, and in again only by a new sign-in', async () => {
   const payload = { reason: 'Уволилась' }
   const off = await admin.inject({ ...of(disableOperator, helper.uid), payload })

@@ -344,4 +344,34 @@ describe('who may', () => {
     })
     expect(await balance()).toBe(2_000_000)
   })
+
+  test('whoever asked is told of the decision, and of a correction too', async () => {
+    const { db } = opened().database
+    const told = async () => {
+      const letters = await db
+        .selectFrom('outbox_message')
+        .select(['recipient', 'subject', 'body'])
+        .where('template', '=', 'approval_settled')
+        .orderBy('uid')
+        .execute()
+      return letters.map(
+        ({ recipient, subject }) => `${recipient} ${subject.replaceAll('\u00A0', ' ')}`,
+      )
+    }
+    await db
+      .updateTable('operator_user')
+      .set({ contact_email: 'manager@example.org' })
+      .where('uid', '=', manager().uid)
+      .execute()
+    await pay(await issue(200_000))
+    await refuse((await asked()).uid)
+    const path = OPERATOR_ENDPOINTS.operatorCorrectDeposit
+    const payload = { change: '20000.00', reason: 'Возмещение' }
+    const { uid } = (await call(path, customer().customerUid, { payload })).json()
+    await approve(uid)
+    expect(await told()).toEqual([
+      'manager@example.org Отказано: 2 000,00 ₽',
+      'manager@example.org Проведено: 20 000,00 ₽',
+    ])
+  })
 })
