@@ -12,7 +12,7 @@ import type { CreditOptions } from './options.ts'
 import { type PlannedReceipt, planReceipts } from './statement-plan.ts'
 
 /** A row of a statement that waits, as it is stored. */
-export const heldRow = z.object({
+const heldRow = z.object({
   row: z.int(),
   outcome: z.enum(['waiting', 'already', 'unmatched', 'clash', 'faulty']),
   amount: z.int().optional(),
@@ -33,7 +33,7 @@ export const heldRow = z.object({
     })
     .optional(),
 })
-export type HeldRow = z.output<typeof heldRow>
+type HeldRow = z.output<typeof heldRow>
 export const heldRows = z.array(heldRow)
 
 interface Statement {

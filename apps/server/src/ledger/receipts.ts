@@ -26,7 +26,7 @@ export type Taken =
   | { readonly outcome: 'clash' }
 
 /** The invoice that a receipt is about to pay. */
-export interface DueCredit {
+interface DueCredit {
   readonly receiptUid: string
   readonly invoiceUid: string
   readonly customerUid: string
