@@ -154,7 +154,7 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     title: 'Операторы',
-    what: 'имя, логин, свёртка пароля, запечатанный второй фактор; адрес и браузер сессии',
+    what: 'имя, логин, почта, свёртка пароля, запечатанный второй фактор; адрес и браузер сессии',
     columns: [
       'operator_user.login',
       'operator_user.name',

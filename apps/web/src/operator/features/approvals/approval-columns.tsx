@@ -21,11 +21,18 @@ const TONES: Readonly<Record<ApprovalStatus, Tone>> = {
 
 const CREDITS = ['зачисление', 'зачисления', 'зачислений'] as const
 
-const State = ({ approval }: { readonly approval: Approval }) => {
+const State = ({
+  approval,
+  why,
+}: {
+  readonly approval: Approval
+  readonly why: string | undefined
+}) => {
   const { status, status_text: text, settled_by: by, settled_at: at, refusal } = approval
   return (
     <span>
       <Mark tone={TONES[status]}>{text}</Mark>
+      {why !== undefined && <span className={styles['small']}>{typeset(why)}</span>}
       {at !== null && (
         <span className={styles['small']}>
           {by}, {sayMoment(at)}
@@ -46,9 +53,10 @@ const LABELS: Readonly<Record<ActName, string>> = {
 
 /** What the reader may do with a request that waits, and why not the rest. */
 const whatMay = (
-  { own, linked, kind, confirm_from: from }: Approval,
+  { own, linked, kind, status, confirm_from: from }: Approval,
   now: number,
 ): { readonly acts: readonly ActName[]; readonly why?: string } => {
+  if (status !== 'waiting') return { acts: [] }
   const withdraw = kind === 'correction' ? [] : (['withdraw'] as const)
   if (own && from === null) return { acts: withdraw, why: 'Ваше: решает другой оператор' }
   if (own && Date.parse(from ?? '') > now)
@@ -67,46 +75,56 @@ const whatMay = (
 
 const Acts = ({
   approval,
-  now,
+  acts,
   onAct,
 }: {
   readonly approval: Approval
+  readonly acts: readonly ActName[]
+  readonly onAct: (act: Act) => void
+}) => (
+  <span className={styles['acts']}>
+    {acts.map((name) => (
+      <Button
+        key={name}
+        look={name === 'approve' || name === 'confirm' ? 'main' : 'quiet'}
+        className={styles['act']}
+        onClick={() => onAct({ name, approval })}
+      >
+        {LABELS[name]}
+        <VisuallyHidden>
+          : {approval.kind_text}, {approval.name}, {sayApproved(approval)}
+        </VisuallyHidden>
+      </Button>
+    ))}
+  </span>
+)
+
+interface Columns {
+  /** Milliseconds, of when the list was answered. */
   readonly now: number
   readonly onAct: (act: Act) => void
-}) => {
-  if (approval.status !== 'waiting') return null
-  const { acts, why } = whatMay(approval, now)
-  return (
-    <span className={styles['acts']}>
-      {why !== undefined && <span className={styles['small']}>{typeset(why)}</span>}
-      {acts.map((name) => (
-        <Button
-          key={name}
-          look={name === 'approve' || name === 'confirm' ? 'main' : 'quiet'}
-          className={styles['act']}
-          onClick={() => onAct({ name, approval })}
-        >
-          {LABELS[name]}
-          <VisuallyHidden>
-            : {approval.kind_text}, {approval.name}, {sayApproved(approval)}
-          </VisuallyHidden>
-        </Button>
-      ))}
-    </span>
-  )
+  /** The card, which has the rows of a statement. */
+  readonly hrefOf: (approval: Approval) => string
 }
 
-/** @param now milliseconds, of when the list was answered */
-export const columnsOf = (now: number, onAct: (act: Act) => void): readonly Column<Approval>[] => [
+export const columnsOf = ({ now, onAct, hrefOf }: Columns): readonly Column<Approval>[] => [
   {
     id: 'what',
     head: 'Что',
     names: true,
     grows: true,
-    cell: ({ kind_text: kind, name }) => (
+    cell: (approval) => (
       <>
-        {kind}
-        <span className={styles['small']}>{name}</span>
+        {approval.kind_text}
+        <span className={styles['small']}>
+          {approval.kind === 'statement' && approval.status === 'waiting' ? (
+            <Link to={hrefOf(approval)} preventScrollReset>
+              {approval.name}, все строки
+            </Link>
+          ) : (
+            approval.name
+          )}
+        </span>
       </>
     ),
   },
@@ -136,11 +154,14 @@ export const columnsOf = (now: number, onAct: (act: Act) => void): readonly Colu
   {
     id: 'status',
     head: 'Состояние',
-    cell: (approval) => (
-      <span className={styles['state']}>
-        <State approval={approval} />
-        <Acts approval={approval} now={now} onAct={onAct} />
-      </span>
-    ),
+    cell: (approval) => {
+      const { acts, why } = whatMay(approval, now)
+      return (
+        <span className={styles['state']}>
+          <State approval={approval} why={why} />
+          {acts.length > 0 && <Acts approval={approval} acts={acts} onAct={onAct} />}
+        </span>
+      )
+    },
   },
 ]

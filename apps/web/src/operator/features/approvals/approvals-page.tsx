@@ -109,11 +109,13 @@ export const Component = () => {
           {({ results }, busy) => (
             <DataTable
               caption="Запросы"
-              columns={columnsOf(now, setAct)}
+              columns={columnsOf({
+                now,
+                onAct: setAct,
+                hrefOf: ({ uid }) => hrefWith({ request: uid }),
+              })}
               rows={results}
               keyOf={({ uid }) => uid}
-              hrefOf={({ uid }) => hrefWith({ request: uid })}
-              staysInPlace
               busy={busy}
             />
           )}
