@@ -5,7 +5,7 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { type AuditEntry, recordAudit } from '#/operators/audit.ts'
 import type { Actor } from '#/operators/guard.ts'
-import { type Unapproved, whyUnapproved } from '#/operators/second-operator.ts'
+import { linkedOperators, type Unapproved, whyUnapproved } from '#/operators/second-operator.ts'
 import { creditDeposit } from '#/orders/credit-deposit.ts'
 import { tellOfDecision, tellOfRequest } from './approval-letters.ts'
 import { lockDeposit } from './deposits.ts'
@@ -105,17 +105,18 @@ export async function askCorrection(
 /** Milliseconds in which an operator's own corrections of one customer add up. */
 const DAY = 24 * 3_600_000
 
-/** The deposit is held, so that nobody adds to it meanwhile. */
+/** The deposit is held, so that nobody adds to it meanwhile. Operators who may be one person share the limit. */
 async function correctedAlone(
   transaction: Transaction<Database>,
   customerUid: string,
   actor: Actor,
   now: Date,
 ): Promise<Kopecks> {
+  const linked = await linkedOperators(transaction, operatorOf(actor), now)
   const { rows } = await sql<{ sum: number }>`
     SELECT coalesce(sum(abs(change)), 0)::bigint AS sum FROM deposit_correction
     WHERE customer_uid = ${customerUid} AND asked_at > ${new Date(now.getTime() - DAY)}
-      AND asked_by = ${operatorOf(actor)} AND status = 'booked' AND settled_by IS NULL AND NOT confirmed_alone`.execute(
+      AND asked_by = ANY(${linked}::uuid[]) AND status = 'booked' AND settled_by IS NULL AND NOT confirmed_alone`.execute(
     transaction,
   )
   return rows[0]?.sum ?? 0
