@@ -1,6 +1,7 @@
 import {
   applicationForm,
   brokenPdf,
+  closePopup,
   expectSignedIn,
   fillApplication,
   lettersTo,
@@ -67,7 +68,7 @@ test('from a scan to a customer who signs in: read, typed, judged, approved', as
   const [letter] = await lettersTo(baseURL, 'klubkova@example.org')
   await page.goto(linkIn(letter))
   await setPassword(page, 'Klubok-2026-pass')
-  await page.goto('/juridical-auth')
+  await closePopup(page)
   await expect(loginForm(page)).toBeVisible()
   await signIn(page, 'pryazha-spitsy-5680', 'Klubok-2026-pass')
   await expectSignedIn(page)

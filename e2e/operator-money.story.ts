@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   cli,
+  closePopup,
   expectSignedIn,
   lettersTo,
   linkIn,
@@ -101,7 +102,7 @@ test('a statement pays an invoice, what it did not match is assigned, and the ca
   await cabinet.goto(linkIn(letter))
   await newPasswordForm(cabinet).waitFor()
   await setPassword(cabinet, 'Pedal-Gora-2026')
-  await cabinet.goto('/juridical-auth')
+  await closePopup(cabinet)
   await signIn(cabinet, BIKE.login, 'Pedal-Gora-2026')
   await expectSignedIn(cabinet)
   await expect(cabinet.getByRole('banner')).toContainText(/51.234,00/)
