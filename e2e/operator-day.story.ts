@@ -66,7 +66,10 @@ const askForInvoice = async (page: Page, amount: string): Promise<number> => {
 const payInvoice = async (page: Page, number: number) => {
   await openConsole(page, `/operator/invoices?search=${number}&status=issued`)
   await page.getByRole('button', { name: `Оплачен счёт № ${number}` }).click()
-  await dialog(page, `Счёт № ${number} оплачен?`).getByRole('button', { name: 'Зачислить' }).click()
+  const question = dialog(page, `Счёт № ${number} оплачен?`)
+  await question.getByRole('button', { name: 'Зачислить' }).click()
+  // Its title has the words that the next line looks for.
+  await expect(question).toBeHidden()
   await expect(page.getByText(`Счёт № ${number} оплачен`)).toBeVisible()
 }
 

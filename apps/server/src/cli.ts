@@ -62,7 +62,7 @@ async function run() {
   defineMigrateCommand(program, { openDatabase: openAsIs })
   defineBackupCommands(program, { config, openDatabase: () => open(0), log })
   const factor = openSecondFactor(config.secret, config.previousSecret)
-  defineOperatorsCommands(program, { openDatabase: openMigrated, factor })
+  defineOperatorsCommands(program, { config, openDatabase: openMigrated, factor })
   definePointsCommands(program, { brand: config.brand, openDatabase: openMigrated })
   defineVacanciesCommands(program, { openDatabase: openMigrated })
   defineResponsesCommands(program, {

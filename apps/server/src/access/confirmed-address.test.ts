@@ -124,6 +124,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'accounts/settle-email-change.ts':
     'tells the old address of the change, and the new one that it is over',
   'features/applications/settle-application.ts': 'to an applicant, who has no account yet',
+  'operators/operator-letters.ts': 'to operators',
   'outbox/parcel-messages.ts': 'to the recipient of a parcel',
   'outbox/contact-changed.ts': 'to the recipient of a parcel',
 }

@@ -1,9 +1,10 @@
 import type { UnmatchedReason } from '@yacheyka/core/bank-statement-match'
 import type { CorrectionStatus } from '@yacheyka/core/correction'
+import type { ApprovalStatus, CreditKind } from '@yacheyka/core/credit'
 import type { InvoiceStatus } from '@yacheyka/core/invoice'
 import type { LedgerAccountKind, TransferKind } from '@yacheyka/core/ledger'
 import type { ColumnType, Generated } from 'kysely'
-import type { Timestamp, TimestampOrNull } from './column-kinds.ts'
+import type { JsonOrNull, Timestamp, TimestampOrNull } from './column-kinds.ts'
 
 export interface LedgerAccountTable {
   uid: string
@@ -93,6 +94,42 @@ export interface DepositCorrectionTable {
   settled_by: string | null
   settled_at: TimestampOrNull
   refusal: string | null
+  confirmed_alone: Generated<boolean>
+}
+
+export interface CreditRequestTable {
+  uid: string
+  kind: CreditKind
+  invoice_uid: string | null
+  receipt_uid: string | null
+  customer_uid: string | null
+  file_name: string | null
+  digest: string | null
+  rows: JsonOrNull
+  /** Kopecks. */
+  amount: number
+  credits: number
+  status: Generated<ApprovalStatus>
+  asked_by: string
+  asked_at: Timestamp
+  settled_by: string | null
+  settled_at: TimestampOrNull
+  confirmed_alone: Generated<boolean>
+  refusal: string | null
+}
+
+export interface CreditHoldTable {
+  invoice_uid: string
+  request_uid: string
+}
+
+export interface OperatorCreditTable {
+  operator_uid: string
+  /** Of the transfer. */
+  reference: string
+  /** Kopecks. */
+  amount: number
+  credited_at: Timestamp
 }
 
 export interface ServiceActTable {

@@ -8,6 +8,8 @@ export interface OperatorUserTable {
   login: string
   name: string
   role: OperatorRole
+  /** Null: nowhere to write to. */
+  contact_email: string | null
   password_hash: string
   must_change_password: Generated<boolean>
   /** Sealed. */

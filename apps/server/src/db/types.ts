@@ -16,6 +16,8 @@ import type {
 } from './account-types.ts'
 import type {
   BankReceiptTable,
+  CreditHoldTable,
+  CreditRequestTable,
   DepositCorrectionTable,
   InvoiceTable,
   LedgerAccountTable,
@@ -23,6 +25,7 @@ import type {
   LedgerSpendingTable,
   LedgerTransferTable,
   NumberSeriesTable,
+  OperatorCreditTable,
   ServiceActTable,
 } from './ledger-types.ts'
 import type {
@@ -134,7 +137,10 @@ export interface Database {
   invoice: InvoiceTable
   bank_receipt: BankReceiptTable
   service_act: ServiceActTable
+  credit_hold: CreditHoldTable
+  credit_request: CreditRequestTable
   deposit_correction: DepositCorrectionTable
+  operator_credit: OperatorCreditTable
   idempotency_key: IdempotencyKeyTable
   juridical_user: JuridicalUserTable
   juridical_session: JuridicalSessionTable

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
+import { finishStatements } from '#/ledger/credit-requests.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/outbox/rescue-messages.ts'
 import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcels/deadlines.ts'
@@ -49,6 +51,11 @@ export const CHORES: readonly Chore[] = [
   },
   { name: 'lapse_orders', when: EVERY_MINUTE, run: ({ db }, now) => lapseOrders(db, now) },
   { name: 'fold_tallies', when: EVERY_MINUTE, run: ({ db }) => foldChanges(db) },
+  {
+    name: 'finish_statements',
+    when: EVERY_MINUTE,
+    run: ({ db, config }, now) => finishStatements(db, ledgerOptions(config, now)),
+  },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
   {

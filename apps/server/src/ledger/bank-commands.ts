@@ -17,7 +17,7 @@ import {
 } from './import-statement.ts'
 import type { LedgerCommandsOptions } from './ledger-commands.ts'
 import { findPayer, listReceipts, type ReceiptRow } from './operator-queries.ts'
-import { ledgerOptions } from './options.ts'
+import { unlimitedOptions } from './options.ts'
 
 /** `bank import`, `bank list`, `bank assign`: what came to our account. */
 export function defineBankCommands(program: Command, options: LedgerCommandsOptions): void {
@@ -44,7 +44,7 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
             { name: basename(file), content, ourAccount: account },
             CLI_ACTOR,
             {
-              ...ledgerOptions(config, new Date()),
+              ...unlimitedOptions(config, new Date()),
               onFailure: (error) => process.stderr.write(`${String(error)}\n`),
             },
           )
@@ -89,6 +89,7 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
 
 const ASSIGNED = {
   credited: 'Зачислено',
+  asked: 'Ждёт второго оператора',
   linked:
     'Счёт был отмечен оплаченным раньше: поступление записано к нему, второй раз не зачислено',
 } as const
@@ -101,7 +102,7 @@ async function assign(
 ): Promise<Assigning> {
   const target = await readTarget(db, to)
   if (target === undefined) return { outcome: 'refused', reason: 'Такого счёта или клиента нет' }
-  return assignByHand(db, row, target, CLI_ACTOR, ledgerOptions(config, new Date()))
+  return assignByHand(db, row, target, CLI_ACTOR, unlimitedOptions(config, new Date()))
 }
 
 /** Ten and twelve digits are an INN; fewer than ten the number of an invoice. */
@@ -133,6 +134,7 @@ const OUTCOMES: Readonly<Record<ImportedRow['outcome'], string>> = {
   credited: 'зачислено',
   already: 'было раньше',
   unmatched: 'никому не зачислено',
+  waiting: 'ждёт второго оператора',
   clash: 'не записано',
   faulty: 'не прочитано',
   failed: 'не записано',

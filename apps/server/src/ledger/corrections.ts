@@ -5,7 +5,9 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { type AuditEntry, recordAudit } from '#/operators/audit.ts'
 import type { Actor } from '#/operators/guard.ts'
+import { linkedOperators, type Unapproved, whyUnapproved } from '#/operators/second-operator.ts'
 import { creditDeposit } from '#/orders/credit-deposit.ts'
+import { tellOfDecision, tellOfRequest } from './approval-letters.ts'
 import { lockDeposit } from './deposits.ts'
 import { findPayer } from './operator-queries.ts'
 import type { LedgerOptions } from './options.ts'
@@ -95,23 +97,26 @@ export async function askCorrection(
   await insert(transaction, uid, asked, 'waiting', actor, options.now)
   const entry = await auditedCorrection(transaction, { customerUid, change, reason })
   await recordAudit(transaction, actor, { ...entry, action: 'correction.ask' }, options.now)
+  const told = { uid, kind: 'correction', name: entry.subject.name, amount: change } as const
+  await tellOfRequest(transaction, told, { ...actor, operatorUid: operatorOf(actor) }, options)
   return { outcome: 'asked', uid, status: 'waiting' }
 }
 
 /** Milliseconds in which an operator's own corrections of one customer add up. */
 const DAY = 24 * 3_600_000
 
-/** The deposit is held, so that nobody adds to it meanwhile. */
+/** The deposit is held, so that nobody adds to it meanwhile. Operators who may be one person share the limit. */
 async function correctedAlone(
   transaction: Transaction<Database>,
   customerUid: string,
   actor: Actor,
   now: Date,
 ): Promise<Kopecks> {
+  const linked = await linkedOperators(transaction, operatorOf(actor), now)
   const { rows } = await sql<{ sum: number }>`
     SELECT coalesce(sum(abs(change)), 0)::bigint AS sum FROM deposit_correction
     WHERE customer_uid = ${customerUid} AND asked_at > ${new Date(now.getTime() - DAY)}
-      AND asked_by = ${operatorOf(actor)} AND status = 'booked' AND settled_by IS NULL`.execute(
+      AND asked_by = ANY(${linked}::uuid[]) AND status = 'booked' AND settled_by IS NULL AND NOT confirmed_alone`.execute(
     transaction,
   )
   return rows[0]?.sum ?? 0
@@ -148,31 +153,46 @@ function operatorOf({ operatorUid }: Actor): string {
 type Settled =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'unknown' }
-  /** Who asked does not settle. */
-  | { readonly outcome: 'own' }
+  | Unapproved
   /** Somebody was faster. */
   | { readonly outcome: 'settled'; readonly status: 'booked' | 'refused' }
   | Misfit
 
-/** Another operator agrees: it is booked, once, and stays waiting where the deposit does not cover it. */
+/**
+ * Another operator agrees, or the only one confirms it (`alone`): it is booked, once, and stays waiting where the deposit
+ * does not cover it.
+ */
 export async function approveCorrection(
   transaction: Transaction<Database>,
   uid: string,
   actor: Actor,
   options: LedgerOptions,
+  alone = false,
 ): Promise<Settled> {
-  const held = await holdWaiting(transaction, uid, actor, options.now)
+  const held = await holdWaiting(transaction, uid, options.now)
   if ('outcome' in held) return held
+  const asked = { askedBy: held.asked_by, askedAt: held.asked_at }
+  const judged = { now: options.now, alone }
+  const unapproved = await whyUnapproved(transaction, asked, operatorOf(actor), judged)
+  if (unapproved !== undefined) return unapproved
   const change = { customerUid: held.customer_uid, change: held.change, reason: held.reason }
   const booked = await bookCorrection(
     transaction,
     { ...change, reference: uid },
     actor,
     options,
-    'correction.approve',
+    alone ? 'correction.confirm_alone' : 'correction.approve',
   )
   if (booked.outcome !== 'done') return booked
-  await settle(transaction, uid, { status: 'booked' }, actor, options.now)
+  const settledBy = alone ? null : operatorOf(actor)
+  await settle(
+    transaction,
+    uid,
+    { status: 'booked', confirmed_alone: alone },
+    settledBy,
+    options.now,
+  )
+  if (!alone) await tellAsker(transaction, held, undefined, options)
   return { outcome: 'done' }
 }
 
@@ -181,28 +201,37 @@ export async function refuseCorrection(
   uid: string,
   refusal: string,
   actor: Actor,
-  now: Date,
+  options: LedgerOptions,
 ): Promise<Settled> {
-  const held = await holdWaiting(transaction, uid, actor, now)
+  const { now } = options
+  const held = await holdWaiting(transaction, uid, now)
   if ('outcome' in held) return held
-  await settle(transaction, uid, { status: 'refused', refusal }, actor, now)
+  if (held.asked_by === operatorOf(actor)) return { outcome: 'own' }
+  await settle(transaction, uid, { status: 'refused', refusal }, operatorOf(actor), now)
   const change = { customerUid: held.customer_uid, change: held.change, reason: refusal }
   const entry = await auditedCorrection(transaction, change)
   await recordAudit(transaction, actor, { ...entry, action: 'correction.refuse' }, now)
+  await tellAsker(transaction, held, refusal, options)
   return { outcome: 'done' }
 }
 
-/** The deposit before the correction, as everybody who moves money takes them. */
-async function holdWaiting(
+async function tellAsker(
   transaction: Transaction<Database>,
-  uid: string,
-  actor: Actor,
-  now: Date,
-) {
+  correction: Extract<Awaited<ReturnType<typeof holdWaiting>>, { uid: string }>,
+  refusal: string | undefined,
+  options: LedgerOptions,
+): Promise<void> {
+  const { uid, change: amount, asked_by: askedBy, customer_uid: customerUid } = correction
+  const name = (await findPayer(transaction, customerUid))?.name ?? ''
+  const told = { uid, kind: 'correction', name, amount } as const
+  await tellOfDecision(transaction, told, { askedBy, refusal }, options)
+}
+
+/** The deposit before the correction, as everybody who moves money takes them. */
+async function holdWaiting(transaction: Transaction<Database>, uid: string, now: Date) {
   const select = transaction.selectFrom('deposit_correction').selectAll().where('uid', '=', uid)
   const seen = await select.executeTakeFirst()
   if (seen === undefined) return { outcome: 'unknown' } as const
-  if (seen.asked_by === operatorOf(actor)) return { outcome: 'own' } as const
   await lockDeposit(transaction, seen.customer_uid, now)
   const held = await select.forNoKeyUpdate().executeTakeFirstOrThrow()
   if (held.status === 'waiting') return held
@@ -212,12 +241,14 @@ async function holdWaiting(
 const settle = (
   transaction: Transaction<Database>,
   uid: string,
-  changes: { readonly status: 'booked' } | { readonly status: 'refused'; readonly refusal: string },
-  actor: Actor,
+  changes:
+    | { readonly status: 'booked'; readonly confirmed_alone: boolean }
+    | { readonly status: 'refused'; readonly refusal: string },
+  settledBy: string | null,
   now: Date,
 ) =>
   transaction
     .updateTable('deposit_correction')
-    .set({ ...changes, settled_by: operatorOf(actor), settled_at: now })
+    .set({ ...changes, settled_by: settledBy, settled_at: now })
     .where('uid', '=', uid)
     .execute()

@@ -1,4 +1,8 @@
-import { type BankStatement, parseBankStatement } from '@yacheyka/core/bank-statement'
+import {
+  type BankReceipt,
+  type BankStatement,
+  parseBankStatement,
+} from '@yacheyka/core/bank-statement'
 import { UNMATCHED_WORDING } from '@yacheyka/core/bank-statement-match'
 import type { Kopecks } from '@yacheyka/core/money'
 import type { Kysely } from 'kysely'
@@ -7,28 +11,33 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { recordAudit } from '#/operators/audit.ts'
 import type { Actor } from '#/operators/guard.ts'
-import type { LedgerOptions } from './options.ts'
+import { isOperator } from './ask-credit.ts'
+import { holdAboveLimit } from './hold-statement.ts'
+import { operatorGate } from './operator-gate.ts'
+import type { CreditOptions, LedgerOptions } from './options.ts'
+import { type CreditGate, type Taken, takeReceipt } from './receipts.ts'
 import { decodeStatement } from './statement-encoding.ts'
-import { type Taken, takeReceipt } from './receipts.ts'
 
 /** What became of one document of the file. */
 export interface ImportedRow {
   /** Place of the document in the file, from 1. */
   readonly row: number
   readonly outcome: Taken['outcome'] | 'faulty' | 'failed'
-  readonly amount?: Kopecks
-  readonly payer?: string
+  readonly amount?: Kopecks | undefined
+  readonly payer?: string | undefined
   readonly invoice?: number | undefined
   /** For `bank assign`. */
   readonly uid?: string
   /** Why it was not credited, in Russian. */
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 export interface ImportReport {
   readonly rows: readonly ImportedRow[]
   /** Documents that are not payments to us. */
   readonly otherDocuments: number
+  /** In which it waits for another operator, where it is above the limit: nothing was credited. */
+  readonly request?: string
 }
 
 export interface StatementFile {
@@ -49,35 +58,59 @@ export class StatementError extends Error {
 
 /**
  * Loads a statement of `1CClientBankExchange` in windows-1251, CP866 or UTF-8. The file is read whole before anything is
- * done; then each row is taken by itself, so that one that fails holds up no other, and the file can be loaded again.
- * What it failed by is told to `onFailure`, for the log.
+ * done; then each row is taken by itself, so that one that fails holds up no other, and the file can be loaded again. One
+ * that would credit more than its operator may alone waits for another one.
  * @throws {StatementError} where the file is broken, of another format or of another account
  */
 export async function importStatement(
   db: Kysely<Database>,
   file: StatementFile,
   actor: Actor,
-  { onFailure, ...options }: LedgerOptions & { readonly onFailure: (error: unknown) => void },
+  options: CreditOptions & WatchedImport,
 ): Promise<ImportReport> {
   const statement = parseBankStatement(decodeStatement(file.content), file.ourAccount)
   if ('broken' in statement) throw new StatementError(statement.broken)
-  await recordImport(db, file.name, statement, actor, options.now)
-  const rows: ImportedRow[] = statement.faults.map(({ row, message }) => ({
+  const { receipts, faults, otherDocuments } = statement
+  const faulty = faults.map(({ row, message }) => ({
     row,
-    outcome: 'faulty',
+    outcome: 'faulty' as const,
     reason: message,
   }))
-  for (const receipt of statement.receipts) {
+  if (isOperator(actor)) {
+    const held = await holdAboveLimit(db, { name: file.name, receipts, faulty }, actor, options)
+    if (held !== undefined) return { rows: held.rows, otherDocuments, request: held.uid }
+  }
+  await recordImport(db, file.name, statement, actor, options.now)
+  const gate = isOperator(actor) ? operatorGate(actor, options) : undefined
+  const taken = await takeReceipts(db, receipts, actor, options, gate)
+  const rows = [...faulty, ...taken].toSorted((one, other) => one.row - other.row)
+  return { rows, otherDocuments }
+}
+
+export interface WatchedImport {
+  /** Told what a row failed by, for the log. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Takes each receipt by itself, so that one that fails holds up no other. */
+export async function takeReceipts(
+  db: Kysely<Database>,
+  receipts: readonly BankReceipt[],
+  actor: Actor,
+  { onFailure, ...options }: LedgerOptions & WatchedImport,
+  gate?: CreditGate,
+): Promise<readonly ImportedRow[]> {
+  const rows: ImportedRow[] = []
+  for (const receipt of receipts) {
     const facts = { row: receipt.row, amount: receipt.amount, payer: receipt.payerName }
     try {
-      rows.push({ ...facts, ...sayTaken(await takeReceipt(db, receipt, actor, options)) })
+      rows.push({ ...facts, ...sayTaken(await takeReceipt(db, receipt, actor, options, gate)) })
     } catch (error) {
       onFailure(error)
       rows.push({ ...facts, outcome: 'failed', reason: FAILED })
     }
   }
-  rows.sort((one, other) => one.row - other.row)
-  return { rows, otherDocuments: statement.otherDocuments }
+  return rows
 }
 
 /** Before the first row is taken: what a killed import has credited stands in the log with the file that it came from. */

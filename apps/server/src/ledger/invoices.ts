@@ -95,7 +95,7 @@ export type Settling =
   | { readonly outcome: 'too_much' }
 
 /** The reference of an invoice's one credit, whichever way it is paid. */
-const invoiceReference = (uid: string): string => `invoice:${uid}`
+export const invoiceReference = (uid: string): string => `invoice:${uid}`
 
 /** «Счёт № 17 от 1 февраля 2026 г.» */
 export const nameInvoice = ({ number, issued_at }: Pick<Invoice, 'number' | 'issued_at'>): string =>
@@ -139,7 +139,7 @@ export async function cancelInvoice(
 }
 
 /** Holds the row until the transaction ends; the deposit is held already. */
-const holdInvoice = (transaction: Transaction<Database>, uid: string) =>
+export const holdInvoice = (transaction: Transaction<Database>, uid: string) =>
   transaction
     .selectFrom('invoice')
     .select(INVOICE)

@@ -18,7 +18,7 @@ import { withDatabase } from '#/with-database.ts'
 import { bookCorrection } from './corrections.ts'
 import { nameInvoice } from './invoices.ts'
 import { findPayer, listAllInvoices } from './operator-queries.ts'
-import { ledgerOptions } from './options.ts'
+import { ledgerOptions, unlimitedOptions } from './options.ts'
 import { settleByHand, type SettledByHand } from './settle-by-hand.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -92,7 +92,7 @@ const settleByNumber =
   async (db: Kysely<Database>, number: number, { config }: LedgerCommandsOptions): Promise<Said> =>
     saySettling(
       number,
-      await settleByHand(db, act, { number }, CLI_ACTOR, ledgerOptions(config, new Date())),
+      await settleByHand(db, act, { number }, CLI_ACTOR, unlimitedOptions(config, new Date())),
     )
 
 const saySettling = (number: number, settling: SettledByHand): Said => {
@@ -103,6 +103,8 @@ const saySettling = (number: number, settling: SettledByHand): Said => {
       done: true,
     }
   if (settling.outcome === 'cancelled') return { text: `Счёт № ${number} отменён`, done: true }
+  if (settling.outcome === 'asked' || settling.outcome === 'waits')
+    return { text: `Счёт № ${number} ждёт второго оператора`, done: false }
   if (settling.outcome === 'too_much')
     return { text: 'На депозите не может быть столько денег', done: false }
   const already = settling.status === 'paid' ? 'оплачен' : 'отменён'

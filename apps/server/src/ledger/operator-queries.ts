@@ -86,10 +86,12 @@ const invoiceCondition = (filter: InvoiceFilter): RawBuilder<boolean> => {
 export interface InvoiceOfCustomer extends Invoice {
   readonly inn: string | null
   readonly customer: string
+  /** It waits for a second operator. */
+  readonly waits: boolean
 }
 
 const INVOICE_COLUMNS = sql`invoice.uid, number, amount, status, issued_at, settled_at, customer_uid, customer.inn,
-  ${NAME} AS customer`
+  ${NAME} AS customer, EXISTS (SELECT FROM credit_hold WHERE invoice_uid = invoice.uid) AS waits`
 
 /** Invoices of all customers, newest first. */
 export async function listAllInvoices(
@@ -144,6 +146,8 @@ export interface ReceiptRow {
   readonly customer_uid: string | null
   readonly customer: string | null
   readonly invoice: number | null
+  /** It waits for a second operator. */
+  readonly waits: boolean
 }
 
 export interface ReceiptFilter {
@@ -175,7 +179,8 @@ const receiptCondition = (filter: ReceiptFilter): RawBuilder<boolean> => {
 /** @param receipts a table or a part of one, called `receipt` */
 const selectReceipts = (receipts: RawBuilder<unknown>) => sql`
   SELECT receipt.uid, paid_on, document_number, payer_account, payer_inn, payer_name, receipt.amount, purpose, imported_at,
-    unmatched, receipt.customer_uid, ${NAME} AS customer, invoice.number AS invoice
+    unmatched, receipt.customer_uid, ${NAME} AS customer, invoice.number AS invoice,
+    EXISTS (SELECT FROM credit_request WHERE receipt_uid = receipt.uid AND status = 'waiting') AS waits
   FROM ${receipts}
   LEFT JOIN customer ON customer.uid = receipt.customer_uid
   LEFT JOIN invoice ON invoice.uid = receipt.invoice_uid`

@@ -1,3 +1,4 @@
+import type { Kopecks } from '@yacheyka/core/money'
 import type { Config } from '#/config.ts'
 import type { MessageSettings } from '#/outbox/parcel-facts.ts'
 
@@ -8,6 +9,14 @@ export interface LedgerOptions {
   readonly messages: MessageSettings
   /** Of what is long past, such as a demonstration's, nobody is told. */
   readonly silent?: boolean
+  /** Where administrators are written to while none of them has an address. */
+  readonly supportEmail?: string
+}
+
+/** What an operator's credit depends on as well; the command line is exempt from the limit. */
+export interface CreditOptions extends LedgerOptions {
+  /** Kopecks that one operator credits in 24 hours without another one. */
+  readonly creditLimit: Kopecks
 }
 
 export const ledgerOptions = (
@@ -16,4 +25,19 @@ export const ledgerOptions = (
 ): LedgerOptions => ({
   now,
   messages: { brand: config.brand.name, publicUrl: config.publicUrl },
+  supportEmail: config.brand.support_email,
+})
+
+/** For the command line: whoever may start it may do everything. */
+export const unlimitedOptions = (
+  config: Pick<Config, 'brand' | 'publicUrl'>,
+  now: Date,
+): CreditOptions => ({ ...ledgerOptions(config, now), creditLimit: Infinity })
+
+export const creditOptions = (
+  config: Pick<Config, 'brand' | 'publicUrl' | 'env'>,
+  now: Date,
+): CreditOptions => ({
+  ...ledgerOptions(config, now),
+  creditLimit: config.env.OPERATOR_CREDIT_LIMIT * 100,
 })

@@ -4,6 +4,7 @@ import {
   matchReceipt,
   type UnmatchedReason,
 } from '@yacheyka/core/bank-statement-match'
+import type { Kopecks } from '@yacheyka/core/money'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -19,8 +20,39 @@ export type Taken =
   /** This row, or the invoice that it pays, was credited before. */
   | { readonly outcome: 'already'; readonly invoice: number | undefined }
   | { readonly outcome: 'unmatched'; readonly uid: string; readonly reason: UnmatchedReason }
+  /** It may not be credited now: nothing was stored. */
+  | { readonly outcome: 'waiting'; readonly invoice: number; readonly reason: string }
   /** A row of the same date, number and payer's account says another amount: nothing was done. */
   | { readonly outcome: 'clash' }
+
+/** The invoice that a receipt is about to pay. */
+interface DueCredit {
+  readonly receiptUid: string
+  readonly invoiceUid: string
+  readonly customerUid: string
+  readonly amount: Kopecks
+}
+
+/** Who is asked before a receipt pays an invoice, and told after it did; in the receipt's transaction. */
+export interface CreditGate {
+  /** Why it may not, in Russian; undefined lets it. */
+  readonly refuse: (
+    transaction: Transaction<Database>,
+    due: DueCredit,
+  ) => Promise<string | undefined>
+  readonly note: (transaction: Transaction<Database>, due: DueCredit) => Promise<unknown>
+}
+
+/** Undoes what the transaction has stored of the receipt. */
+class HeldBack extends Error {
+  readonly invoice: number
+
+  constructor(invoice: number, reason: string) {
+    super(reason)
+    this.name = 'HeldBack'
+    this.invoice = invoice
+  }
+}
 
 /**
  * Takes one receipt of a statement, in a transaction of its own: stored once by date, number and payer's account, and
@@ -31,13 +63,14 @@ export const takeReceipt = (
   receipt: BankReceipt,
   actor: Actor,
   options: LedgerOptions,
+  gate?: CreditGate,
 ): Promise<Taken> =>
-  inTransaction(db, async (transaction) => {
+  inTransaction(db, async (transaction): Promise<Taken> => {
     const row = await storeReceipt(transaction, receipt, options.now)
     if (row.amount !== receipt.amount) return { outcome: 'clash' }
     if (row.customer_uid !== null)
       return { outcome: 'already', invoice: row.invoice_number ?? undefined }
-    const taken = await credit(transaction, row.uid, receipt, options)
+    const taken = await credit(transaction, row.uid, receipt, options, gate)
     if (taken.outcome === 'credited' || taken.outcome === 'already')
       await recordAudit(
         transaction,
@@ -46,6 +79,9 @@ export const takeReceipt = (
         options.now,
       )
     return taken
+  }).catch((error: unknown) => {
+    if (!(error instanceof HeldBack)) throw error
+    return { outcome: 'waiting', invoice: error.invoice, reason: error.message }
   })
 
 /** The row, held until the transaction ends. */
@@ -95,6 +131,7 @@ async function credit(
   uid: string,
   receipt: BankReceipt,
   options: LedgerOptions,
+  gate: CreditGate | undefined,
 ): Promise<Taken> {
   const leave = async (reason: UnmatchedReason): Promise<Taken> => {
     await transaction
@@ -108,7 +145,16 @@ async function credit(
   const match = matchReceipt(receipt, invoices)
   if (match.unmatched !== undefined) return leave(match.unmatched)
   const { invoice } = match
+  const due = {
+    receiptUid: uid,
+    invoiceUid: invoice.uid,
+    customerUid: invoice.customer_uid,
+    amount: invoice.amount,
+  }
+  const refusal = invoice.status === 'issued' ? await gate?.refuse(transaction, due) : undefined
+  if (refusal !== undefined) throw new HeldBack(invoice.number, refusal)
   const settling = await payInvoice(transaction, invoice, options)
+  if (settling.outcome === 'paid') await gate?.note(transaction, due)
   if (settling.outcome === 'settled' && settling.status === 'cancelled') return leave('cancelled')
   if (settling.outcome === 'too_much') throw new RangeError(`invoice ${invoice.number}: too much`)
   // Paid before: by the operator's word, and this is that money; or by another row, and this came twice.
@@ -119,12 +165,12 @@ async function credit(
   return { outcome, invoice: invoice.number }
 }
 
-const invoicesNamed = (transaction: Transaction<Database>, numbers: readonly number[]) =>
+export const invoicesNamed = (transaction: Transaction<Database>, numbers: readonly number[]) =>
   transaction
     .selectFrom('invoice')
     .innerJoin('customer', 'customer.uid', 'invoice.customer_uid')
     .select(['invoice.uid', 'number', 'amount', 'status', 'customer_uid', 'customer.inn'])
-    .where('number', 'in', numbers.length === 0 ? [0] : numbers)
+    .where(sql<boolean>`number = ANY(${[...numbers]}::bigint[])`)
     .execute()
 
 /** Its deposit is held, and with it everything that pays the invoice. */

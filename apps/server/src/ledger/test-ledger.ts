@@ -4,13 +4,14 @@ import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import type { LedgerOptions } from './options.ts'
+import type { CreditOptions, LedgerOptions } from './options.ts'
 import { transfer, type TransferRequest } from './transfer.ts'
 
 export const TEST_NOW = new Date('2026-11-21T12:00:00Z')
 
-export const TEST_LEDGER: LedgerOptions = {
+export const TEST_LEDGER: CreditOptions = {
   now: TEST_NOW,
+  creditLimit: 10_000_000,
   messages: { brand: 'Ячейка', publicUrl: 'https://yacheyka.example' },
 }
 

@@ -51,3 +51,11 @@ export const testStatement = (content: Uint8Array) => ({
   content,
   ourAccount: OUR_ACCOUNT,
 })
+
+/** A payment of 1 000 ₽ for each of so many invoices in a row. */
+export const paymentsOf = (inn: string, first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    Номер: `счёт-${first + at}`,
+    ПлательщикИНН: inn,
+    НазначениеПлатежа: `Счёт № ${first + at}`,
+  }))

@@ -54,6 +54,8 @@ interface NewOperator {
   readonly login: string
   readonly name: string
   readonly role: OperatorRole
+  /** Empty: nowhere to write to. */
+  readonly email?: string
   readonly passwordHash: string
   readonly mustChangePassword: boolean
 }
@@ -61,7 +63,7 @@ interface NewOperator {
 /** @returns its uid; undefined where the login is taken */
 export async function insertOperator(
   db: Kysely<Database>,
-  { login, name, role, passwordHash, mustChangePassword }: NewOperator,
+  { login, name, role, email = '', passwordHash, mustChangePassword }: NewOperator,
   now: Date,
 ): Promise<string | undefined> {
   const added = await db
@@ -71,6 +73,7 @@ export async function insertOperator(
       login,
       name,
       role,
+      contact_email: email === '' ? null : email,
       password_hash: passwordHash,
       must_change_password: mustChangePassword,
       created_at: now,

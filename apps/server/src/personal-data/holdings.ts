@@ -154,10 +154,11 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     title: 'Операторы',
-    what: 'имя, логин, свёртка пароля, запечатанный второй фактор; адрес и браузер сессии',
+    what: 'имя, логин, почта, свёртка пароля, запечатанный второй фактор; адрес и браузер сессии',
     columns: [
       'operator_user.login',
       'operator_user.name',
+      'operator_user.contact_email',
       'operator_user.password_hash',
       'operator_user.totp_secret',
       'operator_user.totp_offered',
@@ -197,6 +198,8 @@ export const HOLDINGS: readonly Holding[] = [
       'ledger_transfer.note',
       'deposit_correction.reason',
       'deposit_correction.refusal',
+      'credit_request.rows',
+      'credit_request.refusal',
       'customer.name',
       'customer.juridical_name',
       'customer.inn',

@@ -8,6 +8,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   bank_receipt: ['document_number', 'unmatched'],
   captcha_used: ['token_digest'],
   consent_evidence: ['form', 'consent_version', 'offer_version'],
+  credit_request: ['kind', 'file_name', 'digest', 'status'],
   customer: ['kpp', 'dispatch_city'],
   deposit_correction: ['status'],
   email_change: ['status', 'confirm_digest', 'take_back_digest'],
@@ -41,6 +42,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   migration: ['name', 'checksum'],
   news: ['title', 'body', 'news_image', 'source'],
   number_series: ['name'],
+  operator_credit: ['reference'],
   operator_session: ['token_digest', 'stage'],
   operator_user: ['role', 'recovery_digests'],
   outbox_message: [

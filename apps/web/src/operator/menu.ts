@@ -28,6 +28,7 @@ export const MENU: readonly MenuGroup[] = [
       { to: operatorPaths.customers(), label: 'Клиенты', roles: HELPERS },
       { to: operatorPaths.invoices(), label: 'Счета', roles: MANAGERS },
       { to: operatorPaths.bank(), label: 'Выписки банка', roles: MANAGERS },
+      { to: operatorPaths.approvals(), label: 'Ждут второго', roles: MANAGERS },
       { to: operatorPaths.corrections(), label: 'Исправления', roles: MANAGERS },
       { to: operatorPaths.tariffs(), label: 'Тарифы', roles: MANAGERS },
     ],

@@ -51,6 +51,12 @@ export const operatorPaths = {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/corrections' : `/operator/corrections?${query}`
   },
+  approvals: (filter: { readonly status?: string } = {}) => {
+    const query = new URLSearchParams(filter).toString()
+    return query === '' ? '/operator/approvals' : `/operator/approvals?${query}`
+  },
+  /** One request: its card stands over the list. */
+  approval: (uid: string) => `/operator/approvals?request=${uid}`,
   news: () => '/operator/news',
   instructions: () => '/operator/instructions',
   questions: () => '/operator/questions',

@@ -141,6 +141,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/bank/bank-page.tsx'),
           },
           {
+            id: 'operator_approvals',
+            path: 'approvals',
+            lazy: () => import('./features/approvals/approvals-page.tsx'),
+          },
+          {
             id: 'operator_corrections',
             path: 'corrections',
             lazy: () => import('./features/corrections/corrections-page.tsx'),

@@ -13,7 +13,13 @@ export const BANK_TAG = 'Консоль: счета и банк'
 
 const payer = z.object({ uid: z.string(), name: z.string(), inn: z.string() })
 
-export const operatorInvoice = invoice.extend({ customer: payer }).meta({ id: 'OperatorInvoice' })
+export const operatorInvoice = invoice
+  .extend({
+    customer: payer,
+    /** It waits for a second operator: it is settled by deciding that. */
+    waits: z.boolean(),
+  })
+  .meta({ id: 'OperatorInvoice' })
 export type OperatorInvoice = z.output<typeof operatorInvoice>
 
 const INVOICES = `${OPERATOR_PATH}/invoices` as const
@@ -50,7 +56,8 @@ export const operatorPayInvoice = defineOperatorEndpoint({
   method: 'POST',
   path: `${INVOICES}/:uid/pay`,
   tag: BANK_TAG,
-  summary: 'Счёт оплачен: деньги на депозит, один раз; заказы, которые ждали, оплачиваются',
+  summary:
+    'Счёт оплачен: деньги на депозит, один раз; заказы, которые ждали, оплачиваются. Выше лимита оператора ждёт второго',
   roles: MANAGERS,
   params: invoiceParams,
   answers: settled,
@@ -91,31 +98,37 @@ export const IMPORT_OUTCOMES = [
   'credited',
   'already',
   'unmatched',
+  'waiting',
   'clash',
   'faulty',
   'failed',
 ] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
+export const statementRow = z
+  .object({
+    /** Place of the document in the file, from 1. */
+    row: z.int().positive(),
+    /** `waiting`: a second operator decides it. */
+    outcome: z.enum(IMPORT_OUTCOMES),
+    amount: money.nullable(),
+    payer: z.string(),
+    /** Number of the invoice that it pays. */
+    invoice: z.int().nullable(),
+    /** The receipt, where it waits for a hand. */
+    uid: z.string().nullable(),
+    /** Why it was not credited. */
+    reason: z.string(),
+  })
+  .meta({ id: 'StatementRow' })
+
 export const statementReport = z
   .object({
     /** Documents that are not payments to us. */
     other_documents: z.int().nonnegative(),
-    rows: z.array(
-      z.object({
-        /** Place of the document in the file, from 1. */
-        row: z.int().positive(),
-        outcome: z.enum(IMPORT_OUTCOMES),
-        amount: money.nullable(),
-        payer: z.string(),
-        /** Number of the invoice that it paid. */
-        invoice: z.int().nullable(),
-        /** The receipt, where it waits for a hand. */
-        uid: z.string().nullable(),
-        /** Why it was not credited. */
-        reason: z.string(),
-      }),
-    ),
+    /** The request in which the whole statement waits for a second operator: nothing of it was credited or stored. */
+    approval: z.string().nullable(),
+    rows: z.array(statementRow),
   })
   .meta({ id: 'StatementReport' })
 export type StatementReport = z.output<typeof statementReport>
@@ -126,7 +139,7 @@ export const operatorImportStatement = defineOperatorEndpoint({
   path: `${BANK}/statements`,
   tag: BANK_TAG,
   summary:
-    'Загрузить выписку 1CClientBankExchange, поле file; повторная загрузка ничего не удваивает',
+    'Загрузить выписку 1CClientBankExchange, поле file; повторная загрузка ничего не удваивает. Выше лимита оператора ждёт второго целиком',
   roles: MANAGERS,
   bodyType: 'multipart/form-data',
   body: z.object({ file: z.string() }),
@@ -160,6 +173,8 @@ export const receipt = z
     customer: z.object({ uid: z.string(), name: z.string() }).nullable(),
     /** Number of the invoice. */
     invoice: z.int().nullable(),
+    /** It waits for a second operator. */
+    waits: z.boolean(),
   })
   .meta({ id: 'BankReceipt' })
 export type Receipt = z.output<typeof receipt>
@@ -222,11 +237,13 @@ export const operatorAssignReceipt = defineOperatorEndpoint({
   method: 'POST',
   path: `${RECEIPTS}/:uid/assign`,
   tag: BANK_TAG,
-  summary: 'Зачислить поступление по счёту или на депозит клиента, один раз',
+  summary:
+    'Зачислить поступление по счёту или на депозит клиента, один раз; выше лимита оператора ждёт второго',
   roles: MANAGERS,
   params: receiptParams,
   body: assignFields,
   answers: {
+    /** `linked`: the invoice had been paid; `receipt.waits`: a second operator decides. */
     200: z.object({ receipt, linked: z.boolean() }),
     400: badRequestAnswer,
     ...operatorRefusals,

@@ -8,6 +8,14 @@ import {
   operatorRefuseApplication,
 } from './applications.ts'
 import {
+  operatorApprove,
+  operatorConfirmAlone,
+  operatorGetApproval,
+  operatorListApprovals,
+  operatorRefuse,
+  operatorWithdraw,
+} from './approvals.ts'
+import {
   operatorHandleFeedback,
   operatorListFeedback,
   operatorReplyToFeedback,
@@ -273,6 +281,12 @@ export const OPERATOR_ENDPOINTS = {
   operatorListCorrections,
   operatorApproveCorrection,
   operatorRefuseCorrection,
+  operatorListApprovals,
+  operatorGetApproval,
+  operatorApprove,
+  operatorRefuse,
+  operatorWithdraw,
+  operatorConfirmAlone,
   operatorListInvoices,
   operatorPayInvoice,
   operatorCancelInvoice,

@@ -1,4 +1,5 @@
 import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { isEmail } from '@yacheyka/core/email'
 import { foldLogin, isLogin, LOGIN_LENGTH_MAX } from '@yacheyka/core/login'
 import { OPERATOR_ROLES } from '@yacheyka/core/operator-role'
 import * as z from 'zod'
@@ -24,6 +25,8 @@ export const operatorRow = z
     login: z.string(),
     name: z.string(),
     role: z.enum(OPERATOR_ROLES),
+    /** Where it is written to; empty: nowhere. */
+    email: z.string(),
     /** ISO 8601; null: may sign in. */
     disabled_at: z.string().nullable(),
     created_at: z.string(),
@@ -52,6 +55,13 @@ export const operatorName = z
   .max(OPERATOR_NAME_MAX, APPLICATION_MESSAGES.long(OPERATOR_NAME_MAX))
   .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'Имя с недопустимыми знаками')
 
+/** Empty: nobody writes there. */
+export const operatorEmail = z
+  .string()
+  .trim()
+  .max(254, APPLICATION_MESSAGES.long(254))
+  .refine((email) => email === '' || isEmail(email), APPLICATION_MESSAGES.email)
+
 export const operatorRole = z.enum(OPERATOR_ROLES, 'Выберите роль')
 
 const reason = z
@@ -65,6 +75,7 @@ export const newOperator = z.object({
   login: operatorLogin,
   name: operatorName,
   role: operatorRole,
+  email: operatorEmail.default(''),
 })
 
 /** The made-up password is shown here once and kept nowhere. */
@@ -112,10 +123,14 @@ export const updateOperator = defineOperatorEndpoint({
   method: 'PATCH',
   path: ONE_PATH,
   tag: TAG,
-  summary: 'Переименовать или сменить роль; со сменой роли входы завершаются',
+  summary: 'Переименовать, сменить почту или роль; со сменой роли входы завершаются',
   params: oneOf,
   roles: ADMINISTRATORS,
-  body: z.object({ name: operatorName.optional(), role: operatorRole.optional() }),
+  body: z.object({
+    name: operatorName.optional(),
+    role: operatorRole.optional(),
+    email: operatorEmail.optional(),
+  }),
   answers: { 200: operatorRow, 400: badRequestAnswer, ...refused },
 })
 

@@ -14,6 +14,7 @@ export const WAITING = {
   applications: HELPERS,
   receipts: MANAGERS,
   corrections: MANAGERS,
+  credits: MANAGERS,
   email_confirmations: MANAGERS,
   invoices: MANAGERS,
   feedback: HELPERS,

@@ -35,6 +35,8 @@ test('the console’s pages of money have every state to show, and the books agr
     'waiting',
     'waiting',
   ])
+  const credits = await db.selectFrom('credit_request').select(['status', 'kind']).execute()
+  expect(credits).toEqual([{ status: 'waiting', kind: 'invoice' }])
   const receipts = await listReceipts(db, { unmatchedOnly: false, limit: 100 })
   expect(receipts.filter(({ unmatched }) => unmatched !== null)).toHaveLength(2)
   expect(receipts.filter(({ invoice }) => invoice !== null)).toHaveLength(3)

@@ -2,8 +2,16 @@ import type { Transaction } from 'kysely'
 import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { askCredit, type OperatorActor } from '#/ledger/ask-credit.ts'
 import { askCorrection, approveCorrection, refuseCorrection } from '#/ledger/corrections.ts'
-import { cancelInvoice, issueInvoice, nameInvoice, payInvoice } from '#/ledger/invoices.ts'
+import {
+  cancelInvoice,
+  type Invoice,
+  issueInvoice,
+  nameInvoice,
+  payInvoice,
+} from '#/ledger/invoices.ts'
+import { auditedInvoice } from '#/ledger/money-audit.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import type { Actor } from '#/operators/guard.ts'
 import { demonstrationPhone } from '../parcels/customers.ts'
@@ -16,8 +24,8 @@ interface PastInvoice {
   readonly daysAgo: number
   /** Kopecks. */
   readonly amount: number
-  /** `bank`: paid by a statement. */
-  readonly end: 'issued' | 'paid' | 'bank' | 'cancelled'
+  /** `bank`: paid by a statement; `asked`: above the limit of whoever marked it paid, it waits for another operator. */
+  readonly end: 'issued' | 'asked' | 'paid' | 'bank' | 'cancelled'
 }
 
 /** Oldest first, as their numbers go. */
@@ -29,7 +37,10 @@ const INVOICES: readonly PastInvoice[] = [
   { of: 'lesmaster', daysAgo: 9, amount: 1_200_000, end: 'bank' },
   { of: 'lapy', daysAgo: 6, amount: 640_000, end: 'issued' },
   { of: 'velosever', daysAgo: 4, amount: 5_000_000, end: 'issued' },
+  { of: 'domovoy', daysAgo: 3, amount: 18_000_000, end: 'asked' },
   { of: 'ulun', daysAgo: 2, amount: 900_000, end: 'issued' },
+  { of: 'lesmaster', daysAgo: 1, amount: 24_000_000, end: 'issued' },
+  { of: 'pryazha', daysAgo: 1, amount: 13_000_000, end: 'issued' },
 ]
 
 /** Payments that found nobody. */
@@ -126,6 +137,7 @@ async function addInvoice(
   const issuedAt = new Date(options.now.getTime() - daysAgo * DAY)
   const settledAt = new Date(issuedAt.getTime() + DAY)
   const invoice = await issueInvoice(transaction, { customerUid, amount }, issuedAt)
+  if (end === 'asked') await askToPay(transaction, invoice, options)
   if (end === 'cancelled') await cancelInvoice(transaction, invoice, settledAt)
   if (end === 'paid' || end === 'bank')
     await payInvoice(transaction, invoice, { ...options, now: settledAt })
@@ -143,6 +155,19 @@ async function addInvoice(
       },
       options.now,
     )
+}
+
+async function askToPay(
+  transaction: Transaction<Database>,
+  invoice: Invoice,
+  options: MoneyOptions,
+): Promise<void> {
+  const manager = await actorOf(transaction, 'manager')
+  if (manager === undefined) return
+  const { uid, customer_uid: customerUid, amount } = invoice
+  const { subject } = auditedInvoice(invoice, 'issued')
+  const asked = { kind: 'invoice', invoiceUids: [uid], customerUid, amount, subject } as const
+  await askCredit(transaction, asked, manager, options)
 }
 
 interface PastReceipt {
@@ -200,7 +225,7 @@ async function addCorrections(
   await ask('pryazha', 45_000, 'Скидка за отправления октября по акции', manager)
   const doubtful = await ask('domovoy', 2_500_000, 'Перенос с прежнего договора', manager)
   const refusal = 'Прежний договор закрыт, остатка по нему нет'
-  await refuseCorrection(transaction, doubtful, refusal, admin, options.now)
+  await refuseCorrection(transaction, doubtful, refusal, admin, options)
   const agreed = await ask('ulun', 1_100_000, 'Возмещение за повреждённую партию чая', manager)
   await approveCorrection(transaction, agreed, admin, options)
   await ask('domovoy', -1_250_000, 'Счёт оплачен дважды, вернули по письму', admin)
@@ -210,7 +235,7 @@ async function addCorrections(
 async function actorOf(
   transaction: Transaction<Database>,
   login: string,
-): Promise<Actor | undefined> {
+): Promise<OperatorActor | undefined> {
   const row = await transaction
     .selectFrom('operator_user')
     .select('uid')

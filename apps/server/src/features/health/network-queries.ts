@@ -82,6 +82,7 @@ const waiting: Ask = async (db) => {
     ['responses', sql`created_at AS since FROM vacancy_response WHERE handled_at IS NULL`],
     ['receipts', sql`paid_on::timestamptz AS since FROM bank_receipt WHERE unmatched IS NOT NULL`],
     ['corrections', sql`asked_at AS since FROM deposit_correction WHERE status = 'waiting'`],
+    ['credits', sql`asked_at AS since FROM credit_request WHERE status = 'waiting'`],
     ['feed_refusals', sql`at AS since FROM feed_refusal WHERE seen_at IS NULL`],
     ['maintenance', sql`maintenance_since AS since FROM point WHERE maintenance_since IS NOT NULL`],
     ['quarantine', sql`imported_at AS since FROM point_quarantine`],

@@ -7,22 +7,20 @@ import { AppError, FieldErrors, notFound } from '#/errors.ts'
 import { differences, recordAudit } from '#/operators/audit.ts'
 import type { Actor } from '#/operators/guard.ts'
 import { makeUpPassword } from '#/operators/made-up-password.ts'
+import { writeToOperator } from '#/operators/operator-letters.ts'
 import { insertOperator, type OperatorUser } from '#/operators/queries.ts'
+import type { MessageSettings } from '#/outbox/parcel-facts.ts'
 import { endSessionsOf } from '#/operators/sessions.ts'
+import { subjectOf } from '#/operators/subject.ts'
 
 // What administrators do to operators' accounts. The console and the command line call the same functions.
-
-export const subjectOf = ({ uid, name, login }: Pick<OperatorUser, 'uid' | 'name' | 'login'>) => ({
-  kind: 'operator',
-  id: uid,
-  name: `${name} (${login})`,
-})
 
 interface NewAccount {
   /** Folded. */
   readonly login: string
   readonly name: string
   readonly role: OperatorRole
+  readonly email?: string
 }
 
 /** @returns the account, and its made-up password, which is kept nowhere. @throws {FieldErrors} where the login is taken */
@@ -38,40 +36,77 @@ export async function createAccount(
     const added = { ...account, passwordHash, mustChangePassword: true }
     const uid = await insertOperator(transaction, added, now)
     if (uid === undefined) throw new FieldErrors({ login: ['Такой логин уже есть'] })
-    const { login, name, role } = account
+    const { login, name, role, email = '' } = account
     const entry = {
       action: 'operator.create',
       subject: subjectOf({ ...account, uid }),
-      after: { login, name, role },
+      after: { login, name, role, ...(email === '' ? {} : { email }) },
     }
     await recordAudit(transaction, actor, entry, now)
     return { uid, password }
   })
 }
 
-/** Renames, or gives another role, which ends the sessions: what is on their screens is not theirs any more. */
+/** Renames, gives another address, or another role, which ends the sessions: what is on their screens is not theirs any more. */
 export const changeAccount = (
   db: Kysely<Database>,
   actor: Actor,
   uid: string,
-  wanted: { readonly name?: string | undefined; readonly role?: OperatorRole | undefined },
+  wanted: {
+    readonly name?: string | undefined
+    readonly role?: OperatorRole | undefined
+    readonly email?: string | undefined
+  },
   now: Date,
+  messages: MessageSettings,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const operator = await lockOperator(transaction, uid)
     const { name, role } = operator
-    const next = { name: wanted.name ?? name, role: wanted.role ?? role }
-    const changed = differences({ name, role }, next)
+    const email = operator.contact_email ?? ''
+    const next = {
+      name: wanted.name ?? name,
+      role: wanted.role ?? role,
+      email: wanted.email ?? email,
+    }
+    const changed = differences({ name, role, email }, next)
     if (Object.keys(changed.after).length === 0) return
     if (next.role !== role) {
       refuseSelf(actor, uid, 'Свою роль меняет другой администратор.')
       if (role === 'administrator') await refuseLast(transaction, operator)
     }
-    await transaction.updateTable('operator_user').set(next).where('uid', '=', uid).execute()
+    if (next.email !== email) await tellFormerAddress(transaction, operator, { now, messages })
+    const values = {
+      name: next.name,
+      role: next.role,
+      contact_email: next.email === '' ? null : next.email,
+    }
+    await transaction.updateTable('operator_user').set(values).where('uid', '=', uid).execute()
     if (next.role !== role) await endSessionsOf(transaction, uid, now)
     const subject = subjectOf({ ...operator, name: next.name })
     await recordAudit(transaction, actor, { action: 'operator.update', subject, ...changed }, now)
   })
+
+/** Before the change: whoever takes over an account does not silence its letters. */
+const tellFormerAddress = (
+  transaction: Transaction<Database>,
+  operator: Pick<OperatorUser, 'uid' | 'login'>,
+  options: { readonly now: Date; readonly messages: MessageSettings },
+) =>
+  writeToOperator(
+    transaction,
+    operator.uid,
+    {
+      template: 'operator_email_changed',
+      about: `${operator.uid}:${options.now.toISOString()}`,
+      subject: 'Почта оператора сменена',
+      paragraphs: [
+        `Письма оператору ${operator.login} больше не придут на этот адрес: в консоли указан другой. Если это сделали не вы, скажите администратору.`,
+        `Операторы: ${options.messages.publicUrl}/operator/operators`,
+      ],
+    },
+    options,
+  )
 
 export const disableAccount = (
   db: Kysely<Database>,

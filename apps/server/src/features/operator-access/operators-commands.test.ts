@@ -2,6 +2,8 @@ import { Writable } from 'node:stream'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isPassword } from '#/accounts/password-hash.ts'
+import { makeConfig } from '#/config.ts'
+import { parseEnv } from '#/env.ts'
 import { findOperatorByLogin } from '#/operators/queries.ts'
 import { openSecondFactor } from '#/operators/second-factor.ts'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
@@ -10,6 +12,7 @@ import { defineOperatorsCommands } from './operators-commands.ts'
 const OLD = 'a secret that was there before, 32+'
 const NEW = 'a secret that takes its place, 32++'
 const factor = openSecondFactor(NEW, OLD)
+const TEST_CONFIG = makeConfig(parseEnv({ LOG_LEVEL: 'silent' }))
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,7 +34,7 @@ async function run(...words: string[]): Promise<string> {
   const quiet = { writeErr: () => undefined }
   const program = new Command().exitOverride().configureOutput(quiet)
   const openDatabase = () => Promise.resolve({ ...database, close: () => Promise.resolve() })
-  defineOperatorsCommands(program, { openDatabase, output, factor })
+  defineOperatorsCommands(program, { config: TEST_CONFIG, openDatabase, output, factor })
   for (const group of program.commands)
     for (const command of [group, ...group.commands]) command.exitOverride().configureOutput(quiet)
   await program.parseAsync(['operators', ...words], { from: 'user' })
@@ -71,6 +74,8 @@ test('the last administrator stays', async () => {
 test('a role, a new password, off and on, the second factor', async () => {
   await run('create', 'olga', '--name', 'Ольга', '--role', 'support')
   expect(await run('role', 'olga', 'manager')).toBe('olga: Менеджер')
+  expect(await run('email', 'olga', 'olga@example.org')).toBe('olga: olga@example.org')
+  expect(await run('email', 'olga', '')).toBe('olga: почты нет')
   const password = passwordIn(await run('password', 'olga'))
   const kept = await findOperatorByLogin(database.db, 'olga')
   expect(kept?.role).toBe('manager')

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { operatorLogin, operatorName } from '@yacheyka/contract/operator/operators'
+import { operatorEmail, operatorLogin, operatorName } from '@yacheyka/contract/operator/operators'
 import {
   OPERATOR_ROLE_WORDING,
   OPERATOR_ROLES,
@@ -7,8 +7,10 @@ import {
 } from '@yacheyka/core/operator-role'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type * as z from 'zod'
+import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import { AppError, FieldErrors } from '#/errors.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
 import { CLI_ACTOR } from '#/operators/guard.ts'
 import type { SecondFactor } from '#/operators/second-factor.ts'
 import { findOperatorUid, type OperatorUser, readOperators } from '#/operators/queries.ts'
@@ -23,9 +25,10 @@ import {
   resetSecondFactor,
 } from './manage-operators.ts'
 import { presentOperator } from './present.ts'
-import { resealSecondFactors } from './second-factor-store.ts'
+import { resealSecondFactors } from '#/operators/second-factor-store.ts'
 
 export interface OperatorsCommandsOptions {
+  readonly config: Pick<Config, 'brand' | 'publicUrl'>
   readonly openDatabase: () => Promise<OpenDatabase>
   readonly factor: SecondFactor
   /** Takes the place of standard output in tests. */
@@ -33,6 +36,7 @@ export interface OperatorsCommandsOptions {
 }
 
 const MOST = 1000
+const EMAIL = 'почта, на которую администратору пишут о деньгах, которые ждут второго оператора'
 
 /** `operators …`: who may sign in to the console. The first of them is made here. */
 export function defineOperatorsCommands(program: Command, options: OperatorsCommandsOptions): void {
@@ -61,17 +65,30 @@ export function defineOperatorsCommands(program: Command, options: OperatorsComm
       return await work(database, uid)
     })
 
+  const change = (
+    db: OpenDatabase['db'],
+    uid: string,
+    wanted: { readonly role?: OperatorRole; readonly email?: string },
+  ) => {
+    const now = new Date()
+    const { messages } = ledgerOptions(options.config, now)
+    return changeAccount(db, CLI_ACTOR, uid, wanted, now, messages)
+  }
+
   operators
     .command('create')
     .description('завести; пароль печатается один раз и меняется при первом входе')
     .addArgument(loginArgument())
     .requiredOption('--name <name>', 'имя, как его увидят коллеги', parseWith(operatorName))
     .addOption(new Option('--role <role>', 'роль').choices(OPERATOR_ROLES).makeOptionMandatory())
-    .action((login: string, { name, role }: { name: string; role: OperatorRole }) =>
-      act(async ({ db }) => {
-        const { password } = await createAccount(db, CLI_ACTOR, { login, name, role }, new Date())
-        return `${OPERATOR_ROLE_WORDING[role]} заведён. Логин: ${login}\nПароль для первого входа: ${password}`
-      }),
+    .option('--email <address>', EMAIL, parseWith(operatorEmail))
+    .action(
+      (login: string, { role, ...rest }: { name: string; role: OperatorRole; email?: string }) =>
+        act(async ({ db }) => {
+          const account = { login, role, ...rest }
+          const { password } = await createAccount(db, CLI_ACTOR, account, new Date())
+          return `${OPERATOR_ROLE_WORDING[role]} заведён. Логин: ${login}\nПароль для первого входа: ${password}`
+        }),
     )
 
   operators
@@ -106,8 +123,20 @@ export function defineOperatorsCommands(program: Command, options: OperatorsComm
     .addArgument(new Argument('<role>', 'роль').choices(OPERATOR_ROLES))
     .action((login: string, role: OperatorRole) =>
       onAccount(login, async ({ db }, uid) => {
-        await changeAccount(db, CLI_ACTOR, uid, { role }, new Date())
+        await change(db, uid, { role })
         return `${login}: ${OPERATOR_ROLE_WORDING[role]}`
+      }),
+    )
+
+  operators
+    .command('email')
+    .description(EMAIL)
+    .addArgument(loginArgument())
+    .argument('<address>', 'адрес; пустая строка: не писать', parseWith(operatorEmail))
+    .action((login: string, email: string) =>
+      onAccount(login, async ({ db }, uid) => {
+        await change(db, uid, { email })
+        return `${login}: ${email === '' ? 'почты нет' : email}`
       }),
     )
 

@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/errors.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
 import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { countOperators, findOperator, readOperators } from '#/operators/queries.ts'
 import { listOperatorSessions } from '#/operators/sessions.ts'
@@ -32,7 +33,7 @@ import { presentOperator, presentSession } from './present.ts'
 /** Accounts of the console, for administrators. Stands within `guardOperators`. */
 export function registerOperators(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { config, database: { db } }: Pick<Context, 'config' | 'database'>,
 ): void {
   const find = async (uid: string) => {
     const operator = await findOperator(db, uid)
@@ -69,7 +70,9 @@ export function registerOperators(
   })
 
   serve(scope, updateOperator, async ({ params, body, request }) => {
-    await changeAccount(db, actorOf(request), params.uid, body, new Date())
+    const now = new Date()
+    const { messages } = ledgerOptions(config, now)
+    await changeAccount(db, actorOf(request), params.uid, body, now, messages)
     return await show(params.uid)
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
 import { CLI_ACTOR } from '#/operators/guard.ts'
 import { makeUpPassword } from '#/operators/made-up-password.ts'
+import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { changeAccount, disableAccount, enableAccount } from './manage-operators.ts'
@@ -115,6 +116,25 @@ test('a name is changed; a role too, which ends the sessions; nothing changed is
   ])
 })
 
+test('an address is given and changed, in the journal; the former one is told, so that nobody silences another’s letters', async () => {
+  const change = async (email: string) =>
+    (await admin.inject({ ...of(updateOperator, helper.uid), payload: { email } })).json()
+  expect(await change('no address')).toEqual({ email: [expect.any(String)] })
+  expect(await change('olga@example.org')).toMatchObject({ email: 'olga@example.org' })
+  expect(await change('')).toMatchObject({ email: '' })
+  const letters = await opened.database.db
+    .selectFrom('outbox_message')
+    .select('recipient')
+    .where('template', '=', 'operator_email_changed')
+    .execute()
+  expect(letters).toEqual([{ recipient: 'olga@example.org' }])
+  expect((await journalOf(helper.uid)).map(({ before, after }) => [before, after])).toEqual([
+    [{ email: '' }, { email: 'olga@example.org' }],
+    [{ email: 'olga@example.org' }, { email: '' }],
+  ])
+  expect(await isIn(helper)).toBe(true)
+})
+
 test('who is disabled is out at once, and in again only by a new sign-in', async () => {
   const payload = { reason: 'Уволилась' }
   const off = await admin.inject({ ...of(disableOperator, helper.uid), payload })
@@ -196,7 +216,14 @@ test('the last administrator stays, whoever asks, and of two who disable each ot
     .execute()
   for (const { uid } of others) await disableAccount(db, CLI_ACTOR, uid, '', now)
   await expect(disableAccount(db, CLI_ACTOR, admin.uid, '', now)).rejects.toThrow('последний')
-  const demote = changeAccount(db, CLI_ACTOR, admin.uid, { role: 'support' }, now)
+  const demote = changeAccount(
+    db,
+    CLI_ACTOR,
+    admin.uid,
+    { role: 'support' },
+    now,
+    TEST_LEDGER.messages,
+  )
   await expect(demote).rejects.toThrow('последний')
 
   const rival = await signInOperator(opened, 'administrator', 'rival')

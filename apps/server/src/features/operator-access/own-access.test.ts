@@ -6,7 +6,7 @@ import {
   type TestOperator,
 } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { codeOf } from './test-codes.ts'
+import { codeOf } from '#/operators/test-codes.ts'
 import { openBrowser } from './test-sign-in.ts'
 
 const OWN = 'Another-2026-pass'

@@ -1,5 +1,4 @@
 import { PASSWORD_MESSAGES } from '@yacheyka/core/password'
-import type { SecondFactorCode } from '@yacheyka/core/second-factor'
 import type { Transaction } from 'kysely'
 import { hashPassword, isPassword } from '#/accounts/password-hash.ts'
 import type { PasswordJudge } from '#/accounts/password-judge.ts'
@@ -8,13 +7,8 @@ import { FieldErrors } from '#/errors.ts'
 import { recordAudit } from '#/operators/audit.ts'
 import type { Actor } from '#/operators/guard.ts'
 import type { OperatorUser } from '#/operators/queries.ts'
-import type { SecondFactor } from '#/operators/second-factor.ts'
 import { endSessionsOf } from '#/operators/sessions.ts'
-import { subjectOf } from './manage-operators.ts'
-import { spendCode } from './second-factor-store.ts'
-
-/** Under which tries of an operator's codes are counted. */
-export const codesOf = (operatorUid: string): string => `operator-codes ${operatorUid}`
+import { subjectOf } from '#/operators/subject.ts'
 
 /**
  * @returns the hash of an operator's next password
@@ -55,24 +49,4 @@ export async function storeOwnPassword(
   const entry = { action: 'operator.change_password', subject: subjectOf(operator) }
   await recordAudit(transaction, actor, entry, now)
   return ended
-}
-
-interface Proof {
-  readonly factor: SecondFactor
-  readonly operator: OperatorUser
-  readonly actor: Actor
-  readonly code: SecondFactorCode
-}
-
-/** Spends a code; a recovery code's use is in the journal. @throws {AppError} as `spendCode` */
-export async function proveCode(
-  transaction: Transaction<Database>,
-  { factor, operator, actor, code }: Proof,
-  now: Date,
-): Promise<void> {
-  const left = await spendCode(transaction, factor, operator, code, now)
-  if (left === undefined) return
-  const after = { recovery_codes_left: left }
-  const entry = { action: 'operator.use_recovery_code', subject: subjectOf(operator), after }
-  await recordAudit(transaction, actor, entry, now)
 }

@@ -21,10 +21,12 @@ import { findOperator } from '#/operators/queries.ts'
 import { openSecondFactor } from '#/operators/second-factor.ts'
 import { endSessionsOf, listOperatorSessions } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
-import { endSessions, subjectOf } from './manage-operators.ts'
-import { codesOf, hashOwnPassword, proveCode, storeOwnPassword } from './own-access.ts'
+import { endSessions } from './manage-operators.ts'
+import { subjectOf } from '#/operators/subject.ts'
+import { codesOf, proveCode } from '#/operators/prove-code.ts'
+import { hashOwnPassword, storeOwnPassword } from './own-access.ts'
 import { presentSession } from './present.ts'
-import { confirmSecret, offerSecret } from './second-factor-store.ts'
+import { confirmSecret, offerSecret } from '#/operators/second-factor-store.ts'
 
 /** «Мой вход»: an operator's own sessions, password and second factor. Stands within `guardOperators`. */
 export function registerOwnAccess(scope: FastifyInstance, { config, database }: Context): void {

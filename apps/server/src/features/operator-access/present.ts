@@ -9,6 +9,7 @@ type Shown = Pick<
   | 'login'
   | 'name'
   | 'role'
+  | 'contact_email'
   | 'disabled_at'
   | 'created_at'
   | 'signed_in_at'
@@ -21,6 +22,7 @@ export const presentOperator = (operator: Shown): OperatorRow => ({
   login: operator.login,
   name: operator.name,
   role: operator.role,
+  email: operator.contact_email ?? '',
   disabled_at: operator.disabled_at?.toISOString() ?? null,
   created_at: operator.created_at.toISOString(),
   signed_in_at: operator.signed_in_at?.toISOString() ?? null,

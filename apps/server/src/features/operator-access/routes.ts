@@ -8,7 +8,7 @@ import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { endSessionsOf } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
 import { registerAudit } from './audit-routes.ts'
-import { subjectOf } from './manage-operators.ts'
+import { subjectOf } from '#/operators/subject.ts'
 import { registerOperators } from './operators-routes.ts'
 import { registerOwnAccess } from './own-routes.ts'
 

@@ -6,9 +6,10 @@ import { inTransaction } from '#/db/transaction.ts'
 import { recordAudit } from '#/operators/audit.ts'
 import { endSessionsOf } from '#/operators/sessions.ts'
 import { serve } from '#/serve.ts'
-import { codesOf, hashOwnPassword, proveCode, storeOwnPassword } from './own-access.ts'
-import { subjectOf } from './manage-operators.ts'
-import { confirmSecret } from './second-factor-store.ts'
+import { codesOf, proveCode } from '#/operators/prove-code.ts'
+import { hashOwnPassword, storeOwnPassword } from './own-access.ts'
+import { subjectOf } from '#/operators/subject.ts'
+import { confirmSecret } from '#/operators/second-factor-store.ts'
 import { type HalfWay, type SignInSteps } from './sign-in-steps.ts'
 
 /** What may be asked after the password: a password of one's own, the second factor. */

@@ -14,8 +14,8 @@ import { type Actor, refuseOtherSites } from '#/operators/guard.ts'
 import { findOperator, type OperatorUser } from '#/operators/queries.ts'
 import { openSecondFactor, type SecondFactor } from '#/operators/second-factor.ts'
 import { advanceOperatorSession, findOperatorSession } from '#/operators/sessions.ts'
-import { subjectOf } from './manage-operators.ts'
-import { offerSecret } from './second-factor-store.ts'
+import { subjectOf } from '#/operators/subject.ts'
+import { offerSecret } from '#/operators/second-factor-store.ts'
 import { type Passed, stageAfter } from './stages.ts'
 
 /** A sign-in that is begun and not finished. */

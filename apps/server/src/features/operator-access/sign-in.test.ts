@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#/accounts/password-hash.ts'
 import { insertOperator } from '#/operators/queries.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { codeOf } from './test-codes.ts'
+import { codeOf } from '#/operators/test-codes.ts'
 import { openBrowser } from './test-sign-in.ts'
 
 const GIVEN = 'Given-2026-pass'

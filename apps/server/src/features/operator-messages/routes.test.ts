@@ -100,7 +100,14 @@ test('what opens a cell or an account is shown to nobody, the words around it ar
 })
 
 test('what tells of deposits and of who looks for work is not shown to support', async () => {
-  for (const template of ['credited', 'low_balance', 'vacancy_response']) {
+  const templates = [
+    'credited',
+    'low_balance',
+    'approval_asked',
+    'approval_settled',
+    'vacancy_response',
+  ]
+  for (const template of templates) {
     const uid = await put({ template })
     const url = operatorGetMessage.path.replace(':uid', uid)
     const hidden = { subject: '', body: null }
@@ -110,7 +117,7 @@ test('what tells of deposits and of who looks for work is not shown to support',
   const listed = await support.inject({ url: operatorListMessages.path })
   expect(
     listed.json<{ results: { subject: string }[] }>().results.map((row) => row.subject),
-  ).toEqual(['', '', ''])
+  ).toEqual(templates.map(() => ''))
 })
 
 test('of a webhook only the site is shown: the rest of its address lets in', async () => {

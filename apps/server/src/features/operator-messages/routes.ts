@@ -56,7 +56,13 @@ const LETS_IN: ReadonlySet<string> = new Set([
 ])
 
 /** What tells of deposits, and of who looks for work: not for support, as their own pages are not. */
-const FOR_MANAGERS: ReadonlySet<string> = new Set(['credited', 'low_balance', 'vacancy_response'])
+const FOR_MANAGERS: ReadonlySet<string> = new Set([
+  'credited',
+  'low_balance',
+  'approval_asked',
+  'approval_settled',
+  'vacancy_response',
+])
 
 const isShown = ({ template }: ListedMessage, request: FastifyRequest): boolean =>
   !FOR_MANAGERS.has(template) || operatorOf(request).role !== 'support'

@@ -19,7 +19,7 @@ import {
   invoicesLike,
   listReceipts,
 } from '#/ledger/operator-queries.ts'
-import { ledgerOptions } from '#/ledger/options.ts'
+import { creditOptions } from '#/ledger/options.ts'
 import { actorOf } from '#/operators/guard.ts'
 import { serve } from '#/serve.ts'
 import { presentInvoiceOf, presentReceipt, presentReport } from './present.ts'
@@ -62,7 +62,7 @@ export function serveBank(scope: FastifyInstance, context: Context) {
     if ((await findReceipt(db, uid)) === undefined) throw noReceipt()
     const to =
       body.invoice === undefined ? { customerUid: body.customer ?? '' } : { invoice: body.invoice }
-    const options = ledgerOptions(context.config, new Date())
+    const options = creditOptions(context.config, new Date())
     const assigning = await assignByHand(db, uid, to, actorOf(request), options)
     if (assigning.outcome === 'refused')
       throw new AppError(409, 'not_assigned', `${assigning.reason}.`)
@@ -86,7 +86,7 @@ async function serveImport(scope: FastifyInstance, { config, database: { db } }:
     const file = { name, content, ourAccount: config.brand.requisites.account }
     try {
       const options = {
-        ...ledgerOptions(config, new Date()),
+        ...creditOptions(config, new Date()),
         onFailure: (error: unknown) =>
           request.log.error(error, 'bank statement: a row was not taken'),
       }

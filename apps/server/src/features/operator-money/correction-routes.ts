@@ -20,6 +20,7 @@ import { ledgerOptions } from '#/ledger/options.ts'
 import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { serve } from '#/serve.ts'
 import { countCorrections, findCorrection, listCorrections } from './correction-queries.ts'
+import { unapproved } from './decide-approval.ts'
 import { presentCorrection } from './present.ts'
 
 /** Corrections of deposits, and the second pair of eyes. Inside the guarded scope. */
@@ -76,8 +77,9 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
 
   serve(scope, operatorRefuseCorrection, ({ params: { uid }, body, request }) =>
     inTransaction(db, async (transaction) => {
+      const options = ledgerOptions(config, new Date())
       const actor = actorOf(request)
-      const settled = await refuseCorrection(transaction, uid, body.reason, actor, new Date())
+      const settled = await refuseCorrection(transaction, uid, body.reason, actor, options)
       await refuseUnlessDone(transaction, uid, settled)
       return answer(transaction, uid, request)
     }),
@@ -106,6 +108,12 @@ async function refuseUnlessDone(
       'own_correction',
       typeset('Это исправление попросили вы: решает другой менеджер или администратор.'),
     )
+  if (
+    settled.outcome === 'linked' ||
+    settled.outcome === 'not_alone' ||
+    settled.outcome === 'early'
+  )
+    throw unapproved(settled)
   if (settled.outcome === 'settled')
     throw new AppError(
       409,

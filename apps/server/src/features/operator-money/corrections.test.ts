@@ -141,6 +141,19 @@ test('small ones of one operator add up over a day; of another customer or opera
   expect((await correct('1000.00')).status).toBe('booked')
 })
 
+test('a made-up operator has no limit of its own, and may not approve', async () => {
+  const url = OPERATOR_ENDPOINTS.createOperator.path
+  const payload = { login: 'puppet', name: 'Кукла', role: 'manager' }
+  expect((await boris.inject({ method: 'POST', url, payload })).statusCode).toBe(201)
+  const puppet = await signInOperator(opened, 'manager', 'puppet')
+  expect((await correct('1000.00', boris)).status).toBe('booked')
+  expect((await correct('0.01', puppet)).status).toBe('waiting')
+  const asked = await correct('1000.01', boris)
+  const refused = await approve(asked.uid, puppet)
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'linked_operator'])
+  expect((await approve(asked.uid, anna)).statusCode).toBe(200)
+})
+
 test('refused with a reason, it is over', async () => {
   const asked = await correct('5000.00')
   expect((await refuse(asked.uid, { reason: ' ' })).json()).toEqual({

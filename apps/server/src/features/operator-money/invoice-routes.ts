@@ -7,6 +7,7 @@ import {
 import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
 import { INVOICE_STATUS_WORDING } from '@yacheyka/core/invoice'
 import { addDays } from '@yacheyka/core/local-time'
+import { typeset } from '@yacheyka/core/wording'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
@@ -17,7 +18,8 @@ import {
   findInvoiceOfCustomer,
   listAllInvoices,
 } from '#/ledger/operator-queries.ts'
-import { ledgerOptions } from '#/ledger/options.ts'
+import { creditOptions } from '#/ledger/options.ts'
+import { WAITS_FOR_SECOND } from '#/ledger/credit-holds.ts'
 import { settleByHand } from '#/ledger/settle-by-hand.ts'
 import { actorOf } from '#/operators/guard.ts'
 import { serve } from '#/serve.ts'
@@ -45,10 +47,12 @@ export function serveOperatorInvoices(scope: FastifyInstance, { config, database
   })
 
   const settle = async (act: 'pay' | 'cancel', uid: string, request: FastifyRequest) => {
-    const options = ledgerOptions(config, new Date())
+    const options = creditOptions(config, new Date())
     const settled = await settleByHand(db, act, { uid }, actorOf(request), options)
     const row = await findInvoiceOfCustomer(db, uid)
     if (settled.outcome === 'unknown' || row === undefined) throw noInvoice()
+    if (settled.outcome === 'waits')
+      throw new AppError(409, 'waits', typeset(`Счёт № ${row.number} ${WAITS_FOR_SECOND}.`))
     if (settled.outcome === 'too_much')
       throw new AppError(409, 'too_much', 'На депозите не может быть столько денег.')
     if (settled.outcome === 'settled')

@@ -14,6 +14,7 @@ const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
 export const presentInvoiceOf = (row: InvoiceOfCustomer): OperatorInvoice => ({
   ...presentInvoice(row),
   customer: { uid: row.customer_uid, name: row.customer, inn: row.inn ?? '' },
+  waits: row.waits,
 })
 
 export const presentReceipt = (row: ReceiptRow): Receipt => ({
@@ -30,11 +31,21 @@ export const presentReceipt = (row: ReceiptRow): Receipt => ({
   unmatched_text: row.unmatched === null ? '' : UNMATCHED_WORDING[row.unmatched],
   customer: row.customer_uid === null ? null : { uid: row.customer_uid, name: row.customer ?? '' },
   invoice: row.invoice,
+  waits: row.waits,
 })
 
-export const presentReport = ({ rows, otherDocuments }: ImportReport): StatementReport => ({
+export const presentReport = ({
+  rows,
+  otherDocuments,
+  request,
+}: ImportReport): StatementReport => ({
   other_documents: otherDocuments,
-  rows: rows.map(({ row, outcome, amount, payer, invoice, uid, reason }) => ({
+  approval: request ?? null,
+  rows: presentStatementRows(rows),
+})
+
+export const presentStatementRows = (rows: ImportReport['rows']): StatementReport['rows'] =>
+  rows.map(({ row, outcome, amount, payer, invoice, uid, reason }) => ({
     row,
     outcome,
     amount: amount === undefined ? null : formatWireMoney(amount),
@@ -42,8 +53,7 @@ export const presentReport = ({ rows, otherDocuments }: ImportReport): Statement
     invoice: invoice ?? null,
     uid: uid ?? null,
     reason: reason ?? '',
-  })),
-})
+  }))
 
 /** @param reader uid of the operator who reads it */
 export const presentCorrection = (row: CorrectionRow, reader: string): Correction => ({

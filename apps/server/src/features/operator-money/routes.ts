@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
+import { serveApprovals } from './approval-routes.ts'
 import { serveBank } from './bank-routes.ts'
 import { serveCorrections } from './correction-routes.ts'
 import { serveDeposits } from './deposit-routes.ts'
@@ -11,4 +12,5 @@ export function registerOperatorMoney(scope: FastifyInstance, context: Context) 
   serveCorrections(scope, context)
   serveOperatorInvoices(scope, context)
   serveBank(scope, context)
+  serveApprovals(scope, context)
 }

@@ -27,15 +27,17 @@ export const form = (content: Uint8Array | string, name = 'kl_to_1c.txt', field 
     ]),
   }
 }
-/** A manager of the console, and for each test a customer with an INN of its own. */
-export function openMoney() {
+/** A manager of the console, who credits as much as he likes alone, and for each test a customer with an INN of its own. */
+export function openMoney(
+  env: Readonly<Record<string, string>> = { OPERATOR_CREDIT_LIMIT: '100000000' },
+) {
   let opened: TestApp
   let manager: TestOperator
   let customer: TestAccount
   let inn: string
   let made = 0
   beforeAll(async () => {
-    opened = await openTestApp()
+    opened = await openTestApp(env)
     manager = await signInOperator(opened, 'manager')
   })
   afterAll(() => opened.close())

@@ -7,6 +7,7 @@ const ROWS: Readonly<Record<WaitingKind, RawBuilder<unknown>>> = {
   applications: sql`SELECT created_at AS since FROM juridical_application WHERE status = 'new' ORDER BY created_at`,
   receipts: sql`SELECT paid_on::timestamptz AS since FROM bank_receipt WHERE unmatched IS NOT NULL ORDER BY paid_on`,
   corrections: sql`SELECT asked_at AS since FROM deposit_correction WHERE status = 'waiting' ORDER BY asked_at`,
+  credits: sql`SELECT asked_at AS since FROM credit_request WHERE status = 'waiting' ORDER BY asked_at`,
   email_confirmations: sql`SELECT requested_at AS since FROM email_change
     WHERE status = 'waiting' AND expires_at > now() AND requested_by IS NOT NULL ORDER BY requested_at`,
   invoices: sql`SELECT issued_at AS since FROM invoice WHERE status = 'issued' ORDER BY number`,

@@ -53,3 +53,17 @@ test('each role sees what is for it, with the moment of what waits longest', asy
   const { days } = await today('manager')
   expect(days.reduce((sum, { created }) => sum + created, 0)).toBeGreaterThanOrEqual(0)
 })
+
+test('credits that wait for a second operator stand there for who may decide', async () => {
+  const { uid } = await signInOperator(opened, 'manager')
+  await sql`INSERT INTO credit_request (uid, kind, file_name, digest, amount, credits, asked_by, asked_at)
+    VALUES (gen_random_uuid(), 'statement', 'kl_to_1c.txt', 'x', 100, 1, ${uid}, '2026-11-01T10:00:00+03:00')`.execute(
+    opened.database.db,
+  )
+  expect((await today('administrator')).waiting).toContainEqual({
+    kind: 'credits',
+    count: 1,
+    since: '2026-11-01T10:00:00+03:00',
+  })
+  expect((await today('support')).waiting.map(({ kind }) => kind)).not.toContain('credits')
+})

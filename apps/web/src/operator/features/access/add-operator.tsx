@@ -8,12 +8,13 @@ import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { failureOf } from './use-act.ts'
 import { IssuedPassword } from './issued-password.tsx'
+import { EmailField } from './email-field.tsx'
 import forms from './forms.module.css'
 import { RoleField } from './role-field.tsx'
 
 const { createOperator, listOperators } = OPERATOR_ENDPOINTS
 
-type Name = 'name' | 'login' | 'role'
+type Name = 'name' | 'login' | 'role' | 'email'
 type Faults = Partial<Record<Name, readonly string[]>>
 
 const Form = ({
@@ -23,7 +24,7 @@ const Form = ({
   readonly onCreated: (issued: { readonly login: string; readonly password: string }) => void
   readonly close: () => void
 }) => {
-  const [values, setValues] = useState({ name: '', login: '', role: '' })
+  const [values, setValues] = useState({ name: '', login: '', role: '', email: '' })
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState('')
   const [pending, setPending] = useState(false)
@@ -79,6 +80,7 @@ const Form = ({
         onChange={({ target }) => set('login')(target.value)}
       />
       <RoleField value={values.role} error={faults.role?.[0]} onChange={set('role')} />
+      <EmailField value={values.email} error={faults.email?.[0]} onChange={set('email')} />
       <p role="alert" className={forms['refusal']}>
         {refusal}
       </p>

@@ -1,5 +1,10 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { operatorName, operatorRole, type OperatorRow } from '@yacheyka/contract/operator/operators'
+import {
+  operatorEmail,
+  operatorName,
+  operatorRole,
+  type OperatorRow,
+} from '@yacheyka/contract/operator/operators'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
@@ -7,6 +12,7 @@ import { callAsOperator } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { useAct } from './use-act.ts'
 import styles from './access.module.css'
+import { EmailField } from './email-field.tsx'
 import { RoleField } from './role-field.tsx'
 
 interface Wanted {
@@ -18,14 +24,18 @@ interface Wanted {
 const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: () => void }) => {
   const [name, setName] = useState(operator.name)
   const [role, setRole] = useState<string>(operator.role)
+  const [email, setEmail] = useState(operator.email)
   const [fault, setFault] = useState<string>()
+  const [emailFault, setEmailFault] = useState<string>()
   const { pending, act } = useAct()
   const send = async () => {
     const parsedName = operatorName.safeParse(name)
     const parsedRole = operatorRole.safeParse(role)
+    const parsedEmail = operatorEmail.safeParse(email)
     if (!parsedName.success) return setFault(parsedName.error.issues[0]?.message)
+    if (!parsedEmail.success) return setEmailFault(parsedEmail.error.issues[0]?.message)
     if (!parsedRole.success) return
-    const body = { name: parsedName.data, role: parsedRole.data }
+    const body = { name: parsedName.data, role: parsedRole.data, email: parsedEmail.data }
     const params = { uid: operator.uid }
     const done = await act(async () => {
       await callAsOperator(OPERATOR_ENDPOINTS.updateOperator, { params, body })
@@ -53,6 +63,14 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
         }}
         {...FIRST}
       />
+      <EmailField
+        value={email}
+        error={emailFault}
+        onChange={(next) => {
+          setEmail(next)
+          setEmailFault(undefined)
+        }}
+      />
       {!isMe && <RoleField value={role} onChange={setRole} />}
       {role !== operator.role && (
         <p className={styles['warn']}>Со сменой роли все входы оператора завершатся.</p>
@@ -61,7 +79,7 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
   )
 }
 
-/** Another name, another role. */
+/** Another name, another address, another role. */
 export const EditOperator = ({ onClose, ...rest }: Wanted & { readonly onClose: () => void }) => (
   <Dialog title="Изменить" closedBy="closerequest" onClose={onClose}>
     {(close) => <Form {...rest} close={close} />}

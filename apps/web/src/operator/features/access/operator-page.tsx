@@ -33,6 +33,7 @@ type OperatorCard = Answer<typeof getOperator>
 const factsOf = (operator: OperatorCard) =>
   [
     ['Логин', operator.login],
+    ['Почта', operator.email],
     ['Роль', OPERATOR_ROLE_WORDING[operator.role]],
     [
       'Состояние',

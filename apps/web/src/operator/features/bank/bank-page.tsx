@@ -28,6 +28,8 @@ export const handle: PageHandle = {
 const PAGE_SIZE = 30
 const FILTERS = ['search', 'date_from', 'date_to'] as const
 
+const WAITS = 'ждёт второго оператора'
+
 const COLUMNS: readonly Column<Receipt>[] = [
   {
     id: 'paid_on',
@@ -50,11 +52,11 @@ const COLUMNS: readonly Column<Receipt>[] = [
   {
     id: 'state',
     head: 'Зачислено',
-    cell: ({ customer, invoice, unmatched_text: why }) =>
+    cell: ({ customer, invoice, unmatched_text: why, waits }) =>
       customer === null ? (
         <span>
           <Mark tone="waits">нет</Mark>
-          <span className={styles['small']}>{typeset(why)}</span>
+          <span className={styles['small']}>{typeset(waits ? WAITS : why)}</span>
         </span>
       ) : (
         <span>

@@ -1,3 +1,4 @@
+import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
 import {
   type ImportOutcome,
   operatorListInvoices,
@@ -8,67 +9,29 @@ import {
 } from '@yacheyka/contract/operator/bank'
 import { counted, typeset } from '@yacheyka/core/wording'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { FileField } from '#/ui/file-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { sayWire } from '#/ui/wire-money.ts'
 import { refresh } from '../../api.ts'
 import { sayError } from '../../parts/ask-dialog.tsx'
-import { Mark, type Tone } from '../../parts/mark.tsx'
+import { type StatementRow, StatementRows } from '../../parts/statement-rows.tsx'
+import { operatorPaths } from '../../paths.ts'
 import styles from './bank.module.css'
 import { sendStatement } from './send-statement.ts'
 
-type Row = StatementReport['rows'][number]
-
-const OUTCOMES: Readonly<Record<ImportOutcome, { readonly words: string; readonly tone: Tone }>> = {
-  credited: { words: 'Зачислено', tone: 'done' },
-  already: { words: 'Было раньше', tone: 'over' },
-  unmatched: { words: 'Никому не зачислено', tone: 'waits' },
-  clash: { words: 'Не записано', tone: 'trouble' },
-  faulty: { words: 'Не прочитано', tone: 'trouble' },
-  failed: { words: 'Не записано', tone: 'trouble' },
-}
-
-const COLUMNS: readonly Column<Row>[] = [
-  { id: 'row', head: '№', figure: true, cell: ({ row }) => row },
-  {
-    id: 'payer',
-    head: 'Плательщик',
-    names: true,
-    grows: true,
-    cell: ({ payer }) => (payer === '' ? '—' : payer),
-  },
-  {
-    id: 'amount',
-    head: 'Сумма',
-    figure: true,
-    cell: ({ amount }) => (amount === null ? '—' : sayWire(amount)),
-  },
-  {
-    id: 'outcome',
-    head: 'Что вышло',
-    cell: ({ outcome, invoice, reason }) => (
-      <span>
-        <Mark tone={OUTCOMES[outcome].tone}>
-          {OUTCOMES[outcome].words + (invoice === null ? '' : `: счёт № ${invoice}`)}
-        </Mark>
-        {reason !== '' && <span className={styles['small']}>{typeset(reason)}</span>}
-      </span>
-    ),
-  },
-]
-
-const count = (rows: readonly Row[], outcome: ImportOutcome): number =>
+const count = (rows: readonly StatementRow[], outcome: ImportOutcome): number =>
   rows.filter((row) => row.outcome === outcome).length
 
 /** «Документов: 5. Зачислено 3, ждут 1, с ошибкой 1.» */
 const sayReport = ({ rows, other_documents: others }: StatementReport): string => {
   const faults = count(rows, 'faulty') + count(rows, 'failed') + count(rows, 'clash')
+  const waiting = count(rows, 'waiting')
   const parts = [
     `зачислено ${count(rows, 'credited')}`,
+    ...(waiting > 0 ? [`ждут второго оператора ${waiting}`] : []),
     ...(count(rows, 'already') > 0 ? [`было раньше ${count(rows, 'already')}`] : []),
     ...(count(rows, 'unmatched') > 0 ? [`ждут разбора ${count(rows, 'unmatched')}`] : []),
     ...(faults > 0 ? [`не записано ${faults}`] : []),
@@ -80,32 +43,22 @@ const sayReport = ({ rows, other_documents: others }: StatementReport): string =
   return `${counted(rows.length, ['поступление', 'поступления', 'поступлений'])}: ${parts.join(', ')}.${other}`
 }
 
-/** Rows of the report that are drawn at once. */
-const PORTION = 50
-
-const Report = ({ name, report }: { readonly name: string; readonly report: StatementReport }) => {
-  const [shown, setShown] = useState(PORTION)
-  return (
-    <section aria-label="Отчёт о загрузке" className={styles['report']}>
+const Report = ({ name, report }: { readonly name: string; readonly report: StatementReport }) => (
+  <section aria-label="Отчёт о загрузке" className={styles['report']}>
+    <p>
+      <strong>{name}</strong>. {typeset(sayReport(report))}
+    </p>
+    {report.approval !== null && (
       <p>
-        <strong>{name}</strong>. {typeset(sayReport(report))}
+        {typeset(
+          'Это больше, чем вы проводите сами за сутки: вся выписка ждёт другого менеджера или администратора, до его решения не зачислено и не записано ничего. ',
+        )}
+        <Link to={operatorPaths.approval(report.approval)}>Что ждёт</Link>
       </p>
-      {report.rows.length > 0 && (
-        <DataTable
-          caption="Отчёт по строкам"
-          columns={COLUMNS}
-          rows={report.rows.slice(0, shown)}
-          keyOf={({ row }) => `${row}`}
-        />
-      )}
-      {shown < report.rows.length && (
-        <Button look="quiet" onClick={() => setShown(shown + PORTION)}>
-          Показать ещё
-        </Button>
-      )}
-    </section>
-  )
-}
+    )}
+    <StatementRows rows={report.rows} />
+  </section>
+)
 
 const useImport = () => {
   const [file, setFile] = useState<File | null>(null)
@@ -129,12 +82,13 @@ const useImport = () => {
       const report = await sendStatement(file)
       setDone({ name: file.name, report })
       setFile(null)
-      showToast({ kind: 'success', text: 'Выписка загружена' })
+      const text = report.approval === null ? 'Выписка загружена' : 'Выписка ждёт второго оператора'
+      showToast({ kind: 'success', text })
     } catch (error) {
       setFault(sayError(error))
     }
     setPending(false)
-    void refresh(operatorListReceipts, operatorListInvoices)
+    void refresh(operatorListReceipts, operatorListInvoices, operatorListApprovals)
   }
   return { file, fault, pending, done, choose, send }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
 import {
   operatorAssignReceipt,
   operatorGetReceipt,
@@ -30,6 +31,16 @@ interface Target {
   readonly name: string
 }
 
+const sayAssigned = (
+  { linked, receipt }: Answer<typeof operatorAssignReceipt>,
+  name: string,
+): string => {
+  if (receipt.waits) return 'Это выше вашего лимита: поступление ждёт второго оператора'
+  return linked
+    ? `Поступление записано к счёту, который уже был оплачен: ${name}`
+    : `${sayWire(receipt.amount)} зачислено: ${name}`
+}
+
 const useAssign = (receipt: Receipt, close: () => void) => {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -39,11 +50,8 @@ const useAssign = (receipt: Receipt, close: () => void) => {
     setFailure(undefined)
     try {
       const params = { uid: receipt.uid }
-      const { linked } = await callAsOperator(operatorAssignReceipt, { params, body })
-      const text = linked
-        ? `Поступление записано к счёту, который уже был оплачен: ${name}`
-        : `${sayWire(receipt.amount)} зачислено: ${name}`
-      showToast({ kind: 'success', text })
+      const assigned = await callAsOperator(operatorAssignReceipt, { params, body })
+      showToast({ kind: 'success', text: sayAssigned(assigned, name) })
       close()
     } catch (error) {
       setFailure(sayError(error))
@@ -53,6 +61,7 @@ const useAssign = (receipt: Receipt, close: () => void) => {
       operatorListReceipts,
       operatorGetReceipt,
       operatorListInvoices,
+      operatorListApprovals,
       operatorListCustomers,
     )
   }
@@ -210,7 +219,14 @@ const Body = ({ uid, close }: { readonly uid: string; readonly close: () => void
           ],
         ]}
       />
-      {receipt.unmatched !== null && <Choices card={data} close={close} />}
+      {receipt.waits ? (
+        <p>
+          {typeset('Выше лимита оператора: ')}
+          <Link to={operatorPaths.approvals({ status: 'waiting' })}>ждёт второго оператора</Link>
+        </p>
+      ) : (
+        receipt.unmatched !== null && <Choices card={data} close={close} />
+      )}
     </div>
   )
 }

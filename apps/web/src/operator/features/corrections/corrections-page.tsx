@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
 import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/operator/customers'
 import {
   type Correction,
@@ -60,7 +61,7 @@ const State = ({ correction }: { readonly correction: Correction }) => {
       <Mark tone={TONES[status]}>{text}</Mark>
       {status !== 'waiting' && (
         <span className={styles['small']}>
-          {by === null ? 'в пределах лимита' : by}, {sayMoment(at)}
+          {by === null ? 'без второго оператора' : by}, {sayMoment(at)}
         </span>
       )}
       {refusal !== '' && <span className={styles['small']}>Причина: {refusal}</span>}
@@ -77,7 +78,11 @@ const Acts = ({
 }) => {
   if (correction.status !== 'waiting') return null
   if (correction.own)
-    return <span className={styles['small']}>{typeset('Ваше: решает другой оператор')}</span>
+    return (
+      <Link className={styles['small']} to={operatorPaths.approvals({ status: 'waiting' })}>
+        {typeset('Ваше: решает другой оператор')}
+      </Link>
+    )
   const of = (
     <VisuallyHidden>
       {' '}
@@ -144,6 +149,7 @@ const settle = async (work: () => Promise<unknown>, done: string): Promise<strin
     return done
   } finally {
     void refresh(
+      operatorListApprovals,
       operatorListCorrections,
       operatorGetCustomer,
       operatorListCustomers,

@@ -97,7 +97,12 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[
             <span className={styles['small']}>{sayMoment(invoice.settled_at)}</span>
           )}
         </span>
-        {invoice.status === 'issued' && <Acts invoice={invoice} onAct={onAct} />}
+        {invoice.status === 'issued' &&
+          (invoice.waits ? (
+            <Link to={operatorPaths.approvals({ status: 'waiting' })}>Ждёт второго оператора</Link>
+          ) : (
+            <Acts invoice={invoice} onAct={onAct} />
+          ))}
       </span>
     ),
   },
@@ -146,7 +151,7 @@ const Question = ({
     >
       <p>
         {typeset(
-          `На депозит ${customer.name} придёт ${sayWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу.`,
+          `На депозит ${customer.name} придёт ${sayWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу. Если за сутки вы зачислили уже много, счёт подождёт согласия другого оператора.`,
         )}
       </p>
     </AskDialog>

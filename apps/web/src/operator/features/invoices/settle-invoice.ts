@@ -1,3 +1,4 @@
+import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
 import {
   type operatorCancelInvoice,
   type OperatorInvoice,
@@ -8,18 +9,23 @@ import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/o
 import { operatorGetStatement } from '@yacheyka/contract/operator/deposits'
 import { callAsOperator, refresh } from '../../api.ts'
 
-/** Settles an invoice; whatever came of it, lists and balances are asked for anew. @throws {ApiError} */
+/**
+ * Settles an invoice; whatever came of it, lists and balances are asked for anew.
+ * @returns `done`, or that it waits
+ * @throws {ApiError}
+ */
 export const settleInvoice = async (
   endpoint: typeof operatorPayInvoice | typeof operatorCancelInvoice,
   { uid }: Pick<OperatorInvoice, 'uid'>,
   done: string,
 ): Promise<string> => {
   try {
-    await callAsOperator(endpoint, { params: { uid } })
-    return done
+    const { waits } = await callAsOperator(endpoint, { params: { uid } })
+    return waits ? 'Это выше вашего лимита: счёт ждёт второго оператора' : done
   } finally {
     void refresh(
       operatorListInvoices,
+      operatorListApprovals,
       operatorListCustomers,
       operatorGetCustomer,
       operatorGetStatement,

@@ -28,7 +28,16 @@ export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
   },
   corrections: {
     forms: ['исправление ждёт согласия', 'исправления ждут согласия', 'исправлений ждут согласия'],
-    to: operatorPaths.corrections({ status: 'waiting' }),
+    to: operatorPaths.approvals({ status: 'waiting' }),
+    urgent: true,
+  },
+  credits: {
+    forms: [
+      'зачисление ждёт второго оператора',
+      'зачисления ждут второго оператора',
+      'зачислений ждут второго оператора',
+    ],
+    to: operatorPaths.approvals({ status: 'waiting' }),
     urgent: true,
   },
   email_confirmations: {

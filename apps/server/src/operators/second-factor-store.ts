@@ -4,9 +4,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError } from '#/errors.ts'
-import { HALF_WAY_MINUTES } from '#/operators/sessions.ts'
-import type { OperatorUser } from '#/operators/queries.ts'
-import { addressOfSecret, type SecondFactor, stepOfCode } from '#/operators/second-factor.ts'
+import { HALF_WAY_MINUTES } from './sessions.ts'
+import type { OperatorUser } from './queries.ts'
+import { addressOfSecret, type SecondFactor, stepOfCode } from './second-factor.ts'
 
 interface Offered {
   readonly operator: Pick<OperatorUser, 'uid' | 'login'>

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { operatorGetApproval } from '@yacheyka/contract/operator/approvals'
+import { Dialog } from '#/ui/dialog.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { sayMoment } from '#/ui/moment.ts'
+import { LoadingState } from '#/ui/states.tsx'
+import { operatorQuery } from '../../api.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import { StatementRows } from '../../parts/statement-rows.tsx'
+import styles from './approvals.module.css'
+import { sayApproved } from './say-approved.ts'
+
+const Body = ({ uid }: { readonly uid: string }) => {
+  const { data, error } = useQuery(operatorQuery(operatorGetApproval, { params: { uid } }))
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState label="Загружаем запрос" />
+    ) : (
+      <p role="alert">{sayError(error)}</p>
+    )
+  const { approval, rows } = data
+  return (
+    <div className={styles['card']}>
+      <Facts
+        facts={[
+          [approval.kind_text, approval.name],
+          ['Сумма', sayApproved(approval)],
+          ['Попросил', `${approval.asked_by}, ${sayMoment(approval.asked_at)}`],
+          ['Состояние', approval.status_text],
+          ...(approval.refusal === '' ? [] : [['Причина отказа', approval.refusal] as const]),
+        ]}
+      />
+      <StatementRows rows={rows} />
+    </div>
+  )
+}
+
+/** One request; of a statement, every row of it. */
+export const ApprovalCard = ({
+  uid,
+  onClose,
+}: {
+  readonly uid: string
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Запрос" closedBy="closerequest" onClose={onClose}>
+    {() => <Body uid={uid} />}
+  </Dialog>
+)

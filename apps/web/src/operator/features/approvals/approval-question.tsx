@@ -1,0 +1,135 @@
+import {
+  type Approval,
+  operatorApprove,
+  operatorConfirmAlone,
+  operatorGetApproval,
+  operatorListApprovals,
+  operatorRefuse,
+  operatorWithdraw,
+} from '@yacheyka/contract/operator/approvals'
+import { operatorListInvoices, operatorListReceipts } from '@yacheyka/contract/operator/bank'
+import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/operator/customers'
+import { operatorGetStatement, operatorListCorrections } from '@yacheyka/contract/operator/deposits'
+import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/correction'
+import { typeset } from '@yacheyka/core/wording'
+import { Facts } from '#/ui/facts.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { sayApproved } from './say-approved.ts'
+
+export type ActName = 'approve' | 'refuse' | 'withdraw' | 'confirm'
+export interface Act {
+  readonly name: ActName
+  readonly approval: Approval
+}
+
+/** Does it; whatever came of it, lists and balances are asked for anew. @throws {ApiError} */
+const settle = async (work: () => Promise<unknown>, done: string): Promise<string> => {
+  try {
+    await work()
+    return done
+  } finally {
+    void refresh(
+      operatorListApprovals,
+      operatorGetApproval,
+      operatorListInvoices,
+      operatorListReceipts,
+      operatorListCorrections,
+      operatorGetCustomer,
+      operatorListCustomers,
+      operatorGetStatement,
+    )
+  }
+}
+
+const ApprovalFacts = ({ approval }: { readonly approval: Approval }) => (
+  <Facts
+    facts={[
+      ['Что', approval.kind_text],
+      [approval.kind === 'correction' ? 'Зачем' : 'О чём', approval.name],
+      ...(approval.customer === null ? [] : [['Клиент', approval.customer.name] as const]),
+      ['Сумма', sayApproved(approval)],
+      ['Попросил', approval.asked_by],
+    ]}
+  />
+)
+
+/** Asks once before a request is decided. */
+export const ApprovalQuestion = ({
+  act: { name, approval },
+  asksFactor,
+  onClose,
+}: {
+  readonly act: Act
+  /** False in a demonstration. */
+  readonly asksFactor: boolean
+  readonly onClose: () => void
+}) => {
+  const params = { uid: approval.uid }
+  const facts = <ApprovalFacts approval={approval} />
+  if (name === 'refuse')
+    return (
+      <AskDialog
+        title="Отказать?"
+        act="Отказать"
+        acting="Отказываем…"
+        back="Не отказывать"
+        look="danger"
+        reason={{ hint: typeset('Её прочтёт тот, кто просил'), most: CORRECTION_REASON_LENGTH_MAX }}
+        onAct={(reason) =>
+          settle(() => callAsOperator(operatorRefuse, { params, body: { reason } }), 'Отказано')
+        }
+        onClose={onClose}
+      >
+        {facts}
+      </AskDialog>
+    )
+  if (name === 'withdraw')
+    return (
+      <AskDialog
+        title="Отозвать запрос?"
+        act="Отозвать"
+        acting="Отзываем…"
+        back="Не отзывать"
+        onAct={() => settle(() => callAsOperator(operatorWithdraw, { params }), 'Запрос отозван')}
+        onClose={onClose}
+      >
+        {facts}
+      </AskDialog>
+    )
+  if (name === 'confirm' && asksFactor)
+    return (
+      <ConfirmDialog
+        onConfirm={(code) =>
+          settle(
+            () => callAsOperator(operatorConfirmAlone, { params, body: { code } }),
+            'Проведено',
+          )
+        }
+        onClose={onClose}
+      >
+        {facts}
+      </ConfirmDialog>
+    )
+  return (
+    <AskDialog
+      title="Провести?"
+      act="Провести"
+      acting="Проводим…"
+      back="Не проводить"
+      onAct={() =>
+        settle(
+          () =>
+            name === 'confirm'
+              ? callAsOperator(operatorConfirmAlone, { params, body: { code: null } })
+              : callAsOperator(operatorApprove, { params }),
+          'Проведено',
+        )
+      }
+      onClose={onClose}
+    >
+      {facts}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { CODE_MESSAGE } from '@yacheyka/contract/operator/session'
+import { parseSecondFactorCode } from '@yacheyka/core/second-factor'
+import { typeset } from '@yacheyka/core/wording'
+import { type ReactNode, useState } from 'react'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { sayError } from '../../parts/ask-dialog.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
+
+interface Confirming {
+  readonly children: ReactNode
+  /** Throws where nothing was done; its words are told when it was. */
+  readonly onConfirm: (code: string) => Promise<string>
+}
+
+const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () => void }) => {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const send = async () => {
+    if (parseSecondFactorCode(code) === undefined) return setFault(CODE_MESSAGE)
+    setPending(true)
+    setFailure(undefined)
+    try {
+      showToast({ kind: 'success', text: await onConfirm(code) })
+      close()
+    } catch (error) {
+      setFailure(sayError(error))
+      setCode('')
+    }
+    setPending(false)
+  }
+  return (
+    <DialogForm
+      act="Подтвердить"
+      acting="Подтверждаем…"
+      pending={pending}
+      onSubmit={() => void send()}
+      onCancel={close}
+    >
+      {children}
+      <TextField
+        label="Код второго фактора"
+        hint={typeset('Шесть цифр из приложения или резервный код')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        error={fault}
+        onChange={({ target }) => {
+          setCode(target.value)
+          setFault(undefined)
+        }}
+        {...FIRST}
+      />
+      {failure !== undefined && (
+        <div role="alert">
+          <FieldError id="confirm-failure" text={failure} />
+        </div>
+      )}
+    </DialogForm>
+  )
+}
+
+/** The only operator confirms his own request: the second factor is asked again. */
+export const ConfirmDialog = ({
+  onClose,
+  ...rest
+}: Confirming & { readonly onClose: () => void }) => (
+  <Dialog title="Подтвердить самому?" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form {...rest} close={close} />}
+  </Dialog>
+)

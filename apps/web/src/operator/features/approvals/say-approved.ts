@@ -1,0 +1,7 @@
+import type { Approval } from '@yacheyka/contract/operator/approvals'
+import { NBSP } from '@yacheyka/core/wording'
+import { sayChange, sayWire } from '#/ui/wire-money.ts'
+
+/** The sum of a request; of a correction, with its sign. */
+export const sayApproved = ({ kind, amount }: Pick<Approval, 'kind' | 'amount'>): string =>
+  kind === 'correction' ? `${sayChange(amount)}${NBSP}₽` : sayWire(amount)
