@@ -191,6 +191,24 @@ test('requisites are mended by their control digits', async ({ page, forgive }) 
   await expect(page.getByRole('region', { name: 'Реквизиты' })).toContainText('Всё для дома')
 })
 
+test('caps of a customer are raised with a reason', async ({ page }) => {
+  await openCard(page, 'ООО «Домовой»')
+  const caps = page.getByRole('region', { name: 'Пределы' })
+  await expect(caps).toContainText(/0 из 20/)
+  await caps.getByRole('button', { name: 'Изменить пределы' }).click()
+  await popup(page).getByLabel('Ячейки под неоплаченными заказами').fill('много')
+  await popup(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expect(popup(page)).toContainText('Целое число, или пусто')
+  await expect(popup(page)).toContainText('Напишите причину')
+  await popup(page).getByLabel('Ячейки под неоплаченными заказами').fill('1 000')
+  await popup(page).getByLabel('Причина').fill('Рассрочка по договору')
+  await expectAccessible(page)
+  await popup(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expect(popup(page)).toHaveCount(0)
+  await expect(caps).toContainText(/0 из 1.000/)
+  await expect(caps).toContainText('Рассрочка по договору')
+})
+
 test('every page of customers and money can be read by all, at every width', async ({ page }) => {
   for (const path of ['customers', 'invoices', 'bank?show=all', 'corrections'])
     for (const width of [360, 768, 1440]) {

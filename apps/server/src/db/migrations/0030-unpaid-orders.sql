@@ -17,7 +17,6 @@ ALTER TABLE juridical_order
   ADD COLUMN holds_cells boolean NOT NULL DEFAULT true,
   -- The order that these parcels were of until it was paid without them.
   ADD COLUMN split_from uuid REFERENCES juridical_order;
-CREATE INDEX juridical_order_split ON juridical_order (split_from) WHERE split_from IS NOT NULL;
 
 -- The point that it was ordered to, where the cells there were gone before it was paid and it goes to another.
 ALTER TABLE parcel ADD COLUMN ordered_point_uid uuid REFERENCES point;

@@ -263,3 +263,36 @@ test('nobody is 404', async () => {
   ])
     expect([endpoint.id, (await call(endpoint)).statusCode]).toEqual([endpoint.id, 404])
 })
+
+test('caps are raised with a reason and taken back; the card says who, and the journal what', async () => {
+  const { path, method } = OPERATOR_ENDPOINTS.operatorChangeCaps
+  const none = {
+    held_cells: null,
+    unpaid_orders: null,
+    unpaid_parcels: null,
+    parcels_per_day: null,
+    reason: 'Новый договор',
+  }
+  expect((await card(support)).caps).toEqual({
+    held_cells: { now: 0, most: 20 },
+    unpaid_orders: { now: 0, most: 200 },
+    unpaid_parcels: { now: 0, most: 10_000 },
+    parcels_per_day: { now: 0, most: 100_000 },
+    raised: null,
+  })
+  const change = (body: object, by = manager) => call({ method, path }, body, by)
+  expect((await change(none, support)).statusCode).toBe(403)
+  const wrong = await change({ ...none, held_cells: -1, reason: ' ' })
+  expect([wrong.statusCode, Object.keys(wrong.json())]).toEqual([400, ['held_cells', 'reason']])
+  const raised = await change({ ...none, held_cells: 500 })
+  expect(raised.json()).toMatchObject({
+    caps: {
+      held_cells: { now: 0, most: 500 },
+      unpaid_orders: { most: 200 },
+      raised: { held_cells: 500, unpaid_orders: null, reason: 'Новый договор' },
+    },
+  })
+  await change({ ...none, held_cells: 500 })
+  expect((await change(none)).json()).toMatchObject({ caps: { raised: null } })
+  expect(await actions()).toEqual(['customer.change_caps', 'customer.change_caps'])
+})

@@ -262,3 +262,56 @@ test(
     expect(strange).toEqual([])
   },
 )
+
+describe('an order that waits', () => {
+  const pay = (uid: string, key?: string) =>
+    post(
+      `/api/juridical/juridical_orders/${uid}/pay`,
+      {},
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+  const place = async (parcels = 1) => {
+    const terminal = await insertTerminal(db())
+    const lines = Array.from({ length: parcels }, () => lineTo(terminal))
+    return createdOrder.parse((await order(await bodyOf(db(), lines))).json())
+  }
+
+  test('is paid from the deposit at a word, once', async () => {
+    const { uid } = await place()
+    const short = await pay(uid)
+    expect([short.statusCode, short.json<{ code: string }>().code]).toEqual([409, 'deposit_short'])
+    await topUp()
+    const twins = await Promise.all([pay(uid, 'once'), pay(uid, 'once')])
+    expect(twins.map((each) => each.json())).toEqual([
+      { paid: true, detail: 'Заказ оплачен с\u00A0депозита' },
+      { paid: true, detail: 'Заказ оплачен с\u00A0депозита' },
+    ])
+    const again = await pay(uid)
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'paid_already'])
+  })
+
+  test('beyond what may be ordered without money is 429 with words, and leaves nothing', async () => {
+    await db()
+      .insertInto('customer_cap')
+      .values({
+        customer_uid: anna.customerUid,
+        held_cells: null,
+        unpaid_orders: 1,
+        unpaid_parcels: null,
+        parcels_per_day: null,
+        reason: 'Проба',
+        changed_by: 'anna',
+        changed_at: new Date(),
+      })
+      .execute()
+    await place()
+    const response = await order(await bodyOf(db(), [lineTo(await insertTerminal(db()))]))
+    expect([response.statusCode, response.json()]).toEqual([
+      429,
+      {
+        code: 'unpaid_orders',
+        detail: expect.stringMatching(/^Неоплаченных\sзаказов\sможет\sбыть\sне\sбольше\s1\. /),
+      },
+    ])
+  })
+})

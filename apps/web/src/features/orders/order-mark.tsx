@@ -26,7 +26,7 @@ export const OrderMark = ({ order }: { readonly order: Marked }) => {
             {order.payment_status_text}
           </span>
         )}
-        {order.cells === 'after_payment' && (
+        {tone !== 'overdue' && order.cells === 'after_payment' && (
           <span className={styles['cells']}>
             <VisuallyHidden>, </VisuallyHidden>
             {typeset(AFTER_PAYMENT_WORDING)}

@@ -79,6 +79,7 @@ describe('the card of an order', () => {
         order_status_text: 'Ожидает оплаты',
         payment_status: 2,
         payment_status_text: 'Просрочен',
+        cells: 'after_payment',
       },
     ])
     const note = await screen.findByRole('region', { name: 'Оплата заказа' })
@@ -101,6 +102,45 @@ describe('the card of an order', () => {
     broken = false
     press('Попробовать ещё раз')
     await expectRows(TABLE, 15)
+  })
+})
+
+describe('an order that waits while the deposit covers it', () => {
+  const WAITING = testOrder({
+    order_status: 'awaiting_payment',
+    order_status_text: 'Ожидает оплаты',
+    payment_status: 1,
+    payment_status_text: 'Ожидает оплаты',
+    cells: 'after_payment',
+    split_from: '261122000009',
+    parcels: [testParcel({ ordered_terminal: 'КЗН-9' })],
+    parcels_count: 1,
+  })
+
+  test('says where it comes from and which lockers are others, and is paid at a press', async () => {
+    const paid: string[] = []
+    openOrders(CARD, [WAITING], ({ path }) => {
+      if (!path.endsWith('/pay')) return undefined
+      paid.push(path)
+      return [200, { paid: true, detail: 'Заказ оплачен с депозита' }]
+    })
+    const note = await screen.findByRole('region', { name: 'Оплата заказа' })
+    expect(within(note).getByRole('link').textContent).toBe('№\u00A0261122000009')
+    expect(note.textContent).toContain('Ячейки займём после оплаты')
+    await screen.findByText(/КЗН-1 вместо КЗН-9/)
+    fireEvent.click(await within(note).findByRole('button', { name: /Оплатить с\sдепозита/ }))
+    expect(await screen.findByText('Заказ оплачен с депозита')).toBeDefined()
+    expect(paid).toEqual([`/api/juridical/juridical_orders/${WAITING.uid}/pay`])
+  })
+
+  test('and is not, why', async () => {
+    openOrders(CARD, [WAITING], ({ path }) =>
+      path.endsWith('/pay') ? [409, { detail: 'Деньги уйдут на более старые заказы' }] : undefined,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: /Оплатить с\sдепозита/ }))
+    expect(
+      (await screen.findByText('Деньги уйдут на более старые заказы')).closest('[role=alert]'),
+    ).not.toBeNull()
   })
 })
 
