@@ -9,6 +9,7 @@ import { harvest, WIDGET_TOKEN } from './facts.ts'
 import { openJudge } from './judge.ts'
 import { tryLimits } from './limits.ts'
 import { tryBehindProxy } from './proxy/run.ts'
+import { tryWithAccounts } from './accounts/run.ts'
 import { makeDraft, type Outcome, type Plan, sendAll } from './main-run.ts'
 import { openSlow, pause, tryRaw } from './raw.ts'
 import { countKept, harmOf, makeAdministrator, openStore } from './store.ts'
@@ -42,10 +43,10 @@ const GROWTH_MOST = 200
 const HEALTH_MOST = 4_000
 const SLOW_CLIENTS = 40
 
-const PROXY_SHORT = { seconds: 3, unnoticed: 2_000 }
-const PROXY_FULL = { seconds: 20, unnoticed: 250 }
+const ATTACKS_SHORT = { seconds: 3, unnoticed: 2_000 }
+const ATTACKS_FULL = { seconds: 20, unnoticed: 250 }
 
-const PARTS = ['calls', 'proxy'] as const
+const PARTS = ['calls', 'proxy', 'accounts'] as const
 type Part = (typeof PARTS)[number]
 const runs = (part: Part): boolean => {
   if (values.only !== undefined || values.at !== undefined) return part === 'calls'
@@ -61,7 +62,9 @@ console.log(`seed ${seed}`)
 buildProduct()
 const began = performance.now()
 if (runs('calls')) await tryCalls()
-if (runs('proxy')) problems.push(...(await tryBehindProxy(values.short ? PROXY_SHORT : PROXY_FULL)))
+const attacks = values.short ? ATTACKS_SHORT : ATTACKS_FULL
+if (runs('proxy')) problems.push(...(await tryBehindProxy(attacks)))
+if (runs('accounts')) problems.push(...(await tryWithAccounts(attacks)))
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
 for (const problem of problems) console.error(`✗ ${problem}`)
 console.log(problems.length === 0 ? 'no fault found' : `${problems.length} faults`)

@@ -1,10 +1,5 @@
 import { connect, type Socket } from 'node:net'
-
-/** What one client of ill will does to the proxy until it is stopped. */
-export interface Attack {
-  readonly name: string
-  readonly start: (port: number) => () => void
-}
+import type { Attack } from '../try-attacks.ts'
 
 const H = 'Host: localhost\r\n'
 const SIGN_IN = '/api/juridical/jwt/obtain/'

@@ -1,22 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Product, startProduct } from '../child.ts'
 import { type ApiDocument, operationsOf } from '../document.ts'
-import { harvest, WIDGET_TOKEN } from '../facts.ts'
+import type { Asked } from '../ask.ts'
+import { type Callers, openCallers } from '../callers.ts'
+import { type Facts, harvest, WIDGET_TOKEN } from '../facts.ts'
+import { type Plan, tryAttacks } from '../try-attacks.ts'
 import { countKept, harmOf, makeAdministrator, openStore } from '../store.ts'
-import { type Attack, ATTACKS } from './attacks.ts'
-import { hasCaddy, type Proxy, startProxy } from './caddy.ts'
-import { type Callers, type Met, openCallers } from './callers.ts'
+import { ATTACKS } from './attacks.ts'
+import { hasCaddy, startProxy } from './caddy.ts'
 import { tryLargest } from './largest.ts'
-
-/** By how much an attack may slow the others down. */
-const SLOWER_MOST = 2
-
-export interface Plan {
-  /** Of each attack, and of the quiet before it. */
-  readonly seconds: number
-  /** Milliseconds that are little, however few they were before: more on a busy machine. */
-  readonly unnoticed: number
-}
 
 const ENV = {
   CAPTCHA_PROVIDER: 'off',
@@ -25,6 +17,24 @@ const ENV = {
   SECRET: 'a secret of the hostile run alone, 32+',
   // The honest callers ask more often than people do.
   LIMIT_ORDERS_PER_MINUTE: '100000',
+}
+
+/** What visitors and customers ask all day: pages, lists, and calls with a body. */
+const callsOf = ({ order, credentialOf }: Facts): readonly Asked[] => {
+  const line = { pk: 1, weight: 1500, size: ['M'], dispatch_city: 'Казань' }
+  const estimate: Asked = {
+    method: 'POST',
+    path: '/api/juridical/estimate_shipping',
+    headers: Object.fromEntries(credentialOf('customer')),
+    body: [{ ...line, delivery_city: order.city, type_delivery: 'yourself' }],
+  }
+  return [
+    { method: 'GET', path: '/' },
+    estimate,
+    { method: 'GET', path: '/api/news/' },
+    estimate,
+    { method: 'GET', path: '/api/vacancies' },
+  ]
 }
 
 /** What clients of ill will do to the others behind the deployment's proxy, with two processes; limits are as they come. */
@@ -39,9 +49,14 @@ export async function tryBehindProxy(plan: Plan): Promise<readonly string[]> {
     const facts = await harvest(origin, operationsOf(document), await makeAdministrator(store))
     const second = await startProduct('proxied-second', ENV, first)
     const proxy = await startProxy([first, second])
-    const callers = openCallers(proxy.port, facts)
+    const callers = openCallers(proxy.port, callsOf(facts))
     try {
-      const attacked = await tryAttacks(proxy, callers, plan)
+      const attacked = await tryAttacks(
+        'behind the proxy',
+        ATTACKS,
+        { port: proxy.port, callers },
+        plan,
+      )
       const killed = await tryKill(second, callers, plan)
       await callers.stop()
       const largest = await tryLargest(proxy.port, document, facts)
@@ -56,44 +71,6 @@ export async function tryBehindProxy(plan: Plan): Promise<readonly string[]> {
     await store.close()
     await first.stop()
   }
-}
-
-async function tryAttacks(
-  { port }: Proxy,
-  callers: Callers,
-  { seconds, unnoticed }: Plan,
-): Promise<readonly string[]> {
-  const faults: string[] = []
-  // The first calls of a process are slow.
-  await sleep(2_000)
-  for (const attack of ATTACKS) {
-    const { quiet, under } = await compare(port, callers, attack, seconds)
-    tell(attack.name, quiet, under)
-    const most = Math.max(quiet.p99 * SLOWER_MOST, unnoticed)
-    if (under.p99 > most)
-      faults.push(
-        `${attack.name}: p99 of others ${Math.round(under.p99)} ms, ${Math.round(quiet.p99)} ms before`,
-      )
-    for (const [when, { failed }] of [
-      ['before', quiet],
-      ['under', under],
-    ] as const)
-      if (failed.length > 0)
-        faults.push(`${attack.name}, ${when}: ${failed.length} calls of others, ${failed[0]}`)
-  }
-  return faults
-}
-
-async function compare(port: number, callers: Callers, attack: Attack, seconds: number) {
-  callers.look()
-  await sleep(seconds * 1000)
-  const quiet = callers.look()
-  const stop = attack.start(port)
-  await sleep(seconds * 1000)
-  const under = callers.look()
-  stop()
-  await sleep(500)
-  return { quiet, under }
 }
 
 /** `kill -9` of one of the two: only calls that it had in its hands are lost, and none that only reads. */
@@ -115,10 +92,4 @@ async function tryKill(
     ...(reads.length > 0 ? [`kill -9: ${reads.length} reads were lost, ${reads[0]}`] : []),
     ...(failed.length > most ? [`kill -9: ${failed.length} calls were lost, ${failed[0]}`] : []),
   ]
-}
-
-function tell(name: string, quiet: Met, under: Met): void {
-  const say = ({ calls, p50, p99 }: Met) =>
-    `${calls} calls, p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms`
-  console.log(`behind the proxy, ${name}: before ${say(quiet)}; under it ${say(under)}`)
 }
