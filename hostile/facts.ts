@@ -35,11 +35,17 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/^\/api\/operator\/point-quarantine\//, '/api/operator/point-quarantine'],
 ]
 
+export interface Tokens {
+  readonly access: string
+  readonly refresh: string
+}
+
 /** Signs in as everybody and reads every list once. */
 export async function harvest(
   origin: string,
   operations: readonly Operation[],
   beginSession: (stage?: 'done' | 'code') => Promise<string>,
+  obtainTokens: () => Promise<Tokens> = () => signInCustomer(origin),
 ): Promise<Facts> {
   const credentials = new Map<string, readonly (readonly [string, string])[]>([
     ['widget', [['Authorization', `Token ${WIDGET_TOKEN}`]]],
@@ -49,14 +55,7 @@ export async function harvest(
   let refresh = ''
   const signIn: Readonly<Record<string, () => Promise<void>>> = {
     customer: async () => {
-      const tokens = await post(origin, '/api/juridical/jwt/obtain/', {
-        username: 'demo',
-        password: PASSWORD,
-      })
-      const { access = '', refresh: kept = '' } = tokens.body as {
-        access?: string
-        refresh?: string
-      }
+      const { access, refresh: kept } = await obtainTokens()
       refresh = kept
       credentials.set('customer', [['Authorization', `Bearer ${access}`]])
     },
@@ -104,14 +103,15 @@ export async function harvest(
   }
 }
 
-async function post(origin: string, path: string, body: object) {
-  const answer = await fetch(`${origin}${path}`, {
+/** As the demonstration's customer. */
+export async function signInCustomer(origin: string): Promise<Tokens> {
+  const answer = await fetch(`${origin}/api/juridical/jwt/obtain/`, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify(body),
+    body: JSON.stringify({ username: 'demo', password: PASSWORD, yandex_token: 'x' }),
   })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return { body: await answer.json() }
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Tokens
 }
 
 /** What an order needs: a locker that takes it, in its city, at its price. */

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+/** All that a comparison leaves behind; it may be removed at any time. */
+export const CACHE = join(ROOT, '.cache', 'compare')
+
+/** One of the two commits that are compared. */
+export interface Version {
+  readonly commit: string
+  /** Its files, with its dependencies and its built site. */
+  readonly folder: string
+}
+
+/** Checks a commit out into a folder of its own and builds its site; one that stands there already is used as it is. */
+export function prepareVersion(revision: string): Version {
+  const commit = git('rev-parse', '--short=12', `${revision}^{commit}`).trim()
+  const folder = join(CACHE, 'versions', commit)
+  const version = { commit, folder }
+  if (existsSync(join(folder, 'apps/web/dist/built'))) return version
+  console.log(`${commit}: building …`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1 << 30 })
+  execFileSync('tar', ['--extract', `--directory=${folder}`], { input: archive })
+  takeDependencies(folder)
+  execFileSync(process.execPath, ['tools/build.ts'], { cwd: folder, stdio: 'inherit' })
+  mkdirSync(join(folder, 'apps/web/dist/built'))
+  return version
+}
+
+const git = (...words: readonly string[]): string =>
+  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })
+
+/** Those of this checkout where the commit asks for the same ones, else its own. */
+function takeDependencies(folder: string): void {
+  const lockOf = (root: string) => readFileSync(join(root, 'package-lock.json'), 'utf8')
+  if (lockOf(folder) !== lockOf(ROOT)) {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+    return
+  }
+  execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(folder, 'node_modules')])
+  for (const part of ['apps/server', 'apps/web', 'apps/widget']) {
+    const own = join(ROOT, part, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(folder, part, 'node_modules'))
+  }
+}
