@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { sql } from 'kysely'
+import { type OpenDatabase, openDatabase } from '../../apps/server/src/db/open.ts'
 import { chooseAccount, commandOf } from '../../apps/server/src/db/postgres-account.ts'
 import { findBinaries } from '../../apps/server/src/db/postgres-binaries.ts'
 import { ensureCluster } from '../../apps/server/src/db/postgres-cluster.ts'
@@ -10,6 +11,7 @@ import { fixedClock } from './fixed-clock.ts'
 
 const PORT = 4391
 const TRIES = 100
+const LOG = { info: () => undefined, warn: () => undefined, error: console.error }
 
 export const urlOf = (database: string): string =>
   `postgresql://postgres@127.0.0.1:${PORT}/${database}`
@@ -50,12 +52,12 @@ export async function openFixedDatabase(folder: string): Promise<FixedDatabase> 
     await gone
   }
   const create = async (name: string, template = 'template1') => {
-    const client = await connect()
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-    await client.end()
+    const store = await connect()
+    await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(template)}`.execute(store.db)
+    await store.close()
   }
   try {
-    await (await connect()).end()
+    await (await connect()).close()
   } catch (error) {
     await stop()
     throw error
@@ -63,13 +65,21 @@ export async function openFixedDatabase(folder: string): Promise<FixedDatabase> 
   return { create, stop }
 }
 
-async function connect(): Promise<Client> {
+/** A connection to the server's own database, once it takes any. */
+async function connect(): Promise<OpenDatabase> {
   for (let tries = 1; ; tries += 1) {
-    const client = new Client({ connectionString: urlOf('postgres') })
+    const store = await openDatabase({
+      databaseUrl: urlOf('postgres'),
+      dataDir: '',
+      applicationName: 'yacheyka-compare',
+      poolSize: 1,
+      log: LOG,
+    })
     try {
-      await client.connect()
-      return client
+      await sql`SELECT`.execute(store.db)
+      return store
     } catch (error) {
+      await store.close()
       if (tries === TRIES) throw error
       await sleep(100)
     }

@@ -92,6 +92,7 @@ export const PAGES: readonly PageKind[] = [
   console_('invoices'),
   console_('bank'),
   console_('corrections'),
+  console_('approvals'),
   ...(['news', 'instructions', 'questions'] as const).flatMap((kind) => [
     console_(kind),
     console_(`${kind}/new`),

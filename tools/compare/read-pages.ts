@@ -8,8 +8,9 @@ export const WIDTHS = [360, 1440] as const
 const HEIGHT = 900
 /** Pixels; beyond them the browser draws nothing new. */
 const TALLEST = 15_000
-/** A page stands still when two pictures in a row are the same. */
-const STILL_TRIES = 12
+/** A page stands still when so many pictures in a row are the same as the one before. */
+const STILL = 2
+const STILL_TRIES = 16
 const BETWEEN = 250
 const AT_ONCE = 2
 
@@ -79,10 +80,10 @@ async function picture(context: BrowserContext, path: string): Promise<Buffer> {
     const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, HEIGHT), TALLEST) }
     const take = () => page.screenshot({ fullPage: true, clip, animations: 'disabled' })
     let last = await take()
-    for (let tries = 0; tries < STILL_TRIES; tries += 1) {
+    for (let tries = 0, same = 0; tries < STILL_TRIES && same < STILL; tries += 1) {
       await page.waitForTimeout(BETWEEN)
       const next = await take()
-      if (next.equals(last)) break
+      same = next.equals(last) ? same + 1 : 0
       last = next
     }
     return last

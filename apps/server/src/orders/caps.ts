@@ -83,7 +83,7 @@ export const readRaisedCaps = (db: Kysely<Database>, customerUid: string) =>
     .selectAll()
     .where('customer_uid', '=', customerUid)
     .executeTakeFirst()
-export type RaisedCaps = NonNullable<Awaited<ReturnType<typeof readRaisedCaps>>>
+type RaisedCaps = NonNullable<Awaited<ReturnType<typeof readRaisedCaps>>>
 
 /** As many as an operator said, or what follows from the parcels that were paid for. */
 export async function readHeldCellsMost(
