@@ -1,39 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { PulseVerdict } from '@yacheyka/contract/pulse'
-import { isReported, mayReport } from '@yacheyka/core/feed-source'
+import {
+  hearsCodes,
+  isReported,
+  mayReport,
+  SOURCE_KINDS,
+  type SourceKind,
+} from '@yacheyka/core/feed-source'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
-import {
-  COURIER_TOKEN,
-  LOCKER_TOKEN,
-} from '../../apps/server/src/demonstration/parcels/feed-sources.ts'
+import { addSource } from '../../apps/server/src/features/pulse/sources.ts'
 import type { Asked, Told } from '../ask.ts'
 import type { Attack } from '../try-attacks.ts'
 import { openLanes } from './lanes.ts'
 
-/** Points whose tasks a source asks for, and parcels that it speaks of, none of them its own. */
+/** Points whose tasks a source asks for, and parcels that it speaks of. */
 const TRIED = 100
 const LANES = 4
 
-type Store = Pick<OpenDatabase, 'db'>
+type Db = OpenDatabase['db']
 /** A call, and what is wrong with its answer. */
 interface Try {
   readonly asked: Asked
   readonly faultOf: (told: Told) => string | undefined
 }
 
-/** A locker's and a courier's token ask for codes of other points and report of parcels what is not theirs to say. */
-export async function speakForOthers({ db }: Store): Promise<Attack> {
-  const { rows: points } = await sql<{ number: string; own: boolean }>`
-    SELECT number, EXISTS (SELECT FROM feed_source_point WHERE point_uid = uid) AS own FROM point
-    ORDER BY own DESC, number LIMIT ${TRIED}`.execute(db)
-  const parcels = await selectForeign(db)
-  const barcodes = parcels.map(({ barcode }) => barcode)
-  const tries = [
-    ...points.flatMap(({ number, own }) => [askCodes(number, own), askAsCourier(number)]),
-    ...reports(barcodes),
-  ]
+interface Place {
+  readonly uid: string
+  readonly number: string
+}
+
+/** A source of each kind has one locker: it asks for codes of others, and reports what is not its to say. */
+export async function speakForOthers({ db }: Pick<OpenDatabase, 'db'>): Promise<Attack> {
+  const [own, ...others] = await selectPoints(db)
+  if (own === undefined) throw new Error('no locker has a parcel')
+  for (const kind of SOURCE_KINDS)
+    await db
+      .transaction()
+      .execute((transaction) =>
+        addSource(
+          transaction,
+          { name: tokenOf(kind), kind, everywhere: false, pointUids: [own.uid] },
+          { token: tokenOf(kind), ...(hearsCodes(kind) ? { codeKey: 'ab'.repeat(32) } : {}) },
+        ),
+      )
+  const foreign = await selectParcels(db, own, false)
+  const near = await selectParcels(db, own, true)
+  const tries = SOURCE_KINDS.flatMap((kind) => [
+    ...others.map((point) => askElsewhere(kind, point)),
+    askAtHome(kind, own),
+    ...PARCEL_STATUSES.map((status) => report(kind, status, foreign)),
+    ...PARCEL_STATUSES.filter((status) => !isReported(status) || !mayReport(kind, status)).map(
+      (status) => report(kind, status, near),
+    ),
+  ])
   return {
     name: 'sources speak for others',
     start: (port) => {
@@ -48,17 +70,20 @@ export async function speakForOthers({ db }: Store): Promise<Attack> {
         },
       )
       return async () => {
+        // Each of them once, however short the attack is.
+        while (lanes.turns() < tries.length) await sleep(20)
         await lanes.stop()
-        if (lanes.turns() < tries.length)
-          console.log(`  only ${lanes.turns()} of ${tries.length} calls came to their turn`)
-        const before = new Map(parcels.map(({ barcode, status }) => [barcode, status]))
-        for (const { barcode, status } of await selectForeign(db, barcodes))
-          if (before.get(barcode) !== status) faults.add(`${barcode} was moved to ${status}`)
+        console.log(`  ${tries.length} kinds of calls, ${lanes.turns()} in all`)
+        for (const barcode of await selectMoved(db, [...foreign, ...near]))
+          faults.add(`${barcode} was moved`)
         return [...faults]
       }
     },
   }
 }
+
+const tokenOf = (kind: SourceKind): string => `hostile-${kind}-token`
+const headersOf = (kind: SourceKind) => ({ authorization: `Token ${tokenOf(kind)}` })
 
 const pick = (tries: readonly Try[], turn: number): Try => {
   const one = tries[turn % tries.length]
@@ -66,61 +91,80 @@ const pick = (tries: readonly Try[], turn: number): Try => {
   return one
 }
 
-/** Parcels of points that no source is of, each with its status. */
-async function selectForeign(db: OpenDatabase['db'], barcodes: readonly string[] | null = null) {
-  const { rows } = await sql<{ barcode: string; status: string }>`
-    SELECT barcode, status FROM parcel WHERE parent_uid IS NULL
-      AND CASE WHEN ${barcodes}::text[] IS NULL THEN point_uid NOT IN (SELECT point_uid FROM feed_source_point)
-          ELSE barcode = ANY(${barcodes}::text[]) END
+/** The locker with the most parcels first. */
+async function selectPoints(db: Db): Promise<readonly Place[]> {
+  const { rows } = await sql<Place>`
+    SELECT point.uid, number FROM point LEFT JOIN parcel ON point_uid = point.uid AND parent_uid IS NULL
+    WHERE point_type = 'locker' GROUP BY 1 ORDER BY count(parcel.uid) DESC, number LIMIT ${TRIED}`.execute(
+    db,
+  )
+  return rows
+}
+
+interface Parcel {
+  readonly barcode: string
+  readonly status: string
+}
+
+async function selectParcels(db: Db, { uid }: Place, there: boolean): Promise<readonly Parcel[]> {
+  const { rows } = await sql<Parcel>`
+    SELECT barcode, status FROM parcel WHERE parent_uid IS NULL AND (point_uid = ${uid}) = ${there}
     ORDER BY barcode LIMIT ${TRIED}`.execute(db)
   return rows
 }
 
-const tasksOf = (token: string, number: string): Asked => ({
+async function selectMoved(db: Db, before: readonly Parcel[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ barcode: string }>`
+    SELECT barcode FROM parcel JOIN unnest(${before.map(({ barcode }) => barcode)}::text[],
+      ${before.map(({ status }) => status)}::text[]) AS was (barcode, status) USING (barcode)
+    WHERE parcel.status <> was.status`.execute(db)
+  return rows.map(({ barcode }) => barcode)
+}
+
+const tasksOf = (kind: SourceKind, { number }: Place): Asked => ({
   method: 'GET',
   path: `${ENDPOINTS.getPulseTasks.path}?${new URLSearchParams({ terminal_number: number }).toString()}`,
-  headers: { authorization: `Token ${token}` },
+  headers: headersOf(kind),
 })
 
-const askCodes = (number: string, own: boolean): Try => ({
-  asked: tasksOf(LOCKER_TOKEN, number),
-  faultOf: ({ status }) =>
-    status === (own ? 200 : 403) ? undefined : `the locker's token at ${number}: ${status}`,
+const askElsewhere = (kind: SourceKind, point: Place): Try => ({
+  asked: tasksOf(kind, point),
+  faultOf: ({ status, text }) =>
+    status === 403 && !text.includes('code_key')
+      ? undefined
+      : `a ${kind} source is answered about ${point.number}: ${status}`,
 })
 
 /** A courier is told of tasks without what opens a cell. */
-const askAsCourier = (number: string): Try => ({
-  asked: tasksOf(COURIER_TOKEN, number),
-  faultOf: ({ text }) =>
-    /"code_key":null/.test(text) && !/"(?:pin|qr)_hash":"/.test(text)
+const askAtHome = (kind: SourceKind, point: Place): Try => ({
+  asked: tasksOf(kind, point),
+  faultOf: ({ status, text }) => {
+    const hears = !text.includes('"code_key":null') || /"(?:pin|qr)_hash":"/.test(text)
+    return status === 200 && hears === hearsCodes(kind)
       ? undefined
-      : `the courier hears codes of ${number}: ${text.slice(0, 200)}`,
+      : `a ${kind} source at its own ${point.number}: ${status}, ${hears ? 'with' : 'without'} codes`
+  },
 })
 
-/** Each status of each parcel, by a locker to which none of them goes, and by a courier where a courier may not say it. */
-const reports = (barcodes: readonly string[]): readonly Try[] =>
-  PARCEL_STATUSES.flatMap((status) => {
-    const courierMay = isReported(status) && mayReport('courier', status)
-    return [LOCKER_TOKEN, ...(courierMay ? [] : [COURIER_TOKEN])].map((token) => ({
-      asked: {
-        method: 'POST',
-        path: ENDPOINTS.postPulseEvents.path,
-        headers: { authorization: `Token ${token}` },
-        body: barcodes.map((barcode) => ({
-          event_id: `hostile ${status} ${barcode}`,
-          barcode,
-          status,
-          datetime: new Date().toISOString(),
-        })),
-      } as const,
-      faultOf: ({ text }: Told) => {
-        const { results = [] } = JSON.parse(text) as { results?: readonly PulseVerdict[] }
-        const taken = results.filter(
-          ({ result, parcel_status: told }) => result !== 'refused' || told !== undefined,
-        )
-        return results.length === barcodes.length && taken.length === 0
-          ? undefined
-          : `${token} said ${status} of ${taken.length} of ${results.length} parcels of others`
-      },
-    }))
-  })
+const report = (kind: SourceKind, status: string, parcels: readonly Parcel[]): Try => ({
+  asked: {
+    method: 'POST',
+    path: ENDPOINTS.postPulseEvents.path,
+    headers: headersOf(kind),
+    body: parcels.map(({ barcode }) => ({
+      event_id: `hostile ${kind} ${status} ${barcode}`,
+      barcode,
+      status,
+      datetime: new Date().toISOString(),
+    })),
+  },
+  faultOf: ({ status: answered, text }) => {
+    const { results = [] } = JSON.parse(text) as { readonly results?: readonly PulseVerdict[] }
+    const taken = results.filter(({ result }) => result !== 'refused')
+    // A batch of statuses that nobody reports is refused as a whole.
+    const isRefused = answered === 400 || results.length === parcels.length
+    return isRefused && taken.length === 0
+      ? undefined
+      : `a ${kind} source said ${status} of ${taken.length} of ${parcels.length} parcels: ${answered}`
+  },
+})
