@@ -272,6 +272,22 @@ describe('a statement above the limit', () => {
     await allSound()
   })
 
+  test('does not credit what waits in another request, whoever has room for it', async () => {
+    await pay(await issue(100_000))
+    const small = await issue(10_000)
+    expect((await pay(small)).json()).toMatchObject({ waits: true })
+    await opened().database.db.deleteFrom('operator_credit').execute()
+    expect((await load(row(small))).rows[0]).toMatchObject({
+      outcome: 'waiting',
+      reason: expect.stringContaining('ждёт согласия второго оператора'),
+    })
+    expect(await balance()).toBe(100_000)
+    await approve((await asked()).uid)
+    expect(await balance()).toBe(110_000)
+    expect((await load(row(small))).rows[0]).toMatchObject({ outcome: 'already' })
+    expect(await balance()).toBe(110_000)
+  })
+
   test('credits only what was seen: what found another invoice since waits for a new import', async () => {
     const seen = await issue(150_000)
     const later = { НазначениеПлатежа: `Счёт № ${seen.number + 1}`, Сумма: '500.00' }
