@@ -60,13 +60,15 @@ function theirs(xml: string): readonly Event[] | undefined {
   parser.on('doctype', () => {
     isGood = false
   })
-  parser.on('opentag', ({ name, attributes }) =>
+  parser.on('opentag', ({ name, attributes }) => {
+    // A prefix without a name after it: Namespaces in XML, section 4; the parser leaves namespaces out.
+    if (bare(name) === '') isGood = false
     events.push([
       'open',
       bare(name),
       Object.fromEntries(Object.entries(attributes).map(([key, value]) => [bare(key), value])),
-    ]),
-  )
+    ])
+  })
   let depth = 0
   parser.on('opentagstart', () => {
     depth += 1
