@@ -90,7 +90,7 @@ test('of what a browser says of itself only the coarse name is kept, and told to
     .where('sid', '=', sid)
     .executeTakeFirstOrThrow()
   expect(row.device).toBe('Chrome, Windows')
-  expect(JSON.stringify(row)).not.toMatch(/Mozilla|142|Secret/)
+  expect(JSON.stringify(row)).not.toMatch(/Mozilla|Chrome\/|Secret/)
   const kept = await readCustomer(opened.database.db, anna.customerUid)
   const sessions = kept.find(({ kind }) => kind === 'sessions')
   expect(sessions?.records.map((record) => record['Браузер'])).toContain('Chrome, Windows')
