@@ -6,7 +6,8 @@ import type { Database } from '#/db/types.ts'
 import type { ImportFormat } from './import-table.ts'
 import { presentTerminal } from './present.ts'
 
-const BATCH = 2000
+/** Some milliseconds of this process’s time, then others have their turn. */
+const BATCH = 250
 
 /**
  * Every point as text that `importPoints` reads back without a change, piece by piece, from one snapshot.
