@@ -1,4 +1,5 @@
-import { ACCESS, CALLERS, type Caller, type Meeting, meetingOf } from '@yacheyka/contract/access'
+import { ACCESS } from '@yacheyka/contract/access'
+import { CALLERS, type Caller, type Meeting, meetingOf } from '@yacheyka/contract/callers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { circlesOf, importGraph, specifiersOf } from './import-graph.ts'
 
 // The rules of the house that no linter knows: who may import whom, and what may stand where.
 
@@ -20,7 +21,7 @@ const sources: readonly Source[] = execFileSync(
   .split('\n')
   .flatMap((file) => {
     const text = readIfThere(file)
-    return text === undefined ? [] : [{ file, text, imports: importsOf(text) }]
+    return text === undefined ? [] : [{ file, text, imports: specifiersOf(text) }]
   })
 
 function readIfThere(file: string): string | undefined {
@@ -29,10 +30,6 @@ function readIfThere(file: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function importsOf(text: string): string[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '')
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/test-')
@@ -112,6 +109,11 @@ test('what stands below features imports none, and goes one way: jobs → parcel
   const files = product().filter(({ file }) => folderOf(file) in upward)
   const allowed = (name: string, file: string) => upward[folderOf(file)]?.test(name) !== true
   expect(offences(files, allowed)).toEqual([])
+})
+
+test('no file imports itself through others, types included', () => {
+  const texts = new Map(product().map(({ file, text }) => [file, text]))
+  expect(circlesOf(importGraph(texts))).toEqual([])
 })
 
 test('the map library has one importer', () => {

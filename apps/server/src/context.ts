@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Captcha } from '#/adapters/captcha/port.ts'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Geocoder } from '#/adapters/geocoder/port.ts'
@@ -6,11 +5,12 @@ import type { OpenDatabase } from '#/db/open.ts'
 import type { PointSnapshots } from '#/features/points/snapshots.ts'
 import type { WidgetPoints } from '#/widget/widget-points.ts'
 import type { Config } from './config.ts'
+import type { Log } from './log.ts'
 
 /** All that handlers need, made once by `main` and by the tests. */
 export interface Context {
   readonly config: Config
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly log: Log
   readonly database: OpenDatabase
   readonly points: PointSnapshots
   readonly widgetPoints: WidgetPoints

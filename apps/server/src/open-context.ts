@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { openCaptcha } from './adapters/captcha/open.ts'
 import { folderFiles } from './adapters/files/folder.ts'
 import { embeddedGeocoder } from './adapters/geocoder/embedded.ts'
@@ -8,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { CITIES } from './data/cities.ts'
 import type { OpenDatabase } from './db/open.ts'
+import type { Log } from './log.ts'
 import { tokenSpender } from './features/captcha/spent-tokens.ts'
 import { searchPoints } from './features/points/search.ts'
 import { openPointSnapshots } from './features/points/snapshots.ts'
@@ -17,7 +17,7 @@ import { openWidgetPoints } from './widget/widget-points.ts'
 export function openContext(
   config: Config,
   database: OpenDatabase,
-  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  log: Log,
   overrides: Partial<Context> = {},
 ): Context {
   const points =

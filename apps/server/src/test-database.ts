@@ -6,7 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import type { Durability } from '#/db/postgres-launch.ts'
-import { type OpenDatabase, type StoreLog, openDatabase } from '#/db/open.ts'
+import { type OpenDatabase, openDatabase } from '#/db/open.ts'
+import type { Log } from './log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,7 +59,7 @@ const PREFIX = 'yacheyka_test_'
 const CACHE = fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
 const DURABLE_CACHE = `${CACHE}-durable`
 
-const LOG: StoreLog = {
+const LOG: Log = {
   info: () => undefined,
   warn: (facts, message) => console.warn(message, facts),
   error: (facts, message) => console.error(message, facts),

@@ -1,5 +1,5 @@
 import type { ColumnLetter } from './shipment-sheet-columns.ts'
-import type { SheetRow } from './shipment-sheet.ts'
+import type { SheetRow } from './shipment-sheet-types.ts'
 
 export const cellValue = (row: SheetRow | undefined, letter: ColumnLetter): string =>
   row?.cells.findLast((cell) => cell.cell_letter === letter)?.cell_value ?? ''

@@ -10,7 +10,7 @@ import type {
   SheetFault,
   SheetItem,
   SheetParcel,
-} from './shipment-sheet.ts'
+} from './shipment-sheet-types.ts'
 
 interface Grouped {
   readonly parcels: readonly SheetParcel[]

@@ -1,6 +1,6 @@
 import { COLUMN_LETTERS, nameCell } from './shipment-sheet-columns.ts'
 import type { ColumnLetter, SheetOrigin } from './shipment-sheet-columns.ts'
-import type { SheetFault, SheetItem, SheetParcel, SheetRow } from './shipment-sheet.ts'
+import type { SheetFault, SheetItem, SheetParcel, SheetRow } from './shipment-sheet-types.ts'
 import * as values from './shipment-sheet-values.ts'
 import type { CellRead } from './shipment-sheet-values.ts'
 

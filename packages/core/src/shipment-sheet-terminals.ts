@@ -1,6 +1,7 @@
 import { SHIPMENT_MESSAGES } from './shipment.ts'
 import { nameCell } from './shipment-sheet-columns.ts'
-import type { FaultyParcel, SheetFault, SheetParcel, ShipmentSheet } from './shipment-sheet.ts'
+import type { ShipmentSheet } from './shipment-sheet.ts'
+import type { FaultyParcel, SheetFault, SheetParcel } from './shipment-sheet-types.ts'
 
 /**
  * The reading once the network has been asked about `reading.terminals`: a parcel of an unknown locker is faulty, and

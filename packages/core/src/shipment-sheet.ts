@@ -1,72 +1,15 @@
-import type { CellSize } from './cell-size.ts'
-import type { ItemVat } from './item-vat.ts'
-import type { Kopecks } from './money.ts'
-import type { Phone } from './phone.ts'
 import { ORDER_PARCELS_MAX } from './shipment.ts'
 import { FIRST_DATA_ROW, TEMPLATE_TYPE } from './shipment-sheet-columns.ts'
-import type { ColumnLetter, SheetOrigin } from './shipment-sheet-columns.ts'
+import type { SheetOrigin } from './shipment-sheet-columns.ts'
 import { groupRows } from './shipment-sheet-group.ts'
 import { readShipmentRow } from './shipment-sheet-row.ts'
-
-/** As the contract's `parseSheetFile` answers: cells that are empty may be left out, and any letter may come. */
-export interface SheetCell {
-  readonly cell_letter: string
-  readonly cell_value: string
-}
-export interface SheetRow {
-  readonly row_number: number
-  readonly cells: readonly SheetCell[]
-}
-
-/** One faulty cell. `cell` is what people call it («B5»); letter and row are the template's, as `withCell` takes them. */
-export interface SheetFault {
-  readonly cell: string
-  readonly letter: ColumnLetter
-  readonly row: number
-  /** What stands there, trimmed. */
-  readonly value: string
-  readonly message: string
-}
-
-export interface SheetItem {
-  readonly label: string
-  readonly price: Kopecks
-  readonly quantity: number
-  readonly vat: ItemVat
-}
-
-/** A parcel that can be ordered, unless its locker is unknown. */
-export interface SheetParcel {
-  /** Rows of the sheet, as they come. */
-  readonly rows: readonly number[]
-  readonly parcelNumber: string
-  readonly size: CellSize
-  /** Grams. */
-  readonly weight: number
-  readonly declaredPrice: Kopecks
-  readonly terminalNumber: string
-  readonly receiverPhone: Phone
-  /** Empty is none. */
-  readonly receiverEmail: string
-  readonly declaration: string
-  readonly items: readonly SheetItem[]
-}
-
-export interface FaultyParcel {
-  readonly rows: readonly number[]
-  /** As it stands in the sheet; rows without a number are parcels of their own. */
-  readonly parcelNumber: string
-  /** Cells to mend, those that differ between its rows among them. */
-  readonly faults: readonly SheetFault[]
-}
-
-/** Rows of one parcel that are not the same in the parcel's own columns. */
-export interface MismatchedParcel {
-  readonly rows: readonly number[]
-  readonly parcelNumber: string
-  /** The cells that differ from the parcel's first row. */
-  readonly faults: readonly SheetFault[]
-}
+import type {
+  FaultyParcel,
+  MismatchedParcel,
+  SheetFault,
+  SheetParcel,
+  SheetRow,
+} from './shipment-sheet-types.ts'
 
 export interface ShipmentSheet {
   readonly kind: 'read'

@@ -6,7 +6,7 @@ import {
   TEMPLATE_TYPE,
 } from './shipment-sheet-columns.ts'
 import type { ColumnLetter, SheetOrigin } from './shipment-sheet-columns.ts'
-import type { SheetRow } from './shipment-sheet.ts'
+import type { SheetRow } from './shipment-sheet-types.ts'
 import { guessColumns } from './shop-sheet-columns.ts'
 import { toKilograms, weightUnitOf } from './shop-sheet-weight.ts'
 import type { WeightUnit } from './shop-sheet-weight.ts'

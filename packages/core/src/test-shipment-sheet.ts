@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import type { SheetRow, SheetReading, ShipmentSheet } from './shipment-sheet.ts'
+import type { SheetReading, ShipmentSheet } from './shipment-sheet.ts'
+import type { SheetRow } from './shipment-sheet-types.ts'
 
 // Sheets for tests: rows as people and hostile programs fill them. Nothing of the product's column table is used here.
 

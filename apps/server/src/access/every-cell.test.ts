@@ -1,4 +1,4 @@
-import { CALLERS, type Caller, meetingOf } from '@yacheyka/contract/access'
+import { CALLERS, type Caller, meetingOf } from '@yacheyka/contract/callers'
 import type { Endpoint } from '@yacheyka/contract/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { counted } from '@yacheyka/core/wording'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '#/config.ts'
-import type { OpenDatabase, StoreLog } from '#/db/open.ts'
+import type { OpenDatabase } from '#/db/open.ts'
+import type { Log } from '#/log.ts'
 import { withDatabase } from '#/with-database.ts'
 import { createBackup, removeOldBackups } from './create-backup.ts'
 import { findFileFaults } from './file-digests.ts'
@@ -18,7 +19,7 @@ export interface BackupCommandsOptions {
   readonly config: Pick<Config, 'dataDir' | 'secret'>
   /** Opens the database as it is. */
   readonly openDatabase: () => Promise<OpenDatabase>
-  readonly log: StoreLog
+  readonly log: Log
   /** Takes the place of standard output in tests. */
   readonly output?: Writable
 }

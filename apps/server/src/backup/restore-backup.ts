@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import type { OpenDatabase, StoreLog } from '#/db/open.ts'
+import type { OpenDatabase } from '#/db/open.ts'
+import type { Log } from '#/log.ts'
 import { StoreError } from '#/db/store-error.ts'
 import type { Database } from '#/db/types.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
@@ -13,7 +14,7 @@ import { requireRestore, runTool, serverVersion } from './postgres-tools.ts'
 interface RestoreTarget {
   readonly database: OpenDatabase
   readonly files: string
-  readonly log: StoreLog
+  readonly log: Log
 }
 
 /**
@@ -50,7 +51,7 @@ export async function readWholeBackup(folder: string): Promise<Manifest> {
 export async function restoreDatabase(
   folder: string,
   database: OpenDatabase,
-  log: StoreLog,
+  log: Log,
 ): Promise<void> {
   await requireEmpty(database)
   const parameters = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']

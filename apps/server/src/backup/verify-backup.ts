@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
-import { type OpenDatabase, type StoreLog, openDatabase } from '#/db/open.ts'
+import { type OpenDatabase, openDatabase } from '#/db/open.ts'
+import type { Log } from '#/log.ts'
 import { findFileFaults } from './file-digests.ts'
 import { FILES, type Manifest } from './manifest.ts'
 import { findRestoreFaults, readWholeBackup, restoreDatabase } from './restore-backup.ts'
@@ -10,7 +11,7 @@ import { findRestoreFaults, readWholeBackup, restoreDatabase } from './restore-b
 export interface VerifyOptions {
   /** A server on which a database may be made and dropped; what it holds is not touched. */
   readonly server: OpenDatabase
-  readonly log: StoreLog
+  readonly log: Log
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
-import type { StoreLog } from './open.ts'
+import type { Log } from '#/log.ts'
 import { type Durability, type Launch, launch } from './postgres-launch.ts'
 import { type Postmaster, readPostmaster, removeStale, stateOf } from './postmaster.ts'
 import { enter } from './presence.ts'
@@ -11,7 +11,7 @@ export interface Place {
   /** The data folder's real path. */
   readonly directory: string
   readonly applicationName: string
-  readonly log: StoreLog
+  readonly log: Log
   readonly durability?: Durability | undefined
 }
 

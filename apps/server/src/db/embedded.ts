@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { type Place, arrive } from './embedded-arrive.ts'
-import type { StoreLog } from './open.ts'
+import type { Log } from '#/log.ts'
 import type { Durability } from './postgres-launch.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { leave } from './presence.ts'
@@ -11,7 +11,7 @@ import { leave } from './presence.ts'
 export interface EmbeddedOptions {
   readonly dataDir: string
   readonly applicationName: string
-  readonly log: StoreLog
+  readonly log: Log
   /** `full` unless told; `none` is for tests alone. It holds for a server that is started here, not for one that runs. */
   readonly durability?: Durability
 }

@@ -1,7 +1,8 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
-import { type StoreLog, openDatabase } from './open.ts'
+import type { Log } from '#/log.ts'
+import { openDatabase } from './open.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => database.close())
 
 const warnings: string[] = []
 const note = (_facts: object, message: string) => void warnings.push(message)
-const log: StoreLog = { info: () => undefined, warn: note, error: note }
+const log: Log = { info: () => undefined, warn: note, error: note }
 const options = { dataDir: 'none', applicationName: 'yacheyka-test', poolSize: 2, log }
 
 const select = async (expression: string): Promise<unknown> =>

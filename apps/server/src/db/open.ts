@@ -4,15 +4,9 @@ import { columnTypes } from './columns.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { prepareMarked } from './prepared.ts'
 import { describeAddress, reach } from './reach.ts'
+import type { Log } from '#/log.ts'
 import { watchQueries } from '#/watch/watch-queries.ts'
 import type { Database } from './types.ts'
-
-/** What the store tells; a pino logger fits. */
-export interface StoreLog {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
 
 export interface OpenDatabaseOptions {
   /** Any PostgreSQL from 15 on; without it the program runs its own under `dataDir`. */
@@ -22,7 +16,7 @@ export interface OpenDatabaseOptions {
   readonly applicationName: string
   /** Connections at most. */
   readonly poolSize: number
-  readonly log: StoreLog
+  readonly log: Log
   /** Milliseconds from which on a query is told of as slow. */
   readonly slowQueryMs?: number
   /** Milliseconds that a statement may take, 30 000 unless told; 0 for work that takes as long as there is data. */
@@ -81,7 +75,7 @@ const STATEMENT_TIMEOUT = 30_000
 export function openPool(
   connection: PoolConfig,
   poolSize: number,
-  log: StoreLog,
+  log: Log,
   {
     PoolOf = Pool,
     slowQueryMs = SLOW_QUERY_MS,

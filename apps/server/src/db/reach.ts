@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import type { StoreLog } from './open.ts'
+import type { Log } from '#/log.ts'
 import { StoreError } from './store-error.ts'
 
 const LEAST_VERSION = 15
@@ -23,7 +23,7 @@ const PASSING = new Set([
  */
 export async function reach(
   connection: ClientConfig,
-  log: StoreLog,
+  log: Log,
   patience = PATIENCE,
 ): Promise<string> {
   const until = Date.now() + patience

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import type { Log } from '#/log.ts'
 import { isDemonstration } from './load.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import { countLive, findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'
@@ -9,17 +10,13 @@ import { runPasses } from './simulator/run.ts'
 import { type Simulator, startSimulator } from './simulator/simulator.ts'
 import { openWire } from './simulator/wire.ts'
 
-interface Log {
-  warn(facts: object, message: string): void
-}
-
 export interface LifeSettings {
   readonly db: Kysely<Database>
   /** Where the product listens. */
   readonly url: string
   /** How many times faster than life; 0 is no life at all. */
   readonly speed: number
-  readonly log: Log
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** Milliseconds between two passes, two questions of one locker, and two looks at the lease. */

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import type { Log } from '#/log.ts'
 import type { ParcelOptions } from '#/parcels/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/features/points/import-write.ts'
 import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
@@ -66,10 +67,6 @@ const ALL_FIELDS = new Set([
   'timeZone',
 ] as const)
 
-interface Log {
-  info(facts: object, message: string): void
-}
-
 /**
  * Fills an empty database with the demonstration network, news, the gift partner's shop, parcels, cells, a partner of
  * the widget, a sign-in to the cabinet, its deposit and orders, the cabinet's help and the console's accounts, in one
@@ -81,7 +78,7 @@ interface Log {
 export async function loadDemonstration(
   db: Kysely<Database>,
   options: ParcelOptions & { readonly files?: Files },
-  log: Log,
+  log: Pick<Log, 'info'>,
 ): Promise<boolean> {
   const start = Date.now()
   const count = await inTransaction(db, async (transaction) => {

@@ -9,7 +9,7 @@ import {
   run,
 } from 'graphile-worker'
 import type { Pool } from 'pg'
-import type { Logger as PinoLogger } from 'pino'
+import type { Log } from '#/log.ts'
 import { withoutValues } from '#/watch/safe-error.ts'
 
 /** Tasks that share slots of their own, so that they hold up nobody else. */
@@ -35,15 +35,13 @@ const RESTART_MOST = 15_000
 /** Longer than any job takes. */
 const DRAIN_MOST = 20_000
 
-export type JobLog = Pick<PinoLogger, 'info' | 'warn' | 'error'>
-
 /**
  * Works through a lane's jobs until it is stopped. A runner of the library does not survive every loss of the database:
  * it ends where it cannot note that a job is done, and where it could not read its tasks once it never takes a job again.
  * So at the first such sign a new one begins, as often as it takes. The old one is not waited for: it may never end, since
  * it miscounts what it has yet to note.
  */
-export function runLane(lane: Lane, pool: Pool, log: JobLog, lookEvery = LOOK_EVERY): RunningLane {
+export function runLane(lane: Lane, pool: Pool, log: Log, lookEvery = LOOK_EVERY): RunningLane {
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   const ending = keepRunning()
@@ -104,7 +102,7 @@ async function drain(runner: Runner): Promise<void> {
 }
 
 /** What goes wrong. What goes right would be a line for each job. */
-const toldTo = (log: JobLog, lane: string): Logger =>
+const toldTo = (log: Log, lane: string): Logger =>
   new Logger(() => (level, message) => {
     // What the error said may name somebody: the line of the job itself has it, without that.
     const line = withoutValues(message.replace(/ with error '.*/s, '').split('\n')[0] ?? '')

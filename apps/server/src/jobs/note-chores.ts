@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Chore } from './chores.ts'
-import type { JobLog } from './lane.ts'
+import type { Log } from '#/log.ts'
 import { CHORE_SETTING } from './run-chore.ts'
 
 /** Milliseconds, while the database is away. */
@@ -16,7 +16,7 @@ const AGAIN_AFTER = 5000
 export function noteChores(
   db: Kysely<Database>,
   chores: readonly Pick<Chore, 'name'>[],
-  log: JobLog,
+  log: Log,
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')

@@ -12,7 +12,8 @@ import { type Attacher, type Outbox, sendMessage } from '#/outbox/send-message.t
 import { type Senders, openSenders } from '#/outbox/senders.ts'
 import { parcelOptions } from '#/parcels/options.ts'
 import { CHORES, type Chore, type ChoreContext } from './chores.ts'
-import { type JobLog, type Lane, runLane } from './lane.ts'
+import type { Log } from '#/log.ts'
+import { type Lane, runLane } from './lane.ts'
 import { noteChores } from './note-chores.ts'
 import { runChore } from './run-chore.ts'
 import { watchedJob } from './watched-job.ts'
@@ -22,7 +23,7 @@ export interface JobsOptions {
   readonly config: Config
   readonly database: Pick<OpenDatabase, 'connection'>
   readonly files: Files
-  readonly log: JobLog
+  readonly log: Log
   readonly senders?: Senders
   readonly attach?: Attacher
   readonly pace?: Pace
@@ -81,7 +82,7 @@ export function startJobs(options: JobsOptions): Jobs {
 }
 
 /** The same log without what goes well. */
-const faultsOf = (log: JobLog): JobLog => ({
+const faultsOf = (log: Log): Log => ({
   info: () => undefined,
   warn: log.warn.bind(log),
   error: log.error.bind(log),
@@ -92,7 +93,7 @@ const CONNECTIONS = 16
 
 const payloadSchema = z.object({ uid: z.string() })
 
-const messageLane = (channel: Channel, outbox: Outbox, log: JobLog): Lane => ({
+const messageLane = (channel: Channel, outbox: Outbox, log: Log): Lane => ({
   name: channel,
   slots: SLOTS[channel],
   skipped: () => (outbox.health[channel].rests(Date.now()) ? [channel] : []),
@@ -109,7 +110,7 @@ const choreLane = (
   lane: Pick<Lane, 'name' | 'slots'>,
   chores: readonly Chore[],
   context: ChoreContext,
-  log: JobLog,
+  log: Log,
 ): Lane => ({
   ...lane,
   tasks: Object.fromEntries(

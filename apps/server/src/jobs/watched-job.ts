@@ -1,7 +1,7 @@
 import { jobSeconds, jobsDone } from '#/watch/meters.ts'
 import { inScope } from '#/watch/scope.ts'
 import { traced } from '#/watch/tracing.ts'
-import type { JobLog } from './lane.ts'
+import type { Log } from '#/log.ts'
 
 /**
  * Does a job of the queue: one line when it is over, its name, how it ended and how long it took; counted, and a span of its
@@ -10,7 +10,7 @@ import type { JobLog } from './lane.ts'
  * @param facts identifiers of ours for the line
  */
 export async function watchedJob(
-  log: JobLog,
+  log: Log,
   job: string,
   work: () => Promise<string>,
   facts: Readonly<Record<string, string>> = {},

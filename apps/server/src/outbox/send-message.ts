@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Logger } from 'pino'
 import type { MailFile } from '#/adapters/mail/port.ts'
 import { RefusedError } from '#/adapters/remote.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'
+import type { Log } from '#/log.ts'
 import type { MessageSettings } from './parcel-facts.ts'
 import { type Pace, retryAfter } from './pace.ts'
 import type { ProviderHealth } from './provider-health.ts'
@@ -31,7 +31,7 @@ export interface Outbox {
   /** For what is said of parcels. */
   readonly messages: MessageSettings
   readonly attach: Attacher
-  readonly log: Pick<Logger, 'warn'>
+  readonly log: Pick<Log, 'warn'>
 }
 
 /**

@@ -1,17 +1,9 @@
 import { DATA_KIND_WORDING } from '@yacheyka/core/personal-data'
 import type { Files } from '#/adapters/files/port.ts'
 import { writeZip, type ZipEntry } from '#/documents/zip-writer.ts'
-import { exportPage } from './export-page.ts'
+import { type ExportFacts, exportPage } from './export-page.ts'
 import type { SubjectData } from './read-subject.ts'
 import { sayDate } from './say-date.ts'
-
-export interface ExportFacts {
-  /** As the person or the customer is called: what was typed, or a name. */
-  readonly title: string
-  /** Who exports: the legal entity of the brand. */
-  readonly operator: string
-  readonly now: Date
-}
 
 /**
  * Everything that is kept about somebody as a ZIP: a page for people, the same as JSON for programs, and the files

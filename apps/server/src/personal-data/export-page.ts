@@ -1,8 +1,15 @@
 import { DATA_KIND_WORDING } from '@yacheyka/core/personal-data'
 import { typeset } from '@yacheyka/core/wording'
-import type { ExportFacts } from './export-archive.ts'
 import type { SubjectData } from './read-subject.ts'
 import type { DataRecord } from './records.ts'
+
+export interface ExportFacts {
+  /** As the person or the customer is called: what was typed, or a name. */
+  readonly title: string
+  /** Who exports: the legal entity of the brand. */
+  readonly operator: string
+  readonly now: Date
+}
 
 const SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',

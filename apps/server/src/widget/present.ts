@@ -12,7 +12,7 @@ import {
 } from '@yacheyka/core/point-capacity'
 import { shownPhotos } from '#/shown-photos.ts'
 import { readCells } from './cell-columns.ts'
-import type { WidgetRow } from './queries.ts'
+import type { WidgetRow } from './widget-row.ts'
 
 const roomOf = (row: Pick<WidgetRow, 'active' | 'max_weight' | 'cells'>): PointRoom => ({
   active: row.active,

@@ -1,5 +1,5 @@
 import type { WidgetFilter, WidgetTerminal } from '@yacheyka/contract/widget'
-import type { PointType, Position } from '@yacheyka/core/point'
+import type { Position } from '@yacheyka/core/point'
 import { parsePointNumber } from '@yacheyka/core/point-number'
 import type { Pool } from 'pg'
 import type { Context } from '#/context.ts'
@@ -9,28 +9,7 @@ import { textAt } from './joined-texts.ts'
 import { measureOf } from './match.ts'
 import type { Selection } from './nearest.ts'
 import { presentWidgetTerminal } from './present.ts'
-
-export interface WidgetRow {
-  readonly uid: string
-  readonly number: string
-  readonly name: string
-  readonly settlement: string
-  readonly address: string
-  readonly longitude: number
-  readonly latitude: number
-  readonly active: boolean
-  readonly point_type: PointType
-  readonly payment_card: boolean
-  readonly payment_cash: boolean
-  readonly operation_time: readonly string[]
-  readonly how_to_find: string
-  readonly photos: readonly string[]
-  readonly time_zone: string
-  /** Grams; null where nobody has told us. */
-  readonly max_weight: number | null
-  /** As `CELLS_AS_TEXT` writes them; null where nobody has told us. */
-  readonly cells: string | null
-}
+import type { WidgetRow } from './widget-row.ts'
 
 const BY_NUMBERS = `
   SELECT uid, number, name, settlement, address, longitude, latitude, offered AS active, point_type, payment_card, payment_cash,

@@ -1,6 +1,6 @@
 import type { CellSize } from '@yacheyka/core/cell-size'
 import type { Pool } from 'pg'
-import type { Context } from '#/context.ts'
+import type { Log } from '#/log.ts'
 import { type CellColumns, copyCells, putCell } from './cell-columns.ts'
 import type { FilterColumns } from './filter-columns.ts'
 import { placeOf } from './joined-texts.ts'
@@ -39,7 +39,7 @@ interface Following {
   busy: Promise<void> | undefined
 }
 
-export function openRooms(pool: Pool, log: Context['log']): Rooms {
+export function openRooms(pool: Pool, log: Log): Rooms {
   const followed = new WeakMap<FilterColumns, Following>()
 
   const follow = (columns: FilterColumns): Following => {

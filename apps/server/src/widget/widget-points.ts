@@ -1,7 +1,7 @@
 import type { WidgetFilter } from '@yacheyka/contract/widget'
 import type { Position } from '@yacheyka/core/point'
 import type { Pool } from 'pg'
-import type { Context } from '#/context.ts'
+import type { Log } from '#/log.ts'
 import type { FilterColumns } from './filter-columns.ts'
 import { matchPoints } from './match.ts'
 import { inOrder, nearestFirst, type Selection } from './nearest.ts'
@@ -22,7 +22,7 @@ export interface WidgetPoints {
 /** Answers kept: pages of one list, and the map beside it, ask the same. */
 const KEPT = 32
 
-export function openWidgetPoints(pool: Pool, log: Context['log']): WidgetPoints {
+export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
   const rooms = openRooms(pool, log)
   const kept = new WeakMap<FilterColumns, Map<string, Uint8Array>>()
 

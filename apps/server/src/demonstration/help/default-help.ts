@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DefaultHelp } from '#/features/help/help-commands.ts'
+import type { DefaultHelp } from '#/features/help/help-command-options.ts'
 import { parseMarkdown } from '#/features/help/help-file.ts'
 
 const FOLDER = import.meta.dirname

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#/log.ts'
 import { WireError } from './wire.ts'
-
-interface Log {
-  warn(facts: object, message: string): void
-}
 
 export interface RunOptions {
   /** Milliseconds between two passes. */
   readonly pause: number
   /** Ends the run, between passes and in the middle of a pause. */
   readonly signal: AbortSignal
-  readonly log: Log
+  readonly log: Pick<Log, 'warn'>
   readonly clock?: () => number
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }

@@ -1,32 +1,8 @@
-import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
-import type { OpenDatabase } from '#/db/open.ts'
-import { HelpFileError, type HelpText } from './help-file.ts'
+import type { HelpCommandsOptions } from './help-command-options.ts'
+import { HelpFileError } from './help-file.ts'
 import { defineInstructionsCommands } from './instructions-commands.ts'
 import { defineQuestionsCommands } from './questions-commands.ts'
-
-/** Texts that a new network begins with. */
-export interface DefaultHelp {
-  readonly instructions: readonly HelpText[]
-  readonly questions: readonly HelpText[]
-}
-
-export interface HelpCommandsOptions {
-  readonly openDatabase: () => Promise<OpenDatabase>
-  readonly readDefaults: () => Promise<DefaultHelp>
-  /** Takes the place of standard output in tests. */
-  readonly output?: Writable
-  /** Takes the place of the clock in tests. */
-  readonly now?: () => Date
-}
-
-/** What the commands of both groups say and how they fail. */
-export interface Voice {
-  readonly print: (text: string) => void
-  readonly fail: (text: string) => void
-  /** A file that gives no text is told, with the exit code 1. */
-  readonly sayFaults: (work: () => Promise<void>) => Promise<void>
-}
 
 /** `instructions …` and `questions …`: what «Правила и инструкции» of the cabinet shows. */
 export function defineHelpCommands(program: Command, options: HelpCommandsOptions): void {

@@ -1,6 +1,6 @@
 import { counted, formatNumber } from '@yacheyka/core/wording'
 import { type ImportedRow, type RefusedRow, sayRefused } from './import-report.ts'
-import type { ImportFormat } from './import-table.ts'
+import type { ImportFormat } from './import-format.ts'
 
 export interface CellsReport {
   readonly source: string

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { layOutSheet } from '@yacheyka/core/point-sheet-columns'
 import { CsvError, parse } from 'csv-parse'
 import { ImportError } from './import-error.ts'
-import type { ImportTable, TableRow } from './import-table.ts'
+import type { ImportTable, TableRow } from './import-format.ts'
 
 const DELIMITERS = [';', ',', '\t', '|'] as const
 const CHUNK = 64 * 1024

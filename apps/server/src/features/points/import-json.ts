@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { ImportError } from './import-error.ts'
-import type { ImportTable, TableRow } from './import-table.ts'
+import type { ImportTable, TableRow } from './import-format.ts'
 
 /**
  * The rows of a JSON file, numbered from 1: a list, `{results: […]}` as our own API answers, `{points: […]}`, one

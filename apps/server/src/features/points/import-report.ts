@@ -1,6 +1,6 @@
 import type { PointFault } from '@yacheyka/core/point-sheet'
 import { counted, formatNumber } from '@yacheyka/core/wording'
-import type { ImportFormat } from './import-table.ts'
+import type { ImportFormat } from './import-format.ts'
 import type { FieldChange } from './point-facts.ts'
 
 /** What became of a row that was read; rows that say what the network already knows are only counted. */

@@ -3,7 +3,7 @@ import { DAY_FIELDS, SHEET_COLUMNS, type SheetField } from '@yacheyka/core/point
 import { guardFormula } from '@yacheyka/core/point-sheet-values'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import type { ImportFormat } from './import-table.ts'
+import type { ImportFormat } from './import-format.ts'
 import { presentTerminal } from './present.ts'
 
 /** Some milliseconds of this process’s time, then others have their turn. */

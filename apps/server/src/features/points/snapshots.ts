@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
-import type { Context } from '#/context.ts'
+import type { Log } from '#/log.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Snapshot } from './snapshot-build.ts'
 import type { SnapshotWork } from './snapshot-worker.ts'
@@ -22,7 +22,7 @@ const POLL_EVERY = 2000
 export function openPointSnapshots(
   database: OpenDatabase,
   specialOwner: string,
-  log: Context['log'],
+  log: Log,
   build: BuildSnapshot = buildInThread,
 ): PointSnapshots {
   let newest: Snapshot | undefined

@@ -16,7 +16,7 @@ import type { FoundParcel } from '#/parcels/find-parcel.ts'
 import type { RecordedEvent } from '#/parcels/record-events.ts'
 import type { ReadEvent } from './read-events.ts'
 import type { Source } from './sources.ts'
-import { refuse } from './verdicts.ts'
+import { refuse } from './refuse.ts'
 
 /** What the database knows of what an event names. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { type PulseEvent, type PulseVerdict, pulseEvent } from '@yacheyka/contract/pulse'
-import { refuse } from './verdicts.ts'
+import { refuse } from './refuse.ts'
 
 /** An event of a batch that could be read, with its place in the batch. */
 export interface ReadEvent {

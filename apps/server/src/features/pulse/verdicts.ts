@@ -1,23 +1,11 @@
-import type { PulseEvent, PulseRefusal, PulseVerdict } from '@yacheyka/contract/pulse'
+import type { PulseEvent, PulseVerdict } from '@yacheyka/contract/pulse'
 import { tidyParcelNumber } from '@yacheyka/core/barcode'
 import type { EventOutcome } from '@yacheyka/core/parcel-history'
 import { PARCEL_STATUS, type ParcelStatus, shownStatus } from '@yacheyka/core/parcel-status'
 import type { KnownEvent, StoredEvent } from '#/parcels/read-histories.ts'
 import type { RecordedOutcome } from '#/parcels/record-events.ts'
 import type { ReadEvent } from './read-events.ts'
-
-export const refuse = (
-  eventId: string | null,
-  code: PulseRefusal,
-  detail: string,
-  status?: ParcelStatus,
-): PulseVerdict => ({
-  event_id: eventId,
-  result: 'refused',
-  code,
-  detail,
-  ...(status === undefined ? {} : { parcel_status: status }),
-})
+import { refuse } from './refuse.ts'
 
 /** The verdict on an event whose event_id was stored before this batch. */
 export function judgeKnown({ event, at }: ReadEvent, known: KnownEvent): PulseVerdict {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { makeTurns } from '#/accounts/turns.ts'
-import type { Context } from '#/context.ts'
+import type { Log } from '#/log.ts'
 import { SHEET_FAULTS, SHEET_LIMITS, type SheetFaultCode } from '#/documents/xlsx-fault.ts'
 import { AppError } from '#/errors.ts'
 import type { SheetDone, SheetWork } from './sheet-worker.ts'
@@ -25,7 +25,7 @@ const IDLE = 60_000
 /** Seconds after which a file is likely to be taken. */
 const COME_BACK = 5
 
-export function openSheetPool(log: Context['log'], time: number = SHEET_LIMITS.time): SheetPool {
+export function openSheetPool(log: Log, time: number = SHEET_LIMITS.time): SheetPool {
   const turns = makeTurns(availableParallelism(), WAITING_MAX, busy)
   const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()

@@ -7,7 +7,7 @@ import { Controller, useWatch, type UseFormRegisterReturn } from 'react-hook-for
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
-import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { formatDate } from '#/ui/format-date.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'

@@ -3,7 +3,7 @@ import type { ScanType } from '@yacheyka/core/application'
 import { useRef, useState, type RefObject } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#/api/api-error.ts'
-import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { failureNotice } from './failure.ts'
 import type { NoticeWords } from './notice.tsx'
 import {

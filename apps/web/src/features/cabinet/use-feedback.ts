@@ -5,7 +5,7 @@ import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback'
 import { typeset } from '@yacheyka/core/wording'
 import { useRef, useState, type RefObject } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
-import type { CaptchaHandle } from '#/ui/captcha/captcha.tsx'
+import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { useProfile } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
 

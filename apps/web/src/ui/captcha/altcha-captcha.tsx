@@ -1,6 +1,6 @@
 import { useImperativeHandle, useRef } from 'react'
 import { CaptchaBox, CaptchaFailure } from './captcha-box.tsx'
-import type { CaptchaProps } from './captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 import { useProof } from './use-proof.ts'
 
 /** The mark that a second of work by the visitor's own device confirms (ALTCHA): nothing to read, hear or drag. */

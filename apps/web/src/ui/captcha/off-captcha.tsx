@@ -1,6 +1,6 @@
 import { useImperativeHandle, useRef, useState } from 'react'
 import { CaptchaBox } from './captcha-box.tsx'
-import type { CaptchaProps } from './captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 
 /** The same mark without a check behind it, where the installation has switched it off. */
 export const OffCaptcha = ({ ref, label, error, onToken }: Required<CaptchaProps>) => {

@@ -10,7 +10,7 @@ import {
 import { FieldError } from '#/ui/field-error.tsx'
 import { CaptchaFailure } from './captcha-box.tsx'
 import styles from './captcha.module.css'
-import type { CaptchaHandle, CaptchaProps } from './captcha.tsx'
+import type { CaptchaHandle, CaptchaProps } from './captcha-props.ts'
 import { loadSmartCaptcha } from './smart-captcha.ts'
 
 interface FrameProps {

@@ -5,12 +5,8 @@ import {
   type ColumnLetter,
   type SheetOrigin,
 } from '@yacheyka/core/shipment-sheet-columns'
-import {
-  readShipmentSheet,
-  type SheetFault,
-  type SheetParcel,
-  type SheetRow,
-} from '@yacheyka/core/shipment-sheet'
+import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
+import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/shipment-sheet-types'
 
 /** A row of the file as it stands in the table, mended or not. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { SheetFault } from '@yacheyka/core/shipment-sheet'
+import type { SheetFault } from '@yacheyka/core/shipment-sheet-types'
 import { UNKNOWN_TEMPLATE_MESSAGE } from '@yacheyka/core/shipment-sheet'
 import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { SheetFault } from '@yacheyka/core/shipment-sheet'
+import type { SheetFault } from '@yacheyka/core/shipment-sheet-types'
 import type { ShipmentLine } from '../shipment-line.ts'
 import { parcelOfRow, type Parcel, type Sheet } from './sheet.ts'
 import { faultsOfParcel, usableTerminal, type Terminals } from './terminals.ts'

@@ -1,6 +1,6 @@
 import type { checkTerminals } from '@yacheyka/contract/shipments'
 import type { Answer } from '@yacheyka/contract/endpoint'
-import type { SheetFault } from '@yacheyka/core/shipment-sheet'
+import type { SheetFault } from '@yacheyka/core/shipment-sheet-types'
 import { nameCell, type ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { faultAt, type Parcel, type Sheet } from './sheet.ts'

@@ -1,0 +1,15 @@
+import type { PulseRefusal, PulseVerdict } from '@yacheyka/contract/pulse'
+import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+
+export const refuse = (
+  eventId: string | null,
+  code: PulseRefusal,
+  detail: string,
+  status?: ParcelStatus,
+): PulseVerdict => ({
+  event_id: eventId,
+  result: 'refused',
+  code,
+  detail,
+  ...(status === undefined ? {} : { parcel_status: status }),
+})
