@@ -28,8 +28,12 @@ test('finds circles of two and of more, and not what only leads into one', () =>
     ['x', ['y']],
     ['y', ['x']],
   ])
-  expect(circlesOf(graph).toSorted()).toEqual([
-    ['a', 'b', 'c'],
-    ['x', 'y'],
-  ])
+  const circles = circlesOf(graph)
+  expect(circles).toHaveLength(2)
+  expect(circles).toEqual(
+    expect.arrayContaining([
+      ['a', 'b', 'c'],
+      ['x', 'y'],
+    ]),
+  )
 })
