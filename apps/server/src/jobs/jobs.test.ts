@@ -154,7 +154,8 @@ test('stopping waits for what is under way, and leaves what is asked for later',
   expect(begun).toBeLessThanOrEqual(2)
   expect(finished).toBe(begun)
   const { rows } = await database.pool.query('SELECT locked_at FROM graphile_worker.jobs')
-  expect(rows).toEqual(Array(4 - begun).fill({ locked_at: null }))
+  expect(rows.filter(({ locked_at: at }) => at === null)).toHaveLength(4 - begun)
+  expect(rows).toHaveLength(4 - begun)
 })
 
 test('a database that is away at the start, or goes away later, is waited for', async () => {
