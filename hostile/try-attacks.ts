@@ -16,6 +16,8 @@ export interface Plan {
 
 /** By how much an attack may slow the others down. */
 const SLOWER_MOST = 2
+/** Calls that hang are not among the finished ones: of these so many times fewer are a stall. */
+const FEWER_MOST = 10
 
 /** Each attack in its turn, with the others' calls before it and under it compared. */
 export async function tryAttacks(
@@ -36,6 +38,8 @@ export async function tryAttacks(
       faults.push(
         `${attack.name}: p99 of others ${Math.round(under.p99)} ms, ${Math.round(quiet.p99)} ms before`,
       )
+    if (under.calls * FEWER_MOST < quiet.calls)
+      faults.push(`${attack.name}: ${under.calls} calls of others, ${quiet.calls} before`)
     for (const [when, { failed }] of [
       ['before', quiet],
       ['under', under],

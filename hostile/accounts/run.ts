@@ -7,6 +7,7 @@ import { countKept, harmOf, makeAdministrator, openStore } from '../store.ts'
 import { type Attack, type Plan, tryAttacks } from '../try-attacks.ts'
 import { creditAFriend } from './credit.ts'
 import { fillTheNetwork } from './fill.ts'
+import { holdExports } from './hold-exports.ts'
 import { beginSession, makeCustomer } from './people.ts'
 import { readAsCustomer, readAsOperator } from './read-much.ts'
 import { speakForOthers } from './sources.ts'
@@ -40,6 +41,7 @@ export async function tryWithAccounts(plan: Plan): Promise<readonly string[]> {
         [await beginSession(store, 'support'), await beginSession(store, 'content')],
       ),
       await speakForOthers(store),
+      holdExports(await beginSession(store, 'support')),
       readAsCustomer(Object.fromEntries(facts.credentialOf('customer')), world),
       readAsOperator('administrator', await beginSession(store, 'administrator'), world),
       readAsOperator('manager', await beginSession(store, 'manager'), world),

@@ -123,5 +123,5 @@ export const exportOperatorPoints = defineOperatorEndpoint({
   }),
   contentType: 'text/csv; charset=utf-8',
   otherTypes: ['application/json', 'application/geo+json'],
-  answers: { 200: null, 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 429: errorAnswer, ...operatorRefusals },
 })

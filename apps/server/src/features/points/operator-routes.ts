@@ -19,8 +19,9 @@ import { pageLinks } from '#/collection.ts'
 import type { Context } from '#/context.ts'
 import { AppError, FieldErrors } from '#/errors.ts'
 import { idempotencyKey } from '#/idempotency.ts'
-import { actorOf } from '#/operators/guard.ts'
+import { actorOf, operatorOf } from '#/operators/guard.ts'
 import { parcelOptions } from '#/parcels/options.ts'
+import { makePlaces } from '#/places.ts'
 import { serve } from '#/serve.ts'
 import { sendFile } from '#/streamed.ts'
 import { exportCells } from './cells-export.ts'
@@ -124,8 +125,18 @@ const TYPES = {
   geojson: 'application/geo+json; charset=utf-8',
 } as const
 
-function serveExport(app: FastifyInstance, { database: { db } }: Context) {
-  serve(app, exportOperatorPoints, ({ query: { what, format }, reply }) => {
+/** Of one operator: points and cells may be saved together. */
+const EXPORTS_OF_ONE = 2
+
+function serveExport(app: FastifyInstance, { config, database: { db } }: Context) {
+  // Each holds a connection of the pool, in one transaction, until its reader has all of it.
+  const takePlace = makePlaces({
+    atOnce: Math.ceil(config.env.DATABASE_POOL / 4),
+    atOnceOfOne: EXPORTS_OF_ONE,
+    busy: 'Сейчас уже идут другие выгрузки сети. Пожалуйста, повторите через несколько секунд.',
+  })
+  serve(app, exportOperatorPoints, ({ query: { what, format }, request, reply }) => {
+    takePlace(operatorOf(request).uid, reply)
     if (what === 'points')
       return sendFile(
         reply,
