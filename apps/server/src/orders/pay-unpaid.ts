@@ -7,8 +7,9 @@ import { transfer } from '#/ledger/transfer.ts'
 import { type CellCounts, holdCellCounts } from '#/parcels/cells.ts'
 import { numberChanges } from '#/parcels/locker-changes.ts'
 import { recordMoves } from '#/tallies/record-moves.ts'
+import { cellsOf, type UnheldParcel, type Unplaced } from './move-parcels.ts'
 import { orderPayment } from './order-payment.ts'
-import { cellsOf, rehomeParcels, type UnheldParcel, type Unplaced } from './rehome-parcels.ts'
+import { rehomeParcels } from './rehome-parcels.ts'
 import { tellOfMoved, tellOfPaid } from './tell-customer.ts'
 
 interface UnpaidOrder {

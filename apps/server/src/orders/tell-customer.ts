@@ -9,7 +9,7 @@ import {
   orderPlacedMail,
 } from '#/outbox/order-mail.ts'
 import { putMessages } from '#/outbox/put-messages.ts'
-import type { MovedOrder } from './rehome-parcels.ts'
+import type { MovedOrder } from './move-parcels.ts'
 
 /** Confirms a new order by mail, in its transaction; its PDF is attached when the mail leaves. */
 export const tellOfPlaced = (
