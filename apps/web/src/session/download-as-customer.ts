@@ -1,13 +1,8 @@
 import type { CallInput, Endpoint } from '@yacheyka/contract/endpoint'
 import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
+import type { DownloadedFile } from '#/ui/save-file.ts'
 import { session } from './session.ts'
-
-/** A file of the signed-in customer, whose name the server says in `Content-Disposition`. */
-export interface CustomerFile {
-  readonly name: string
-  readonly content: Blob
-}
 
 /** RFC 6266 as our server writes it: the name in UTF-8. */
 const nameIn = (disposition: string | null): string | undefined => {
@@ -31,7 +26,7 @@ export const fetchAsCustomer = async <E extends Endpoint>(
   input: CallInput<E>,
   fallback: string,
   { signal, onProgress }: DownloadOptions = {},
-): Promise<CustomerFile> => {
+): Promise<DownloadedFile> => {
   const ask = (token: string): Promise<Response> => {
     const headers = new Headers({
       accept: endpoint.contentType ?? '*/*',

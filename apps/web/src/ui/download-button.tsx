@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { CustomerFile } from '#/session/download-as-customer.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
+import type { DownloadedFile } from './save-file.ts'
 import { useDocument } from './use-document.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './download-button.module.css'
@@ -15,7 +15,7 @@ export const DownloadButton = ({
   children,
   ...first
 }: {
-  readonly ask: () => Promise<CustomerFile>
+  readonly ask: () => Promise<DownloadedFile>
   /** Whose file it is, for those who hear the button out of its place: «счёт № 17». */
   readonly of?: string
   /** For the end of a row. */

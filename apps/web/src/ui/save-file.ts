@@ -1,3 +1,9 @@
+/** A file as it came, under the name that the server gave it in `Content-Disposition`. */
+export interface DownloadedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
 /** Saves what the page holds as a file of the visitor's. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content)

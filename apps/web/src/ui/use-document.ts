@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
-import type { CustomerFile } from '#/session/download-as-customer.ts'
-import { saveFile } from './save-file.ts'
+import { type DownloadedFile, saveFile } from './save-file.ts'
 
 /** Asks for a file and saves it, one at a time; what kept it from coming is told until it is forgotten. */
 export const useDocument = () => {
@@ -10,7 +9,7 @@ export const useDocument = () => {
   // The state comes a moment too late for a double click.
   const busy = useRef(false)
   /** Answers whether the file has come. */
-  const save = async (ask: () => Promise<CustomerFile>): Promise<boolean> => {
+  const save = async (ask: () => Promise<DownloadedFile>): Promise<boolean> => {
     if (busy.current) return false
     busy.current = true
     setPending(true)

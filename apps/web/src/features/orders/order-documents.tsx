@@ -2,12 +2,12 @@ import type { OrderRow } from '@yacheyka/contract/order-lists'
 import { typeset } from '@yacheyka/core/wording'
 import { useState } from 'react'
 import { paths } from '#/paths.ts'
-import type { CustomerFile } from '#/session/download-as-customer.ts'
 import { fetchOrderLabels } from '#/session/labels/label-files.ts'
 import { OTHER_LABELS, PRINT_LABELS } from '#/session/labels/label-words.ts'
 import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
+import type { DownloadedFile } from '#/ui/save-file.ts'
 import { useDocument } from '#/ui/use-document.ts'
 import { InfoPopup } from './info-popup.tsx'
 import styles from './order-documents.module.css'
@@ -17,7 +17,11 @@ import { fetchAct, fetchOrderPdf } from './order-files.ts'
 export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
   const { pending, failure, forgetFailure, save } = useDocument()
   const [choosing, setChoosing] = useState(false)
-  const fileButton = (label: string, look: 'main' | 'quiet', ask: () => Promise<CustomerFile>) => (
+  const fileButton = (
+    label: string,
+    look: 'main' | 'quiet',
+    ask: () => Promise<DownloadedFile>,
+  ) => (
     <Button
       look={look}
       className={styles['button']}

@@ -1,15 +1,16 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { OrderRow } from '@yacheyka/contract/order-lists'
-import { fetchAsCustomer, type CustomerFile } from '#/session/download-as-customer.ts'
+import { fetchAsCustomer } from '#/session/download-as-customer.ts'
+import type { DownloadedFile } from '#/ui/save-file.ts'
 
 type Ordered = Pick<OrderRow, 'uid' | 'order_number'>
 
 /** @throws {ApiError} */
-export const fetchOrderPdf = ({ uid, order_number: number }: Ordered): Promise<CustomerFile> =>
+export const fetchOrderPdf = ({ uid, order_number: number }: Ordered): Promise<DownloadedFile> =>
   fetchAsCustomer(ENDPOINTS.getOrderPdf, { params: { uid } }, `Заказ ${number}.pdf`)
 
 /** @throws {ApiError} */
-export const fetchAct = ({ uid, order_number: number }: Ordered): Promise<CustomerFile> =>
+export const fetchAct = ({ uid, order_number: number }: Ordered): Promise<DownloadedFile> =>
   fetchAsCustomer(
     ENDPOINTS.getAcceptanceAct,
     { params: { uid } },

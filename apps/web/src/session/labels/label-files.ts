@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { LabelFormat } from '@yacheyka/core/label'
-import { fetchAsCustomer, type CustomerFile } from '../download-as-customer.ts'
+import type { DownloadedFile } from '#/ui/save-file.ts'
+import { fetchAsCustomer } from '../download-as-customer.ts'
 
 /** How labels are to be printed. */
 export interface LabelChoice {
@@ -22,7 +23,7 @@ const nameOf = (whose: string, { format }: LabelChoice): string =>
 export const fetchOrderLabels = (
   { uid, order_number: number }: { readonly uid: string; readonly order_number: string },
   choice: LabelChoice = USUAL_LABELS,
-): Promise<CustomerFile> =>
+): Promise<DownloadedFile> =>
   fetchAsCustomer(
     ENDPOINTS.printOrderBarcodes,
     { params: { uid }, query: queryOf(choice) },
@@ -33,7 +34,7 @@ export const fetchOrderLabels = (
 export const fetchParcelLabels = (
   { uid, number }: { readonly uid: string; readonly number: string },
   choice: LabelChoice = USUAL_LABELS,
-): Promise<CustomerFile> =>
+): Promise<DownloadedFile> =>
   fetchAsCustomer(
     ENDPOINTS.printParcelBarcode,
     { params: { uid }, query: queryOf(choice) },

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
+import type { DownloadedFile } from '#/ui/save-file.ts'
 import { useDocument } from '#/ui/use-document.ts'
-import type { CustomerFile } from '../download-as-customer.ts'
 import { USUAL_LABELS, type LabelChoice } from './label-files.ts'
 import { PRINT_LABELS } from './label-words.ts'
 import styles from './labels-dialog.module.css'
@@ -68,7 +68,7 @@ export const LabelsDialog = ({
   browserPage,
   onClose,
 }: {
-  readonly ask: (choice: LabelChoice) => Promise<CustomerFile>
+  readonly ask: (choice: LabelChoice) => Promise<DownloadedFile>
   /** Where the browser itself prints them. */
   readonly browserPage?: string
   readonly onClose: () => void
