@@ -1,6 +1,7 @@
 import { guardFormula } from '@yacheyka/core/point-sheet-values'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { POINTS_OF_A_PIECE } from './export-pieces.ts'
 
 export const CELLS_FORMATS = ['csv', 'json'] as const
 export type CellsFormat = (typeof CELLS_FORMATS)[number]
@@ -13,9 +14,6 @@ interface ExportedCell {
   /** Kilograms, or «нет». */
   readonly max_weight: string
 }
-
-/** Some milliseconds of this process’s time, then others have their turn. */
-const BATCH = 250
 
 /** Every count of cells as text that `importCells` reads back without a change, piece by piece, from one snapshot. */
 export async function exportCells(
@@ -49,7 +47,7 @@ async function* readBatches(db: Kysely<Database>): AsyncGenerator<ExportedCell[]
       SELECT number, max_weight, (
         SELECT json_agg(json_build_object('size', cell_size, 'total', total, 'taken', taken) ORDER BY cell_size)
         FROM point_cell WHERE point_uid = point.uid) AS cells
-      FROM point WHERE number > ${after} ORDER BY number LIMIT ${BATCH}`.execute(db)
+      FROM point WHERE number > ${after} ORDER BY number LIMIT ${POINTS_OF_A_PIECE}`.execute(db)
     const last = points.at(-1)
     if (last === undefined) return
     const cells = points.flatMap(({ number, max_weight: grams, cells: own }) =>

@@ -1,3 +1,6 @@
+/** Points of one piece: making it keeps other requests waiting for a few milliseconds. */
+export const POINTS_OF_A_PIECE = 250
+
 /**
  * What a writer writes, piece by piece, as a generator: the writer waits until each piece is taken. A reader that leaves
  * ends the writing with an error of its next piece.

@@ -3,11 +3,9 @@ import { DAY_FIELDS, SHEET_COLUMNS, type SheetField } from '@yacheyka/core/point
 import { guardFormula } from '@yacheyka/core/point-sheet-values'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { POINTS_OF_A_PIECE } from './export-pieces.ts'
 import type { ImportFormat } from './import-format.ts'
 import { presentTerminal } from './present.ts'
-
-/** Some milliseconds of this process’s time, then others have their turn. */
-const BATCH = 250
 
 /**
  * Every point as text that `importPoints` reads back without a change, piece by piece, from one snapshot.
@@ -43,7 +41,7 @@ async function* readBatches(db: Kysely<Database>): AsyncGenerator<Terminal[]> {
       .selectAll()
       .where('number', '>', after)
       .orderBy('number')
-      .limit(BATCH)
+      .limit(POINTS_OF_A_PIECE)
       .execute()
     const last = rows.at(-1)
     if (last === undefined) return

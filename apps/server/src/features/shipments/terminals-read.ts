@@ -1,33 +1,14 @@
 import type { LimitedTerminal } from '@yacheyka/contract/shipments'
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import {
-  PAYMENT_METHOD_WIRE,
-  POINT_TYPE_WORDING,
-  type PointType,
-  type Position,
-} from '@yacheyka/core/point'
+import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/point'
 import { freeCells } from '@yacheyka/core/point-capacity'
 import type { Pool } from 'pg'
 import { cityOfPoint } from '#/orders/cities.ts'
 import { shownPhotos } from '#/shown-photos.ts'
 import { CELLS_AS_TEXT, readCells } from '#/widget/cell-columns.ts'
+import type { WidgetRow } from '#/widget/widget-row.ts'
 
-interface TerminalRow extends Position {
-  readonly uid: string
-  readonly number: string
-  readonly name: string
-  readonly settlement: string
-  readonly address: string
-  readonly active: boolean
-  readonly point_type: PointType
-  readonly payment_card: boolean
-  readonly payment_cash: boolean
-  readonly operation_time: readonly string[]
-  readonly how_to_find: string
-  readonly photos: readonly string[]
-  /** As `CELLS_AS_TEXT` writes them; null where nobody has told us. */
-  readonly cells: string | null
-}
+type TerminalRow = Omit<WidgetRow, 'time_zone' | 'max_weight'>
 
 /** Points as they are now; together with their room. */
 const BY_NUMBERS = `
