@@ -107,7 +107,7 @@ export const composeDocument = ({
 }): string => {
   const { html, head, loaderData = {} } = page
   return [
-    '<!doctype html><html lang="ru" data-mantine-color-scheme="light"><head>',
+    '<!doctype html><html lang="ru"><head>',
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<meta name="theme-color" content="${escapeHtml(config.brand.colours.paper)}">`,
