@@ -56,6 +56,7 @@ export default defineConfig({
             'faults/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/widget/*.test.ts',
+            'apps/locker/src/**/*.test.ts',
           ],
         },
       },

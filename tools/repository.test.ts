@@ -58,6 +58,17 @@ test('contract imports core and zod', () => {
   expect(offences(files, allowed)).toEqual([])
 })
 
+test('the locker’s core imports core and contract, and nothing of a machine', () => {
+  const files = within('packages/locker/src').filter(({ file }) => !isTest(file))
+  const allowed = (name: string) => /^(\.\.?\/|@yacheyka\/(core|contract)\/)/.test(name)
+  expect(offences(files, allowed)).toEqual([])
+})
+
+test('the locker’s process imports neither server nor site', () => {
+  const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
+  expect(offences(within('apps/locker'), (name) => !crosses(name))).toEqual([])
+})
+
 test('the server does not import the site, nor the site the server', () => {
   const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
   expect(offences(within('apps'), (name) => !crosses(name))).toEqual([])

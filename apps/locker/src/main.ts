@@ -1,0 +1,3 @@
+import { noKillPoint } from '@yacheyka/locker/ports/kill-point'
+
+noKillPoint('before commit', 'start')

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { deviceConfig } from './feed.ts'
+import { cellSize, doorNumber } from './fields.ts'
+
+export const deviceDoor = z.object({
+  door: doorNumber,
+  board: z.int().nonnegative(),
+  channel: z.int().min(1),
+  size: cellSize,
+  /** Millimetres from the lower left corner of the cabinet. */
+  x: z.int().nonnegative(),
+  y: z.int().nonnegative(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  low: z.boolean(),
+})
+
+export const enrolRequest = z.object({
+  /** One-time code of the console. */
+  code: z.string().min(1).max(32),
+  /** Ed25519, base64url of the raw key. */
+  public_key: z.string().min(1).max(64),
+  board: z.string().min(1).max(32),
+  version: z.string().min(1).max(32),
+  doors: z.array(deviceDoor).max(1000),
+})
+export type EnrolRequest = z.output<typeof enrolRequest>
+
+export const enrolAnswer = z.object({
+  device_uid: z.string().min(1).max(64),
+  /** `<uid>.<secret>`, for the header `Authorization: Device …`. */
+  token: z.string().min(1).max(256),
+  /** Ed25519, base64url of the raw keys: two, so that one can be replaced. */
+  server_keys: z.array(z.string()).min(1).max(2),
+  config: deviceConfig,
+})
+export type EnrolAnswer = z.output<typeof enrolAnswer>

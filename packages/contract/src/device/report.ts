@@ -1,0 +1,87 @@
+import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import * as z from 'zod'
+import { pulseVerdict } from '../pulse.ts'
+import { cellBarcode, cellSize, doorNumber, instant, stamp } from './fields.ts'
+
+export const REPORT_EVENTS_MAX = 200
+export const REPORT_FACTS_MAX = 500
+
+export const deviceEvent = z.object({
+  /** `<store id>-<seq>`: the same event is sent unchanged for ever. */
+  event_id: z.string().min(1).max(128),
+  barcode: cellBarcode,
+  status: z.enum(PARCEL_STATUSES),
+  ...stamp,
+  door: doorNumber.nullable(),
+  /** The size of the cell that it was put into. */
+  placed_size: cellSize.nullable(),
+})
+export type DeviceEvent = z.output<typeof deviceEvent>
+
+export const FACT_KINDS = [
+  'door_opened',
+  'door_closed',
+  'door_left_open',
+  'door_open_unasked',
+  'door_failed',
+  'door_blocked',
+  'door_unblocked',
+  'doubtful',
+  'doubt_settled',
+  'check_cell',
+  'empty_claim',
+  'left_inside',
+  'foreign_contents',
+  'inventory',
+  'wrong_parcel',
+  'not_loaded',
+  'staff_signed_in',
+  'pin_guessing',
+  'alarm_raised',
+  'alarm_cleared',
+  'store_replaced',
+  'settings_changed',
+  'commissioned',
+] as const
+export type FactKind = (typeof FACT_KINDS)[number]
+
+export const deviceFact = z.object({
+  /** In the numbering of the store; together they are the fact's identity. */
+  seq: z.int().positive(),
+  ...stamp,
+  kind: z.enum(FACT_KINDS),
+  door: doorNumber.nullable(),
+  barcode: cellBarcode.nullable(),
+  body: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type DeviceFact = z.output<typeof deviceFact>
+
+export const COMMAND_STATES = ['received', 'done', 'failed', 'expired', 'refused'] as const
+export type CommandState = (typeof COMMAND_STATES)[number]
+
+export const commandAck = z.object({
+  uid: z.string().min(1).max(64),
+  state: z.enum(COMMAND_STATES),
+  /** What the sensor saw, or why it was refused. */
+  result: z.string().max(2000).nullable(),
+})
+export type CommandAck = z.output<typeof commandAck>
+
+export const reportRequest = z.object({
+  sent_at: instant,
+  store_id: z.string().min(1).max(32),
+  /** Number of starts of this store. */
+  boot: z.int().nonnegative(),
+  events: z.array(deviceEvent).max(REPORT_EVENTS_MAX),
+  facts: z.array(deviceFact).max(REPORT_FACTS_MAX),
+  acks: z.array(commandAck).max(100),
+  telemetry: z.record(z.string(), z.unknown()).nullable(),
+})
+export type ReportRequest = z.output<typeof reportRequest>
+
+export const reportAnswer = z.object({
+  now: instant,
+  /** In the order of the events. */
+  results: z.array(pulseVerdict),
+})
+export type ReportAnswer = z.output<typeof reportAnswer>

@@ -1,0 +1,23 @@
+import type { EnrolAnswer, EnrolRequest } from '@yacheyka/contract/device/enrol'
+import type { FeedAnswer, FeedQuery } from '@yacheyka/contract/device/feed'
+import type { ReportAnswer, ReportRequest } from '@yacheyka/contract/device/report'
+
+/** `retryAfter` in milliseconds, where the server names one. */
+export type WireResult<Answer> =
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly roundTrip: number }
+  | { readonly kind: 'nothing_new'; readonly now: number | null; readonly roundTrip: number }
+  | { readonly kind: 'rejected'; readonly status: number; readonly code: string | null }
+  | { readonly kind: 'unavailable'; readonly retryAfter: number | null }
+  /** 401: without a statement that the server's key has signed it changes nothing here. */
+  | { readonly kind: 'unauthorized'; readonly revoked: string | null }
+
+/** The server as a device sees it. No call throws for what a network or a server may do. */
+export interface ServerWire {
+  report(
+    token: string,
+    body: ReportRequest,
+    signal?: AbortSignal,
+  ): Promise<WireResult<ReportAnswer>>
+  feed(token: string, query: FeedQuery, signal?: AbortSignal): Promise<WireResult<FeedAnswer>>
+  enrol(body: EnrolRequest): Promise<WireResult<EnrolAnswer>>
+}

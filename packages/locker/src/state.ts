@@ -1,0 +1,96 @@
+import type {
+  CommandKind,
+  DeviceCommand,
+  DeviceConfig,
+  DeviceStaff,
+  DeviceTask,
+} from '@yacheyka/contract/device/feed'
+import type { CommandState } from '@yacheyka/contract/device/report'
+import type { Door } from './door.ts'
+import type { Op } from './op.ts'
+
+/** What this locker itself has seen of a cell, laid over what the server says. */
+export interface OwnCell {
+  readonly cell: string
+  readonly state: 'placed' | 'taken' | 'doubtful' | 'claimed_empty'
+  readonly door: number
+  /** Time of the event; the server's word wins when its `status_at` is not before it. */
+  readonly at: number
+  /** Row of the outbox that says so; null for what is not reported as an event. */
+  readonly seq: number | null
+}
+
+/** A code that was right once and is no more. */
+export interface FormerCode {
+  readonly pinHash: string | null
+  readonly qrHash: string | null
+  readonly outcome: 'handed_out' | 'returned' | 'blocked'
+  readonly at: number
+}
+
+export interface TaskRow {
+  readonly barcode: string
+  /** Null once the server has said `forget`: only the former code is left. */
+  readonly task: DeviceTask | null
+  readonly own: readonly OwnCell[]
+  readonly former: FormerCode | null
+}
+
+export interface GuardRow {
+  /** `pin`, `staff`, or `staff:<badge>`. */
+  readonly kind: string
+  /** Times of wrong tries. */
+  readonly wrong: readonly number[]
+  /** How often it was shut in a row. */
+  readonly level: number
+  /** Shut until then; 0: open. */
+  readonly until: number
+}
+
+export interface CommandRow {
+  readonly uid: string
+  readonly number: number
+  readonly command: Omit<DeviceCommand, 'kind'> & { readonly kind: CommandKind | 'unknown' }
+  readonly state: CommandState
+  readonly result: string | null
+  readonly acked: boolean
+}
+
+/** One value for each key; all are small. */
+export interface Meta {
+  /** 64 random bits of this store, hexadecimal. */
+  readonly storeId: string
+  readonly boot: number
+  readonly bootId: string
+  readonly nextSeq: number
+  readonly nextOp: number
+  readonly cursor: number
+  readonly commandNumber: number
+  readonly lastStamped: number
+  /** Of the last tick: corrected time, and the machine's clock beside it. */
+  readonly tick: { readonly corrected: number; readonly wall: number } | null
+  /** Server minus the machine's clock, at the last answer. */
+  readonly offset: number
+  readonly synced: boolean
+  readonly lastAnswer: number | null
+  readonly outOfService: { readonly message: string | null } | null
+  readonly notice: { readonly text: string; readonly until: number } | null
+  readonly config: DeviceConfig | null
+  readonly staff: readonly DeviceStaff[]
+  readonly contrast: boolean
+  readonly lowered: boolean
+  readonly spoken: boolean
+  /** Alarms that stand, by kind and subject. */
+  readonly alarms: readonly { readonly key: string; readonly since: number }[]
+}
+
+export interface StoredState {
+  readonly meta: Meta
+  readonly doors: ReadonlyMap<number, Door>
+  readonly tasks: ReadonlyMap<string, TaskRow>
+  /** Ops that are not settled. */
+  readonly ops: ReadonlyMap<number, Op>
+  readonly guards: ReadonlyMap<string, GuardRow>
+  /** Commands that are not answered and acked. */
+  readonly commands: ReadonlyMap<string, CommandRow>
+}
