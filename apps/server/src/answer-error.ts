@@ -53,7 +53,7 @@ function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
       body: {
         detail: error.message,
         code: error.code,
-        ...(error instanceof TerminalRefused ? { terminal_number: error.terminalNumber } : {}),
+        ...(error instanceof TerminalRefused ? presentRefused(error) : {}),
       },
       retryAfter: error.retryAfter,
     }
@@ -72,6 +72,17 @@ function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
     },
   }
 }
+
+const presentRefused = ({ terminalNumbers, refused }: TerminalRefused) => ({
+  terminal_number: terminalNumbers,
+  refused: refused.map((line) => ({
+    parcel_number: line.parcelNumber,
+    terminal_number: line.terminalNumber,
+    size: line.cells,
+    code: line.code,
+    alternatives: line.alternatives,
+  })),
+})
 
 /** The disk of our files, or our share of it, is full. The database says the same with a code of its own. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT'])

@@ -6,6 +6,7 @@ import { notFound } from './errors.ts'
 import { closeUnread } from './fail-body.ts'
 import { type Leaving, sendCallersElsewhere, staying } from './leave.ts'
 import { type Answering, answerBrokenRequest, answerError, refusalCode } from './answer-error.ts'
+import { registerBatches } from './batches/routes.ts'
 import { registerApplications } from './features/applications/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerDeposit } from './features/deposit/routes.ts'
@@ -127,6 +128,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerLabels(app, context)
   registerExports(app, context)
   registerShipments(app, context)
+  registerBatches(app, context)
   registerFeedback(app, context)
   registerSpreadsheets(app, context)
   registerFigures(app, context)

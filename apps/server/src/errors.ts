@@ -1,3 +1,7 @@
+import type { AlternativeTerminal } from '@yacheyka/contract/batches'
+import type { LineRefusal } from '@yacheyka/core/batch-room'
+import type { CellSize } from '@yacheyka/core/cell-size'
+
 /**
  * The one error that handlers throw on purpose. `message` is a Russian sentence for people and becomes `detail`;
  * `code` is stable and for programs. Anything else that is thrown is a 500 without details.
@@ -17,18 +21,32 @@ export class AppError extends Error {
   }
 }
 
-/** A point to which nothing can be ordered; the answer names it beside `detail` (specification 2, section 7). */
-export class TerminalRefused extends AppError {
+/** A departure of an order whose point does not take it. */
+export interface LineRefused {
+  readonly parcelNumber: string
   readonly terminalNumber: string
+  readonly cells: readonly CellSize[]
+  readonly weight: number
+  readonly code: LineRefusal
+  /** The nearest points that take it, as the answer has them. */
+  readonly alternatives: readonly AlternativeTerminal[]
+}
 
-  constructor(terminalNumber: string) {
+/** Departures that their points do not take; the answer names every one beside `detail` (specification 2, section 7). */
+export class TerminalRefused extends AppError {
+  readonly refused: readonly LineRefused[]
+  /** Each once. */
+  readonly terminalNumbers: readonly string[]
+
+  constructor(refused: readonly LineRefused[]) {
     super(
       400,
       'terminal_unavailable',
       'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
     )
     this.name = 'TerminalRefused'
-    this.terminalNumber = terminalNumber
+    this.refused = refused
+    this.terminalNumbers = [...new Set(refused.map(({ terminalNumber }) => terminalNumber))]
   }
 }
 

@@ -7,6 +7,7 @@ import {
   updatePassword,
 } from './accounts.ts'
 import { submitApplication } from './applications.ts'
+import { checkParcels } from './batches.ts'
 import { getCaptchaChallenge } from './captcha.ts'
 import { getConfig } from './config.ts'
 import {
@@ -135,6 +136,7 @@ export const ENDPOINTS = {
   getFittingCellSize,
   listLimitedTerminals,
   checkTerminals,
+  checkParcels,
   listCities,
   estimateShipping,
   createOrder,

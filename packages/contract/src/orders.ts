@@ -5,6 +5,7 @@ import { plainText } from '@yacheyka/core/plain-text'
 import * as shipment from '@yacheyka/core/shipment'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
+import { refusedLine } from './batches.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { badRequestAnswer, errorAnswer } from './errors.ts'
 import { money, moneyAsked } from './money.ts'
@@ -163,9 +164,13 @@ export const createdOrder = z
   .meta({ id: 'CreatedOrder' })
 export type CreatedOrder = z.output<typeof createdOrder>
 
-/** 400 with the number of the locker that is not there, not active, or has no free cell of the size. */
+/** 400 with every departure whose point is not there, not active, or has no free cell of the size. */
 const terminalRefused = errorAnswer
-  .extend({ terminal_number: z.string() })
+  .extend({
+    /** Numbers of their points, each once. */
+    terminal_number: z.array(z.string()),
+    refused: z.array(refusedLine),
+  })
   .meta({ id: 'TerminalRefused' })
 
 export const createOrder = defineEndpoint({

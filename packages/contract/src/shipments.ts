@@ -92,6 +92,11 @@ export const listLimitedTerminals = defineEndpoint({
   },
 })
 
+export const checkedTerminal = limitedTerminal
+  .pick({ number: true, name: true, city: true, address: true, overloaded: true })
+  .extend({ active: z.boolean() })
+  .meta({ id: 'CheckedTerminal' })
+
 export const checkTerminals = defineEndpoint({
   id: 'checkTerminals',
   method: 'POST',
@@ -108,12 +113,7 @@ export const checkTerminals = defineEndpoint({
   answers: {
     200: z.object({
       /** The known ones; a number that is not here is no point of the network. */
-      results: z.array(
-        limitedTerminal
-          .pick({ number: true, name: true, city: true, address: true, overloaded: true })
-          .extend({ active: z.boolean() })
-          .meta({ id: 'CheckedTerminal' }),
-      ),
+      results: z.array(checkedTerminal),
     }),
     ...costly,
   },

@@ -66,6 +66,7 @@ export const TOLD: Readonly<
   getFittingCellSize: () => ({ query: { width: '10', depth: '10', height: '10' } }),
   listLimitedTerminals: () => ({ query: { limit: '1' } }),
   checkTerminals: () => ({ body: { numbers: ['1'] } }),
+  checkParcels: () => ({ body: { parcels: [{ row: 3, terminal_number: '1' }] } }),
   listCities: () => ({}),
   listInstructions: () => ({}),
   listQuestions: () => ({}),

@@ -46,7 +46,7 @@ describe('cells of unpaid orders', () => {
   test('beyond them it is judged for room like any other', async () => {
     const terminal = await insertTerminal(database.db, { M: 22 })
     await place(terminal, 20)
-    await expect(place(terminal, 3)).rejects.toMatchObject({ terminalNumber: terminal.number })
+    await expect(place(terminal, 3)).rejects.toMatchObject({ terminalNumbers: [terminal.number] })
     expect(await place(terminal, 2)).toMatchObject({ cells: 'after_payment' })
   })
 

@@ -1,25 +1,28 @@
 import type { OrderedParcel } from '@yacheyka/contract/orders'
+import type { LineRefusal } from '@yacheyka/core/batch-room'
+import { isTooHeavy } from '@yacheyka/core/point-capacity'
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { FieldErrors, TerminalRefused } from '#/errors.ts'
+import { FieldErrors } from '#/errors.ts'
 import { cityOfPoint } from './cities.ts'
 import type { LineWithPrice } from './price-lines.ts'
 
-/** A point that takes parcels. */
+/** A point of the network. */
 export interface Terminal {
   readonly uid: string
   /** As orders name it. */
   readonly city: string
+  /** In use: neither switched off nor down. */
+  readonly active: boolean
+  /** Grams of the heaviest parcel that it takes. */
+  readonly maxWeight: number | null
 }
 
-/**
- * The points of these departures.
- * @throws {TerminalRefused} for the first that is not there, not in use (switched off, or down), or takes no parcel so heavy
- */
+/** The points of these departures, by number; what is not there is left out. */
 export async function readTerminals(
   db: Kysely<Database>,
-  lines: readonly Pick<OrderedParcel, 'terminal_number' | 'weight'>[],
+  lines: readonly Pick<OrderedParcel, 'terminal_number'>[],
 ): Promise<ReadonlyMap<string, Terminal>> {
   const numbers = new Set(lines.map((line) => line.terminal_number))
   const asked = [...numbers].filter((number) => !number.includes('\0') && number.isWellFormed())
@@ -28,15 +31,27 @@ export async function readTerminals(
     .select(['uid', 'number', 'offered', 'max_weight', 'settlement', 'longitude', 'latitude'])
     .where(sql<boolean>`number = ANY(${asked}::text[])`)
     .execute()
-  const known = new Map(rows.map((row) => [row.number, row]))
-  for (const { terminal_number: number, weight } of lines) {
-    const point = known.get(number)
-    if (point?.offered !== true || weight > (point.max_weight ?? weight))
-      throw new TerminalRefused(number)
-  }
   return new Map(
-    rows.map((row) => [row.number, { uid: row.uid, city: cityOfPoint(row.settlement, row) }]),
+    rows.map((row) => [
+      row.number,
+      {
+        uid: row.uid,
+        city: cityOfPoint(row.settlement, row),
+        active: row.offered,
+        maxWeight: row.max_weight,
+      },
+    ]),
   )
+}
+
+/** Why a point takes no departure of this weight, whatever its cells; undefined where it does. */
+export const refusalOfTerminal = (
+  { weight }: Pick<OrderedParcel, 'weight'>,
+  terminal: Terminal | undefined,
+): LineRefusal | undefined => {
+  if (terminal === undefined) return 'unknown_terminal'
+  if (!terminal.active) return 'inactive_terminal'
+  return isTooHeavy(weight, terminal.maxWeight) ? 'too_heavy' : undefined
 }
 
 export interface LinesToCheck {

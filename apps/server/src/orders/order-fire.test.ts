@@ -61,7 +61,7 @@ test('two orders race for the last cell: one has it, the other is told where and
     )
     const lost = results.findIndex(({ status }) => status === 'rejected')
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(results[lost]).toMatchObject({ reason: { terminalNumber: terminal.number } })
+    expect(results[lost]).toMatchObject({ reason: { terminalNumbers: [terminal.number] } })
     expect(await balanceOf(db, customers[lost] ?? '')).toBe(10_000_000)
     expect(await cellsOf(db, terminal)).toEqual(['M 1/1', 'S 1/9'])
     const { count } = await db

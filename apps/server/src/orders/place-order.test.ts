@@ -178,7 +178,7 @@ test.each([
   const before = await stored()
   await expect(order(db, customerUid, [lineTo(good), lineTo(bad)])).rejects.toMatchObject({
     status: 400,
-    terminalNumber: bad.number,
+    terminalNumbers: [bad.number],
     message: 'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
   })
   expect(await stored()).toEqual(before)
@@ -203,7 +203,7 @@ test('cells of several departures are counted together', async () => {
     lineTo(terminal, { cells: ['S'] }),
   ]
   await expect(order(db, customerUid, lines)).rejects.toMatchObject({
-    terminalNumber: terminal.number,
+    terminalNumbers: [terminal.number],
   })
   await order(db, customerUid, lines.slice(0, 2))
   expect(await cellsOf(db, terminal)).toEqual(['M 2/2', 'S 2/2'])

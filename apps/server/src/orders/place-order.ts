@@ -5,13 +5,13 @@ import { typeset } from '@yacheyka/core/wording'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { AppError, TerminalRefused } from '#/errors.ts'
+import { AppError } from '#/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { transfer } from '#/ledger/transfer.ts'
-import { type Cell, holdCellCounts } from '#/parcels/cells.ts'
 import { type CreatedParcel, createParcels, type ParcelDraft } from '#/parcels/create-parcels.ts'
 import { checkCaps, type OrderOptions } from './caps.ts'
-import { checkLines, readTerminals, type Terminal } from './check-lines.ts'
+import { checkLines, readTerminals, refusalOfTerminal, type Terminal } from './check-lines.ts'
+import { fitLines } from './fit-lines.ts'
 import { insertItems } from './insert-items.ts'
 import { insertOrder } from './insert-order.ts'
 import { type LineWithPrice, priceLines, type Pricing } from './price-lines.ts'
@@ -44,7 +44,7 @@ export interface PlacedOrder {
  * or saves it unpaid where that does not cover it. All or nothing: what is thrown leaves no trace once the caller rolls
  * back. An unpaid order takes its cells where its customer's unpaid orders may hold so many, and else when it is paid. Takes
  * its locks in the order of docs/decisions/0013-orders.md.
- * @throws {TerminalRefused} for a point that takes no parcels, none so heavy, or has no free cell
+ * @throws {TerminalRefused} for every departure whose point takes no parcels, none so heavy, or has no free cell
  * @throws {FieldErrors} for parcel numbers that are taken, and cities that are not those of their points
  * @throws {AppError} 400 `unknown_city`; 409 `price_changed` where the price is another by now; 429 as `checkCaps`
  */
@@ -57,13 +57,17 @@ export async function placeOrder(
   const { now } = options
   const deposit = await lockDeposit(transaction, customerUid, now)
   const terminals = await readTerminals(transaction, lines)
+  // Nothing is priced to a point that takes no parcels; those whose cells are gone are named in the same refusal.
+  if (lines.some((line) => refusalOfTerminal(line, terminals.get(line.terminal_number))))
+    await fitLines(transaction, lines, terminals)
   const pricing = await priceLines(transaction, lines.map(toPrice), now)
   await checkLines(transaction, { customerUid, lines, terminals, priced: pricing.lines })
   refuseOtherPrice(order, pricing)
   const price = pricing.total
   const paid = price <= deposit.balance
   const most = await checkCaps(transaction, { customerUid, parcels: lines.length, paid }, options)
-  const { held, cells } = await reserveCells(transaction, lines, { terminals, most })
+  const fitted = await fitLines(transaction, lines, terminals)
+  const { held, cells } = await fitted.reserve(most)
   const uid = newUid()
   const orderNumber = await insertOrder(
     transaction,
@@ -114,32 +118,6 @@ function refuseOtherPrice({ price, lines }: OrderDraft, pricing: Pricing): void 
     const now = pricing.lines[at]?.price ?? 0
     if (line.juridical_price !== now) throw refuse(`отправления «${line.parcel_number}»`, now)
   }
-}
-
-interface Reserved {
-  readonly cells: OrderCells
-  /** For each departure, for each of its cells, whether it is counted by its point. */
-  readonly held: readonly (readonly boolean[])[]
-}
-
-/** Takes the cells of all departures, if there are no more of them than `most`; there must be room for all of them anyway. */
-async function reserveCells(
-  transaction: Transaction<Database>,
-  lines: readonly OrderedParcel[],
-  { terminals, most }: { readonly terminals: ReadonlyMap<string, Terminal>; readonly most: number },
-): Promise<Reserved> {
-  const uidOf = (line: OrderedParcel) => terminals.get(line.terminal_number)?.uid ?? ''
-  const counts = await holdCellCounts(transaction, lines.map(uidOf))
-  const held = lines.map((line) => {
-    const pointUid = uidOf(line)
-    const taken = counts.take(line.cells.map((size): Cell => ({ pointUid, size })))
-    if ('missing' in taken) throw new TerminalRefused(line.terminal_number)
-    return taken.counted
-  })
-  if (held.flat().filter(Boolean).length > most)
-    return { cells: 'after_payment', held: held.map((each) => each.map(() => false)) }
-  await counts.store()
-  return { cells: 'held', held }
 }
 
 interface LineFacts {

@@ -17,6 +17,8 @@ export interface CellCounts {
   readonly take: (
     cells: readonly Cell[],
   ) => { readonly counted: readonly boolean[] } | { readonly missing: Cell }
+  /** Whether the point counts cells of this size at all. */
+  readonly has: (cell: Cell) => boolean
   /** Writes what was taken. */
   readonly store: () => Promise<void>
 }
@@ -57,6 +59,7 @@ export async function holdCellCounts(
       taken.push(...cells.filter((_, at) => counted[at] === true))
       return { counted }
     },
+    has: ({ pointUid, size }) => free.has(keyOf(pointUid, size)),
     store: () => addTaken(transaction, taken),
   }
 }

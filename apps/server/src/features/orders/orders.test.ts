@@ -1,4 +1,4 @@
-import { createdOrder } from '@yacheyka/contract/orders'
+import { createdOrder, createOrder } from '@yacheyka/contract/orders'
 import { CELL_SIZES } from '@yacheyka/core/cell-size'
 import { formatWireMoney } from '@yacheyka/core/money'
 import * as fc from 'fast-check'
@@ -79,17 +79,46 @@ test('an order beyond the deposit is saved, and says so', async () => {
   ])
 })
 
-test('a point without a free cell is answered with its number', async () => {
-  const terminal = await insertTerminal(db(), { M: 0 })
-  const response = await order(await bodyOf(db(), [lineTo(terminal)]))
-  expect([response.statusCode, response.json()]).toEqual([
+test('names every refused departure with the nearest locker that takes it, and orders none', async () => {
+  const place = { settlement: 'Омск', longitude: 73.37, latitude: 54.99 }
+  const full = await insertTerminal(db(), { M: 1, L: 0 }, place)
+  const near = await insertTerminal(db(), { M: 2, L: 1 }, { ...place, latitude: 55 })
+  const far = await insertTerminal(db(), { M: 5 }, { ...place, latitude: 55.1 })
+  await opened.context.points.refresh()
+  const lines = [
+    lineTo(full),
+    lineTo(full, { parcel_number: 'full-2' }),
+    lineTo(near),
+    lineTo(full, { parcel_number: 'full-3', cells: ['L'] }),
+    lineTo({ number: 'нет-такого' }, { parcel_number: 'none-4' }),
+    lineTo(full, { parcel_number: 'full-5' }),
+  ].map((line) => ({ ...line, delivery_city: 'Омск' }))
+  const response = await order(await bodyOf(db(), lines))
+  expect([response.statusCode, createOrder.answers[400].parse(response.json())]).toMatchObject([
     400,
     {
       detail: 'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
       code: 'terminal_unavailable',
-      terminal_number: terminal.number,
+      terminal_number: [full.number, 'нет-такого'],
+      refused: [
+        {
+          parcel_number: 'full-2',
+          terminal_number: full.number,
+          size: ['M'],
+          code: 'no_free_cell',
+          alternatives: [
+            { terminal_number: near.number, city: 'Омск', distance: 1112 },
+            { terminal_number: far.number },
+          ],
+        },
+        { parcel_number: 'full-3', alternatives: [{ terminal_number: near.number }] },
+        { parcel_number: 'none-4', code: 'unknown_terminal', alternatives: [] },
+        // The near one has two cells: one for its own departure, one for `full-2`.
+        { parcel_number: 'full-5', alternatives: [{ terminal_number: far.number }] },
+      ],
     },
   ])
+  expect(await cellsOf(db(), full)).toEqual(['L 0/0', 'M 0/1'])
 })
 
 test('a price of yesterday is 409 with the price of today', async () => {

@@ -2,9 +2,11 @@ import { createdOrder, createOrder, estimateShipping, payOrder } from '@yacheyka
 import { formatWireMoney } from '@yacheyka/core/money'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import { openAlternatives } from '#/batches/find-alternatives.ts'
+import { nameAlternatives } from '#/batches/name-alternatives.ts'
 import type { Context } from '#/context.ts'
 import { actOnce, idempotencyKey } from '#/idempotency.ts'
-import { notFound } from '#/errors.ts'
+import { notFound, TerminalRefused } from '#/errors.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { makeLimit } from '#/limits.ts'
 import { orderCaps } from '#/orders/caps.ts'
@@ -89,6 +91,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
   const limit = limitOf('order', context)
   const { config, database } = context
   const caps = orderCaps(config.env)
+  const findAlternatives = openAlternatives(context)
 
   serve(scope, { ...createOrder, limit }, async ({ body, request, reply }) => {
     const { customerUid, userUid } = accountOf(request)
@@ -112,7 +115,10 @@ function serveOrders(scope: FastifyInstance, context: Context) {
         body.parcels,
         now,
       ),
-    )
+    ).catch(async (error: unknown) => {
+      if (!(error instanceof TerminalRefused)) throw error
+      throw await nameAlternatives(database.db, error, body.parcels, findAlternatives)
+    })
     void reply.code(201)
     return answer
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readTerminals } from '#/orders/check-lines.ts'
+import { readTerminals, refusalOfTerminal } from '#/orders/check-lines.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertParcelIn, insertPoint } from '#/parcels/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
@@ -225,8 +225,10 @@ describe('maintenance', () => {
 
   test('nothing new is sent to a point that is down, and off again restores it', async () => {
     const { db } = opened.database
-    const lines = [{ terminal_number: 'МСК-1', weight: 100 }]
-    await expect(readTerminals(db, lines)).resolves.toBeDefined()
+    const line = { terminal_number: 'МСК-1', weight: 100 }
+    const refusal = async () =>
+      refusalOfTerminal(line, (await readTerminals(db, [line])).get('МСК-1'))
+    expect(await refusal()).toBeUndefined()
     expect((await start({ reason: '' })).statusCode).toBe(400)
     expect((await start({ reason: 'Сломан модем', until: '2020-01-01' })).json()).toEqual({
       until: ['Этот день уже прошёл'],
@@ -237,9 +239,7 @@ describe('maintenance', () => {
       active: true,
       maintenance: { reason: 'Сломан модем' },
     })
-    await expect(readTerminals(db, lines)).rejects.toThrow(
-      'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
-    )
+    expect(await refusal()).toBe('inactive_terminal')
     const shown = await opened.app.inject({ url: '/api/terminals/МСК-1/' })
     expect(shown.json()).toMatchObject({ active: false })
     // What the map, the widget and the cabinet's list choose from.
@@ -250,7 +250,7 @@ describe('maintenance', () => {
     expect(list.results.find(({ number }) => number === 'МСК-1')).toMatchObject({ active: false })
     expect(await numbersOf('use=maintenance')).toEqual(['МСК-1'])
     await manager.inject({ method: 'DELETE', url: pathOf('МСК-1', '/maintenance') })
-    await expect(readTerminals(db, lines)).resolves.toBeDefined()
+    expect(await refusal()).toBeUndefined()
     expect(await auditOf('point.maintenance')).toMatchObject([{ reason: 'Сломан модем' }])
     expect(await auditOf('point.restore')).toHaveLength(1)
   })

@@ -42,9 +42,9 @@ export const withEditing = (draft: Draft, key: string): Draft => {
   return line === undefined ? draft : { ...draft, editing: { key, fields: fieldsOf(line) } }
 }
 
-/** The first departure to a locker that takes nothing more is open for mending: it wants another one. */
-export const withRefused = (draft: Draft, terminal: string): Draft => {
-  const line = draft.departures.find(({ point }) => point.number === terminal)
+/** A departure whose locker does not take it is open for mending: it wants another one. */
+export const withRefused = (draft: Draft, key: string): Draft => {
+  const line = draft.departures.find((departure) => departure.key === key)
   return line === undefined
     ? draft
     : { ...draft, editing: { key: line.key, fields: { ...fieldsOf(line), point: null } } }

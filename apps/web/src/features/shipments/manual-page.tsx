@@ -242,10 +242,13 @@ export const Component = () => {
             requestAnimationFrame(() => document.getElementById(ESTIMATE)?.focus())
           }}
           onOrdered={manual.finish}
-          onLockerRefused={(number) => {
-            const refused = ordering.filter(({ point }) => point.number === number)
+          onLockerRefused={(lines) => {
+            const numbers = new Set(lines.map((line) => line.parcel_number))
+            const refused = ordering.filter(({ parcelNumber }) => numbers.has(parcelNumber))
             manual.setSelected(new Set(refused.map(({ key }) => key)))
-            manual.change((before) => drafts.withRefused(before, number))
+            const [first] = refused
+            if (first !== undefined)
+              manual.change((before) => drafts.withRefused(before, first.key))
             setOrdering(null)
           }}
         />

@@ -1,6 +1,9 @@
+import type { RefusedLine } from '@yacheyka/contract/batches'
 import type { CreatedOrder } from '@yacheyka/contract/orders'
+import { lineRefusalWording } from '@yacheyka/core/batch-room'
+import { formatDistance } from '@yacheyka/core/distance'
 import { AFTER_PAYMENT_WORDING } from '@yacheyka/core/order'
-import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
@@ -76,16 +79,47 @@ const Made = ({
   )
 }
 
-/** Which locker it was, and whose departures went there: the sentence itself does not say. */
-const sayRefused = (parcels: readonly ShipmentLine[], terminal: string): string | undefined => {
-  const there = parcels.filter(({ point }) => point.number === terminal)
-  const [first] = there
-  if (first === undefined) return undefined
-  const whose =
-    there.length === 1
-      ? `отправление ${first.parcelNumber}`
-      : `${counted(there.length, PARCELS)}, первое ${first.parcelNumber}`
-  return `${sayPoint(first.point)}: ${whose}.`
+/** More than anybody reads in a popup; the form has them all. */
+const SHOWN = 50
+
+/** Every line that was refused, with its locker and the nearest one that takes it: the sentence itself does not say. */
+const Refused = ({
+  refused,
+  parcels,
+}: {
+  readonly refused: readonly RefusedLine[]
+  readonly parcels: readonly ShipmentLine[]
+}) => {
+  const points = new Map(parcels.map(({ point }) => [point.number, point]))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    <section aria-label="Отправления без места" tabIndex={0} className={styles['refused']}>
+      <ul>
+        {refused.slice(0, SHOWN).map((line) => {
+          const point = points.get(line.terminal_number)
+          const [nearest] = line.alternatives
+          return (
+            <li key={line.parcel_number}>
+              <strong>{line.parcel_number}</strong>:{' '}
+              {point ? sayPoint(point) : line.terminal_number}.{' '}
+              {typeset(lineRefusalWording(line.code, line.size))}.
+              {nearest !== undefined && (
+                <span className={styles['nearest']}>
+                  Ближайший: {nearest.terminal_number}, {nearest.address},{' '}
+                  {formatDistance(nearest.distance)}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {refused.length > SHOWN && (
+        <p>
+          и{NBSP}ещё {formatNumber(refused.length - SHOWN)}
+        </p>
+      )}
+    </section>
+  )
 }
 
 /** How ordering ended, to the letter of the specification (2, sections 4 and 8), and what to do next. */
@@ -105,13 +139,12 @@ export const OrderPopup = ({
       </Dialog>
     )
   if (outcome.kind === 'refused') {
-    const which = sayRefused(parcels, outcome.terminal)
     return (
       <Dialog title={ORDERING.refusedTitle} onClose={onClose}>
         {(close) => (
           <>
             <p className={styles['words']}>{ORDERING.refused}</p>
-            {which !== undefined && <Words>{which}</Words>}
+            {outcome.refused.length > 0 && <Refused refused={outcome.refused} parcels={parcels} />}
             <One close={close} />
           </>
         )}

@@ -176,7 +176,10 @@ describe('the panel', () => {
     ).toBeDefined()
     expect(dialog.textContent).toMatch(/МСК-0001.*Тверская/)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Хорошо' }))
-    expect(onLockerRefused).toHaveBeenCalledWith('МСК-0001')
+    expect(onLockerRefused).toHaveBeenCalledWith([
+      expect.objectContaining({ terminal_number: 'МСК-0001', parcel_number: 'A-1' }),
+      expect.objectContaining({ terminal_number: 'МСК-0001', parcel_number: 'B-2' }),
+    ])
     expect(router.state.location.pathname).toBe('/')
   })
 

@@ -1,3 +1,4 @@
+import type { RefusedLine } from '@yacheyka/contract/batches'
 import type { CreatedOrder } from '@yacheyka/contract/orders'
 import { sayMoney } from '@yacheyka/core/money'
 import { counted, typeset } from '@yacheyka/core/wording'
@@ -34,8 +35,8 @@ export interface OrderingPanelProps {
    * standing. The panel tells of the order and then leads to the orders by itself.
    */
   readonly onOrdered: (order: CreatedOrder) => void
-  /** The customer has read that this locker takes no parcel: back to the form. */
-  readonly onLockerRefused: (terminalNumber: string) => void
+  /** The customer has read which lockers do not take their parcels: back to the form. */
+  readonly onLockerRefused: (refused: readonly RefusedLine[]) => void
 }
 
 const focusNew = (element: HTMLElement | null): void => {
@@ -81,7 +82,7 @@ const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps
       void navigate(paths.businessOrders(), {
         state: { orderingSuccess: true, order_number: outcome.order.order_number },
       })
-    else if (outcome?.kind === 'refused') onLockerRefused(outcome.terminal)
+    else if (outcome?.kind === 'refused') onLockerRefused(outcome.refused)
     else if (outcome?.kind === 'repriced') void estimate.refetch()
   }
   const setCity = (next: string) => {

@@ -1,6 +1,7 @@
 import type { CreatedOrder } from '@yacheyka/contract/orders'
 import { describe, expect, test } from 'vitest'
 import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
+import { testLine } from '../test-line.ts'
 import {
   estimateFailure,
   isFinal,
@@ -30,10 +31,35 @@ describe('an order', () => {
   })
 
   test('a locker named in an answer or in an error is unavailable', () => {
-    const odd: CreatedOrder & { terminal_number: string } = { ...order, terminal_number: '7' }
-    expect(outcomeOfAnswer(odd)).toEqual({ kind: 'refused', terminal: '7' })
-    const error = errorFromAnswer(400, { detail: 'Мест нет', terminal_number: 'КЗН-1' })
-    expect(outcomeOfError(error)).toEqual({ kind: 'refused', terminal: 'КЗН-1' })
+    const lines = [testLine(), testLine({ parcelNumber: 'A-2' })]
+    const number = lines[0]?.point.number ?? ''
+    const odd: CreatedOrder & { terminal_number: string } = { ...order, terminal_number: number }
+    const both = { kind: 'refused', refused: [{ parcel_number: 'A-1' }, { parcel_number: 'A-2' }] }
+    expect(outcomeOfAnswer(odd, lines)).toMatchObject(both)
+    const error = errorFromAnswer(400, { detail: 'Мест нет', terminal_number: number })
+    expect(outcomeOfError(error, lines)).toMatchObject(both)
+  })
+
+  test('each refused line comes with its alternatives', () => {
+    const refused = [
+      {
+        parcel_number: 'A-2',
+        terminal_number: 'КЗН-1',
+        size: ['M'],
+        code: 'no_free_cell',
+        alternatives: [
+          {
+            terminal_number: 'КЗН-2',
+            name: 'Почтомат',
+            city: 'Казань',
+            address: 'Баумана, 1',
+            distance: 350,
+          },
+        ],
+      },
+    ]
+    const error = errorFromAnswer(400, { detail: 'x', terminal_number: ['КЗН-1'], refused })
+    expect(outcomeOfError(error)).toEqual({ kind: 'refused', refused })
   })
 
   test('another price is told as the server words it', () => {

@@ -1,6 +1,9 @@
+import { refusedLine, type RefusedLine } from '@yacheyka/contract/batches'
 import type { CreatedOrder } from '@yacheyka/contract/orders'
 import { PAID } from '@yacheyka/core/order'
+import * as z from 'zod'
 import { ApiError } from '#/api/api-error.ts'
+import type { ShipmentLine } from '../shipment-line.ts'
 import { ORDERING } from './wording.ts'
 
 /** What is wrong with lines, by their place: `LINE_FAULTS.get(3)`. */
@@ -9,7 +12,8 @@ export type LineFaults = ReadonlyMap<number, readonly string[]>
 /** How an attempt to order ended. */
 export type Outcome =
   | { readonly kind: 'paid' | 'saved'; readonly order: CreatedOrder }
-  | { readonly kind: 'refused'; readonly terminal: string }
+  /** Every line whose locker does not take it. */
+  | { readonly kind: 'refused'; readonly refused: readonly RefusedLine[] }
   /** The server's price is another one; `detail` says which. */
   | { readonly kind: 'repriced'; readonly detail: string }
   | { readonly kind: 'faulty'; readonly faults: LineFaults }
@@ -40,17 +44,42 @@ export const lineFaultsOf = (error: ApiError): LineFaults | undefined => {
   return faults.size === 0 ? undefined : faults
 }
 
+const refusedAnswer = z.object({ refused: z.array(refusedLine) })
+
+/** Lines that an answer refuses. One that names lockers alone, as of a server before, is taken for all lines to them. */
+const refusedIn = (
+  answer: unknown,
+  parcels: readonly ShipmentLine[],
+): readonly RefusedLine[] | undefined => {
+  const read = refusedAnswer.safeParse(answer).data
+  if (read !== undefined) return read.refused
+  const terminal = textIn(answer, 'terminal_number')
+  if (terminal === undefined) return undefined
+  return parcels
+    .filter(({ point }) => point.number === terminal)
+    .map(({ parcelNumber, cells }) => ({
+      parcel_number: parcelNumber,
+      terminal_number: terminal,
+      size: [...cells],
+      code: 'no_free_cell',
+      alternatives: [],
+    }))
+}
+
 /** An answer or an error body that names a locker means that the locker is unavailable (specification 2, section 7). */
-export const outcomeOfAnswer = (order: CreatedOrder): Outcome => {
-  const terminal = textIn(order, 'terminal_number')
-  if (terminal !== undefined) return { kind: 'refused', terminal }
+export const outcomeOfAnswer = (
+  order: CreatedOrder,
+  parcels: readonly ShipmentLine[] = [],
+): Outcome => {
+  const refused = refusedIn(order, parcels)
+  if (refused !== undefined) return { kind: 'refused', refused }
   return { kind: order.payment_status === PAID ? 'paid' : 'saved', order }
 }
 
-export const outcomeOfError = (error: unknown): Outcome => {
+export const outcomeOfError = (error: unknown, parcels: readonly ShipmentLine[] = []): Outcome => {
   if (!(error instanceof ApiError)) return { kind: 'failed', detail: undefined }
-  const terminal = textIn(error.answer, 'terminal_number')
-  if (terminal !== undefined) return { kind: 'refused', terminal }
+  const refused = refusedIn(error.answer, parcels)
+  if (refused !== undefined) return { kind: 'refused', refused }
   if (textIn(error.answer, 'code') === REPRICED) return { kind: 'repriced', detail: error.detail }
   const faults = lineFaultsOf(error)
   if (faults !== undefined) return { kind: 'faulty', faults }

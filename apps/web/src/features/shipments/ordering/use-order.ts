@@ -25,7 +25,7 @@ export const useOrder = (parcels: readonly ShipmentLine[], onOutcome: (end: Outc
     const headers = { 'idempotency-key': attemptKey(uid, body) }
     const order = await callAsCustomer(createOrder, { params, body }, { headers })
     forgetAttempt()
-    return outcomeOfAnswer(order)
+    return outcomeOfAnswer(order, parcels)
   }
   const order = async (prices: Prices, dispatchCity: string): Promise<void> => {
     if (busy.current) return
@@ -34,7 +34,7 @@ export const useOrder = (parcels: readonly ShipmentLine[], onOutcome: (end: Outc
     const outcome = await send(prices, dispatchCity).catch((error: unknown) => {
       console.warn('No order was made', error)
       if (isFinal(error)) forgetAttempt()
-      return outcomeOfError(error)
+      return outcomeOfError(error, parcels)
     })
     busy.current = false
     setPending(false)

@@ -6,7 +6,13 @@ import { isOfParcel, type TableColumn } from './columns.ts'
 import styles from './line-grid.module.css'
 import type { Line } from './read-parcel.ts'
 import type { Parcel, Sheet } from './sheet.ts'
-import { faultOfPlace, usableTerminal, type Terminals } from './terminals.ts'
+import {
+  faultOfPlace,
+  refusalOf,
+  sayAlternative,
+  usableTerminal,
+  type Terminals,
+} from './terminals.ts'
 import type { Draft, Grid } from './use-grid.ts'
 
 /** What all rows share; the same object as long as nothing but the scroll has changed. */
@@ -19,9 +25,12 @@ export interface RowsData {
 
 type Write = Pick<Grid, 'type' | 'keep'>
 
-/** Where a locker is, beside its number. */
+/** Where a locker is, or the nearest one that takes what this one does not, beside its number. */
 const addressOf = (parcel: Parcel, row: number, terminals: Terminals): string | undefined => {
   const number = parcel.reading.terminals.get(row)
+  const refusal = row === parcel.rows[0] ? refusalOf(parcel, terminals) : undefined
+  const nearest = refusal && sayAlternative(refusal)
+  if (nearest !== undefined) return nearest
   const terminal = number === undefined ? undefined : usableTerminal(terminals, number)
   return terminal?.address
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { Answer } from '@yacheyka/contract/endpoint'
-import type { checkTerminals } from '@yacheyka/contract/shipments'
+import type { checkParcels } from '@yacheyka/contract/batches'
 import type { parseSheetFile } from '@yacheyka/contract/sheets'
 import { TEMPLATE_TYPE } from '@yacheyka/core/shipment-sheet-columns'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -37,6 +37,16 @@ const giveRoom = () => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
 }
 
+const REFUSED = {
+  parcel_number: 'П-3',
+  terminal_number: '1001',
+  size: ['M'],
+  code: 'no_free_cell',
+  alternatives: [
+    { terminal_number: '1002', name: 'x', city: 'Москва', address: 'ул. Мира, 2', distance: 350 },
+  ],
+}
+
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -58,14 +68,18 @@ test('the calculator says that it got no answer', async () => {
   expect(asked.some(({ path }) => path.endsWith('/fitting-cell-size'))).toBe(true)
 })
 
-test('a locker that turns out full is named, and nothing is chosen for it any more: the rest can go', async () => {
+test('parcels that an order was refused for are red in the table, and «Заменить все» sends them to the nearest locker', async () => {
   giveRoom()
   answerUploads(line(3, { F: '1001' }).values, line(4, { F: '1002' }).values)
   const answers: Readonly<Record<string, ReturnType<typeof ok>>> = {
-    check_terminals: ok<typeof checkTerminals>({ results: [terminal('1001'), terminal('1002')] }),
+    check_parcels: ok<typeof checkParcels>({
+      terminals: [terminal('1001'), terminal('1002')],
+      refused: [],
+      taken: [],
+    }),
     cities: [200, { default: 'Казань', results: ['Казань'] }],
     estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
-    juridical_orders: [400, { detail: 'Нет свободной ячейки', terminal_number: '1001' }],
+    juridical_orders: [400, { detail: 'x', terminal_number: ['1001'], refused: [REFUSED] }],
   }
   openCabinet('/juridical/package-load', ({ path }) => answers[path.split('/').at(-1) ?? ''])
   fireEvent.change(await screen.findByLabelText('Файл с отправлениями'), {
@@ -79,10 +93,18 @@ test('a locker that turns out full is named, and nothing is chosen for it any mo
   expect(refused.textContent).toContain(
     'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
   )
+  expect(refused.textContent).toMatch(
+    /П-3.*не\sосталось свободных ячеек M.*Ближайший: 1002, ул. Мира, 2, 350\sм/,
+  )
   press('Хорошо', refused)
-  const alert = await within(screen.getByRole('main')).findByRole('alert')
-  expect(alert.textContent).toMatch(/^В\sпочтомате 1001 не\sнашлось\sместа/)
-  expect(screen.getByText('Выделено отправлений: 1')).toBeDefined()
-  const [first] = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Выбрать отправление/ })
-  expect(first?.checked).toBe(false)
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toBeDefined()
+  const table = screen.getByRole('grid')
+  expect(table.textContent).toMatch(/Ближайший — 1002, 350\sм/)
+  press('Продолжить без строк с\u00a0ошибками: 1')
+  await screen.findByText(/^Итого/)
+  press('Назад')
+  press('Заменить все: 1')
+  expect(table.querySelector('[data-cell="F3"]')?.textContent).toMatch(/^1002/)
+  press('Рассчитать стоимость')
+  expect(await screen.findByText(/^Итого/)).toBeDefined()
 })

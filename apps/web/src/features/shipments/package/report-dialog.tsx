@@ -122,6 +122,16 @@ const Report = ({
       {mismatched.length > 0 && <Mismatched numbers={mismatched} />}
       {terminals.length > 0 && <Terminals numbers={terminals} />}
       <div className={styles['go']}>
+        {board.replaceable > 0 && (
+          <Button
+            onClick={() => {
+              board.replaceAll()
+              close()
+            }}
+          >
+            {MESSAGES.replaceAll} на{NBSP}ближайшие: {formatNumber(board.replaceable)}
+          </Button>
+        )}
         <Button
           onClick={() => {
             close()

@@ -8,12 +8,13 @@ import type { Place } from './grid-moves.ts'
 import { columnOf, TABLE_COLUMNS, type TableColumn } from './columns.ts'
 import { LineGrid, useRows } from './line-grid.tsx'
 import { MarkedFile } from './marked-file.tsx'
+import { PACKAGE_MESSAGES } from './messages.ts'
 import styles from './sheet-board.module.css'
 import type { Sheet } from './sheet.ts'
 import type { Package } from './use-package.ts'
 import { faultWithDraft, useGrid, type Grid } from './use-grid.ts'
 
-/** «с 5 отправлений» */
+/** «у 5 отправлений» */
 const PARCELS = ['отправления', 'отправлений', 'отправлений'] as const
 const FAULTS = ['ошибка', 'ошибки', 'ошибок'] as const
 
@@ -121,6 +122,11 @@ const Toolbar = ({
             <Icon name="down" size={18} />
           </IconButton>
         </div>
+      )}
+      {board.replaceable > 0 && (
+        <Button className={styles['small']} onClick={board.replaceAll}>
+          {PACKAGE_MESSAGES.replaceAll}: {formatNumber(board.replaceable)}
+        </Button>
       )}
       {check.failed && (
         <Button look="quiet" className={styles['small']} onClick={check.retry}>
@@ -235,7 +241,7 @@ export const SheetBoard = ({
           <Icon name="alert" size={20} />
           <span>
             {typeset(
-              `В почтомате ${board.refusal.number} не нашлось места: выделение снято с ${counted(board.refusal.count, PARCELS)}. Рассчитайте остальные, а для этих укажите другой почтомат или выделите меньше.`,
+              `Заказ не оформлен: у ${counted(board.refusal, PARCELS)} почтомат не принимает посылку. Они отмечены в таблице: замените почтоматы или оформите остальные.`,
             )}
           </span>
         </p>

@@ -114,19 +114,29 @@ const regrouped = (
   return parcels
 }
 
-/** The sheet with one cell changed; only the parcels that it touches are read again. */
-export const editCell = (sheet: Sheet, row: number, letter: ColumnLetter, value: string): Sheet => {
-  const changed = linesAfter(sheet, row, letter, value)
-  if (changed.length === 0) return sheet
+export interface CellEdit {
+  readonly row: number
+  readonly letter: ColumnLetter
+  readonly value: string
+}
+
+/** The sheet with cells changed, one after another; only the parcels that they touch are read again. */
+export const editCells = (sheet: Sheet, edits: readonly CellEdit[]): Sheet => {
   const lines = [...sheet.lines]
   const touched = new Set<string>()
-  for (const line of changed) {
-    const place = placeOf(sheet, line.row)
-    touched.add(lines[place]?.key ?? line.key).add(line.key)
-    lines[place] = line
+  for (const { row, letter, value } of edits) {
+    // Edits of a batch are of different parcels: what the sheet says of each still holds.
+    for (const line of linesAfter(sheet, row, letter, value)) {
+      const place = placeOf(sheet, line.row)
+      touched.add(lines[place]?.key ?? line.key).add(line.key)
+      lines[place] = line
+    }
   }
-  return { ...sheet, lines, parcels: regrouped(sheet, lines, touched) }
+  return touched.size === 0 ? sheet : { ...sheet, lines, parcels: regrouped(sheet, lines, touched) }
 }
+
+export const editCell = (sheet: Sheet, row: number, letter: ColumnLetter, value: string): Sheet =>
+  editCells(sheet, [{ row, letter, value }])
 
 export const parcelOfRow = (sheet: Sheet, row: number): Parcel | undefined => {
   const key = lineOf(sheet, row)?.key

@@ -1,15 +1,14 @@
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import type { ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
 import { expect, test } from 'vitest'
-import { editCell } from './sheet.ts'
-import { keysOfTerminal, selectionAfter, shipmentLines, surveySheet } from './survey.ts'
-import { numbersToAsk } from './terminals.ts'
+import { editCell, editCells } from './sheet.ts'
+import { replacements, selectionAfter, shipmentLines, surveySheet } from './survey.ts'
+import { answered, areSameLines, linesToCheck, NO_TERMINALS, withRefused } from './terminals.ts'
 import { line, network, openLines, terminal } from './test-sheet.ts'
 
 test('a parcel is good once its locker is known, and neither good nor faulty before', async () => {
   const sheet = await openLines([line(3), line(4)])
-  expect(numbersToAsk(sheet, new Map())).toEqual(['1001'])
-  const asking = surveySheet(sheet, new Map())
+  const asking = surveySheet(sheet, NO_TERMINALS)
   expect([asking.good.size, asking.faulty.size, asking.faults.length]).toEqual([0, 0, 0])
   const known = surveySheet(sheet, network())
   expect([...known.good]).toEqual(['П-3', 'П-4'])
@@ -30,7 +29,6 @@ test('lockers that are unknown, closed or full are faults of their cells, and li
   // Another number is asked about, and mends the cell once it is known.
   const mended = editCell(sheet, 4, 'F', '1001')
   expect(surveySheet(mended, terminals).good.has('П-4')).toBe(true)
-  expect(numbersToAsk(editCell(sheet, 4, 'F', '1002'), terminals)).toEqual(['1002'])
 })
 
 test('faults come row by row, whatever parcel they are of', async () => {
@@ -73,9 +71,67 @@ test('what is mended is chosen, and what was chosen stays so under another numbe
   expect([...after(out, 4, 'I', 'Посуда').selected]).toEqual(['П-3'])
 })
 
-test('parcels are found by the locker that they go to', async () => {
-  const sheet = await openLines([line(3), line(4, { F: '7' }), line(5, { F: ' 7 ' })])
-  expect([...keysOfTerminal(sheet, '7')]).toEqual(['П-4', 'П-5'])
+test('the check asks about parcels that can be read whole, and about the lockers of the others', async () => {
+  const sheet = await openLines([line(3), line(4, { D: '0', F: '7' }), line(5, { B: '', F: '' })])
+  const lines = linesToCheck(sheet)
+  expect(lines).toEqual([
+    { row: 3, parcel_number: 'П-3', terminal_number: '1001', cells: ['M'], weight: 1200 },
+    { row: 4, parcel_number: 'П-4', terminal_number: '7' },
+    { row: 5, parcel_number: '' },
+  ])
+  // What the network does not judge is not asked about again.
+  expect(areSameLines(linesToCheck(editCell(sheet, 3, 'I', 'Ваза')), lines)).toBe(true)
+  expect(areSameLines(linesToCheck(editCell(sheet, 3, 'C', 'L')), lines)).toBe(false)
+})
+
+const alternative = (number: string, distance: number) => ({
+  terminal_number: number,
+  name: 'Почтомат',
+  city: 'Москва',
+  address: 'ул. Мира, 2',
+  distance,
+})
+const refused = (row: number, ...numbers: readonly string[]) => ({
+  row,
+  parcel_number: `П-${row}`,
+  terminal_number: '1001',
+  size: ['M' as const],
+  code: 'no_free_cell' as const,
+  alternatives: numbers.map((number, at) => alternative(number, 1200 + at)),
+})
+
+test('parcels without room and used numbers are red cells, and all are replaced by the nearest at once', async () => {
+  const sheet = await openLines([line(3), line(4), line(5), line(6)])
+  const checked = answered(linesToCheck(sheet), {
+    terminals: [terminal('1001'), terminal('1002')],
+    refused: [refused(4, '1002'), refused(5)],
+    taken: [{ parcel_number: 'П-6', order_number: '261122000007' }],
+  })
+  const survey = surveySheet(sheet, checked)
+  expect([...survey.good]).toEqual(['П-3'])
+  expect(
+    survey.faults.map(({ cell, message }) => [cell, message.replaceAll('\u00a0', ' ')]),
+  ).toEqual([
+    ['F4', 'В этом почтомате не осталось свободных ячеек M. Ближайший — 1002, 1,2 км'],
+    ['F5', 'В этом почтомате не осталось свободных ячеек M'],
+    ['B6', 'Посылка с таким номером уже существует: заказ № 261122000007'],
+  ])
+  const edits = replacements(sheet, checked)
+  expect(edits).toEqual([{ row: 4, letter: 'F', value: '1002' }])
+  const next = editCells(sheet, edits)
+  expect([...surveySheet(next, checked).good]).toEqual(['П-3', 'П-4'])
+  expect(selectionAfter({ sheet, selected: survey.good }, next, checked).has('П-4')).toBe(true)
+  expect(replacements(next, checked)).toEqual([])
+  // Another size may find room there: it is not judged until it is asked about.
+  expect(surveySheet(editCell(sheet, 5, 'C', 'S'), checked).good.has('П-5')).toBe(true)
+})
+
+test('what an order was refused for becomes red in the sheet, and its alternatives can be ordered to', async () => {
+  const sheet = await openLines([line(3), line(4)])
+  const checked = withRefused(sheet, network(), [refused(4, '1002'), refused(9)])
+  expect([...surveySheet(sheet, checked).good]).toEqual(['П-3'])
+  const next = editCells(sheet, replacements(sheet, checked))
+  expect(shipmentLines(next, checked, new Set(['П-4']))[0]?.point).toMatchObject({ number: '1002' })
 })
 
 test('the chosen good parcels go on to be priced, each with its items and its point', async () => {

@@ -1,7 +1,7 @@
 import type { SheetFault } from '@yacheyka/core/shipment-sheet-types'
 import type { ShipmentLine } from '../shipment-line.ts'
-import { parcelOfRow, type Parcel, type Sheet } from './sheet.ts'
-import { faultsOfParcel, usableTerminal, type Terminals } from './terminals.ts'
+import { parcelOfRow, type CellEdit, type Parcel, type Sheet } from './sheet.ts'
+import { faultsOfParcel, refusalOf, usableTerminal, type Terminals } from './terminals.ts'
 
 /** The whole sheet at a glance. */
 export interface Survey {
@@ -17,8 +17,13 @@ export interface Survey {
   readonly terminals: readonly string[]
 }
 
-const usable = ({ reading }: Parcel, terminals: Terminals) =>
-  reading.parcel && usableTerminal(terminals, reading.parcel.terminalNumber)
+const usable = (parcel: Parcel, terminals: Terminals) => {
+  const read = parcel.reading.parcel
+  if (read === undefined || terminals.taken.has(parcel.key)) return undefined
+  return refusalOf(parcel, terminals) === undefined
+    ? usableTerminal(terminals, read.terminalNumber)
+    : undefined
+}
 
 export const surveySheet = (sheet: Sheet, terminals: Terminals): Survey => {
   const [good, faulty] = [new Set<string>(), new Set<string>()]
@@ -64,17 +69,27 @@ export const selectionAfter = (
   return selected
 }
 
-/** Keys of the parcels that go to one locker. */
-export const keysOfTerminal = (sheet: Sheet, number: string): ReadonlySet<string> =>
-  new Set(
-    [...sheet.parcels.values()].flatMap(({ key, reading }) =>
-      reading.parcel?.terminalNumber === number ? key : [],
-    ),
+/** Cells that would send every refused parcel to the nearest locker that takes it. */
+export const replacements = (sheet: Sheet, terminals: Terminals): readonly CellEdit[] =>
+  [...terminals.refused].flatMap(
+    ([
+      row,
+      {
+        alternatives: [nearest],
+      },
+    ]) => {
+      const parcel = parcelOfRow(sheet, row)
+      if (nearest === undefined || parcel === undefined) return []
+      return refusalOf(parcel, terminals) === undefined
+        ? []
+        : { row, letter: 'F' as const, value: nearest.terminal_number }
+    },
   )
 
-const lineOfParcel = ({ reading, rows }: Parcel, terminals: Terminals): readonly ShipmentLine[] => {
+const lineOfParcel = (whole: Parcel, terminals: Terminals): readonly ShipmentLine[] => {
+  const { reading, rows } = whole
   const { parcel } = reading
-  const point = parcel && usableTerminal(terminals, parcel.terminalNumber)
+  const point = usable(whole, terminals)
   if (parcel === undefined || point === undefined) return []
   const { parcelNumber, declaration, weight, declaredPrice, receiverPhone, receiverEmail, items } =
     parcel

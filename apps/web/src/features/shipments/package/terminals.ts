@@ -1,14 +1,27 @@
-import type { checkTerminals } from '@yacheyka/contract/shipments'
-import type { Answer } from '@yacheyka/contract/endpoint'
+import type { checkParcels, RefusedLine } from '@yacheyka/contract/batches'
+import type { Answer, CallInput } from '@yacheyka/contract/endpoint'
+import { lineRefusalWording } from '@yacheyka/core/batch-room'
+import { formatDistance } from '@yacheyka/core/distance'
 import type { SheetFault } from '@yacheyka/core/shipment-sheet-types'
 import { nameCell, type ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { faultAt, type Parcel, type Sheet } from './sheet.ts'
 
-export type CheckedTerminal = Answer<typeof checkTerminals>['results'][number]
+type Checked = Answer<typeof checkParcels>
+export type CheckedTerminal = Checked['terminals'][number]
+export type CheckLine = CallInput<typeof checkParcels>['body']['parcels'][number]
 
-/** What the network says of each number that it was asked about; `unknown` is no point of it. */
-export type Terminals = ReadonlyMap<string, CheckedTerminal | 'unknown'>
+/** What the network says of a sheet's rows. */
+export interface Terminals {
+  /** By number; `unknown` is no point of the network. */
+  readonly known: ReadonlyMap<string, CheckedTerminal | 'unknown'>
+  /** Parcels whose locker does not take them, by their first row. */
+  readonly refused: ReadonlyMap<number, RefusedLine>
+  /** Numbers that are used already, with the order that used them. */
+  readonly taken: ReadonlyMap<string, string | null>
+}
+
+export const NO_TERMINALS: Terminals = { known: new Map(), refused: new Map(), taken: new Map() }
 
 const INACTIVE = 'Почтомат сейчас не работает: укажите другой'
 const FULL = 'Почтомат заполнен: укажите другой'
@@ -20,41 +33,119 @@ const faultOfTerminal = (known: CheckedTerminal | 'unknown'): string | undefined
   return known.overloaded ? FULL : undefined
 }
 
-/** Numbers of the sheet that the network has not been asked about yet, each once. */
-export const numbersToAsk = (sheet: Sheet, terminals: Terminals): readonly string[] => {
-  const numbers = new Set<string>()
-  for (const { reading } of sheet.parcels.values())
-    for (const number of reading.terminals.values()) if (!terminals.has(number)) numbers.add(number)
-  return [...numbers]
+/** Rows as the check takes them: a parcel that can be read with its cells, any other one with its locker alone. */
+export const linesToCheck = (sheet: Sheet): readonly CheckLine[] =>
+  [...sheet.parcels.values()].flatMap(({ key, rows, reading }): CheckLine[] => {
+    const row = rows[0] ?? 0
+    const { parcel, terminals } = reading
+    const parcel_number = key.startsWith('\n') || key.length > 64 ? '' : key
+    if (parcel !== undefined)
+      return [
+        {
+          row,
+          parcel_number,
+          terminal_number: parcel.terminalNumber,
+          cells: [parcel.size],
+          weight: parcel.weight,
+        },
+      ]
+    const numbers = [...new Set(terminals.values())]
+    if (numbers.length === 0) return [{ row, parcel_number }]
+    return numbers.map((terminal_number) => ({ row, parcel_number, terminal_number }))
+  })
+
+const isSameLine = (one: CheckLine, other: CheckLine | undefined): boolean =>
+  one.row === other?.row &&
+  one.parcel_number === other.parcel_number &&
+  one.terminal_number === other.terminal_number &&
+  one.weight === other.weight &&
+  one.cells?.[0] === other.cells?.[0]
+
+export const areSameLines = (one: readonly CheckLine[], other: readonly CheckLine[]): boolean =>
+  one.length === other.length && one.every((line, at) => isSameLine(line, other[at]))
+
+/** What the answer says of the rows that were asked about. */
+export const answered = (
+  asked: readonly CheckLine[],
+  { terminals, refused, taken }: Checked,
+): Terminals => {
+  const known = new Map<string, CheckedTerminal | 'unknown'>(
+    asked.map(({ terminal_number: number = '' }) => [number, 'unknown']),
+  )
+  for (const terminal of terminals) known.set(terminal.number, terminal)
+  return {
+    known,
+    refused: new Map(refused.map((line) => [line.row, line])),
+    taken: new Map(taken.map((each) => [each.parcel_number, each.order_number])),
+  }
 }
 
-/** What the answer says of the numbers that were asked. */
-export const answered = (
+/** The same with what an order was refused for. */
+export const withRefused = (
+  sheet: Sheet,
   terminals: Terminals,
-  asked: readonly string[],
-  results: readonly CheckedTerminal[],
+  lines: readonly RefusedLine[],
 ): Terminals => {
-  const known = new Map(results.map((terminal) => [terminal.number, terminal]))
-  return new Map([
-    ...terminals,
-    ...asked.map((number): [string, CheckedTerminal | 'unknown'] => [
-      number,
-      known.get(number) ?? 'unknown',
-    ]),
-  ])
+  const refused = new Map(terminals.refused)
+  const known = new Map(terminals.known)
+  for (const line of lines) {
+    const row = sheet.parcels.get(line.parcel_number)?.rows[0]
+    if (row !== undefined) refused.set(row, line)
+    for (const { terminal_number: number, name, city, address } of line.alternatives)
+      known.set(number, { number, name, city, address, overloaded: false, active: true })
+  }
+  return { ...terminals, known, refused }
 }
+
+/** Why the network does not take the parcel as it stands now; a locker that has been changed since is not judged. */
+export const refusalOf = (
+  { rows, reading: { parcel } }: Parcel,
+  { refused }: Terminals,
+): RefusedLine | undefined => {
+  const line = refused.get(rows[0] ?? 0)
+  return line?.terminal_number === parcel?.terminalNumber && line?.size[0] === parcel?.size
+    ? line
+    : undefined
+}
+
+/** «Ближайший — МСК-0653, 1,2 км» */
+export const sayAlternative = ({ alternatives: [nearest] }: RefusedLine): string | undefined =>
+  nearest && `Ближайший — ${nearest.terminal_number}, ${formatDistance(nearest.distance)}`
 
 const terminalFault = (
-  { reading }: Parcel,
+  parcel: Parcel,
   row: number,
   terminals: Terminals,
   sheet: Sheet,
 ): SheetFault | undefined => {
-  const value = reading.terminals.get(row)
-  const known = value === undefined ? undefined : terminals.get(value)
-  const message = known && faultOfTerminal(known)
-  if (value === undefined || message === undefined) return undefined
-  return { cell: nameCell('F', row, sheet.origin), letter: 'F', row, value, message }
+  const value = parcel.reading.terminals.get(row)
+  if (value === undefined) return undefined
+  const known = terminals.known.get(value)
+  const refusal = row === parcel.rows[0] ? refusalOf(parcel, terminals) : undefined
+  const own = refusal && lineRefusalWording(refusal.code, refusal.size)
+  const message = (known && faultOfTerminal(known)) ?? own
+  if (message === undefined) return undefined
+  const nearest = refusal && sayAlternative(refusal)
+  return {
+    cell: nameCell('F', row, sheet.origin),
+    letter: 'F',
+    row,
+    value,
+    message: nearest === undefined ? message : `${message}. ${nearest}`,
+  }
+}
+
+const numberFault = (
+  { key, rows }: Parcel,
+  row: number,
+  { taken }: Terminals,
+  sheet: Sheet,
+): SheetFault | undefined => {
+  const order = taken.get(key)
+  if (order === undefined || row !== rows[0]) return undefined
+  const message =
+    order === null ? SHIPMENT_MESSAGES.taken : `${SHIPMENT_MESSAGES.taken}: заказ № ${order}`
+  return { cell: nameCell('B', row, sheet.origin), letter: 'B', row, value: key, message }
 }
 
 /** What is wrong with a cell, by core's rules and by what the network has said. */
@@ -64,9 +155,12 @@ export const faultOfPlace = (
   parcel: Parcel,
   row: number,
   letter: ColumnLetter,
-): SheetFault | undefined =>
-  faultAt(parcel, row, letter) ??
-  (letter === 'F' ? terminalFault(parcel, row, terminals, sheet) : undefined)
+): SheetFault | undefined => {
+  const own = faultAt(parcel, row, letter)
+  if (own !== undefined) return own
+  if (letter === 'B') return numberFault(parcel, row, terminals, sheet)
+  return letter === 'F' ? terminalFault(parcel, row, terminals, sheet) : undefined
+}
 
 /** Everything that is wrong with a parcel, row by row. */
 export const faultsOfParcel = (
@@ -77,7 +171,10 @@ export const faultsOfParcel = (
   const { faults } = parcel.reading
   const own = [...faults.values()]
   const network = parcel.rows.flatMap((row) =>
-    faults.has(`F${row}`) ? [] : (terminalFault(parcel, row, terminals, sheet) ?? []),
+    [
+      faults.has(`B${row}`) ? undefined : numberFault(parcel, row, terminals, sheet),
+      faults.has(`F${row}`) ? undefined : terminalFault(parcel, row, terminals, sheet),
+    ].filter((fault) => fault !== undefined),
   )
   if (own.length + network.length < 2) return [...own, ...network]
   return [...own, ...network].toSorted(
@@ -87,7 +184,7 @@ export const faultsOfParcel = (
 
 /** Known, working and not full, or undefined. */
 export const usableTerminal = (
-  terminals: Terminals,
+  { known: terminals }: Terminals,
   number: string,
 ): CheckedTerminal | undefined => {
   const known = terminals.get(number)

@@ -37,4 +37,8 @@ export const terminal = (
 export const network = (
   asked: readonly string[] = ['1001'],
   known: readonly CheckedTerminal[] = [terminal('1001')],
-): Terminals => answered(new Map(), asked, known)
+): Terminals =>
+  answered(
+    asked.map((number, row) => ({ row, terminal_number: number })),
+    { terminals: [...known], refused: [], taken: [] },
+  )

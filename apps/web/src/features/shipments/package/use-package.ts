@@ -1,3 +1,4 @@
+import type { RefusedLine } from '@yacheyka/contract/batches'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { ORDER_PARCELS_MAX } from '@yacheyka/core/shipment'
 import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
@@ -19,16 +20,16 @@ import type { FileWay } from './file-rules.ts'
 import { createLeftRows, rowsLeft } from './left-rows.ts'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import { linesOf } from './read-parcel.ts'
-import { editCell, openSheet, removeParcels, type Sheet } from './sheet.ts'
+import { editCells, openSheet, removeParcels, type CellEdit, type Sheet } from './sheet.ts'
+import { replacements, selectionAfter, shipmentLines, surveySheet, type Survey } from './survey.ts'
 import {
-  keysOfTerminal,
-  selectionAfter,
-  shipmentLines,
-  surveySheet,
-  type Survey,
-} from './survey.ts'
-import { numbersToAsk, type Terminals } from './terminals.ts'
-import { askTerminals, useNewTerminals } from './use-terminals.ts'
+  linesToCheck,
+  NO_TERMINALS,
+  withRefused,
+  type CheckLine,
+  type Terminals,
+} from './terminals.ts'
+import { checkLines, useCheck } from './use-check.ts'
 import { useUpload, type FileRows } from './use-upload.ts'
 
 /** A shop's file whose columns are to be mapped; `layout` is what is proposed, or was chosen before. */
@@ -42,16 +43,11 @@ interface Opened {
   readonly name: string
   readonly sheet: Sheet
   readonly terminals: Terminals
+  /** The rows as the network has judged them. */
+  readonly checked: readonly CheckLine[]
   readonly selected: ReadonlySet<string>
   /** What the rows were made of, where it was a shop's own file. */
   readonly shop: ShopFile | undefined
-}
-
-/** A locker that an order was refused for. */
-interface Refusal {
-  readonly number: string
-  /** Parcels that were chosen for it. */
-  readonly count: number
 }
 
 export type Popup = 'template' | 'report' | 'none'
@@ -59,7 +55,7 @@ export type Popup = 'template' | 'report' | 'none'
 /** Rows that an order has left. */
 const LEFT = createLeftRows<Opened>()
 
-const NO_TERMINALS: Terminals = new Map()
+const NO_LINES: readonly CheckLine[] = []
 const NOTHING: Survey = {
   good: new Set(),
   faulty: new Set(),
@@ -90,8 +86,9 @@ const openFile = async (
   const laid = shop && applyLayout(rows, shop.layout)
   const sheet = await openSheet(linesOf(laid?.rows ?? rows), nextTurn, laid?.origin)
   if (sheet.parcels.size > ORDER_PARCELS_MAX) throw new ApiError(400, PACKAGE_MESSAGES.tooMany)
-  const terminals = await askTerminals(NO_TERMINALS, numbersToAsk(sheet, NO_TERMINALS), signal)
-  return { name, sheet, terminals, selected: surveySheet(sheet, terminals).good, shop }
+  const checked = linesToCheck(sheet)
+  const terminals = checked.length === 0 ? NO_TERMINALS : await checkLines(checked, signal)
+  return { name, sheet, terminals, checked, selected: surveySheet(sheet, terminals).good, shop }
 }
 
 const without = (keys: ReadonlySet<string>, gone: ReadonlySet<string>): ReadonlySet<string> =>
@@ -108,7 +105,8 @@ export const usePackage = () => {
   const [ordering, setOrdering] = useState<readonly ShipmentLine[]>()
   const [ordered, setOrdered] = useState(false)
   const [again, setAgain] = useState(0)
-  const [refusal, setRefusal] = useState<Refusal>()
+  /** Parcels that the last order was refused for. */
+  const [refusal, setRefusal] = useState<number>()
 
   const forgetLeft = () => {
     LEFT.forget()
@@ -153,8 +151,8 @@ export const usePackage = () => {
     () => (sheet === undefined ? NOTHING : surveySheet(sheet, terminals)),
     [sheet, terminals],
   )
-  const check = useNewTerminals(sheet, terminals, (known) =>
-    setOpened((old) => old && { ...old, terminals: known }),
+  const check = useCheck(sheet, opened?.checked ?? NO_LINES, (next, lines) =>
+    setOpened((old) => old && { ...old, terminals: next, checked: lines }),
   )
   const reset = () => {
     cancel()
@@ -165,12 +163,14 @@ export const usePackage = () => {
     setRefusal(undefined)
     setPopup(undefined)
   }
-  const edit = (row: number, letter: ColumnLetter, value: string) =>
+  const change = (editsOf: (old: Opened) => readonly CellEdit[]) =>
     setOpened((old) => {
       if (old === undefined) return old
-      const next = editCell(old.sheet, row, letter, value)
+      const next = editCells(old.sheet, editsOf(old))
       return { ...old, sheet: next, selected: selectionAfter(old, next, old.terminals) }
     })
+  const edit = (row: number, letter: ColumnLetter, value: string) =>
+    change(() => [{ row, letter, value }])
   const select = (keys: ReadonlySet<string>) =>
     setOpened((old) => old && { ...old, selected: keys })
   const choose = useCallback(
@@ -220,6 +220,16 @@ export const usePackage = () => {
     /** How often another file was wanted. */
     again,
     edit,
+    /** How many parcels have a locker near that takes them instead of theirs. */
+    replaceable: useMemo(
+      () => (sheet === undefined ? 0 : replacements(sheet, terminals).length),
+      [sheet, terminals],
+    ),
+    /** «Заменить все»: each refused parcel goes to the nearest locker that takes it. */
+    replaceAll: () => {
+      setRefusal(undefined)
+      change((old) => replacements(old.sheet, old.terminals))
+    },
     select,
     /** One parcel, chosen or not. */
     choose,
@@ -246,14 +256,12 @@ export const usePackage = () => {
     },
     back: () => setOrdering(undefined),
     refusal,
-    /** The order has shown that a locker does not take so many: nothing is chosen for it any more. */
-    refuse: (number: string) => {
+    /** The order has shown what their lockers do not take: it stands in the table like anything else to mend. */
+    refuse: (lines: readonly RefusedLine[]) => {
       setOrdering(undefined)
       if (opened === undefined) return
-      const there = keysOfTerminal(opened.sheet, number)
-      const selected = without(opened.selected, there)
-      setRefusal({ number, count: opened.selected.size - selected.size })
-      setOpened({ ...opened, selected })
+      setRefusal(lines.length)
+      setOpened({ ...opened, terminals: withRefused(opened.sheet, opened.terminals, lines) })
     },
     onOrdered: () => {
       setOrdered(true)

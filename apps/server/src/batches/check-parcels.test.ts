@@ -1,0 +1,116 @@
+import { checkParcels } from '@yacheyka/contract/batches'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { insertTerminal, lineTo, order, type TestTerminal } from '#/orders/test-orders.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+
+const OMSK = { settlement: 'Омск', longitude: 73.37, latitude: 54.99 }
+
+let opened: TestApp
+let account: TestAccount
+let full: TestTerminal
+let near: TestTerminal
+let far: TestTerminal
+beforeAll(async () => {
+  opened = await openTestApp({ LIMIT_ORDERS_PER_MINUTE: '100' })
+  account = await signInCustomer(opened)
+  const { db } = opened.database
+  full = await insertTerminal(db, { M: 1, S: 0 }, { ...OMSK, max_weight: 5000 })
+  near = await insertTerminal(db, { M: 2, XL: 1 }, { ...OMSK, latitude: 55 })
+  far = await insertTerminal(db, { M: 9, S: 9 }, { ...OMSK, latitude: 55.1 })
+  await insertTerminal(db, { M: 9, S: 9 }, { ...OMSK, latitude: 54.98, active: false })
+  await insertTerminal(db, {}, { ...OMSK, latitude: 54.991 })
+  await insertTerminal(db, { M: 9, S: 9 }, { ...OMSK, latitude: 56 })
+  await opened.context.points.refresh()
+})
+afterAll(() => opened.close())
+
+const check = async (parcels: readonly object[]) => {
+  const response = await opened.app.inject({
+    method: 'POST',
+    url: checkParcels.path,
+    headers: account.headers,
+    payload: { parcels },
+  })
+  expect(response.statusCode).toBe(200)
+  return checkParcels.answers[200].strict().parse(response.json())
+}
+const row = (at: number, terminal: string, part: object = {}) => ({
+  row: at,
+  parcel_number: `C-${at}`,
+  terminal_number: terminal,
+  cells: ['M'],
+  weight: 1000,
+  ...part,
+})
+
+test('counts the rows against each other and sends each refused one to the nearest locker with a free cell', async () => {
+  const { refused, terminals } = await check([
+    row(3, full.number),
+    row(4, full.number),
+    row(5, near.number),
+    row(6, ` ${full.number} `),
+  ])
+  expect(refused).toEqual([
+    {
+      row: 4,
+      parcel_number: 'C-4',
+      terminal_number: full.number,
+      size: ['M'],
+      code: 'no_free_cell',
+      alternatives: [
+        {
+          terminal_number: near.number,
+          name: `Почтомат ${near.number}`,
+          city: 'Омск',
+          address: expect.any(String),
+          distance: 1112,
+        },
+        expect.objectContaining({ terminal_number: far.number }),
+      ],
+    },
+    // Both cells of the near one are counted by now.
+    expect.objectContaining({
+      row: 6,
+      alternatives: [expect.objectContaining({ terminal_number: far.number, distance: 12231 })],
+    }),
+  ])
+  expect(new Set(terminals.map(({ number }) => number))).toEqual(
+    new Set([full.number, near.number, far.number]),
+  )
+})
+
+test('names each reason, and offers nothing where nothing near has the cell', async () => {
+  const { refused } = await check([
+    row(3, 'НЕТ'),
+    row(4, full.number, { weight: 5001 }),
+    row(5, full.number, { cells: ['L'] }),
+    row(6, full.number, { cells: ['S'] }),
+    row(7, full.number, { cells: undefined }),
+    row(8, 'НЕТ\u0000', { cells: ['M'] }),
+  ])
+  expect(
+    refused.map(({ row: at, code, alternatives }) => [at, code, alternatives[0]?.terminal_number]),
+  ).toEqual([
+    [3, 'unknown_terminal', undefined],
+    [4, 'too_heavy', near.number],
+    [5, 'no_such_cell', undefined],
+    [6, 'no_free_cell', far.number],
+    [8, 'unknown_terminal', undefined],
+  ])
+})
+
+test('names the numbers that the customer has used, with their orders, and nobody else’s', async () => {
+  const { db } = opened.database
+  const free = await insertTerminal(db)
+  const { orderNumber } = await order(db, account.customerUid, [
+    lineTo(free, { parcel_number: 'USED-1' }),
+  ])
+  const other = await signInCustomer(opened)
+  await order(db, other.customerUid, [lineTo(free, { parcel_number: 'THEIRS-1' })])
+  const numbers = ['USED-1', 'THEIRS-1', 'NEW-1', 'NEW\u0000']
+  const { taken } = await check(
+    numbers.map((number, at) => row(at, free.number, { parcel_number: number })),
+  )
+  expect(taken).toEqual([{ parcel_number: 'USED-1', order_number: orderNumber }])
+})

@@ -1,0 +1,88 @@
+import type { checkParcels as endpoint } from '@yacheyka/contract/batches'
+import type { Answer, Parsed } from '@yacheyka/contract/endpoint'
+import { type BatchLine, type LineRefusal, openBatchRoom } from '@yacheyka/core/batch-room'
+import { normalisePointNumber } from '@yacheyka/core/point-number'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import type { FindAlternatives } from './find-alternatives.ts'
+import { type BatchTerminal, isOverloaded, readTerminals } from './read-terminals.ts'
+
+type WireLine = Parsed<typeof endpoint>['body']['parcels'][number]
+type Checked = Answer<typeof endpoint>
+
+interface RefusedAt {
+  readonly line: BatchLine
+  readonly wire: WireLine
+  readonly code: LineRefusal
+}
+
+/**
+ * Judges lines before they are ordered, in their order, each against the cells that those above it leave. Nothing is
+ * reserved: the order judges again.
+ */
+export async function checkParcels(
+  db: Kysely<Database>,
+  customerUid: string,
+  wire: readonly WireLine[],
+  findAlternatives: FindAlternatives,
+): Promise<Checked> {
+  const numberOf = (line: WireLine) => normalisePointNumber(line.terminal_number)
+  const terminals = await readTerminals(db, wire.map(numberOf))
+  const room = openBatchRoom()
+  const refused: RefusedAt[] = []
+  for (const line of wire) {
+    if (line.cells === undefined || line.weight === undefined) continue
+    const terminalNumber = numberOf(line)
+    const judged = { terminalNumber, cells: line.cells, weight: line.weight }
+    const code = room.take(judged, terminals.get(terminalNumber)?.room)
+    if (code !== undefined) refused.push({ line: judged, wire: line, code })
+  }
+  const alternatives = await findAlternatives(
+    refused.map(({ line }) => line),
+    terminals,
+    room,
+  )
+  const named = new Map(
+    [...terminals.values(), ...alternatives.terminals].map((each) => [each.number, each]),
+  )
+  return {
+    terminals: [...named.values()].map(presentTerminal),
+    refused: refused.map(({ line, wire: { row, parcel_number }, code }, at) => ({
+      row,
+      parcel_number,
+      terminal_number: line.terminalNumber,
+      size: [...line.cells],
+      code,
+      alternatives: [...(alternatives.ofLine[at] ?? [])],
+    })),
+    taken: await readTaken(db, customerUid, wire),
+  }
+}
+
+const presentTerminal = (terminal: BatchTerminal): Checked['terminals'][number] => ({
+  number: terminal.number,
+  name: terminal.name,
+  city: terminal.city,
+  address: terminal.address,
+  overloaded: isOverloaded(terminal),
+  active: terminal.room.active,
+})
+
+/** Numbers that the customer's parcels have, with their orders. */
+async function readTaken(
+  db: Kysely<Database>,
+  customerUid: string,
+  lines: readonly WireLine[],
+): Promise<Checked['taken']> {
+  const numbers = lines
+    .map((line) => line.parcel_number)
+    .filter((number) => number !== '' && !number.includes('\0') && number.isWellFormed())
+  if (numbers.length === 0) return []
+  return await db
+    .selectFrom('parcel')
+    .leftJoin('juridical_order', 'juridical_order.uid', 'parcel.order_uid')
+    .select([sql<string>`parcel_number`.as('parcel_number'), 'order_number'])
+    .where('parcel.customer_uid', '=', customerUid)
+    .where(sql<boolean>`parcel_number = ANY(${[...new Set(numbers)]}::text[])`)
+    .execute()
+}

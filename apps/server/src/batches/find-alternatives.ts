@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AlternativeTerminal } from '@yacheyka/contract/batches'
+import {
+  type BatchLine,
+  type BatchRoom,
+  type Candidate,
+  takeAlternatives,
+} from '@yacheyka/core/batch-room'
+import type { Context } from '#/context.ts'
+import { openRooms } from '#/widget/rooms.ts'
+import { nearestTerminals } from './nearest-terminals.ts'
+import { type BatchTerminal, readTerminals } from './read-terminals.ts'
+
+/** Searches around a point between two turns of the event loop. */
+const TURN = 20
+
+export interface Alternatives {
+  /** For each refused departure; empty where its point is not known or nothing near has the cells. */
+  readonly ofLine: readonly (readonly AlternativeTerminal[])[]
+  /** The points that they name. */
+  readonly terminals: readonly BatchTerminal[]
+}
+
+export type FindAlternatives = (
+  refused: readonly BatchLine[],
+  terminals: ReadonlyMap<string, BatchTerminal>,
+  room: BatchRoom,
+) => Promise<Alternatives>
+
+/** Looks for the nearest lockers in the points and cells that are kept in memory; what they are called is read from the database. */
+export function openAlternatives({ database, log, points }: Context): FindAlternatives {
+  const rooms = openRooms(database.pool, log)
+
+  return async (refused, terminals, room) => {
+    if (refused.length === 0) return { ofLine: [], terminals: [] }
+    const { filter: columns } = await points.current()
+    const { cells } = await rooms.current(columns)
+    const searched = new Map<string, Candidate[]>()
+    const found: (readonly Candidate[])[] = []
+    for (const line of refused) {
+      const place = terminals.get(line.terminalNumber)
+      const key = `${line.cells.join()} ${line.terminalNumber}`
+      let candidates = searched.get(key)
+      if (candidates === undefined) {
+        candidates =
+          place === undefined
+            ? []
+            : nearestTerminals(columns, cells, place, line.cells).filter(
+                ({ number }) => number !== line.terminalNumber,
+              )
+        searched.set(key, candidates)
+        if (searched.size % TURN === 0) await setImmediate()
+      }
+      found.push(takeAlternatives(room, line, candidates))
+    }
+    const named = await readTerminals(
+      database.db,
+      found.flat().map(({ number }) => number),
+    )
+    return {
+      ofLine: found.map((candidates) =>
+        candidates.flatMap(({ number, distance }) => {
+          const terminal = named.get(number)
+          return terminal === undefined ? [] : present(terminal, distance)
+        }),
+      ),
+      terminals: [...named.values()],
+    }
+  }
+}
+
+const present = (
+  { number, name, city, address }: BatchTerminal,
+  distance: number,
+): AlternativeTerminal => ({ terminal_number: number, name, city, address, distance })

@@ -1,0 +1,39 @@
+import { type BatchLine, openBatchRoom } from '@yacheyka/core/batch-room'
+import type { Kysely } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { TerminalRefused } from '#/errors.ts'
+import type { FindAlternatives } from './find-alternatives.ts'
+import { readTerminals } from './read-terminals.ts'
+
+/**
+ * The refusal of an order with the nearest points that take each refused departure, outside of the order's transaction.
+ * @param lines all departures of the order: those that were not refused count against the alternatives' cells
+ */
+export async function nameAlternatives(
+  db: Kysely<Database>,
+  { refused }: TerminalRefused,
+  lines: readonly {
+    readonly parcel_number: string
+    readonly terminal_number: string
+    readonly cells: BatchLine['cells']
+    readonly weight: number
+  }[],
+  findAlternatives: FindAlternatives,
+): Promise<TerminalRefused> {
+  const isRefused = new Set(refused.map(({ parcelNumber }) => parcelNumber))
+  const terminals = await readTerminals(
+    db,
+    lines.map((line) => line.terminal_number),
+  )
+  const room = openBatchRoom()
+  for (const line of lines)
+    if (!isRefused.has(line.parcel_number))
+      room.take(
+        { terminalNumber: line.terminal_number, cells: line.cells, weight: line.weight },
+        terminals.get(line.terminal_number)?.room,
+      )
+  const { ofLine } = await findAlternatives(refused, terminals, room)
+  return new TerminalRefused(
+    refused.map((line, at) => ({ ...line, alternatives: ofLine[at] ?? [] })),
+  )
+}

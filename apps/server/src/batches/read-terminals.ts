@@ -1,0 +1,62 @@
+import type { TerminalRoom } from '@yacheyka/core/batch-room'
+import type { CellSize } from '@yacheyka/core/cell-size'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { cityOfPoint } from '#/orders/cities.ts'
+import { CELLS_AS_TEXT, readCells } from '#/widget/cell-columns.ts'
+
+/** A point as a batch needs it. */
+export interface BatchTerminal {
+  readonly number: string
+  readonly name: string
+  readonly city: string
+  readonly address: string
+  readonly longitude: number
+  readonly latitude: number
+  readonly room: TerminalRoom
+}
+
+/** Points by their numbers, as they are now; what is not there is left out. */
+export async function readTerminals(
+  db: Kysely<Database>,
+  numbers: Iterable<string>,
+): Promise<ReadonlyMap<string, BatchTerminal>> {
+  const asked = [...new Set(numbers)].filter(
+    (number) => !number.includes('\0') && number.isWellFormed(),
+  )
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('point')
+    .select(['number', 'name', 'settlement', 'address', 'longitude', 'latitude'])
+    .select(['offered', 'max_weight'])
+    .select(
+      sql<
+        string | null
+      >`(SELECT ${sql.raw(CELLS_AS_TEXT)} FROM point_cell WHERE point_uid = point.uid)`.as('cells'),
+    )
+    .where(sql<boolean>`number = ANY(${asked}::text[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.number,
+      {
+        number: row.number,
+        name: row.name,
+        city: cityOfPoint(row.settlement, row),
+        address: row.address,
+        longitude: row.longitude,
+        latitude: row.latitude,
+        room: { active: row.offered, maxWeight: row.max_weight, free: freeOf(row.cells) },
+      },
+    ]),
+  )
+}
+
+const freeOf = (text: string | null): ReadonlyMap<CellSize, number> | null =>
+  text === null
+    ? null
+    : new Map(readCells(text).map(({ size, total, taken }) => [size, Math.max(0, total - taken)]))
+
+/** Known capacity and no free cell (decisions, section 5). */
+export const isOverloaded = ({ room }: BatchTerminal): boolean =>
+  room.free !== null && [...room.free.values()].every((count) => count === 0)

@@ -1,0 +1,34 @@
+import { checkParcels as checkParcelsCall } from '@yacheyka/contract/batches'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import type { Context } from '#/context.ts'
+import { makeLimit } from '#/limits.ts'
+import { serve } from '#/serve.ts'
+import { checkParcels } from './check-parcels.ts'
+import { openAlternatives } from './find-alternatives.ts'
+
+/** Departures on their way to an order: judged before it. */
+export function registerBatches(app: FastifyInstance, context: Context) {
+  void app.register((scope, _options, done) => {
+    guardAccounts(scope, context)
+    serveChecks(scope, context)
+    done()
+  })
+}
+
+function serveChecks(scope: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const findAlternatives = openAlternatives(context)
+  const limit = makeLimit(database.pool, config.secret, {
+    name: 'check_parcels',
+    calls: config.env.LIMIT_ORDERS_PER_MINUTE,
+    seconds: 60,
+  })
+
+  serve(scope, { ...checkParcelsCall, limit }, async ({ body, request, reply }) => {
+    // Room changes by the minute.
+    void reply.header('cache-control', 'private, no-store')
+    const { customerUid } = accountOf(request)
+    return await checkParcels(database.db, customerUid, body.parcels, findAlternatives)
+  })
+}

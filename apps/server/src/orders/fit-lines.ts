@@ -1,0 +1,71 @@
+import type { OrderedParcel } from '@yacheyka/contract/orders'
+import type { LineRefusal } from '@yacheyka/core/batch-room'
+import type { OrderCells } from '@yacheyka/core/order'
+import type { Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { type LineRefused, TerminalRefused } from '#/errors.ts'
+import { type Cell, type CellCounts, holdCellCounts } from '#/parcels/cells.ts'
+import { refusalOfTerminal, type Terminal } from './check-lines.ts'
+
+export interface Reserved {
+  readonly cells: OrderCells
+  /** For each departure, for each of its cells, whether it is counted by its point. */
+  readonly held: readonly (readonly boolean[])[]
+}
+
+export interface FittedLines {
+  /** Takes the cells of all departures, if there are no more of them than `most`. */
+  readonly reserve: (most: number) => Promise<Reserved>
+}
+
+/**
+ * Holds the counts of the departures' points until the transaction ends, and fits every departure into its point.
+ * @throws {TerminalRefused} naming all departures that do not fit
+ */
+export async function fitLines(
+  transaction: Transaction<Database>,
+  lines: readonly OrderedParcel[],
+  terminals: ReadonlyMap<string, Terminal>,
+): Promise<FittedLines> {
+  const counts = await holdCellCounts(
+    transaction,
+    [...terminals.values()].map(({ uid }) => uid),
+  )
+  const held: (readonly boolean[])[] = []
+  const refused: LineRefused[] = []
+  for (const line of lines) {
+    const taken = takeCells(counts, line, terminals.get(line.terminal_number))
+    if ('counted' in taken) held.push(taken.counted)
+    else refused.push(refusedLine(line, taken.code))
+  }
+  if (refused.length > 0) throw new TerminalRefused(refused)
+  return {
+    reserve: async (most) => {
+      if (held.flat().filter(Boolean).length > most)
+        return { cells: 'after_payment', held: held.map((each) => each.map(() => false)) }
+      await counts.store()
+      return { cells: 'held', held }
+    },
+  }
+}
+
+function takeCells(
+  counts: CellCounts,
+  line: OrderedParcel,
+  terminal: Terminal | undefined,
+): { readonly counted: readonly boolean[] } | { readonly code: LineRefusal } {
+  const code = refusalOfTerminal(line, terminal)
+  if (terminal === undefined || code !== undefined) return { code: code ?? 'unknown_terminal' }
+  const taken = counts.take(line.cells.map((size): Cell => ({ pointUid: terminal.uid, size })))
+  if ('counted' in taken) return taken
+  return { code: counts.has(taken.missing) ? 'no_free_cell' : 'no_such_cell' }
+}
+
+const refusedLine = (line: OrderedParcel, code: LineRefusal): LineRefused => ({
+  parcelNumber: line.parcel_number,
+  terminalNumber: line.terminal_number,
+  cells: line.cells,
+  weight: line.weight,
+  code,
+  alternatives: [],
+})
