@@ -14,7 +14,7 @@ import { type BatchTerminal, readTerminals } from './read-terminals.ts'
 /** Searches around a point between two turns of the event loop. */
 const TURN = 20
 
-export interface Alternatives {
+interface Alternatives {
   /** For each refused departure; empty where its point is not known or nothing near has the cells. */
   readonly ofLine: readonly (readonly AlternativeTerminal[])[]
   /** The points that they name. */

@@ -7,13 +7,13 @@ import { type LineRefused, TerminalRefused } from '#/errors.ts'
 import { type Cell, type CellCounts, holdCellCounts } from '#/parcels/cells.ts'
 import { refusalOfTerminal, type Terminal } from './check-lines.ts'
 
-export interface Reserved {
+interface Reserved {
   readonly cells: OrderCells
   /** For each departure, for each of its cells, whether it is counted by its point. */
   readonly held: readonly (readonly boolean[])[]
 }
 
-export interface FittedLines {
+interface FittedLines {
   /** Takes the cells of all departures, if there are no more of them than `most`. */
   readonly reserve: (most: number) => Promise<Reserved>
 }
