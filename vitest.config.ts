@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { PREACT } from './apps/web/build/preact.ts'
 import { usesDatabase } from './tools/database-tests.ts'
 
 // Generous limits: a property test takes six times longer on a busy machine of two cores, and no rule of the product
@@ -67,30 +66,12 @@ export default defineConfig({
           ...jsdom,
           name: 'web',
           include: ['apps/web/src/**/*.test.tsx', 'apps/widget/src/**/*.test.ts'],
-          exclude: ['apps/web/src/widget/**', ...WEB_ISOLATED],
+          exclude: WEB_ISOLATED,
         },
       },
       {
         plugins: [react()],
         test: { ...isolated, ...jsdom, name: 'web-isolated', include: WEB_ISOLATED },
-      },
-      {
-        // On what it is built with.
-        plugins: [react()],
-        resolve: {
-          alias: {
-            ...PREACT,
-            // Its own calls of React go past the aliases in any other form.
-            '@testing-library/react': '@testing-library/react/dist/@testing-library/react.esm.js',
-          },
-        },
-        test: {
-          ...shared,
-          ...jsdom,
-          name: 'widget',
-          include: ['apps/web/src/widget/**/*.test.tsx'],
-          server: { deps: { inline: ['@testing-library/react'] } },
-        },
       },
       {
         test: {

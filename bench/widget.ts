@@ -21,7 +21,7 @@ const LINK: Link = {
 }
 const SLOWER = sized(4, 1)
 
-const AIM_SCRIPT_KB = 100
+const AIM_SCRIPT_KB = 90
 const AIM_LIST = 1500
 const AIM_REQUESTS = 12
 const AIM_TASK = 100

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
-import { PREACT } from './build/preact.ts'
 
 /** As in `vite.config.ts`: files are called by a digest in hex and by nothing else, fonts keep their names. */
 const NAMES = {
@@ -48,13 +47,15 @@ const DOCUMENT = 'src/widget/document.tsx'
 /**
  * The page of the partners' frame: a build of its own, so that nothing of the site comes with it, laid beside the site's
  * files with a manifest of its own. All that is needed before the map is one script, a tiny one before it, and one style
- * sheet. A second build makes the document, by the same means that take it over.
+ * sheet. A second build renders the document that the script hydrates.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [react(), endpointsPlugin()],
-  resolve: { alias: PREACT },
+  resolve: { dedupe: ['react', 'react-dom'] },
+  // The server renders a document for each visit: React's development build would take several times longer.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   build: {
     outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',
     emptyOutDir: false,

@@ -1,13 +1,12 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import { useContext } from 'react'
+import { use } from 'react'
 import { OpenWords, sayOpen } from './open-words.ts'
 import { useClock } from './use-clock.ts'
 
 /** Whether the point is open, in words. */
 export const OpenLine = ({ terminal }: { readonly terminal: WidgetTerminal }) => {
   const now = useClock()
-  // Not `use`: where the document is made, that reads no context.
-  const said = useContext(OpenWords)[terminal.number] ?? ''
+  const said = use(OpenWords)[terminal.number] ?? ''
   const words = now === 0 ? said : sayOpen(terminal, now)
   return words === '' ? null : <span>{words}</span>
 }

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WidgetStart } from './boot.ts'
+import { hydrateWithInput } from './hydrate.ts'
 import { Widget } from './widget.tsx'
 
 const UNAVAILABLE = 'Виджет недоступен. Обратитесь к администратору сайта'
@@ -205,3 +207,29 @@ test('«Показать ещё» of a list that was given up is nobody’s affa
   expect(rows()).toHaveLength(PAGE)
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test.each([{}, { opened: 'Москва-3' }])(
+  'hydrates the document of the server without a mismatch: %j',
+  async (part) => {
+    vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
+    const errors = vi.spyOn(console, 'error')
+    const photos = [{ photo: '/photos/3.jpg' }]
+    const results = START.boot.first?.results.map((point) => ({ ...point, photos })) ?? []
+    const boot = { ...START.boot, ...part, first: { count: 5000, results } }
+    const frame = <Widget start={{ ...START, boot }} />
+    const root = document.createElement('div')
+    const page = location
+    vi.stubGlobal('location', undefined)
+    root.innerHTML = renderToString(frame)
+    vi.stubGlobal('location', page)
+    document.body.replaceChildren(root)
+    const [row] = root.querySelectorAll('li')
+    const hydrated = await act(() => hydrateWithInput(root, frame))
+    const messages = errors.mock.calls.map(([message]) => String(message))
+    expect(messages.filter((message) => /hydrat/i.test(message))).toEqual([])
+    expect(root.querySelector('li')).toBe(row)
+    act(() => {
+      hydrated.unmount()
+    })
+  },
+)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import type { WidgetStart } from './boot.ts'
@@ -60,9 +60,18 @@ const useReturnFocus = (covered: boolean) => {
   }
 }
 
-/** The business variant has nobody to choose for, unless a page listens; neither has a document without its script. */
-const choosesAlone = (): boolean =>
-  typeof location !== 'undefined' && !location.pathname.includes('juridical')
+const neverChanges = () => () => undefined
+
+/**
+ * Whether a point can be chosen: where a page listens, or the frame is not the business variant. The server's document
+ * has no such button, and hydration begins with what it has.
+ */
+const useChoosing = (host: WidgetState['host']): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => host !== null || !location.pathname.includes('juridical'),
+    () => false,
+  )
 
 const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: WidgetStart }) => {
   const narrow = useNarrow()
@@ -70,6 +79,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
   const [cleared, setCleared] = useState(0)
   const covered = state.card.opened.kind !== 'nothing'
   const remember = useReturnFocus(covered)
+  const choosing = useChoosing(state.host)
   const { card } = state
   useEscape(() => {
     if (covered) card.close()
@@ -122,7 +132,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
         </div>
         <Overlay
           state={noting}
-          choosing={state.host !== null || choosesAlone()}
+          choosing={choosing}
           onClose={card.close}
         />
       </div>

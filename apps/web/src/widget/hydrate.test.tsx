@@ -1,10 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { HELD } from './early-marks.ts'
-import { giveBack } from './give-back.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HELD, LIVE } from './early-marks.ts'
+import { hydrateWithInput } from './hydrate.ts'
 
 const asked = vi.fn<(text: string) => void>()
 
@@ -58,18 +57,26 @@ const stand = (): HTMLElement => {
   return root
 }
 const takeOver = (root: HTMLElement) => {
-  hydrateRoot(root, <Page />)
-  giveBack(root)
+  hydrateWithInput(root, <Page />)
 }
 
-test('nothing was touched: nothing happens', () => {
+const errors = vi.spyOn(console, 'error')
+beforeEach(() => {
   asked.mockClear()
+  errors.mockClear()
+})
+afterEach(() => {
+  // React reports a document that it had to mend.
+  expect(errors).not.toHaveBeenCalled()
+  document.documentElement.removeAttribute(LIVE)
+})
+
+test('hydrates an untouched document without calling a handler', () => {
   takeOver(stand())
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what was typed, chosen and pressed before happens then, on the very same elements', () => {
-  asked.mockClear()
+test('replays what was typed, chosen and pressed before hydration, on the same elements', () => {
   const root = stand()
   const address = screen.getByRole<HTMLInputElement>('textbox')
   address.focus()
@@ -86,4 +93,7 @@ test('what was typed, chosen and pressed before happens then, on the very same e
   expect(asked.mock.calls).toEqual([['Казань true 1']])
   fireEvent.click(button)
   expect(asked).toHaveBeenCalledTimes(2)
+  fireEvent.change(address, { target: { value: 'Пермь' } })
+  fireEvent.click(button)
+  expect(asked).toHaveBeenLastCalledWith('Пермь true 1')
 })
