@@ -7,7 +7,10 @@ import { HELD, LIVE } from './early-marks.ts'
 /** Repeats on a hydrated field what happened to it before, so that React's handlers see it. */
 type Replay = () => void
 
-const setNativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+/** Sets the value by the native setter, which React does not watch. */
+const setNativeValue = (field: HTMLInputElement, value: string): void => {
+  Reflect.set(HTMLInputElement.prototype, 'value', value, field)
+}
 
 const captureSelect = (field: HTMLSelectElement): Replay | null => {
   const [chosen] = field.selectedOptions
@@ -30,14 +33,14 @@ const captureCheckbox = (field: HTMLInputElement): Replay | null => {
 
 /**
  * Hydration keeps the typed value, and React takes it for its own: an `input` event would change nothing. So the field
- * gets the server's value by the setter that React watches and the typed one by the native setter, which it does not.
+ * gets the server's value by the setter that React watches, and the typed one by the native setter.
  */
 const captureText = (field: HTMLInputElement): Replay | null => {
   const { value, defaultValue, selectionStart, selectionEnd } = field
   if (value === defaultValue) return null
   return () => {
     field.value = defaultValue
-    setNativeValue?.call(field, value)
+    setNativeValue(field, value)
     field.setSelectionRange(selectionStart, selectionEnd)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -218,10 +218,10 @@ test.each([{}, { opened: 'Москва-3' }])(
     const boot = { ...START.boot, ...part, first: { count: 5000, results } }
     const frame = <Widget start={{ ...START, boot }} />
     const root = document.createElement('div')
-    const page = location
+    const here = location
     vi.stubGlobal('location', undefined)
     root.innerHTML = renderToString(frame)
-    vi.stubGlobal('location', page)
+    vi.stubGlobal('location', here)
     document.body.replaceChildren(root)
     const [row] = root.querySelectorAll('li')
     const hydrated = await act(() => hydrateWithInput(root, frame))

@@ -130,11 +130,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
             />
           </div>
         </div>
-        <Overlay
-          state={noting}
-          choosing={choosing}
-          onClose={card.close}
-        />
+        <Overlay state={noting} choosing={choosing} onClose={card.close} />
       </div>
       <div className={styles['map']} inert={covered && narrow}>
         <MapSide state={noting} source={start.map} shown={!narrow || shown === 'map'} />
