@@ -88,6 +88,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
       'what each call of a day costs, against bare node:http; cores and disk for 10 and 100 times',
     load: () => import('./capacity.ts'),
   },
+  search: {
+    about: '1 000 addresses in eight spellings, right and with a letter wrong, among 60 000 points',
+    load: () => import('./search.ts'),
+  },
   lighthouse: {
     about: 'Lighthouse, mobile preset, on the public pages',
     load: () => import('./lighthouse.ts'),

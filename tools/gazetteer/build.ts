@@ -20,4 +20,6 @@ const TARGET = new URL('../../apps/server/src/data/cities-ru.json', import.meta.
 const names = parseCatalogue(readFileSync(process.argv[2] ?? CATALOGUE))
 const gazetteer = joinGazetteer(readPlaces(), names)
 writeFileSync(TARGET, formatGazetteer(gazetteer))
-console.log(`${gazetteer.cities.length} cities, ${gazetteer.districts.length} districts`)
+console.log(
+  `${gazetteer.cities.length} cities, ${gazetteer.districts.length} districts, ${gazetteer.localities.length} more for the search`,
+)

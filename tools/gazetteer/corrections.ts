@@ -37,14 +37,13 @@ export const DISTRICT_OF: Readonly<Record<string, string>> = {
   '91 Талнах': 'Норильск',
 }
 
-/** Not what they claim to be: twins of a neighbour, villages with a city's population, quarters without a name of their own. */
-export const DROPPED: ReadonlySet<string> = new Set([
+/** Villages with a city's population and quarters without a label on the map: only the search knows them. */
+export const ONLY_SEARCHED: ReadonlySet<string> = new Set([
   '19 Нестеровская',
   '19 Старый Малгобек',
   '22 Дугулубгей',
   '47 Андреевское',
   '47 Аннино',
-  '47 8521440',
   '47 Кабаново',
   '47 Петровская',
   '47 Фрязево',
@@ -53,6 +52,11 @@ export const DROPPED: ReadonlySet<string> = new Set([
   '48 Новоховрино',
   '66 Петродворец',
   '70 Свободы',
+])
+
+/** Second entries of a town that is there already, in a wrong place. */
+export const DROPPED: ReadonlySet<string> = new Set([
+  '47 8521440',
   '71 6853140',
   '57 831165',
   '86 501215',

@@ -8,7 +8,7 @@ const rows = (list: readonly (readonly (string | number)[])[]) =>
   list.map((row) => JSON.stringify(row)).join(',\n')
 
 /** The JSON of `apps/server/src/data/cities-ru.json`: regions and time zones once, rows that point into them. */
-export function formatGazetteer({ cities, districts }: Gazetteer): string {
+export function formatGazetteer({ cities, districts, localities }: Gazetteer): string {
   const regions = [...new Set(cities.map((city) => city.region))].sort()
   const zoneOf = findTimeZones(cities)
   const zones = [...new Set(zoneOf)].sort()
@@ -28,13 +28,21 @@ export function formatGazetteer({ cities, districts }: Gazetteer): string {
     rounded(district.longitude),
     rounded(district.latitude),
   ])
+  const localityRows = localities.map((place) => [
+    place.name,
+    regions.indexOf(place.region),
+    place.population,
+    rounded(place.longitude),
+    rounded(place.latitude),
+  ])
   return [
     '{',
     `"source": "GeoNames (CC BY 4.0)",`,
     `"regions": ${JSON.stringify(regions)},`,
     `"zones": ${JSON.stringify(zones)},`,
     `"cities": [\n${rows(cityRows)}\n],`,
-    `"districts": [\n${rows(districtRows)}\n]`,
+    `"districts": [\n${rows(districtRows)}\n],`,
+    `"localities": [\n${rows(localityRows)}\n]`,
     '}\n',
   ].join('\n')
 }

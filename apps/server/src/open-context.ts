@@ -5,11 +5,10 @@ import { embeddedGeocoder } from './adapters/geocoder/embedded.ts'
 import { openGeocoder } from './adapters/geocoder/open.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { CITIES } from './data/cities.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Log } from './log.ts'
 import { tokenSpender } from './features/captcha/spent-tokens.ts'
-import { searchPoints } from './features/points/search.ts'
+import { searchPlaces } from './features/points/search.ts'
 import { openPointSnapshots } from './features/points/snapshots.ts'
 import { openWidgetPoints } from './widget/widget-points.ts'
 
@@ -22,9 +21,10 @@ export function openContext(
 ): Context {
   const points =
     overrides.points ?? openPointSnapshots(database, config.brand.special_owner.code, log)
-  const ownPlaces = embeddedGeocoder(CITIES, async (text, most) =>
-    searchPoints(database.db, await points.current(), text, most),
-  )
+  const ownPlaces = embeddedGeocoder(async (text, view, limit) => {
+    const source = { db: database.db, snapshot: await points.current(), streets: null }
+    return searchPlaces(source, text, view, limit)
+  })
   return {
     config,
     log,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { badRequestAnswer, errorAnswer } from './errors.ts'
+import { decimal } from './numbers.ts'
 
 const text = z
   .string('Введите адрес')
@@ -8,7 +9,18 @@ const text = z
   .min(1, 'Введите адрес')
   .max(200, 'Адрес не длиннее 200 символов')
 
+const degrees = (what: string, most: number) =>
+  decimal(`${what}: ожидается число градусов от −${most} до ${most}`, -most, most).optional()
+
+/** Where the visitor looks: the city in view comes first. Without both, the map's first view is meant. */
+const view = { longitude: degrees('Долгота', 180), latitude: degrees('Широта', 90) }
+
 export const PLACE_KINDS = ['city', 'address', 'point'] as const
+
+/** How much of the typed address a place answers: all of it, all but a mistake in a letter, or a part. */
+export const PLACE_MATCHES = ['whole', 'corrected', 'partial'] as const
+/** What a place is, where its source tells. */
+export const PLACE_PRECISIONS = ['city', 'district', 'street', 'house', 'point'] as const
 
 export const place = z
   .object({
@@ -21,6 +33,10 @@ export const place = z
     number: z.string().optional(),
     /** The provider's own reference, passed to `/api/geocode`. */
     uri: z.string().optional(),
+    match: z.enum(PLACE_MATCHES).optional(),
+    precision: z.enum(PLACE_PRECISIONS).optional(),
+    /** For people: what was not found, and what is shown in its place. */
+    note: z.string().optional(),
   })
   .meta({ id: 'Place' })
 export type Place = z.output<typeof place>
@@ -32,7 +48,7 @@ export const suggestPlaces = defineEndpoint({
   access: 'anyone',
   tag: 'Адреса',
   summary: 'Подсказки адреса по мере ввода',
-  query: z.object({ text }),
+  query: z.object({ text, ...view }),
   answers: {
     200: z.object({ results: z.array(place) }),
     400: badRequestAnswer,
@@ -48,7 +64,7 @@ export const geocodePlace = defineEndpoint({
   access: 'anyone',
   tag: 'Адреса',
   summary: 'Координаты адреса',
-  query: z.object({ text, uri: z.string().max(500).optional() }),
+  query: z.object({ text, uri: z.string().max(500).optional(), ...view }),
   answers: {
     200: z.object({ results: z.array(place) }),
     400: badRequestAnswer,

@@ -21,6 +21,15 @@ export interface GazetteerDistrict {
   readonly latitude: number
 }
 
+/** A village or a quarter that only the search knows. */
+export interface GazetteerLocality {
+  readonly name: string
+  readonly region: string
+  readonly population: number
+  readonly longitude: number
+  readonly latitude: number
+}
+
 /** The shape of `cities-ru.json`, as `tools/gazetteer/format.ts` writes it. */
 interface GazetteerFile {
   readonly regions: readonly string[]
@@ -29,6 +38,8 @@ interface GazetteerFile {
   readonly cities: readonly (readonly [string, 0 | 1, number, number, number, number, number])[]
   /** Name, city, population, longitude, latitude. */
   readonly districts: readonly (readonly [string, number, number, number, number])[]
+  /** Name, region, population, longitude, latitude. */
+  readonly localities: readonly (readonly [string, number, number, number, number])[]
 }
 
 const gazetteer = JSON.parse(
@@ -57,6 +68,17 @@ export const DISTRICTS: readonly GazetteerDistrict[] = gazetteer.districts.map(
   ([name, city, population, longitude, latitude]) => ({
     name,
     city: itemAt(CITIES, city),
+    population,
+    longitude,
+    latitude,
+  }),
+)
+
+/** Villages and quarters that neither the map labels nor the demonstration knows. */
+export const LOCALITIES: readonly GazetteerLocality[] = gazetteer.localities.map(
+  ([name, regionIndex, population, longitude, latitude]) => ({
+    name,
+    region: itemAt(gazetteer.regions, regionIndex),
     population,
     longitude,
     latitude,

@@ -124,54 +124,25 @@ test.each<[string, RequestListener]>([
   expect(String(error)).not.toContain('127.0.0.1')
 })
 
-test('the embedded geocoder finds cities by their beginnings, the greatest first, then points', async () => {
-  const city = (name: string, population: number) => ({
-    name,
-    region: 'Область',
-    population,
-    longitude: 1,
-    latitude: 2,
-  })
-  const geocoder = embeddedGeocoder(
-    [city('Орёл', 3), city('Оренбург', 9), city('Орск', 5), city('Орехово', 1), city('Ор', 0)],
-    async (_text, most) =>
-      Array.from({ length: most }, (_, index) => ({
-        kind: 'point' as const,
-        title: `Точка ${index}`,
-        subtitle: '',
-        coordinates: [1, 2] as [number, number],
-        number: String(index),
-      })),
-  )
-  const titles = (await geocoder.suggest('ор')).map(({ title }) => title)
-  expect(titles.slice(0, 4)).toEqual(['Ор', 'Оренбург', 'Орск', 'Точка 0'])
-  expect((await geocoder.suggest('орел')).map(({ title }) => title)[0]).toBe('Орёл')
-})
-
-test.each([
-  ['г. Казань', 'Казань'],
-  ['спб', 'Санкт-Петербург'],
-  ['Казань, улица Несуществующая, 5', 'Казань'],
-])('«%s» is a city: %s', async (text, title) => {
-  const city = (name: string) => ({ name, region: '', population: 1, longitude: 1, latitude: 2 })
-  const geocoder = embeddedGeocoder([city('Казань'), city('Санкт-Петербург')], async () => [])
-  expect((await geocoder.suggest(text))[0]).toMatchObject({ kind: 'city', title })
-})
-
-test.each(['((((', '%%%', '🙂', '\0'])('rubbish finds nothing: %s', async (text) => {
-  const geocoder = embeddedGeocoder(
-    [{ name: 'Москва', region: '', population: 1, longitude: 1, latitude: 2 }],
-    async () => [],
-  )
-  expect(await geocoder.suggest(text)).toEqual([])
-})
-
 test('an address sent whole is a place, unless it is the very number of a point', async () => {
-  const geocoder = embeddedGeocoder([], async () => [
+  const geocoder = embeddedGeocoder(async () => [
     { kind: 'point', title: 'Почтомат', subtitle: 'Казань, 7', coordinates: [1, 2], number: 'К-7' },
   ])
   expect(await geocoder.geocode('казань 7')).toMatchObject([
     { kind: 'address', title: 'Казань, 7' },
   ])
   expect(await geocoder.geocode('к-7')).toMatchObject([{ kind: 'point', number: 'К-7' }])
+})
+
+test('providers are told where the visitor looks', async () => {
+  const queries: URLSearchParams[] = []
+  const url = await provider((request, response) => {
+    queries.push(new URL(request.url ?? '', 'http://provider').searchParams)
+    json(queries.length === 1 ? { features: [] } : [])(request, response)
+  })
+  const view = { longitude: 49.1, latitude: 55.8 }
+  await photonGeocoder(url).suggest('баумана', view)
+  await nominatimGeocoder(url).geocode('баумана', undefined, view)
+  expect([queries[0]?.get('lon'), queries[0]?.get('lat')]).toEqual(['49.1', '55.8'])
+  expect(queries[1]?.get('viewbox')).toBe('48.6,56.3,49.6,55.3')
 })

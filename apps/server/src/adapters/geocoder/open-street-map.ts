@@ -1,7 +1,7 @@
 import type { Place } from '@yacheyka/contract/places'
 import * as z from 'zod'
 import { askJson } from '#/adapters/remote.ts'
-import type { Geocoder } from './port.ts'
+import type { Geocoder, View } from './port.ts'
 
 const position = z.tuple([z.number(), z.number()]).rest(z.number())
 const text = z.string().optional()
@@ -36,9 +36,9 @@ const joined = (parts: readonly (string | undefined)[]) =>
 
 /** A Photon server (`/api?q=`), suggestions and geocoding alike. */
 export function photonGeocoder(base: string): Geocoder {
-  const find = async (query: string): Promise<Place[]> => {
+  const find = async (query: string, view?: View): Promise<Place[]> => {
     const url = new URL('api', withSlash(base))
-    url.search = String(new URLSearchParams({ q: query, limit: '7' }))
+    url.search = String(new URLSearchParams({ q: query, limit: '7', ...biasOf(view) }))
     const { features } = await askJson('Photon', url, photonAnswer)
     return features.map(({ geometry, properties }) => ({
       kind: properties.type === 'city' ? 'city' : 'address',
@@ -51,15 +51,37 @@ export function photonGeocoder(base: string): Geocoder {
       coordinates: [geometry.coordinates[0], geometry.coordinates[1]],
     }))
   }
-  return { name: 'photon', suggest: find, geocode: find }
+  return { name: 'photon', suggest: find, geocode: (query, _uri, view) => find(query, view) }
+}
+
+const biasOf = (view: View): Record<string, string> =>
+  view === undefined ? {} : { lon: String(view.longitude), lat: String(view.latitude) }
+
+/** Degrees of the window that Nominatim prefers, to each side. */
+const WINDOW = 0.5
+
+const viewboxOf = (view: View): Record<string, string> => {
+  if (view === undefined) return {}
+  const { longitude, latitude } = view
+  return {
+    viewbox: [longitude - WINDOW, latitude + WINDOW, longitude + WINDOW, latitude - WINDOW].join(
+      ',',
+    ),
+  }
 }
 
 /** A Nominatim server (`/search?q=`). Its public terms forbid search as one types: run your own. */
 export function nominatimGeocoder(base: string): Geocoder {
-  const find = async (query: string): Promise<Place[]> => {
+  const find = async (query: string, view?: View): Promise<Place[]> => {
     const url = new URL('search', withSlash(base))
     url.search = String(
-      new URLSearchParams({ q: query, format: 'jsonv2', limit: '7', 'accept-language': 'ru' }),
+      new URLSearchParams({
+        q: query,
+        format: 'jsonv2',
+        limit: '7',
+        'accept-language': 'ru',
+        ...viewboxOf(view),
+      }),
     )
     const found = await askJson('Nominatim', url, nominatimAnswer)
     return found.map(({ lat, lon, display_name, addresstype }) => {
@@ -72,7 +94,7 @@ export function nominatimGeocoder(base: string): Geocoder {
       }
     })
   }
-  return { name: 'nominatim', suggest: find, geocode: find }
+  return { name: 'nominatim', suggest: find, geocode: (query, _uri, view) => find(query, view) }
 }
 
 const withSlash = (base: string) => (base.endsWith('/') ? base : `${base}/`)

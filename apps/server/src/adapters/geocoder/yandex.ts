@@ -1,7 +1,7 @@
 import type { Place } from '@yacheyka/contract/places'
 import * as z from 'zod'
 import { askJson } from '#/adapters/remote.ts'
-import type { Geocoder } from './port.ts'
+import type { Geocoder, View } from './port.ts'
 
 interface YandexKeys {
   readonly geocoder: string
@@ -42,11 +42,17 @@ const geocoderAnswer = z.object({
   }),
 })
 
+/** Degrees of the window around where the visitor looks that the provider prefers. */
+const SPAN = '1,0.6'
+
+const preferred = (view: View): Record<string, string> =>
+  view === undefined ? {} : { ll: `${view.longitude},${view.latitude}`, spn: SPAN }
+
 /** Yandex Geosuggest and Yandex Geocoder; suggestions carry no coordinates, their `uri` is geocoded. */
 export function yandexGeocoder(keys: YandexKeys): Geocoder {
   return {
     name: 'yandex',
-    suggest: async (text) => {
+    suggest: async (text, view) => {
       const url = new URL(keys.suggestUrl ?? 'https://suggest-maps.yandex.ru/v1/suggest')
       url.search = String(
         new URLSearchParams({
@@ -57,6 +63,7 @@ export function yandexGeocoder(keys: YandexKeys): Geocoder {
           highlight: '0',
           print_address: '1',
           attrs: 'uri',
+          ...preferred(view),
         }),
       )
       const { results } = await askJson('Yandex Geosuggest', url, suggestAnswer)
@@ -68,7 +75,7 @@ export function yandexGeocoder(keys: YandexKeys): Geocoder {
         ...(result.uri === undefined ? {} : { uri: result.uri }),
       }))
     },
-    geocode: async (text, uri) => {
+    geocode: async (text, uri, view) => {
       const url = new URL(keys.geocoderUrl ?? 'https://geocode-maps.yandex.ru/v1')
       url.search = String(
         new URLSearchParams({
@@ -77,6 +84,7 @@ export function yandexGeocoder(keys: YandexKeys): Geocoder {
           lang: 'ru_RU',
           format: 'json',
           results: '5',
+          ...preferred(view),
         }),
       )
       const { response } = await askJson('Yandex Geocoder', url, geocoderAnswer)

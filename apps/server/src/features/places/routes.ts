@@ -1,4 +1,6 @@
 import { type Place, geocodePlace, suggestPlaces } from '@yacheyka/contract/places'
+import { MAP_CENTRE } from '@yacheyka/core/map-view'
+import type { Position } from '@yacheyka/core/point'
 import type { FastifyInstance } from 'fastify'
 import type { Geocoder } from '#/adapters/geocoder/port.ts'
 import { ProviderError } from '#/adapters/remote.ts'
@@ -31,21 +33,32 @@ export function registerPlaces(app: FastifyInstance, context: Context) {
 
   serve(app, suggestPlaces, async ({ query, request }) => {
     await limit(request)
-    const own = geocoder === ownPlaces ? [] : await ownPoints(ownPlaces, query.text)
-    const places = await ask((from) => from.suggest(query.text))
+    const view = viewOf(query)
+    const own = geocoder === ownPlaces ? [] : await ownPoints(ownPlaces, query.text, view)
+    const places = await ask((from) => from.suggest(query.text, view))
     return { results: [...own, ...places.filter((place) => !isAmong(own, place))].slice(0, 10) }
   })
 
   serve(app, geocodePlace, async ({ query, request }) => {
     await limit(request)
-    const places = await ask((from) => from.geocode(query.text, query.uri))
+    const places = await ask((from) => from.geocode(query.text, query.uri, viewOf(query)))
     return { results: places.filter((place) => place.coordinates !== null) }
   })
 }
 
+/** Where the visitor looks; nobody tells it where the map has not opened yet, at its first view. */
+const viewOf = ({
+  longitude,
+  latitude,
+}: {
+  readonly longitude?: number | undefined
+  readonly latitude?: number | undefined
+}): Position =>
+  longitude === undefined || latitude === undefined ? MAP_CENTRE : { longitude, latitude }
+
 /** A provider of addresses knows nothing of our points' numbers: up to three of ours stand before its answers. */
-async function ownPoints(ownPlaces: Geocoder, text: string): Promise<Place[]> {
-  const places = await ownPlaces.suggest(text)
+async function ownPoints(ownPlaces: Geocoder, text: string, view: Position): Promise<Place[]> {
+  const places = await ownPlaces.suggest(text, view)
   return places.filter((place) => place.kind === 'point').slice(0, 3)
 }
 

@@ -1,13 +1,14 @@
 import type { Place } from '@yacheyka/contract/places'
-import { foldText, spellOut, wordsOf } from '@yacheyka/core/fold-text'
-import { searchWords } from '@yacheyka/core/word-index'
-import type { Database } from '#/db/types.ts'
+import { findPlaces } from '@yacheyka/core/place-search/find-places'
+import { noteOfPlace } from '@yacheyka/core/place-search/place-note'
+import type { PlaceHit, View } from '@yacheyka/core/place-search/place-search'
+import type { StreetTable } from '@yacheyka/core/place-search/street-table'
+import type { Position } from '@yacheyka/core/point'
 import type { Kysely } from 'kysely'
-import { joinRows, type Snapshot } from './snapshot-build.ts'
-
-/** Wider than what is shown, so that streets can be told and the exact number may come from behind. */
-const CANDIDATES = 200
-const MOST_STREETS = 2
+import { CITY_TABLE, DISTRICT_TABLE, SETTLEMENTS } from '#/data/gazetteer.ts'
+import type { Database } from '#/db/types.ts'
+import { textAt } from '#/widget/joined-texts.ts'
+import type { Snapshot } from './snapshot-build.ts'
 
 interface FoundRow {
   readonly number: string
@@ -17,77 +18,102 @@ interface FoundRow {
   readonly latitude: number
 }
 
-/**
- * What the network itself knows of a text: the point of that very number first, then streets that its points stand on,
- * then points whose number, name or address begin the words typed.
- */
-export async function searchPoints(
-  db: Kysely<Database>,
-  snapshot: Snapshot,
+/** Where to search: the network's points, and the streets of the map, where it has any. */
+export interface SearchSource {
+  readonly db: Kysely<Database>
+  readonly snapshot: Pick<Snapshot, 'places' | 'filter'>
+  readonly streets: StreetTable | null
+}
+
+/** What the product itself knows of a typed address, best first. */
+export async function searchPlaces(
+  { db, snapshot, streets }: SearchSource,
   text: string,
-  most: number,
+  view: Position | undefined,
+  limit: number,
 ): Promise<Place[]> {
-  const numbers = searchWords(snapshot.words, text, CANDIDATES).map((ordinal) =>
-    numberAt(snapshot, ordinal),
-  )
-  if (numbers.length === 0) return []
+  const tables = { cities: CITY_TABLE, districts: DISTRICT_TABLE, points: snapshot.places, streets }
+  const hits = findPlaces(tables, text, viewOf(view), limit)
+  const rows = await readRows(db, snapshot, hits)
+  return hits.flatMap((hit) => presentHit(hit, rows))
+}
+
+const viewOf = (position: Position | undefined): View =>
+  position === undefined
+    ? null
+    : { ...position, city: SETTLEMENTS.around(position)[0]?.label ?? '' }
+
+type Rows = ReadonlyMap<number, FoundRow>
+
+/** Points as the database has them now, by their ordinals in the snapshot. */
+async function readRows(
+  db: Kysely<Database>,
+  { filter }: SearchSource['snapshot'],
+  hits: readonly PlaceHit[],
+): Promise<Rows> {
+  const ordinals = [...new Set(hits.flatMap(({ ordinal }) => ordinal ?? []))]
+  if (ordinals.length === 0) return new Map()
+  const byNumber = new Map(ordinals.map((ordinal) => [textAt(filter.numbers, ordinal), ordinal]))
   const rows = await db
     .selectFrom('point')
     .select(['number', 'name', 'address', 'longitude', 'latitude'])
-    .where('number', 'in', numbers)
-    .orderBy('number')
+    .where('number', 'in', [...byNumber.keys()])
     .execute()
-  const wanted = foldText(text)
-  const exact = rows.filter((row) => foldText(row.number) === wanted)
-  const others = rows.filter((row) => !exact.includes(row))
-  return [...exact.map(presentPoint), ...streetsOf(rows, text), ...others.map(presentPoint)].slice(
-    0,
-    most,
-  )
+  return new Map(rows.map((row) => [byNumber.get(row.number) ?? -1, row]))
 }
 
-const numberAt = (snapshot: Snapshot, ordinal: number): string =>
-  (JSON.parse(joinRows(snapshot, ordinal, ordinal + 1)) as { number: string }).number
-
-const presentPoint = (row: FoundRow): Place => ({
-  kind: 'point',
-  title: row.name,
-  subtitle: row.address,
-  coordinates: [row.longitude, row.latitude],
-  number: row.number,
-})
-
-/** Streets that hold every word asked, in the middle of their points; the house that was asked for, exactly there. */
-function streetsOf(rows: readonly FoundRow[], text: string): Place[] {
-  const asked = wordsOf(text)
-  const isNamed = (address: string) => {
-    const words = spellOut(address).split(' ')
-    return asked.every((prefix) => words.some((word) => word.startsWith(prefix)))
+function presentHit(hit: PlaceHit, rows: Rows): Place[] {
+  const row = hit.ordinal === null ? undefined : rows.get(hit.ordinal)
+  // A point that is gone since the snapshot is no place any more.
+  if (hit.ordinal !== null && row === undefined) return []
+  const note = noteOfPlace(hit)
+  const said = {
+    precision: hit.kind,
+    match: matchOf(hit),
+    ...(note === '' ? {} : { note }),
   }
-  const byStreet = Map.groupBy(rows, ({ address }) =>
-    isNamed(streetOf(address)) ? streetOf(address) : address,
-  )
-  return [...byStreet]
-    .filter(([address]) => isNamed(address))
-    .sort(([, one], [, other]) => other.length - one.length)
-    .slice(0, MOST_STREETS)
-    .map(([address, places]) => presentAddress(address, places))
+  if (row === undefined)
+    return [
+      {
+        kind: hit.kind === 'city' ? 'city' : 'address',
+        title: hit.title,
+        subtitle: hit.within,
+        coordinates: [rounded(hit.longitude), rounded(hit.latitude)],
+        ...said,
+      },
+    ]
+  const coordinates: [number, number] = [row.longitude, row.latitude]
+  if (hit.kind === 'house')
+    return [{ kind: 'address', ...presentHouse(row, hit), coordinates, ...said }]
+  return [
+    {
+      kind: 'point',
+      title: row.name,
+      subtitle: row.address,
+      coordinates,
+      number: row.number,
+      ...said,
+    },
+  ]
 }
 
-/** «Казань, ул. Баумана, д. 7, корп. 1» → «Казань, ул. Баумана» */
-const streetOf = (address: string): string =>
-  address.replace(/,\s*(?:д\.?|дом)?\s*\d[^,]*(?:,.*)?$/u, '')
-
-function presentAddress(address: string, rows: readonly FoundRow[]): Place {
-  const parts = address.split(', ')
-  const house = parts.findLastIndex((part) => !/^(?:(?:д|дом|корп|стр)\.?\s*)?\d/u.test(part))
-  return {
-    kind: 'address',
-    title: parts.slice(house).join(', '),
-    subtitle: parts.slice(0, house).join(', '),
-    coordinates: [meanOf(rows, 'longitude'), meanOf(rows, 'latitude')],
-  }
+const matchOf = ({ missing, corrected }: PlaceHit): Place['match'] => {
+  if (missing !== null) return 'partial'
+  return corrected ? 'corrected' : 'whole'
 }
 
-const meanOf = (rows: readonly FoundRow[], axis: 'longitude' | 'latitude'): number =>
-  Math.round((rows.reduce((sum, row) => sum + row[axis], 0) / rows.length) * 1e5) / 1e5
+/** «г. Казань, ул. Баумана, д. 7, корп. 1, ТЦ» → «ул. Баумана, д. 7, корп. 1» in «г. Казань». */
+function presentHouse(
+  { address }: FoundRow,
+  { title }: PlaceHit,
+): Pick<Place, 'title' | 'subtitle'> {
+  const parts = address.split(/,\s*/u)
+  const street = parts.findIndex((part) => part.includes(title))
+  const from = street === -1 ? 0 : street
+  const rest = parts.slice(from + 1)
+  const after = rest.findIndex((part) => !/^(?:\p{L}+\.?\s*)?\d/u.test(part))
+  const houses = after === -1 ? rest : rest.slice(0, after)
+  return { title: [parts[from], ...houses].join(', '), subtitle: parts.slice(0, from).join(', ') }
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5

@@ -6,9 +6,11 @@ import { MARKER_KINDS, markerOf } from '@yacheyka/core/point-marker'
 import { hilbertOrder } from '@yacheyka/core/hilbert'
 import { type DecodedPoints, decodePoints, encodePoints } from '@yacheyka/core/points-wire'
 import { pointFlags } from '@yacheyka/core/point-filter'
+import { type PointTable, buildPointTable } from '@yacheyka/core/place-search/point-table'
 import { isRoundTheClock } from '@yacheyka/core/schedule'
 import { type WordIndex, indexWords } from '@yacheyka/core/word-index'
 import Supercluster from 'supercluster'
+import { SETTLEMENTS } from '#/data/gazetteer.ts'
 import { type Prepared, prepare } from '#/prepared.ts'
 import { addressWordsReader } from '#/widget/address-words.ts'
 import { type FilterColumns, buildFilterColumns } from '#/widget/filter-columns.ts'
@@ -36,6 +38,8 @@ export interface Snapshot {
   readonly clusters: readonly Float64Array[]
   /** What the widget filters by; ordinals are places in the list. */
   readonly filter: FilterColumns
+  /** What the search of places knows of the points; ordinals are places in the list. */
+  readonly places: PointTable
 }
 
 export async function buildSnapshot(
@@ -74,6 +78,7 @@ export async function buildSnapshot(
     words: wordsOfPoints(rows),
     clusters: readyClusters(decodePoints(binary)),
     filter: buildFilterColumns(rows, order, readAt),
+    places: buildPointTable(rows, SETTLEMENTS),
   }
 }
 

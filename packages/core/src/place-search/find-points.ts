@@ -1,0 +1,152 @@
+import type { StreetCandidate } from './find-streets.ts'
+import { gradeHouse, parseHouseNumber } from './house-number.ts'
+import { type WordMatches, countBits, matchWords } from './match-words.ts'
+import { type PlaceQuery, compactNumber } from './parse-query.ts'
+import type { PlaceHit, View } from './place-search.ts'
+import type { PointTable } from './point-table.ts'
+import { SCORE, viewScore } from './score.ts'
+
+/** A number that is begun so far is asked for. */
+const LEAST_NUMBER = 3
+/** Above everything that words could find. */
+const NUMBER_SCORE = 10
+
+/** Points of that very number, then those whose number begins so. */
+export const findByNumber = (points: PointTable, text: string, limit: number): PlaceHit[] => {
+  const wanted = compactNumber(text)
+  if (wanted.length < LEAST_NUMBER || !/\d/u.test(wanted)) return []
+  const hits: PlaceHit[] = []
+  for (const [ordinal, number] of points.numbers.entries()) {
+    if (!number.startsWith(wanted)) continue
+    if (number === wanted) hits.unshift(presentPoint(points, ordinal, NUMBER_SCORE + 1, 'point'))
+    else if (hits.length < limit) hits.push(presentPoint(points, ordinal, NUMBER_SCORE, 'point'))
+  }
+  return hits.slice(0, limit)
+}
+
+/** Points on the found streets, in the house that was typed, and points whose names the words are of. */
+export const findPoints = (
+  points: PointTable,
+  ofStreets: WordMatches,
+  query: PlaceQuery,
+  required: number,
+  streets: readonly StreetCandidate[],
+  view: View,
+  limit: number,
+): PlaceHit[] => {
+  const named = findNamed(points, ofStreets, query, required, view)
+  const housed = streets.flatMap((candidate) => pointsOf(points, query, candidate))
+  const best = [...housed.map(({ hit }) => hit), ...named].sort(
+    (one, other) => other.score - one.score,
+  )
+  return [...housesOf(housed), ...best.slice(0, limit)]
+}
+
+interface HousedPoint {
+  readonly hit: PlaceHit
+  readonly grade: number
+}
+
+/** A house that is the typed one, corpora apart, and not one that merely begins so. */
+const SAME_HOUSE = 0.8
+const MOST_HOUSES = 3
+
+/** The houses themselves, each once, before the points in them. */
+function housesOf(housed: readonly HousedPoint[]): PlaceHit[] {
+  const [best] = housed
+    .filter(({ grade }) => grade >= SAME_HOUSE)
+    .sort((one, other) => other.hit.score - one.hit.score)
+  if (best === undefined) return []
+  return housed
+    .filter(({ hit, grade }) => grade >= SAME_HOUSE && hit.score >= best.hit.score - 0.01)
+    .slice(0, MOST_HOUSES)
+    .map(({ hit }) => ({ ...hit, kind: 'house', score: hit.score + 0.01 }))
+}
+
+const noted = (candidate: StreetCandidate): Pick<PlaceHit, 'corrected' | 'missing'> => ({
+  corrected: candidate.hit.corrected,
+  missing: candidate.hit.missing === 'house' ? null : candidate.hit.missing,
+})
+
+function pointsOf(
+  points: PointTable,
+  { house, growing }: PlaceQuery,
+  candidate: StreetCandidate,
+): HousedPoint[] {
+  const { street, base } = candidate
+  const found: HousedPoint[] = []
+  const from = street === 0 ? 0 : (points.streetEnds[street - 1] ?? 0)
+  for (let at = from; at < (points.streetEnds[street] ?? 0); at++) {
+    const ordinal = points.byStreet[at] ?? 0
+    const stored = points.houses[points.houseOf[ordinal] ?? 0] ?? ''
+    const grade = house === null ? 0 : gradeHouse(house, parseHouseNumber(stored), growing)
+    if (house !== null && grade === 0) continue
+    const score = base + (house === null ? SCORE.otherName : SCORE.houseFound * grade)
+    found.push({
+      grade,
+      hit: { ...presentPoint(points, ordinal, score, 'point'), ...noted(candidate) },
+    })
+  }
+  return found
+}
+
+/** Points of which some words are the name's and the others the street's. */
+function findNamed(
+  points: PointTable,
+  ofStreets: WordMatches,
+  query: PlaceQuery,
+  required: number,
+  view: View,
+): PlaceHit[] {
+  const ofNames = matchWords(points.names, query.words, { own: ['n', 'p'] })
+  const found: PlaceHit[] = []
+  for (let ordinal = 0; ordinal < ofNames.masks.length; ordinal++) {
+    const named = ofNames.masks[ordinal] ?? 0
+    if (named === 0) continue
+    const street = points.streetOf[ordinal] ?? 0
+    const mask = named | (ofStreets.masks[street] ?? 0)
+    if ((mask & required) !== required || (named & ~(ofStreets.ownMasks[street] ?? 0)) === 0)
+      continue
+    const stored = points.houses[points.houseOf[ordinal] ?? 0] ?? ''
+    const grade =
+      query.house === null ? 0 : gradeHouse(query.house, parseHouseNumber(stored), query.growing)
+    if (query.house !== null && grade === 0) continue
+    const sum = (ofNames.sums[ordinal] ?? 0) + (ofStreets.sums[street] ?? 0)
+    const hits = countBits(named) + countBits(ofStreets.masks[street] ?? 0)
+    const position = {
+      longitude: points.longitudes[ordinal] ?? 0,
+      latitude: points.latitudes[ordinal] ?? 0,
+    }
+    const score =
+      sum / 100 / hits +
+      SCORE.otherName +
+      viewScore(view, position, points.streets.settlements[street] ?? '') +
+      SCORE.houseFound * grade
+    found.push({
+      ...presentPoint(points, ordinal, score, 'point'),
+      corrected: ((ofNames.mistakes[ordinal] ?? 0) & ~(ofStreets.masks[street] ?? 0)) !== 0,
+    })
+  }
+  return found
+}
+
+const presentPoint = (
+  points: PointTable,
+  ordinal: number,
+  score: number,
+  kind: 'point' | 'house',
+): PlaceHit => {
+  const street = points.streetOf[ordinal] ?? 0
+  return {
+    kind,
+    title: points.streets.titles[street] ?? '',
+    within: points.streets.settlements[street] ?? '',
+    streetKind: points.streets.kinds[street] ?? '',
+    ordinal,
+    longitude: points.longitudes[ordinal] ?? 0,
+    latitude: points.latitudes[ordinal] ?? 0,
+    score,
+    missing: null,
+    corrected: false,
+  }
+}

@@ -1,0 +1,86 @@
+import { areKindsAlike } from './address-kinds.ts'
+import { type WordMatches, countBits, wholeWords } from './match-words.ts'
+import type { PlaceQuery } from './parse-query.ts'
+import type { MissingPart, PlaceHit, View } from './place-search.ts'
+import { SCORE, nameScore, viewScore } from './score.ts'
+import type { StreetTable } from './street-table.ts'
+
+export interface StreetCandidate {
+  readonly street: number
+  readonly hit: PlaceHit
+  /** Without what its house gives or takes. */
+  readonly base: number
+}
+
+/** Streets of the best that are looked at for houses. */
+const MOST_STREETS = 60
+
+/** The streets that have every required word, best first. */
+export const findStreets = (
+  table: StreetTable,
+  matches: WordMatches,
+  query: PlaceQuery,
+  required: number,
+  view: View,
+): StreetCandidate[] => {
+  const beside = besideBits(query)
+  const found: StreetCandidate[] = []
+  for (let street = 0; street < matches.masks.length; street++) {
+    const mask = matches.masks[street] ?? 0
+    const own = matches.ownMasks[street] ?? 0
+    if ((mask & required) !== required || own === 0 || (beside !== 0 && (own & beside) === 0))
+      continue
+    const base = streetScore(table, matches, query, street, view)
+    const isOther = !areKindsAlike(query.streetKind, table.kinds[street] ?? '')
+    const missing = isOther ? 'words' : query.house === null ? null : 'house'
+    found.push({ street, base, hit: presentStreet(table, matches, street, base, missing) })
+  }
+  return found.sort((one, other) => other.base - one.base).slice(0, MOST_STREETS)
+}
+
+export const besideBits = ({ words }: PlaceQuery): number =>
+  words.reduce((bits, { besideStreet }, turn) => (besideStreet ? bits | (1 << turn) : bits), 0)
+
+export function streetScore(
+  table: StreetTable,
+  matches: WordMatches,
+  { streetKind }: PlaceQuery,
+  street: number,
+  view: View,
+): number {
+  const count = Math.max(1, countBits(matches.masks[street] ?? 0))
+  const ownCount = table.ownCounts[street] ?? 0
+  const kind = table.kinds[street] ?? ''
+  const agrees = streetKind !== '' && kind === streetKind ? SCORE.kindAgrees : 0
+  const differs = areKindsAlike(streetKind, kind) ? 0 : SCORE.kindDiffers
+  const position = {
+    longitude: table.longitudes[street] ?? 0,
+    latitude: table.latitudes[street] ?? 0,
+  }
+  return (
+    (matches.sums[street] ?? 0) / 100 / count +
+    nameScore(wholeWords(matches, street, ownCount), ownCount, matches.mistakes[street] !== 0) +
+    agrees +
+    differs +
+    viewScore(view, position, table.settlements[street] ?? '')
+  )
+}
+
+export const presentStreet = (
+  table: StreetTable,
+  { mistakes }: WordMatches,
+  street: number,
+  base: number,
+  missing: MissingPart | null,
+): PlaceHit => ({
+  kind: 'street',
+  title: table.titles[street] ?? '',
+  within: table.settlements[street] ?? '',
+  streetKind: table.kinds[street] ?? '',
+  ordinal: null,
+  longitude: table.longitudes[street] ?? 0,
+  latitude: table.latitudes[street] ?? 0,
+  score: base + (missing === 'house' ? SCORE.houseMissing : 0),
+  missing,
+  corrected: (mistakes[street] ?? 0) !== 0,
+})
