@@ -22,8 +22,8 @@ const WEB_ISOLATED = [
 ]
 /** They replace modules too, or kill processes and servers and look for what was acknowledged: their database is durable. */
 const SERVER_APART = [
-  'apps/server/src/accounts/password-hash.test.ts',
-  'apps/server/src/features/sessions/sessions.test.ts',
+  'apps/server/src/auth/password-hash.test.ts',
+  'apps/server/src/accounts/sessions.test.ts',
   'apps/server/src/db/embedded*.test.ts',
   'apps/server/src/**/killed-*.test.ts',
   'apps/server/src/**/*-fire.test.ts',
@@ -34,7 +34,7 @@ const databaseTests = serverTests.filter((file) => usesDatabase(file))
 
 const jsdom = { environment: 'jsdom' as const, setupFiles: ['apps/web/src/test-setup.ts'] }
 const server = { setupFiles: ['apps/server/src/test-setup.ts'] }
-const database = { ...server, globalSetup: ['apps/server/src/test-database.ts'] }
+const database = { ...server, globalSetup: ['apps/server/src/db/test-database.ts'] }
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { presentTerminal, type TerminalRow } from '../apps/server/src/features/points/present.ts'
+import { presentTerminal, type TerminalRow } from '../apps/server/src/point-index/present.ts'
 
 // The floor of `terminal-rate`: nothing but node:http, the same SQL over the same pool, and JSON.stringify of the same
 // shape. No router, no validation, no headers, no metrics, no errors beyond 404.

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
-import { createParcels } from '../apps/server/src/parcels/create-parcels.ts'
+import { createParcels } from '../apps/server/src/parcel-store/create-parcels.ts'
 
 /** What happens to a parcel from the warehouse into the recipient's hands. */
 const WAY: readonly ParcelStep[] = [

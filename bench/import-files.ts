@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Point } from '@yacheyka/core/point'
 import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
 import { publicScheduleLines } from '@yacheyka/core/schedule-wording'
-import { exportPoints } from '../apps/server/src/features/points/points-export.ts'
+import { exportPoints } from '../apps/server/src/points/points-export.ts'
 import { makeNetwork } from './network.ts'
 import { CACHE, openStore, prepareStore } from './store.ts'
 

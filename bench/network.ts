@@ -1,7 +1,7 @@
 import type { Point } from '@yacheyka/core/point'
 import { generateLargeNetwork } from '../apps/server/src/demonstration/generate.ts'
-import type { SnapshotRow } from '../apps/server/src/features/points/map-row.ts'
-import type { TerminalRow } from '../apps/server/src/features/points/present.ts'
+import type { SnapshotRow } from '../apps/server/src/point-index/map-row.ts'
+import type { TerminalRow } from '../apps/server/src/point-index/present.ts'
 import { sized } from './size.ts'
 
 /** The networks that are measured: one of a region, one of the country's largest, and all of the country's together. */

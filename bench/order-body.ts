@@ -1,7 +1,7 @@
 import { estimateShipping } from '../packages/contract/src/orders.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
-import { cityOfPoint } from '../apps/server/src/orders/cities.ts'
+import { cityOfPoint } from '../apps/server/src/tariffs/cities.ts'
 
 export interface Terminal {
   readonly number: string

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
 import { readBareTokens } from '../apps/server/src/documents/test-bare-tokens.ts'
 import { obtainTokens } from '../packages/contract/src/accounts.ts'

@@ -1,11 +1,8 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { decodePoints } from '../packages/core/src/points-wire.ts'
-import {
-  presentLightTerminal,
-  presentTerminal,
-} from '../apps/server/src/features/points/present.ts'
-import { buildSnapshot } from '../apps/server/src/features/points/snapshot-build.ts'
-import { prepare } from '../apps/server/src/prepared.ts'
+import { presentLightTerminal, presentTerminal } from '../apps/server/src/point-index/present.ts'
+import { buildSnapshot } from '../apps/server/src/point-index/snapshot-build.ts'
+import { prepare } from '../apps/server/src/http/compressed-response.ts'
 import { SPECIAL_OWNER } from './agreed.ts'
 import { networkRows, SIZES } from './network.ts'
 import { alternate, median, timed } from './rounds.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { openTable } from '../apps/server/src/features/points/import-table.ts'
-import { readImportText } from '../apps/server/src/features/points/import-text.ts'
+import { openTable } from '../apps/server/src/points/import-table.ts'
+import { readImportText } from '../apps/server/src/points/import-text.ts'
 
 // The floor of `import`: reads a file of points and takes it apart into rows and cells, and does nothing with them.
 

@@ -7,7 +7,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/db/open.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
-import { bumpRevision, writePoints } from '../apps/server/src/features/points/import-write.ts'
+import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { makeNetwork } from './network.ts'
 import { sized } from './size.ts'
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
 import { insertOperator } from '../apps/server/src/operators/queries.ts'
 import { beginOperatorSession } from '../apps/server/src/operators/sessions.ts'

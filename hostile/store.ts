@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/db/open.ts'
 import { verifyLedger } from '../apps/server/src/ledger/verify-ledger.ts'
-import { findTallyFaults } from '../apps/server/src/tallies/verify-tallies.ts'
+import { findTallyFaults } from '../apps/server/src/counters/verify-tallies.ts'
 import { insertOperator } from '../apps/server/src/operators/queries.ts'
 import { beginOperatorSession } from '../apps/server/src/operators/sessions.ts'
 

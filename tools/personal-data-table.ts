@@ -1,4 +1,4 @@
-import { HOLDINGS } from '../apps/server/src/personal-data/holdings.ts'
+import { HOLDINGS } from '../apps/server/src/privacy/holdings.ts'
 
 const BEGIN = '<!-- что где лежит: `npm run personal-data` -->'
 const END = '<!-- конец -->'

@@ -63,14 +63,14 @@ test('no file of settings or keys is kept', () => {
 /** Each joins names of columns and tables that stand in our own code; what comes from outside is a parameter. */
 const RAW_SQL = [
   'apps/server/src/batches/read-terminals.ts',
-  'apps/server/src/features/exports/point-rows.ts',
-  'apps/server/src/features/operator-orders/queries.ts',
-  'apps/server/src/features/operator-parcels/search.ts',
-  'apps/server/src/features/points/import-write.ts',
-  'apps/server/src/parcels/create-parcels.ts',
-  'apps/server/src/parcels/operator-rows.ts',
-  'apps/server/src/parcels/read-histories.ts',
-  'apps/server/src/parcels/sent-rows.ts',
+  'apps/server/src/exports/point-rows.ts',
+  'apps/server/src/orders/console-queries.ts',
+  'apps/server/src/parcels/console-search.ts',
+  'apps/server/src/points/import-write.ts',
+  'apps/server/src/parcel-store/create-parcels.ts',
+  'apps/server/src/parcel-store/console-rows.ts',
+  'apps/server/src/parcel-store/read-histories.ts',
+  'apps/server/src/parcel-store/sent-rows.ts',
 ]
 
 test('SQL is raw only where its text is ours', () => {
@@ -124,7 +124,7 @@ test('markup is put into a page in four places', () => {
 })
 
 /** They spread tries in time; nothing depends on their being unknown. */
-const CHANCE = ['apps/server/src/db/transaction.ts', 'apps/server/src/outbox/send-message.ts']
+const CHANCE = ['apps/server/src/db/transaction.ts', 'apps/server/src/messages/send-message.ts']
 
 test('what is to be secret is not made by Math.random', () => {
   expect(

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
-import { encodeStatement, statementText } from '../../apps/server/src/ledger/test-statement.ts'
+import { encodeStatement, statementText } from '../../apps/server/src/billing/test-statement.ts'
 import { ask, type Asked, type Told } from '../ask.ts'
 import type { Attack } from '../try-attacks.ts'
 import { ATTACKERS, type Customer, type Headers } from './people.ts'

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
-import { hashPassword } from '../../apps/server/src/accounts/password-hash.ts'
+import { hashPassword } from '../../apps/server/src/auth/password-hash.ts'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { newUid } from '../../apps/server/src/db/uuid.ts'
 import { beginOperatorSession } from '../../apps/server/src/operators/sessions.ts'

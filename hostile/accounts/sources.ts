@@ -11,7 +11,7 @@ import {
 import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
-import { addSource } from '../../apps/server/src/features/pulse/sources.ts'
+import { addSource } from '../../apps/server/src/feed/sources.ts'
 import type { Asked, Told } from '../ask.ts'
 import type { Attack } from '../try-attacks.ts'
 import { openLanes } from './lanes.ts'

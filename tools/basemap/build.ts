@@ -1,6 +1,6 @@
 /**
  * Builds the embedded base map, `apps/web/public/map/*.json`, and where a demonstration network may stand,
- * `apps/server/src/data/built-up.json`. Land from Natural Earth (`world-atlas`), lakes and rivers from GSHHG
+ * `apps/server/src/gazetteer/built-up.json`. Land from Natural Earth (`world-atlas`), lakes and rivers from GSHHG
  * (through GMT), names from the gazetteer.
  *
  *     sudo apt-get install gmt gmt-gshhg-high
@@ -12,7 +12,7 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { encodeLine, type Shapes } from '@yacheyka/core/basemap'
-import { CITIES, DISTRICTS } from '../../apps/server/src/data/cities.ts'
+import { CITIES, DISTRICTS } from '../../apps/server/src/gazetteer/cities.ts'
 import { buildUp } from './built-up.ts'
 import { isWorthDrawing, toleranceAround } from './detail.ts'
 import { dryGround } from './dry.ts'
@@ -110,4 +110,4 @@ writeShapes('apps/web/public/map/cities.json', {
 })
 const labels = placeLabels(CITIES, DISTRICTS)
 write('apps/web/public/map/labels.json', `${JSON.stringify({ labels })}\n`)
-write('apps/server/src/data/built-up.json', formatBuiltUp(builtUp))
+write('apps/server/src/gazetteer/built-up.json', formatBuiltUp(builtUp))

@@ -21,7 +21,7 @@ function formatCells(cells: readonly Cell[]): string {
     .join(';')
 }
 
-/** The JSON of `apps/server/src/data/built-up.json`: the steps of the grid, degrees, and the cells by label of city. */
+/** The JSON of `apps/server/src/gazetteer/built-up.json`: the steps of the grid, degrees, and the cells by label of city. */
 export function formatBuiltUp(cities: ReadonlyMap<string, readonly Cell[]>): string {
   const rows = [...cities].map(
     ([label, cells]) => `${JSON.stringify(label)}: ${JSON.stringify(formatCells(cells))}`,

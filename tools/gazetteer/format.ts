@@ -7,7 +7,7 @@ const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 const rows = (list: readonly (readonly (string | number)[])[]) =>
   list.map((row) => JSON.stringify(row)).join(',\n')
 
-/** The JSON of `apps/server/src/data/cities-ru.json`: regions and time zones once, rows that point into them. */
+/** The JSON of `apps/server/src/gazetteer/cities-ru.json`: regions and time zones once, rows that point into them. */
 export function formatGazetteer({ cities, districts, localities }: Gazetteer): string {
   const regions = [...new Set(cities.map((city) => city.region))].sort()
   const zoneOf = findTimeZones(cities)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
-import { importPoints } from '../../apps/server/src/features/points/import-points.ts'
-import { printImportReport } from '../../apps/server/src/features/points/import-report.ts'
-import { timeZoneOf } from '../../apps/server/src/features/points/import-time-zone.ts'
+import { importPoints } from '../../apps/server/src/points/import-points.ts'
+import { printImportReport } from '../../apps/server/src/points/import-report.ts'
+import { timeZoneOf } from '../../apps/server/src/points/import-time-zone.ts'
 import { untidyNetwork } from './untidy-network.ts'
 
 // node tools/points/measure-import.ts [points]: a fresh database, an import into it, the same again, and a dry run.

@@ -1,4 +1,4 @@
-import { CITIES } from '../../apps/server/src/data/cities.ts'
+import { CITIES } from '../../apps/server/src/gazetteer/cities.ts'
 
 /** Numbers that never end and are the same in every run. */
 function* numbersOf(seed: number): Generator<number, never> {

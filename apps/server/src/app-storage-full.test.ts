@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Files } from './adapters/files/port.ts'
-import { PDF } from './features/vacancies/test-resumes.ts'
+import { PDF } from './vacancies/test-resumes.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { ENGINEER } from './vacancies/default-vacancies.ts'
 import { keepDefaultVacancies } from './vacancies/keep-default-vacancies.ts'

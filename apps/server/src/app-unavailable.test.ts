@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './db/open.ts'
 import { openRelay } from './db/test-relay.ts'
 import { openTestApp } from './test-app.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase } from './db/test-database.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 

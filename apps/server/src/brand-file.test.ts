@@ -5,7 +5,7 @@ import { brandSchema } from '@yacheyka/contract/brand'
 import { afterAll, expect, test } from 'vitest'
 import { makeConfig } from './config.ts'
 import { parseEnv } from './env.ts'
-import { publicConfigOf } from './features/site/public-config.ts'
+import { publicConfigOf } from './site/public-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yacheyka-brand-'))
 afterAll(() => rmSync(folder, { recursive: true }))

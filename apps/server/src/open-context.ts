@@ -7,10 +7,10 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Log } from './log.ts'
-import { tokenSpender } from './features/captcha/spent-tokens.ts'
-import { searchPlaces } from './features/points/search.ts'
-import { openPointSnapshots } from './features/points/snapshots.ts'
-import { openWidgetPoints } from './widget/widget-points.ts'
+import { tokenSpender } from './captcha/spent-tokens.ts'
+import { searchPlaces } from './points/search.ts'
+import { openPointSnapshots } from './point-index/snapshots.ts'
+import { openWidgetPoints } from './point-index/widget-points.ts'
 
 /** Makes the context over an open, migrated database. Tests override what they need. */
 export function openContext(

@@ -5,7 +5,7 @@ import { makeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { parseEnv } from './env.ts'
 import { openContext } from './open-context.ts'
-import { type TestDatabase, openTestDatabase } from './test-database.ts'
+import { type TestDatabase, openTestDatabase } from './db/test-database.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance

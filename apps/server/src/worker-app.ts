@@ -1,10 +1,10 @@
 import fastify, { type FastifyError, LogController } from 'fastify'
 import type { Context } from './context.ts'
-import { answerError } from './answer-error.ts'
-import { notFound } from './errors.ts'
-import { registerHealth } from './features/health/routes.ts'
-import type { Leaving } from './leave.ts'
-import { logOptions } from './watch/log-options.ts'
+import { answerError } from './http/answer-error.ts'
+import { notFound } from './http/errors.ts'
+import { registerHealth } from './health/routes.ts'
+import type { Leaving } from './http/graceful-shutdown.ts'
+import { logOptions } from './observability/log-options.ts'
 
 /** What a process that only works the queue answers: the probes of whoever watches it, nothing else. */
 export function makeWorkerApp(context: Context, leaving: Leaving) {

@@ -3,16 +3,16 @@ import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { mailPasswordLink } from '#/accounts/mail-password-link.ts'
-import { findUser } from '#/accounts/queries.ts'
+import { findUser } from '#/auth/queries.ts'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { confirmWaitingEmail, waitForEmail } from '#/accounts/test-email-change.ts'
-import { openTokens } from '#/accounts/tokens.ts'
+import { openTokens } from '#/auth/tokens.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { replyToFeedback } from '#/features/feedback/handle-feedback.ts'
-import { changeProfile } from '#/features/profile/change-profile.ts'
-import { changePassword } from '#/features/sessions/change-password.ts'
+import { replyToFeedback } from '#/feedback/handle-feedback.ts'
+import { changeProfile } from '#/accounts/change-profile.ts'
+import { changePassword } from '#/accounts/change-password.ts'
 import { writeToCustomer } from '#/ledger/letters.ts'
 import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { tellOfPaid, tellOfPlaced } from '#/orders/tell-customer.ts'
@@ -113,9 +113,9 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
         now,
       ),
   ],
-  'features/sessions/change-password.ts': [setPassword],
-  'features/feedback/handle-feedback.ts': [reply],
-  'features/profile/change-profile.ts': [changePhone],
+  'accounts/change-password.ts': [setPassword],
+  'feedback/handle-feedback.ts': [reply],
+  'accounts/change-profile.ts': [changePhone],
 }
 
 /** Other files that write letters, and why the rule is not theirs. */
@@ -123,10 +123,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   'accounts/ask-email-change.ts': 'tells both addresses of the change',
   'accounts/settle-email-change.ts':
     'tells the old address of the change, and the new one that it is over',
-  'features/applications/settle-application.ts': 'to an applicant, who has no account yet',
-  'operators/operator-letters.ts': 'to operators',
-  'outbox/parcel-messages.ts': 'to the recipient of a parcel',
-  'outbox/contact-changed.ts': 'to the recipient of a parcel',
+  'applications/settle-application.ts': 'to an applicant, who has no account yet',
+  'messages/operator-letters.ts': 'to operators',
+  'messages/parcel-messages.ts': 'to the recipient of a parcel',
+  'messages/contact-changed.ts': 'to the recipient of a parcel',
 }
 
 test('every file that writes letters is known here', () => {

@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/wording'
-import type { NewMessage } from '#/outbox/put-messages.ts'
+import type { NewMessage } from '#/messages/put-messages.ts'
 
 /** What letters to customers say of the installation. */
 export interface MailSettings {

@@ -2,7 +2,7 @@ import { EMAIL_CONFIRM_DAYS, EMAIL_TAKE_BACK_DAYS } from '@yacheyka/core/email-c
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { putMessages } from '#/outbox/put-messages.ts'
+import { putMessages } from '#/messages/put-messages.ts'
 import type { MailSettings } from './account-mails.ts'
 import {
   digestOfEmailToken,

@@ -1,6 +1,6 @@
 import type { CaptchaForm } from '@yacheyka/contract/captcha'
 import type { FastifyRequest } from 'fastify'
-import { checkCaptcha } from '#/captcha-check.ts'
+import { checkCaptcha } from '#/captcha/check-captcha.ts'
 import type { Context } from '#/context.ts'
 
 /** Whether a form without a captcha token is at fault. */

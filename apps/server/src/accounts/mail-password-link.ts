@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { putMessages } from '#/outbox/put-messages.ts'
+import { putMessages } from '#/messages/put-messages.ts'
 import { type MailSettings, passwordLinkMail } from './account-mails.ts'
 import { resetAddress } from './email-changes.ts'
 import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
-import { findUserByLogin } from './queries.ts'
-import type { Tokens } from './tokens.ts'
+import { findUserByLogin } from '#/auth/queries.ts'
+import type { Tokens } from '#/auth/tokens.ts'
 
 /** Milliseconds in which one login gets one letter, whoever asks how often. */
 const ONE_LETTER = 5 * 60_000

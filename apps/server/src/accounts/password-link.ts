@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { base58 } from '#/parcels/identifiers.ts'
-import { expiryAfter, type Tokens } from './tokens.ts'
+import { base58 } from '#/parcel-store/identifiers.ts'
+import { expiryAfter, type Tokens } from '#/auth/tokens.ts'
 
 /** Seconds: of the first link, which may wait for somebody's return from leave, and of «Забыли пароль?». */
 export const FIRST_LINK_LIFE = 7 * 24 * 3600

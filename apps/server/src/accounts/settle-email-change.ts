@@ -2,7 +2,7 @@ import { refuseConfirmLink, refuseTakeBackLink } from '@yacheyka/core/email-chan
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { putMessages } from '#/outbox/put-messages.ts'
+import { putMessages } from '#/messages/put-messages.ts'
 import type { MailSettings } from './account-mails.ts'
 import {
   type EmailLinkKind,
@@ -13,7 +13,7 @@ import {
 } from './email-changes.ts'
 import { emailConfirmedMail, emailTakenBackMail, passwordAfterTakeBackMail } from './email-mails.ts'
 import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from '#/auth/tokens.ts'
 
 /** `unknown`: no change has this link; `refusal`: why it serves no more, for people. */
 export type EmailLinkOutcome =

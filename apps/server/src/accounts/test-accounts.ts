@@ -1,7 +1,7 @@
 import { newUid } from '#/db/uuid.ts'
 import type { TestApp } from '#/test-app.ts'
-import { beginSession } from './sessions.ts'
-import { openTokens } from './tokens.ts'
+import { beginSession } from '#/auth/sessions.ts'
+import { openTokens } from '#/auth/tokens.ts'
 
 let made = 0
 

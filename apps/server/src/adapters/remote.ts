@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { watchedOutgoing } from '#/watch/outgoing.ts'
+import { watchedOutgoing } from '#/observability/outgoing.ts'
 
 /** An outside service was down, slow, or answered something else than it promises. */
 export class ProviderError extends Error {

@@ -7,7 +7,7 @@ import {
   takeAlternatives,
 } from '@yacheyka/core/batch-room'
 import type { Context } from '#/context.ts'
-import { openRooms } from '#/widget/rooms.ts'
+import { openRooms } from '#/point-index/cell-availability.ts'
 import { nearestTerminals } from './nearest-terminals.ts'
 import { type BatchTerminal, readTerminals } from './read-terminals.ts'
 

@@ -1,7 +1,7 @@
 import { type BatchLine, openBatchRoom } from '@yacheyka/core/batch-room'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { TerminalRefused } from '#/errors.ts'
+import { TerminalRefused } from '#/http/errors.ts'
 import type { FindAlternatives } from './find-alternatives.ts'
 import { readTerminals } from './read-terminals.ts'
 

@@ -2,9 +2,9 @@ import type { Candidate } from '@yacheyka/core/batch-room'
 import { type CellSize, CELL_SIZES } from '@yacheyka/core/cell-size'
 import { distanceBetween } from '@yacheyka/core/distance'
 import type { Position } from '@yacheyka/core/point'
-import type { CellColumns } from '#/widget/cell-columns.ts'
-import type { FilterColumns } from '#/widget/filter-columns.ts'
-import { textAt } from '#/widget/joined-texts.ts'
+import type { CellColumns } from '#/point-index/cell-columns.ts'
+import type { FilterColumns } from '#/point-index/filter-columns.ts'
+import { textAt } from '#/point-index/joined-texts.ts'
 
 /** Metres within which another locker is offered. */
 const NEAR = 50_000

@@ -2,8 +2,8 @@ import type { TerminalRoom } from '@yacheyka/core/batch-room'
 import type { CellSize } from '@yacheyka/core/cell-size'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { cityOfPoint } from '#/orders/cities.ts'
-import { CELLS_AS_TEXT, readCells } from '#/widget/cell-columns.ts'
+import { cityOfPoint } from '#/tariffs/cities.ts'
+import { CELLS_AS_TEXT, readCells } from '#/point-index/cell-columns.ts'
 
 /** A point as a batch needs it. */
 export interface BatchTerminal {

@@ -1,9 +1,9 @@
 import { checkParcels as checkParcelsCall } from '@yacheyka/contract/batches'
 import type { FastifyInstance } from 'fastify'
-import { accountOf, guardAccounts } from '#/accounts/guard.ts'
+import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import type { Context } from '#/context.ts'
-import { makeLimit } from '#/limits.ts'
-import { serve } from '#/serve.ts'
+import { makeLimit } from '#/http/limits.ts'
+import { serve } from '#/http/serve.ts'
 import { checkParcels } from './check-parcels.ts'
 import { openAlternatives } from './find-alternatives.ts'
 

@@ -1,6 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from './test-database.ts'
 import type { Log } from '#/log.ts'
 import { openDatabase } from './open.ts'
 

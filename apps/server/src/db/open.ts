@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './columns.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
-import { prepareMarked } from './prepared.ts'
+import { prepareMarked } from './prepared-statement.ts'
 import { describeAddress, reach } from './reach.ts'
 import type { Log } from '#/log.ts'
-import { watchQueries } from '#/watch/watch-queries.ts'
+import { watchQueries } from '#/observability/watch-queries.ts'
 import type { Database } from './types.ts'
 
 export interface OpenDatabaseOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from './test-database.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase

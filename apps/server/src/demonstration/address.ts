@@ -1,4 +1,4 @@
-import type { GazetteerCity } from '#/data/cities.ts'
+import type { GazetteerCity } from '#/gazetteer/cities.ts'
 import type { Random } from './random.ts'
 import type { Street } from './streets.ts'
 

@@ -1,5 +1,5 @@
 import { POPULAR_CITIES } from '@yacheyka/core/map-view'
-import { CITIES, type GazetteerCity } from '#/data/cities.ts'
+import { CITIES, type GazetteerCity } from '#/gazetteer/cities.ts'
 
 /** How many points stand in a city. */
 export interface Share {

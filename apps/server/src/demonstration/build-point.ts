@@ -1,5 +1,5 @@
 import type { Point, Position } from '@yacheyka/core/point'
-import type { GazetteerCity } from '#/data/cities.ts'
+import type { GazetteerCity } from '#/gazetteer/cities.ts'
 import { formatAddress, formatHouse } from './address.ts'
 import { weekOf } from './hours.ts'
 import { methodsOf } from './payment.ts'

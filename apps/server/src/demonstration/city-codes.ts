@@ -1,4 +1,4 @@
-import type { GazetteerCity } from '#/data/cities.ts'
+import type { GazetteerCity } from '#/gazetteer/cities.ts'
 
 /** What people call the great ones by. */
 const KNOWN: Readonly<Record<string, string>> = {

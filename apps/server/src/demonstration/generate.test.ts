@@ -7,7 +7,7 @@ import { MARKER_KINDS, markerOf } from '@yacheyka/core/point-marker'
 import { isOpenAt, isRoundTheClock } from '@yacheyka/core/schedule'
 import { arrangeSpans, DAY_OFF, formatHours, spansOf } from '@yacheyka/core/schedule-hours'
 import { expect, test } from 'vitest'
-import { CITIES, DISTRICTS } from '#/data/cities.ts'
+import { CITIES, DISTRICTS } from '#/gazetteer/cities.ts'
 import { generateLargeNetwork, generatePoints } from './generate.ts'
 
 const POINTS = generatePoints()

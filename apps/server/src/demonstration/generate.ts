@@ -1,5 +1,5 @@
 import type { Point } from '@yacheyka/core/point'
-import { type GazetteerCity, CITIES } from '#/data/cities.ts'
+import { type GazetteerCity, CITIES } from '#/gazetteer/cities.ts'
 import { demonstrationShares, largeShares, type Share } from './allocation.ts'
 import { buildPoint, findSite } from './build-point.ts'
 import { cityCodes } from './city-codes.ts'

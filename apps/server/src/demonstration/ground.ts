@@ -26,7 +26,7 @@ let file: BuiltUpFile | undefined
 /** The ground of a city by its label. @throws Error for a city that the gazetteer does not know */
 export function groundOf(label: string): Ground {
   file ??= JSON.parse(
-    readFileSync(new URL('../data/built-up.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../gazetteer/built-up.json', import.meta.url), 'utf8'),
   ) as BuiltUpFile
   const text = file.cities[label]
   if (text === undefined) throw new Error(`built-up.json has no city «${label}»`)

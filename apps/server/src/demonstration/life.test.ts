@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
+import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { describeDemonstration } from './facts.ts'
 import { startLife } from './life.ts'

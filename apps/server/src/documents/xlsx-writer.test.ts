@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NAUGHTY_STRINGS } from '#/test-naughty.ts'
+import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
 import { readXlsx } from './test-read-xlsx.ts'
 import { CELL_STYLE } from './xlsx-parts.ts'
 import { type SheetColumn, writeXlsx } from './xlsx-writer.ts'

@@ -13,11 +13,11 @@ import {
   startTestJobs,
   stored,
   testConfig,
-} from '#/outbox/test-outbox.ts'
+} from '#/messages/test-outbox.ts'
 import { insertOperator } from '#/operators/queries.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { openRelay } from '#/db/test-relay.ts'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { CHORES, type Chore } from './chores.ts'
 import type { Jobs } from './start-jobs.ts'
 import { sweep } from './sweep.ts'

@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Log } from '#/log.ts'
-import { withoutValues } from '#/watch/safe-error.ts'
+import { withoutValues } from '#/observability/safe-error.ts'
 
 /** Tasks that share slots of their own, so that they hold up nobody else. */
 export interface Lane {

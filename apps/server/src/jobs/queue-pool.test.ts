@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPool } from '#/db/open.ts'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { QueuePool } from './queue-pool.ts'
 
 const silent = () => undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertPayer, move } from '#/ledger/test-ledger.ts'
 import { verifyLedgerInSteps } from '#/ledger/verify-in-steps.ts'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { BOOKS_SETTING, verifyBooks } from './verify-books.ts'
 
 let database: TestDatabase

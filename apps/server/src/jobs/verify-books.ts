@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { verifyLedgerInSteps } from '#/ledger/verify-in-steps.ts'
-import { findTallyFaults } from '#/tallies/verify-tallies.ts'
+import { findTallyFaults } from '#/counters/verify-tallies.ts'
 
 /** Under which the last look at the books is kept in `setting`. */
 export const BOOKS_SETTING = 'books_verified'

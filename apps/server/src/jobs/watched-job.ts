@@ -1,6 +1,6 @@
-import { jobSeconds, jobsDone } from '#/watch/meters.ts'
-import { inScope } from '#/watch/scope.ts'
-import { traced } from '#/watch/tracing.ts'
+import { jobSeconds, jobsDone } from '#/observability/meters.ts'
+import { inScope } from '#/observability/scope.ts'
+import { traced } from '#/observability/tracing.ts'
 import type { Log } from '#/log.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { putMessages } from '#/outbox/put-messages.ts'
+import { putMessages } from '#/messages/put-messages.ts'
 import type { LedgerOptions } from './options.ts'
 
 interface Letter {

@@ -1,6 +1,6 @@
 import type { Kopecks } from '@yacheyka/core/money'
 import type { Config } from '#/config.ts'
-import type { MessageSettings } from '#/outbox/parcel-facts.ts'
+import type { MessageSettings } from '#/messages/parcel-facts.ts'
 
 /** What a transfer depends on beside its figures. */
 export interface LedgerOptions {

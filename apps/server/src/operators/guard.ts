@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callerAddress } from '#/caller-address.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
 import type { Context } from '#/context.ts'
-import { AppError } from '#/errors.ts'
-import { nameCaller } from '#/watch/caller.ts'
+import { AppError } from '#/http/errors.ts'
+import { nameCaller } from '#/observability/caller.ts'
 import { readToken } from './cookie.ts'
 import { findOperatorSession, markSeen } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import type { SecondFactorCode } from '@yacheyka/core/second-factor'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from './guard.ts'
 import type { OperatorUser } from './queries.ts'
 import type { SecondFactor } from './second-factor.ts'

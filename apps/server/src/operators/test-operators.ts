@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { hashPassword } from '#/accounts/password-hash.ts'
+import { hashPassword } from '#/auth/password-hash.ts'
 import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { TestApp } from '#/test-app.ts'

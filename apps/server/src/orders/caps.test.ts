@@ -2,7 +2,7 @@ import { USUAL_CAPS } from '@yacheyka/core/order'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { insertPayer, move } from '#/ledger/test-ledger.ts'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { cancelOrderedParcel } from './cancel-parcel.ts'
 import {
   cellsOf,

@@ -6,9 +6,9 @@ import { NBSP, typeset } from '@yacheyka/core/wording'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Env } from '#/env.ts'
-import { AppError } from '#/errors.ts'
+import { AppError } from '#/http/errors.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
-import { placeInTally } from '#/tallies/read-tally.ts'
+import { placeInTally } from '#/counters/read-tally.ts'
 
 export interface OrderOptions extends LedgerOptions {
   /** Of customers for whom no operator has raised them. */

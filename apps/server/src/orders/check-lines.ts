@@ -4,9 +4,9 @@ import { isTooHeavy } from '@yacheyka/core/point-capacity'
 import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { FieldErrors } from '#/errors.ts'
-import { cityOfPoint } from './cities.ts'
-import type { LineWithPrice } from './price-lines.ts'
+import { FieldErrors } from '#/http/errors.ts'
+import { cityOfPoint } from '#/tariffs/cities.ts'
+import type { LineWithPrice } from '#/tariffs/price-lines.ts'
 
 /** A point of the network. */
 export interface Terminal {

@@ -2,13 +2,13 @@ import { type Kopecks, sayMoney } from '@yacheyka/core/money'
 import { counted, typeset } from '@yacheyka/core/wording'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { AppError, notFound } from '#/errors.ts'
+import { AppError, notFound } from '#/http/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
-import { extendStorage } from '#/parcels/actions.ts'
-import type { RecordOptions } from '#/parcels/options.ts'
-import { readTariff } from './tariffs.ts'
+import { extendStorage } from '#/parcel-store/actions.ts'
+import type { RecordOptions } from '#/parcel-store/options.ts'
+import { readTariff } from '#/tariffs/tariffs.ts'
 
 /** Kopecks for a day of storage beyond the free ones, of the tariff in force now, whatever the departure's cells. */
 export const readExtendPrice = async (db: Kysely<Database>, now: Date): Promise<Kopecks> =>

@@ -3,8 +3,8 @@ import type { LineRefusal } from '@yacheyka/core/batch-room'
 import type { OrderCells } from '@yacheyka/core/order'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { type LineRefused, TerminalRefused } from '#/errors.ts'
-import { type Cell, type CellCounts, holdCellCounts } from '#/parcels/cells.ts'
+import { type LineRefused, TerminalRefused } from '#/http/errors.ts'
+import { type Cell, type CellCounts, holdCellCounts } from '#/parcel-store/cells.ts'
 import { refusalOfTerminal, type Terminal } from './check-lines.ts'
 
 interface Reserved {

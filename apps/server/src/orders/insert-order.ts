@@ -4,7 +4,7 @@ import type { OrderCells } from '@yacheyka/core/order'
 import type { Transaction } from 'kysely'
 import type { OrderTable } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'
-import { recordMoves } from '#/tallies/record-moves.ts'
+import { recordMoves } from '#/counters/record-moves.ts'
 
 /** So many numbers of a day are tried; two orders rarely meet, and ten in a row never. */
 const TRIES = 10

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { insertPayer, move } from '#/ledger/test-ledger.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { cellsOf, insertTerminal } from './test-orders.ts'
 
 let database: TestDatabase

@@ -3,7 +3,7 @@ import { PAYMENT_DAYS } from '@yacheyka/core/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { type Cell, freeCells } from '#/parcels/cells.ts'
+import { type Cell, freeCells } from '#/parcel-store/cells.ts'
 
 /** Orders of one transaction; one may have ten thousand parcels. */
 const BATCH = 20

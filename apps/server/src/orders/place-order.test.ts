@@ -4,9 +4,9 @@ import { newUid } from '#/db/uuid.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { insertPayer, move } from '#/ledger/test-ledger.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { insertOrder } from './insert-order.ts'
-import { readTariff } from './tariffs.ts'
+import { readTariff } from '#/tariffs/tariffs.ts'
 import {
   cellsOf,
   insertTerminal,

@@ -5,16 +5,20 @@ import { typeset } from '@yacheyka/core/wording'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { AppError } from '#/errors.ts'
+import { AppError } from '#/http/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { transfer } from '#/ledger/transfer.ts'
-import { type CreatedParcel, createParcels, type ParcelDraft } from '#/parcels/create-parcels.ts'
+import {
+  type CreatedParcel,
+  createParcels,
+  type ParcelDraft,
+} from '#/parcel-store/create-parcels.ts'
 import { checkCaps, type OrderOptions } from './caps.ts'
 import { checkLines, readTerminals, refusalOfTerminal, type Terminal } from './check-lines.ts'
 import { fitLines } from './fit-lines.ts'
 import { insertItems } from './insert-items.ts'
 import { insertOrder } from './insert-order.ts'
-import { type LineWithPrice, priceLines, type Pricing } from './price-lines.ts'
+import { type LineWithPrice, priceLines, type Pricing } from '#/tariffs/price-lines.ts'
 import { orderPayment } from './order-payment.ts'
 import { tellOfPlaced } from './tell-customer.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
-import { type CellCounts, holdCellCounts } from '#/parcels/cells.ts'
+import { type CellCounts, holdCellCounts } from '#/parcel-store/cells.ts'
 import {
   cellsOf,
   type Facts,

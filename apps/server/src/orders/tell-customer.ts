@@ -7,8 +7,8 @@ import {
   orderPaidMail,
   type OrderMailFacts,
   orderPlacedMail,
-} from '#/outbox/order-mail.ts'
-import { putMessages } from '#/outbox/put-messages.ts'
+} from '#/messages/order-mail.ts'
+import { putMessages } from '#/messages/put-messages.ts'
 import type { MovedOrder } from './move-parcels.ts'
 
 /** Confirms a new order by mail, in its transaction; its PDF is attached when the mail leaves. */

@@ -7,11 +7,11 @@ import { STORAGE_DAYS } from '@yacheyka/core/storage'
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { insertPoints, type PointSample } from '#/features/points/test-points.ts'
-import type { RecordOptions } from '#/parcels/options.ts'
+import { insertPoints, type PointSample } from '#/points/test-points.ts'
+import type { RecordOptions } from '#/parcel-store/options.ts'
 import type { OrderOptions } from './caps.ts'
 import { placeOrder } from './place-order.ts'
-import { priceLines } from './price-lines.ts'
+import { priceLines } from '#/tariffs/price-lines.ts'
 
 /** Later than what other helpers book. */
 export const TEST_NOW = new Date('2026-11-22T12:00:00Z')

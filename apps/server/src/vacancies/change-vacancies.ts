@@ -1,8 +1,8 @@
 import { VACANCIES_MAX } from '@yacheyka/core/vacancy'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { AppError } from '#/errors.ts'
-import { type AuditEntry, differences, recordAudit } from '#/operators/audit.ts'
+import { AppError } from '#/http/errors.ts'
+import { type AuditEntry, differences, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/operators/guard.ts'
 import {
   countVacancies,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#/context.ts'
 import type { Config } from '#/config.ts'
-import { makeLimit, makeSubjectLimit } from '#/limits.ts'
+import { makeLimit, makeSubjectLimit } from '#/http/limits.ts'
 import { findToken } from './tokens.ts'
 
 /** What a token opens. */

@@ -1,4 +1,4 @@
-import { NAUGHTY_STRINGS } from '#/test-naughty.ts'
+import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
 import { describe, expect, test } from 'vitest'
 import { readFormQuery, readOpened } from './form-query.ts'
 

@@ -1,5 +1,5 @@
-import { CITIES } from '#/data/cities.ts'
-import { NAUGHTY_STRINGS, NAUGHTY_VALUES } from '#/test-naughty.ts'
+import { CITIES } from '#/gazetteer/cities.ts'
+import { NAUGHTY_STRINGS, NAUGHTY_VALUES } from '#/http/test-naughty.ts'
 import { expect, test } from 'vitest'
 import { readPageQuery } from './page-query.ts'
 

@@ -3,7 +3,7 @@ import { WIDGET_SIDE_MAX, WIDGET_WEIGHT_MAX } from '@yacheyka/contract/widget'
 import type { Box } from '@yacheyka/core/cell-size'
 import { foldText } from '@yacheyka/core/fold-text'
 import { type City, DEFAULT_CITY, MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map-view'
-import { CITIES } from '#/data/cities.ts'
+import { CITIES } from '#/gazetteer/cities.ts'
 
 /** The address of the frame as it came: one value, several of one name, or none. */
 export type PageQuery = Readonly<Record<string, unknown>>

@@ -10,9 +10,9 @@ import {
   pointState,
   takesParcel,
 } from '@yacheyka/core/point-capacity'
-import { shownPhotos } from '#/shown-photos.ts'
-import { readCells } from './cell-columns.ts'
-import type { WidgetRow } from './widget-row.ts'
+import { shownPhotos } from '#/point-index/shown-photos.ts'
+import { readCells } from '#/point-index/cell-columns.ts'
+import type { WidgetRow } from '#/point-index/widget-row.ts'
 
 const roomOf = (row: Pick<WidgetRow, 'active' | 'max_weight' | 'cells'>): PointRoom => ({
   active: row.active,

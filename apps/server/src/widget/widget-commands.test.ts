@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { findToken } from './tokens.ts'
 import { defineWidgetCommands } from './widget-commands.ts'
 

@@ -7,7 +7,7 @@ import {
 import { type Command, InvalidArgumentError } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { CLI_ACTOR } from '#/operators/guard.ts'
-import { withDatabase } from '#/with-database.ts'
+import { withDatabase } from '#/db/with-database.ts'
 import { readOrigin } from './origins.ts'
 import { addPartner, changeOrigins, renewPartner, revokePartner } from './manage-partners.ts'
 import { listTokens } from './tokens.ts'

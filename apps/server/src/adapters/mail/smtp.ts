@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { ProviderError, RefusedError } from '#/adapters/remote.ts'
-import { watchedOutgoing } from '#/watch/outgoing.ts'
+import { watchedOutgoing } from '#/observability/outgoing.ts'
 import type { MailSender } from './port.ts'
 
 export interface SmtpServer {

@@ -1,6 +1,6 @@
 import { ProviderError, RefusedError } from '#/adapters/remote.ts'
-import { watchedOutgoing } from '#/watch/outgoing.ts'
-import { tracer } from '#/watch/tracing.ts'
+import { watchedOutgoing } from '#/observability/outgoing.ts'
+import { tracer } from '#/observability/tracing.ts'
 import type { WebhookSender } from './port.ts'
 
 /** The content is at fault, and will be the next time. */

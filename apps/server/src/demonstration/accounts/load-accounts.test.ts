@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { parseRequisites } from '@yacheyka/core/requisites'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
+import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { describeDemonstration } from '../facts.ts'
 import { loadDemonstration, refuseDemonstration } from '../load.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { hashPassword } from '#/accounts/password-hash.ts'
+import { hashPassword } from '#/auth/password-hash.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '../parcels/customers.ts'

@@ -6,7 +6,7 @@ import type { Insertable, Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { insertApplication } from '#/features/applications/queries.ts'
+import { insertApplication } from '#/applications/queries.ts'
 import { type Applicant, APPLICANTS } from './applicants.ts'
 import { scanPage } from './scan-page.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '#/ledger/deposits.ts'
-import { listInvoices } from '#/ledger/invoices.ts'
+import { listInvoices } from '#/billing/invoices.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
-import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
-import { type TestDatabase, openTestDatabase } from '#/test-database.ts'
+import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
+import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
 import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
 

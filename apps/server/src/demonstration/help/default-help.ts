@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DefaultHelp } from '#/features/help/help-command-options.ts'
-import { parseMarkdown } from '#/features/help/help-file.ts'
+import type { DefaultHelp } from '#/content/help-command-options.ts'
+import { parseMarkdown } from '#/content/help-file.ts'
 
 const FOLDER = import.meta.dirname
 const QUESTIONS = 'questions.md'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { dayOf } from '#/features/help/help-file.ts'
-import { insertInstructions, insertQuestions } from '#/features/help/queries.ts'
+import { dayOf } from '#/content/help-file.ts'
+import { insertInstructions, insertQuestions } from '#/content/help-queries.ts'
 import { readDefaultHelp } from './default-help.ts'
 
 /** The help of the cabinet, published through the last months. @returns how many instructions */

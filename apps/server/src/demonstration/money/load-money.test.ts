@@ -1,10 +1,10 @@
 import { isInn } from '@yacheyka/core/inn'
 import { isEgrulNumber, isOgrn } from '@yacheyka/core/requisites'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listReceipts } from '#/ledger/operator-queries.ts'
+import { listReceipts } from '#/billing/console-queries.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
-import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
-import { openTestDatabase, type TestDatabase } from '#/test-database.ts'
+import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
+import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
 import { MONEY_CUSTOMERS } from './customers.ts'
 

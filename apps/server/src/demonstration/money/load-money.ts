@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely'
 import { isoDay, moscowDay } from '@yacheyka/core/document-day'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { askCredit, type OperatorActor } from '#/ledger/ask-credit.ts'
-import { askCorrection, approveCorrection, refuseCorrection } from '#/ledger/corrections.ts'
+import { askCredit, type OperatorActor } from '#/billing/ask-credit.ts'
+import { askCorrection, approveCorrection, refuseCorrection } from '#/billing/corrections.ts'
 import {
   cancelInvoice,
   type Invoice,
   issueInvoice,
   nameInvoice,
   payInvoice,
-} from '#/ledger/invoices.ts'
-import { auditedInvoice } from '#/ledger/money-audit.ts'
+} from '#/billing/invoices.ts'
+import { auditedInvoice } from '#/billing/money-audit.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import type { Actor } from '#/operators/guard.ts'
 import { demonstrationPhone } from '../parcels/customers.ts'

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { Transaction } from 'kysely'
-import { hashPassword } from '#/accounts/password-hash.ts'
+import { hashPassword } from '#/auth/password-hash.ts'
 import type { Database } from '#/db/types.ts'
 import { insertOperator } from '#/operators/queries.ts'
 

@@ -1,7 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cell-size'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { cityOfPoint } from '#/orders/cities.ts'
+import { cityOfPoint } from '#/tariffs/cities.ts'
 import { findParcelPoints, type ParcelPoint } from '../parcels/points.ts'
 
 /** A point of the demonstration's parcels as an order sees it. */

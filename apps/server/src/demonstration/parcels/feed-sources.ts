@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { addSource, anySource } from '#/features/pulse/sources.ts'
+import { addSource, anySource } from '#/feed/sources.ts'
 import { FEED_SOURCE } from './reports.ts'
 
 // Known to everybody: they open a demonstration database and nothing else.

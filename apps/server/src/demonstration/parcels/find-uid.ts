@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { findParcel } from '#/parcels/find-parcel.ts'
+import { findParcel } from '#/parcel-store/find-parcel.ts'
 
 const UID = /^[1-9A-HJ-NP-Za-km-z]{22}$/
 

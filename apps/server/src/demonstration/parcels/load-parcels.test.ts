@@ -1,7 +1,7 @@
 import { PARCEL_STATUSES, shownStatus } from '@yacheyka/core/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEST_OPTIONS } from '#/parcels/test-parcels.ts'
-import { openTestDatabase, type TestDatabase } from '#/test-database.ts'
+import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
+import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
 import { newcomerNumber } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import type { ParcelStep } from '@yacheyka/core/parcel-status'
 import { isAtThePoint, RETURN_STEPS } from '@yacheyka/core/parcel-status'
-import type { RecordedEvent } from '#/parcels/record-events.ts'
+import type { RecordedEvent } from '#/parcel-store/record-events.ts'
 import { eventIdOf } from './event-id.ts'
 import type { HistoryStep } from './histories.ts'
 

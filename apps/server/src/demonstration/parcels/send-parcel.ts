@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { type CreatedParcel, createParcels } from '#/parcels/create-parcels.ts'
+import { type CreatedParcel, createParcels } from '#/parcel-store/create-parcels.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from './customers.ts'
 import { findParcelPoints } from './points.ts'

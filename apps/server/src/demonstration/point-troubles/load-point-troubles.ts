@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { bumpRevision } from '#/features/points/import-write.ts'
-import { quarantineRows } from '#/features/points/quarantine.ts'
+import { bumpRevision } from '#/points/import-write.ts'
+import { quarantineRows } from '#/points/quarantine.ts'
 
 const SOURCE = 'партнёры-ноябрь.csv'
 

@@ -3,15 +3,15 @@ import type { PulseVerdict } from '@yacheyka/contract/pulse'
 import { isHandedOut, isParcelEnd, type ParcelStep } from '@yacheyka/core/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
-import { addTestSource } from '#/features/pulse/test-sources.ts'
-import { setBlocked } from '#/parcels/actions.ts'
+import { addTestSource } from '#/feed/test-sources.ts'
+import { setBlocked } from '#/parcel-store/actions.ts'
 import {
   insertCustomer,
   insertParcel,
   insertParcelIn,
   insertPoint,
   TEST_OPTIONS,
-} from '#/parcels/test-parcels.ts'
+} from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { findLink } from '../parcels/queries.ts'
 import { fateOf, habitsOf } from './habits.ts'

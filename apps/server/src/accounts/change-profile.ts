@@ -1,0 +1,68 @@
+import type { updateProfile } from '@yacheyka/contract/profile'
+import { formatPhone, parsePhone } from '@yacheyka/core/phone'
+import type { Kysely, Transaction } from 'kysely'
+import type * as z from 'zod'
+import { type MailSettings, phoneChangedMail } from './account-mails.ts'
+import { askEmailChange } from './ask-email-change.ts'
+import { type EmailUser, lockEmailUser } from './email-changes.ts'
+import type { Account } from '#/auth/guard.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { putMessages } from '#/messages/put-messages.ts'
+import { findProfile, type ProfileRow, updateUser } from './profile-queries.ts'
+
+type Changes = z.output<(typeof updateProfile)['body']>
+
+/**
+ * Changes what is named and leaves the rest. A new address of e-mail waits for its confirmation.
+ * @returns the profile as it is then
+ */
+export const changeProfile = (
+  db: Kysely<Database>,
+  { userUid, sid }: Pick<Account, 'userUid' | 'sid'>,
+  changes: Changes,
+  settings: MailSettings,
+  now: Date,
+): Promise<ProfileRow> =>
+  inTransaction(db, async (transaction) => {
+    const user = await lockEmailUser(transaction, userUid)
+    const columns = columnsOf(changes)
+    if (Object.keys(columns).length > 0) await updateUser(transaction, userUid, columns)
+    const { email } = changes
+    if (user !== undefined) {
+      if (email !== undefined)
+        await askEmailChange(transaction, user, { email, sid }, settings, now)
+      await tellOfPhone(transaction, user, columns.ceo_phone, settings, now)
+    }
+    return findProfile(transaction, userUid, now)
+  })
+
+/** Milliseconds in which changes of a phone are told once, however many there are. */
+const ONE_LETTER = 5 * 60_000
+
+async function tellOfPhone(
+  transaction: Transaction<Database>,
+  user: EmailUser,
+  phone: string | undefined,
+  settings: MailSettings,
+  now: Date,
+): Promise<void> {
+  if (phone === undefined || phone === user.ceo_phone) return
+  const slot = Math.floor(now.getTime() / ONE_LETTER)
+  await putMessages(transaction, [
+    {
+      channel: 'email',
+      recipient: user.email,
+      template: 'phone_changed',
+      ...phoneChangedMail(settings, { login: user.login, phone: formatPhone(phone) }),
+      effectKey: `phone_changed:${user.uid}:${slot}`,
+      sendAfter: now,
+      urgent: true,
+    },
+  ])
+}
+
+const columnsOf = ({ ceo_phone: phone, notify_by_email: notify }: Changes) => ({
+  ...(phone === undefined ? {} : { ceo_phone: parsePhone(phone) ?? '' }),
+  ...(notify === undefined ? {} : { notify_by_email: notify }),
+})

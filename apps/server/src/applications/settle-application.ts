@@ -1,0 +1,250 @@
+import { randomInt } from 'node:crypto'
+import { suggestLogin } from '@yacheyka/core/login'
+import type { Requisites } from '@yacheyka/core/requisites'
+import type { Kysely, Transaction } from 'kysely'
+import { type MailSettings, openedMail, refusedMail } from '#/accounts/account-mails.ts'
+import { FIRST_LINK_LIFE, makePasswordLink } from '#/accounts/password-link.ts'
+import type { Tokens } from '#/auth/tokens.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+import { recordAudit } from '#/audit/audit.ts'
+import type { Actor } from '#/operators/guard.ts'
+import { type NewMessage, putMessages } from '#/messages/put-messages.ts'
+import { lockApplication, nameOfOperator } from './queries.ts'
+
+export interface SettleOptions {
+  readonly tokens: Tokens
+  readonly mails: MailSettings
+  /** Who decides. */
+  readonly actor: Actor
+  readonly now: Date
+}
+
+interface Approval extends Requisites {
+  /** As recipients read it in messages. */
+  readonly senderName: string
+  /** Folded; made of the name where none is given. */
+  readonly login: string | undefined
+}
+
+/** Why nothing was done. */
+export type Obstacle =
+  | { readonly outcome: 'unknown' }
+  | {
+      readonly outcome: 'settled'
+      readonly status: 'approved' | 'refused'
+      readonly at: Date | null
+      /** The operator's name; null where the command line did it. */
+      readonly by: string | null
+    }
+  | { readonly outcome: 'inn_taken'; readonly name: string }
+  | { readonly outcome: 'login_taken' }
+
+type Settled = { readonly outcome: 'done'; readonly email: string }
+
+type Approved = Settled & { readonly login: string; readonly customerUid: string }
+
+/** Makes the customer and its user, and mails the login with the one-time link; all of it or nothing. */
+export async function approveApplication(
+  db: Kysely<Database>,
+  uid: string,
+  approval: Approval,
+  options: SettleOptions,
+): Promise<Obstacle | Approved> {
+  try {
+    return await inTransaction(db, (transaction) => approve(transaction, uid, approval, options))
+  } catch (error) {
+    if (error instanceof LoginTakenError) return { outcome: 'login_taken' }
+    throw error
+  }
+}
+
+async function approve(
+  transaction: Transaction<Database>,
+  uid: string,
+  approval: Approval,
+  { tokens, mails, actor, now }: SettleOptions,
+): Promise<Obstacle | Approved> {
+  const application = await takeNew(transaction, uid)
+  if ('outcome' in application) return application
+  const { ceo_email: email } = application
+  const customerUid = newUid()
+  const namesake = await insertCustomer(transaction, customerUid, approval, now)
+  if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
+  const user = { uid: newUid(), version: 0 }
+  const row = {
+    uid: user.uid,
+    customer_uid: customerUid,
+    ceo_fullname: application.ceo_fullname,
+    ceo_phone: application.ceo_phone,
+    email,
+    created_at: now,
+  }
+  const login = await insertUser(transaction, row, approval)
+  if (login === undefined) throw new LoginTakenError()
+  const decision = {
+    status: 'approved',
+    user_uid: user.uid,
+    juridical_name: approval.juridicalName,
+    inn: approval.inn,
+  } as const
+  await settle(transaction, uid, decision, { actor, now })
+  const link = await makePasswordLink(tokens, mails.publicUrl, user, FIRST_LINK_LIFE, now)
+  const facts = { juridicalName: approval.juridicalName, login, link }
+  await putMail(transaction, email, `account_opened:${user.uid}`, openedMail(mails, facts), now)
+  const { senderName, login: _wanted, ...requisites } = approval
+  await recordAudit(
+    transaction,
+    actor,
+    {
+      action: 'application.approve',
+      subject: { kind: 'application', id: uid, name: application.ceo_fullname },
+      before: { status: 'new' },
+      after: { status: 'approved', ...requisites, senderName, login, customer: customerUid },
+    },
+    now,
+  )
+  return { outcome: 'done', email, login, customerUid }
+}
+
+/** The application, held until the transaction ends, or why nothing can be decided about it. */
+async function takeNew(transaction: Transaction<Database>, uid: string) {
+  const application = await lockApplication(transaction, uid)
+  if (application === undefined) return { outcome: 'unknown' } as const
+  const { status, settled_at: at, settled_by: operator } = application
+  if (status === 'new') return application
+  const by = operator === null ? null : await nameOfOperator(transaction, operator)
+  return { outcome: 'settled', status, at, by } as const
+}
+
+/** Undoes the customer that is in the transaction already. */
+class LoginTakenError extends Error {}
+
+export const refuseApplication = (
+  db: Kysely<Database>,
+  uid: string,
+  reason: string,
+  { mails, actor, now }: Omit<SettleOptions, 'tokens'>,
+): Promise<Obstacle | Settled> =>
+  inTransaction(db, async (transaction): Promise<Obstacle | Settled> => {
+    const application = await takeNew(transaction, uid)
+    if ('outcome' in application) return application
+    const { ceo_email: email, ceo_fullname: name } = application
+    await settle(transaction, uid, { status: 'refused', refusal: reason }, { actor, now })
+    const effect = `application_refused:${uid}`
+    await putMail(transaction, email, effect, refusedMail(mails, reason), now)
+    await recordAudit(
+      transaction,
+      actor,
+      {
+        action: 'application.refuse',
+        subject: { kind: 'application', id: uid, name },
+        before: { status: 'new' },
+        after: { status: 'refused' },
+        reason,
+      },
+      now,
+    )
+    return { outcome: 'done', email }
+  })
+
+/** @param effect `template:uid` */
+const putMail = (
+  transaction: Transaction<Database>,
+  recipient: string,
+  effect: string,
+  mail: Pick<NewMessage, 'subject' | 'body'>,
+  now: Date,
+) =>
+  putMessages(transaction, [
+    {
+      channel: 'email',
+      recipient,
+      template: effect.split(':', 1)[0] ?? '',
+      ...mail,
+      effectKey: effect,
+      sendAfter: now,
+      urgent: true,
+    },
+  ])
+
+const settle = (
+  transaction: Transaction<Database>,
+  uid: string,
+  changes:
+    | {
+        readonly status: 'approved'
+        readonly user_uid: string
+        readonly juridical_name: string
+        readonly inn: string
+      }
+    | { readonly status: 'refused'; readonly refusal: string },
+  { actor, now }: Pick<SettleOptions, 'actor' | 'now'>,
+) =>
+  transaction
+    .updateTable('juridical_application')
+    .set({ ...changes, settled_at: now, settled_by: actor.operatorUid })
+    .where('uid', '=', uid)
+    .execute()
+
+/** @returns the name of the customer that has this ИНН already, or undefined */
+async function insertCustomer(
+  transaction: Transaction<Database>,
+  uid: string,
+  { senderName, juridicalName, inn, kpp, ogrn, egrulNumber }: Approval,
+  now: Date,
+): Promise<string | undefined> {
+  const added = await transaction
+    .insertInto('customer')
+    .values({
+      uid,
+      name: senderName,
+      juridical_name: juridicalName,
+      inn,
+      kpp,
+      ogrn,
+      egrul_number: egrulNumber,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('inn').where('inn', 'is not', null).doNothing())
+    .returning('uid')
+    .executeTakeFirst()
+  if (added !== undefined) return undefined
+  const { name } = await transaction
+    .selectFrom('customer')
+    .select('name')
+    .where('inn', '=', inn)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** Times that a login is made up before the operator is asked for one. */
+const TRIES = 20
+
+/** @returns the login, or undefined where it is taken */
+async function insertUser(
+  transaction: Transaction<Database>,
+  row: {
+    readonly uid: string
+    readonly customer_uid: string
+    readonly ceo_fullname: string
+    readonly ceo_phone: string
+    readonly email: string
+    readonly created_at: Date
+  },
+  { login, juridicalName }: Approval,
+): Promise<string | undefined> {
+  const tries = login === undefined ? TRIES : 1
+  for (let turn = 0; turn < tries; turn += 1) {
+    const wanted = login ?? suggestLogin(juridicalName, String(randomInt(1000, 10_000)))
+    const added = await transaction
+      .insertInto('juridical_user')
+      .values({ ...row, login: wanted })
+      .onConflict((conflict) => conflict.column('login').doNothing())
+      .returning('login')
+      .executeTakeFirst()
+    if (added !== undefined) return added.login
+  }
+  return undefined
+}

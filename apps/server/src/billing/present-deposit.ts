@@ -1,0 +1,36 @@
+import type { InvoiceAnswer, Movement } from '@yacheyka/contract/deposit'
+import { INVOICE_STATUS_WORDING } from '@yacheyka/core/invoice'
+import { KIND_RULES } from '@yacheyka/core/ledger'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { formatWireMoney } from '@yacheyka/core/money'
+import type { DepositEntry, Statement } from '#/ledger/entries.ts'
+import type { Invoice } from './invoices.ts'
+
+const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
+
+export const presentInvoice = (row: Invoice): InvoiceAnswer => ({
+  uid: row.uid,
+  number: row.number,
+  amount: formatWireMoney(row.amount),
+  status: row.status,
+  status_text: INVOICE_STATUS_WORDING[row.status],
+  issued_at: sayTime(row.issued_at),
+  settled_at: row.settled_at === null ? null : sayTime(row.settled_at),
+})
+
+export const presentMovement = (entry: DepositEntry): Movement => ({
+  number: entry.number,
+  datetime: sayTime(entry.bookedAt),
+  kind: entry.kind,
+  operation: KIND_RULES[entry.kind].wording,
+  note: entry.note,
+  amount: formatWireMoney(entry.change),
+  balance: formatWireMoney(entry.balance),
+})
+
+export const presentSums = ({ opening, credited, debited, closing }: Statement) => ({
+  opening: formatWireMoney(opening),
+  credited: formatWireMoney(credited),
+  debited: formatWireMoney(debited),
+  closing: formatWireMoney(closing),
+})

@@ -1,0 +1,44 @@
+import type { Writable } from 'node:stream'
+import { counted } from '@yacheyka/core/wording'
+import type { Command } from 'commander'
+import type { OpenDatabase } from '#/db/open.ts'
+import { withDatabase } from '#/db/with-database.ts'
+import { findTallyFaults, repairTallies, type TallyFault } from './verify-tallies.ts'
+
+export interface TalliesCommandsOptions {
+  readonly openDatabase: () => Promise<OpenDatabase>
+  /** Takes the place of standard output in tests. */
+  readonly output?: Writable
+}
+
+/** So many faults are told one by one. */
+const TOLD = 20
+
+/** `tallies verify`: whether the counts that lists show are what counting all rows gives. */
+export function defineTalliesCommands(program: Command, options: TalliesCommandsOptions): void {
+  const print = (text: string) => void (options.output ?? process.stdout).write(`${text}\n`)
+  program
+    .command('tallies')
+    .description('счётчики списков заказов и отправлений')
+    .command('verify')
+    .description('пересчитать все заказы и отправления и сверить со счётчиками')
+    .option('--repair', 'исправить счётчики, которые не сходятся')
+    .action(async ({ repair }: { readonly repair?: true }) => {
+      const faults = await withDatabase(options, ({ db }) =>
+        repair === true ? repairTallies(db) : findTallyFaults(db),
+      )
+      print(faults.length === 0 ? 'Счётчики сходятся' : sayFaults(faults, repair === true))
+      if (faults.length > 0 && repair !== true) process.exitCode = 1
+    })
+}
+
+const sayFaults = (faults: readonly TallyFault[], repaired: boolean): string =>
+  [
+    `${repaired ? 'Исправлено' : 'Не сходится'}: ${counted(faults.length, ['счётчик', 'счётчика', 'счётчиков'])}`,
+    ...faults
+      .slice(0, TOLD)
+      .map(
+        (fault) =>
+          `${fault.customer_uid} ${fault.subject} ${fault.day} ${fault.status}: ${fault.counted}, на деле ${fault.real}`,
+      ),
+  ].join('\n')

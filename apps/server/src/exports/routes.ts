@@ -1,0 +1,64 @@
+import { exportPoints } from '@yacheyka/contract/point-files'
+import { exportSentParcels } from '@yacheyka/contract/sent-parcels'
+import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/auth/guard.ts'
+import { BIG_WORKBOOK, placeForBig } from '#/http/big-documents.ts'
+import type { Context } from '#/context.ts'
+import { XLSX_TYPE, writeXlsx, XLSX_ROWS_MAX } from '#/documents/xlsx-writer.ts'
+import { AppError } from '#/http/errors.ts'
+import { makeLimit } from '#/http/limits.ts'
+import { readSentFilter } from '#/parcel-store/sent-filters.ts'
+import { serve } from '#/http/serve.ts'
+import { begin, sendFile } from '#/http/streamed.ts'
+import { eachPoint, knownPoints } from './point-rows.ts'
+import { POINT_COLUMNS } from './point-sheet.ts'
+import { countExported, eachExported } from './sent-rows.ts'
+import { SENT_COLUMNS } from './sent-sheet.ts'
+
+/** Workbooks of what the lists and the map show. */
+export function registerExports(app: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const limit = makeLimit(database.pool, config.secret, {
+    name: 'exports',
+    calls: config.env.LIMIT_EXPORTS_PER_MINUTE,
+    seconds: 60,
+  })
+  void app.register((scope, _options, done) => {
+    guardAccounts(scope, context)
+
+    serve(scope, { ...exportSentParcels, limit }, async ({ query, request, reply }) => {
+      const { customerUid } = accountOf(request)
+      const filter = await readSentFilter(context, customerUid, query)
+      const count = await countExported(database.db, filter)
+      if (count > XLSX_ROWS_MAX) throw tooMany()
+      placeForBig(reply, customerUid, { size: count, big: BIG_WORKBOOK })
+      const rows = await begin(eachExported(database.db, filter))
+      void reply.header('cache-control', 'private, no-store').header('x-rows', count)
+      const file = { name: `parcels-${today()}.xlsx`, type: XLSX_TYPE }
+      return sendFile(reply, file, writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }))
+    })
+
+    serve(scope, { ...exportPoints, limit }, async ({ body: chosen, reply }) => {
+      const uids = await knownPoints(database.db, chosen)
+      if (uids.length === 0) throw noneKnown()
+      const rows = await begin(eachPoint(database.db, uids))
+      void reply.header('cache-control', 'private, no-store').header('x-rows', uids.length)
+      const file = { name: `points-${today()}.xlsx`, type: XLSX_TYPE }
+      return sendFile(reply, file, writeXlsx({ name: 'Точки', columns: POINT_COLUMNS, rows }))
+    })
+    done()
+  })
+}
+
+const today = (): string => isoDay(moscowDay(Date.now()))
+
+const noneKnown = () =>
+  new AppError(400, 'points_unknown', 'Выбранных точек больше нет. Обновите страницу с картой.')
+
+const tooMany = () =>
+  new AppError(
+    400,
+    'too_many_rows',
+    'В книгу помещается не больше миллиона отправлений: выберите период короче',
+  )

@@ -1,0 +1,120 @@
+import type { LockerTask } from '@yacheyka/contract/pulse'
+import { isoWithOffset } from '@yacheyka/core/local-time'
+import { isAtThePoint, shownStatus } from '@yacheyka/core/parcel-status'
+import { lockerState, showsCode } from '@yacheyka/core/pickup-code'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ParcelTable } from '#/db/parcel-types.ts'
+import { PREPARED } from '#/db/prepared-statement.ts'
+import type { Database } from '#/db/types.ts'
+import { AWAITS_PAYMENT } from '#/parcel-store/awaits-payment.ts'
+import { hashCode } from './locker-codes.ts'
+
+export interface LockerPage {
+  readonly results: readonly LockerTask[]
+  readonly cursor: number
+  readonly hasMore: boolean
+}
+
+export interface Locker {
+  readonly uid: string
+  readonly time_zone: string
+  readonly last_change: number
+}
+
+/** The point of this number, with the number of its newest change. */
+export const findLocker = (db: Kysely<Database>, number: string): Promise<Locker | undefined> =>
+  db
+    .selectFrom('point')
+    .modifyFront(PREPARED)
+    .leftJoin('locker_feed', 'locker_feed.point_uid', 'point.uid')
+    .select((eb) => [
+      'point.uid',
+      'point.time_zone',
+      eb.fn.coalesce('locker_feed.last_change', eb.lit(0)).as('last_change'),
+    ])
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/**
+ * The newest state of the parcels that have changed since the cursor, oldest change first. A parcel that changes
+ * meanwhile comes again later, with a greater number; so does one whose order is not paid yet, when it is.
+ */
+export async function readLockerPage(
+  db: Kysely<Database>,
+  locker: Locker,
+  asked: { readonly cursor: number; readonly limit: number; readonly codeKey: string | null },
+): Promise<LockerPage> {
+  // Most who ask have heard everything.
+  if (asked.cursor === locker.last_change)
+    return { results: [], cursor: asked.cursor, hasMore: false }
+  const after = asked.cursor > locker.last_change ? 0 : asked.cursor
+  const rows = await db
+    .selectFrom('parcel')
+    .modifyFront(PREPARED)
+    .select([...CELL_COLUMNS, 'blocked', 'expire_at', 'pin', 'qr', 'locker_change'])
+    .where('point_uid', '=', locker.uid)
+    .where('parent_uid', 'is', null)
+    .where('locker_change', '>', after)
+    .where(sql<boolean>`NOT ${AWAITS_PAYMENT}`)
+    .orderBy('locker_change')
+    .limit(asked.limit + 1)
+    .execute()
+  const page = rows.slice(0, asked.limit)
+  const children = await readCells(
+    db,
+    page.map(({ uid }) => uid),
+  )
+  return {
+    results: page.map((row) =>
+      presentTask(row, children.get(row.uid) ?? [row], locker.time_zone, asked.codeKey),
+    ),
+    cursor: page.at(-1)?.locker_change ?? after,
+    hasMore: rows.length > page.length,
+  }
+}
+
+const CELL_COLUMNS = ['uid', 'parent_uid', 'barcode', 'status', 'cell_size', 'cell_number'] as const
+type Cell = Pick<Selectable<ParcelTable>, (typeof CELL_COLUMNS)[number]>
+type Row = Cell &
+  Pick<Selectable<ParcelTable>, 'blocked' | 'expire_at' | 'pin' | 'qr' | 'locker_change'>
+
+async function readCells(
+  db: Kysely<Database>,
+  parents: readonly string[],
+): Promise<ReadonlyMap<string | null, readonly Cell[]>> {
+  if (parents.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('parcel')
+    .modifyFront(PREPARED)
+    .select(CELL_COLUMNS)
+    .where(sql<boolean>`parent_uid = ANY(${parents}::text[])`)
+    .orderBy('barcode')
+    .execute()
+  return Map.groupBy(rows, (row) => row.parent_uid)
+}
+
+function presentTask(
+  row: Row,
+  cells: readonly Cell[],
+  timeZone: string,
+  codeKey: string | null,
+): LockerTask {
+  const shown = shownStatus(row.status, row.blocked)
+  const waits = cells.some(({ status }) => isAtThePoint(status))
+  const key = showsCode(shown) ? codeKey : null
+  return {
+    barcode: row.barcode,
+    status: shown,
+    state: lockerState(row.status, row.blocked),
+    cells: cells.map((cell) => ({
+      barcode: cell.barcode,
+      size: cell.cell_size,
+      number: cell.cell_number,
+      state: lockerState(cell.status, row.blocked),
+    })),
+    expire_at:
+      row.expire_at === null || !waits ? null : isoWithOffset(row.expire_at.getTime(), timeZone),
+    pin_hash: key === null ? null : hashCode(key, row.pin),
+    qr_hash: key === null ? null : hashCode(key, row.qr),
+  }
+}

@@ -1,0 +1,146 @@
+import { pulseEvent, type PulseVerdict } from '@yacheyka/contract/pulse'
+import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { findParcels } from '#/parcel-store/find-parcel.ts'
+import type { RecordOptions } from '#/parcel-store/options.ts'
+import { readKnownEvents } from '#/parcel-store/read-histories.ts'
+import { recordEvents, type RecordedEvent } from '#/parcel-store/record-events.ts'
+import { feedLag } from '#/observability/meters.ts'
+import { checkEvent } from './check-event.ts'
+import { noteBatch } from './note-batch.ts'
+import { withinReach } from './reach.ts'
+import { readBatch, type ReadEvent } from './read-events.ts'
+import type { Source } from './sources.ts'
+import { judgeKnown, judgeRecorded } from './verdicts.ts'
+
+/**
+ * Takes a batch of events from a source: all that can be taken is recorded in one transaction, and each event gets its
+ * verdict. The same batch again moves nothing and answers what became of it.
+ * @param batch as the source sent it, unread
+ * @returns one verdict for each event, in the same order
+ */
+export async function takeEvents(
+  db: Kysely<Database>,
+  source: Source,
+  batch: readonly unknown[],
+  options: RecordOptions,
+): Promise<readonly PulseVerdict[]> {
+  const { events, refused } = readBatch(batch)
+  const verdicts = await inTransaction(db, async (transaction) => {
+    const taken = await takeRead(transaction, source, events, options)
+    const judged = batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
+    const noted = await withReasons(transaction, source, batch, judged)
+    await noteBatch(transaction, source.name, batch, noted, options.now)
+    return judged
+  })
+  for (const { at } of events) feedLag.observe((options.now.getTime() - at.getTime()) / 1000)
+  return verdicts
+}
+
+interface Checked {
+  readonly read: ReadEvent
+  readonly record: RecordedEvent
+}
+
+async function takeRead(
+  transaction: Transaction<Database>,
+  source: Source,
+  events: readonly ReadEvent[],
+  options: RecordOptions,
+): Promise<ReadonlyMap<number, PulseVerdict>> {
+  const verdicts = new Map<number, PulseVerdict>()
+  const ids = events.map(({ event }) => event.event_id)
+  const known = await readKnownEvents(transaction, source.name, ids)
+  const fresh = events.filter(({ event }) => !known.has(event.event_id))
+  const checked: Checked[] = []
+  for (const { read, outcome } of await checkAll(transaction, source, fresh, options))
+    if ('verdict' in outcome) verdicts.set(read.place, outcome.verdict)
+    else checked.push({ read, record: outcome.record })
+  const recorded = await recordEvents(
+    transaction,
+    checked.map(({ record }) => record),
+    options,
+  )
+  const statuses = new Map<string, ParcelStatus>()
+  for (const [at, { read, record }] of checked.entries()) {
+    const outcome = recorded[at]
+    if (outcome === undefined) continue
+    statuses.set(outcome.rootUid, outcome.status)
+    verdicts.set(read.place, judgeRecorded(read, record.parcelUid, outcome))
+  }
+  for (const read of events) {
+    const before = known.get(read.event.event_id)
+    if (before === undefined) continue
+    const verdict = judgeKnown(read, before)
+    // The rest of the batch may have moved the parcel on.
+    const status = statuses.get(before.rootUid) ?? verdict.parcel_status
+    verdicts.set(read.place, status === undefined ? verdict : { ...verdict, parcel_status: status })
+  }
+  return verdicts
+}
+
+async function checkAll(
+  transaction: Transaction<Database>,
+  source: Source,
+  events: readonly ReadEvent[],
+  { now }: RecordOptions,
+) {
+  const found = await findParcels(
+    transaction,
+    events.map(({ event }) => event.barcode ?? event.parcel_number ?? ''),
+    withinReach(source),
+  )
+  const terminals = await findTerminals(
+    transaction,
+    events.flatMap(({ event }) => event.terminal_number ?? []),
+  )
+  return events.map((read, at) => ({
+    read,
+    outcome: checkEvent(read, {
+      source,
+      now,
+      found: found[at] ?? { found: 'unknown' },
+      terminalUid: terminals.get(read.event.terminal_number ?? ''),
+    }),
+  }))
+}
+
+/**
+ * The verdicts as they are kept for the operator: a parcel that goes to a point off the source's list is unknown to the
+ * source, and named by its reason here.
+ */
+async function withReasons(
+  transaction: Transaction<Database>,
+  source: Source,
+  batch: readonly unknown[],
+  verdicts: readonly PulseVerdict[],
+): Promise<readonly PulseVerdict[]> {
+  const places = verdicts.flatMap(({ code }, place) => (code === 'unknown_parcel' ? place : []))
+  if (source.everywhere || places.length === 0) return verdicts
+  const names = places.map((place) => {
+    const event = pulseEvent.safeParse(batch[place]).data
+    return event?.barcode ?? event?.parcel_number ?? ''
+  })
+  const found = await findParcels(transaction, names)
+  const kept = [...verdicts]
+  for (const [at, place] of places.entries()) {
+    const verdict = verdicts[place]
+    if (verdict !== undefined && found[at]?.found !== 'unknown')
+      kept[place] = { ...verdict, code: 'point_not_allowed', detail: OFF_THE_LIST }
+  }
+  return kept
+}
+
+const OFF_THE_LIST = 'Посылка следует в точку, которой нет в списке источника'
+
+async function findTerminals(
+  db: Kysely<Database>,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await sql<{ number: string; uid: string }>`
+    SELECT number, uid FROM point WHERE number = ANY(${[...new Set(numbers)]}::text[])`.execute(db)
+  return new Map(rows.map(({ number, uid }) => [number, uid]))
+}

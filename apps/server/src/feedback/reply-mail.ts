@@ -1,0 +1,24 @@
+import { moscowDay } from '@yacheyka/core/document-day'
+import { sayDay } from '@yacheyka/core/wire-day'
+import { typeset } from '@yacheyka/core/wording'
+import type { MailSettings } from '#/accounts/account-mails.ts'
+import type { NewMessage } from '#/messages/put-messages.ts'
+
+/** An operator's answer to a message from the cabinet, with the message below it. */
+export function replyMail(
+  { brand, hotline, publicUrl }: MailSettings,
+  facts: { readonly question: string; readonly askedAt: Date; readonly answer: string },
+): Pick<NewMessage, 'subject' | 'body'> {
+  const day = sayDay(moscowDay(facts.askedAt.getTime()))
+  const paragraphs = [
+    'Здравствуйте!',
+    facts.answer,
+    `Вы писали нам ${day}:\n${facts.question.replaceAll(/^/gm, '> ')}`,
+    `Если вопрос остался, напишите ещё раз из кабинета: ${publicUrl}/juridical — или позвоните: ${hotline}`,
+    `Ваша «${brand}»`,
+  ]
+  return {
+    subject: typeset(`Ответ на ваше обращение от ${day}`),
+    body: paragraphs.map(typeset).join('\n\n'),
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#/context.ts'
+import { pendingMigrations } from '#/db/migrate.ts'
+import { serviceUnavailable } from '#/http/errors.ts'
+import type { Leaving } from '#/http/graceful-shutdown.ts'
+import { registerMetrics } from './metrics-routes.ts'
+
+/**
+ * `/healthz`: the process lives. `/serving`: it stays, whatever becomes of the database, for the proxy: pages and points
+ * need none, and what needs it says itself when to come back. `/readyz`: it can serve all. `/metrics`: Prometheus.
+ */
+export function registerHealth(app: FastifyInstance, context: Context, leaving: Leaving) {
+  app.get('/healthz', () => ({ status: 'ok' }))
+
+  app.get('/serving', async (_request, reply) => {
+    if (leaving.begun) return reply.code(503).send({ status: 'leaving' })
+    return { status: 'serving' }
+  })
+
+  app.get('/readyz', async (_request, reply) => {
+    if (leaving.begun) return reply.code(503).send({ status: 'leaving' })
+    try {
+      const pending = await pendingMigrations(context.database.db)
+      if (pending.length === 0) return { status: 'ready' }
+      return await reply.code(503).send({ status: 'migrations', pending })
+    } catch {
+      const { message, retryAfter } = serviceUnavailable()
+      void reply.code(503).header('retry-after', retryAfter)
+      return reply.send({ status: 'database', detail: message })
+    }
+  })
+
+  registerMetrics(app, context)
+}

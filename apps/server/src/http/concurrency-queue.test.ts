@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { makeTurns } from './concurrency-queue.ts'
+
+/** Work that ends when it is told, and what became of each. */
+function makeWork(atOnce: number, waitingMax: number) {
+  const inTurn = makeTurns(atOnce, waitingMax, () => new Error('too many'))
+  const begun: number[] = []
+  const ends = new Map<number, (fault?: Error) => void>()
+  const ask = (name: number) =>
+    inTurn(async () => {
+      begun.push(name)
+      await new Promise<void>((resolve, reject) => {
+        ends.set(name, (fault) => (fault === undefined ? resolve() : reject(fault)))
+      })
+      return name
+    })
+  return { ask, begun, end: (name: number, fault?: Error) => ends.get(name)?.(fault) }
+}
+
+test('so many at once, the rest in the order of asking', async () => {
+  const { ask, begun, end } = makeWork(2, 10)
+  const asked = [1, 2, 3, 4].map(ask)
+  expect(begun).toEqual([1, 2])
+  end(2)
+  expect(await asked[1]).toBe(2)
+  await expect.poll(() => begun).toEqual([1, 2, 3])
+  const late = ask(5)
+  end(1)
+  await expect.poll(() => begun).toEqual([1, 2, 3, 4])
+  for (const name of [3, 4]) end(name)
+  await expect.poll(() => begun).toEqual([1, 2, 3, 4, 5])
+  end(5)
+  expect(await late).toBe(5)
+})
+
+test('beyond those that may wait, the next is told; later there is room again', async () => {
+  const { ask, begun, end } = makeWork(1, 1)
+  const asked = [ask(1), ask(2)]
+  await expect(ask(3)).rejects.toThrow('too many')
+  end(1)
+  await expect.poll(() => begun).toEqual([1, 2])
+  end(2)
+  await Promise.all(asked)
+  const again = ask(4)
+  expect(begun).toEqual([1, 2, 4])
+  end(4)
+  expect(await again).toBe(4)
+})
+
+test('work that fails gives its place to the next', async () => {
+  const { ask, begun, end } = makeWork(1, 1)
+  const asked = [ask(1), ask(2)]
+  end(1, new Error('broken'))
+  await expect(asked[0]).rejects.toThrow('broken')
+  await expect.poll(() => begun).toEqual([1, 2])
+  end(2)
+  expect(await asked[1]).toBe(2)
+})

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { callerAddress } from '#/observability/caller-address.ts'
+import { tooManyRequests } from './errors.ts'
+import { limited } from '#/observability/meters.ts'
+
+/** Counts one call of the caller's address, or throws 429. */
+export type Limit = (request: FastifyRequest) => Promise<void>
+
+interface LimitRule {
+  readonly name: string
+  readonly calls: number
+  readonly seconds: number
+}
+
+/**
+ * A limit per address that every process of the installation shares. Addresses are kept as keyed digests only, and only
+ * until the limit's time has run out.
+ */
+export function makeLimit(pool: Pool, secret: string, rule: LimitRule): Limit {
+  const count = makeSubjectLimit(pool, secret, rule)
+  return (request) => count(request, '')
+}
+
+/** The same, counted for each subject by itself: such as the token that a call was made with. */
+export function makeSubjectLimit(
+  pool: Pool,
+  secret: string,
+  rule: LimitRule,
+): (request: FastifyRequest, subject: string) => Promise<void> {
+  const count = makeNameLimit(pool, secret, rule)
+  return (request, subject) =>
+    count(`${limitedAddress(callerAddress(request))} ${subject}`.trimEnd())
+}
+
+/** Counts one call of whatever this names, from wherever it comes, or throws 429: such as a customer's uid. */
+export function makeNameLimit(
+  pool: Pool,
+  secret: string,
+  rule: LimitRule,
+): (name: string) => Promise<void> {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix: rule.name,
+    points: rule.calls,
+    duration: rule.seconds,
+  })
+  return (name) =>
+    consume(
+      limiter,
+      createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22),
+      rule.name,
+    )
+}
+
+/**
+ * The same, counted by each process for itself: for calls so frequent that a write for each of them would cost as much as
+ * the call (`npm run bench -- feed`: half of the answers to lockers that ask for what is new).
+ */
+export function makeProcessLimit(rule: LimitRule): (name: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: rule.calls, duration: rule.seconds })
+  return (name) => consume(limiter, name, rule.name)
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string, ruleName: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) {
+      limited.inc({ limit: ruleName })
+      throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
+    }
+    throw refusal
+  }
+}
+
+/**
+ * What is counted as one address: of IPv6 the first 64 bits, since one subscriber has all the rest; an IPv4 address in
+ * IPv6 clothes is itself.
+ */
+export function limitedAddress(ip: string): string {
+  const plain = ip.replace(/%.*$/, '')
+  if (!isIPv6(plain)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  // The parser of addresses writes each one in one way only, without dots.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')]
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))

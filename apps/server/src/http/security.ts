@@ -1,0 +1,140 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+import { captchaOrigins, captchaSourceOf } from '#/adapters/captcha/source.ts'
+import { mapOrigins, mapSourceOf } from '#/adapters/map/source.ts'
+import type { Config } from '#/config.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is data for programs, never a page that a browser shows. */
+    readonly call?: boolean
+    /** Operators that may call it. */
+    readonly roles?: readonly OperatorRole[]
+  }
+}
+
+/** Headers of every answer; what the page may load is made from the configuration. */
+export function registerSecurity(app: FastifyInstance, config: Config) {
+  const ofPages = { ...recordHeaders(optionsOf(config)), 'permissions-policy': PERMISSIONS }
+  const ofCalls = headersOfCalls(ofPages)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.routeOptions.config.call === true ? ofCalls : ofPages)
+    done()
+  })
+}
+
+/**
+ * The policy of a page that sites may hold in a frame: as strict as any page's but for who may hold it.
+ * @returns makes it for a list of `frame-ancestors`; with `undefined` for any holder at all, for `*` means only those
+ * that came by http: not a page that was opened as a file
+ */
+export function framedPolicyOf(
+  config: Config,
+): (ancestors: readonly string[] | undefined) => string {
+  const policy = String(recordHeaders(optionsOf(config))['content-security-policy'])
+  return (ancestors) =>
+    ancestors === undefined
+      ? policy.replace(`;${NO_FRAME}`, '')
+      : policy.replace(NO_FRAME, `frame-ancestors ${ancestors.join(' ')}`)
+}
+
+/** Of the browser's powers the pages use these alone: one's place on the map, copying and sharing, a screen that stays on. */
+const PERMISSIONS = [
+  ...['geolocation', 'fullscreen'].map((name) => `${name}=(self)`),
+  ...[
+    'camera',
+    'display-capture',
+    'hid',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((name) => `${name}=()`),
+].join(', ')
+
+const NO_FRAME = "frame-ancestors 'none'"
+
+/** What still means something where no page is shown: an answer that a browser opens by itself may do nothing at all. */
+const CALL_POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", NO_FRAME].join(
+  ';',
+)
+/** Of what is refused before any route is found, when no hook has run. */
+export const REFUSAL_HEADERS = {
+  'content-security-policy': CALL_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
+
+const KEPT_ON_CALLS = new Set([
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+])
+
+/** Half as many: each costs the small answers of the API as much as a field of their own. */
+function headersOfCalls(ofPages: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const kept = Object.entries(ofPages).filter(([name]) => KEPT_ON_CALLS.has(name))
+  return {
+    'content-security-policy': CALL_POLICY,
+    // What may be kept says so itself (`prepared.ts`, the lists that everybody reads).
+    'cache-control': 'no-store',
+    ...Object.fromEntries(kept),
+  }
+}
+
+/** Written once and kept: to make them anew for every answer costs as much as the answer (`npm run bench`). */
+function recordHeaders(options: HelmetOptions): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, (error) => {
+    if (error !== undefined) throw error
+  })
+  return response.getHeaders()
+}
+
+function optionsOf(config: Config): HelmetOptions {
+  const source = mapSourceOf(config.env)
+  const origins = mapOrigins(source)
+  const captcha = captchaOrigins(captchaSourceOf(config.env))
+  const styleOrigins = source.kind === 'style' ? origins : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...captcha],
+        styleSrc: ["'self'"],
+        // The kit and the map place things with style attributes; no style element is ever inline.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', ...origins, ...config.env.PHOTO_ORIGINS],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...styleOrigins, ...captcha],
+        // The page that shows the widget as a shop would hold it.
+        frameSrc: ["'self'", ...captcha],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    // For a year; other hosts of the domain may have no https yet, and there would be no way back.
+    hsts: config.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: config.env.HSTS_SUBDOMAINS }
+      : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    xPoweredBy: false,
+  }
+}

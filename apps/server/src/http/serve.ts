@@ -1,0 +1,86 @@
+import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { AppError, FieldErrors, notFound } from './errors.ts'
+import type { Limit } from './limits.ts'
+import { parseBody } from './parse-body.ts'
+import '#/russian-messages.ts'
+
+interface Call<E extends Endpoint> extends Parsed<E> {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Answer<E> | FastifyReply> | Answer<E> | FastifyReply
+
+/**
+ * Registers one endpoint of the contract: parses params, query and body by its schemas (wrong params are 404, the rest
+ * 400 with every field's messages, of a long list the first ones, or with one sentence where the whole is wrong) and writes
+ * the answer by a serialiser made from the answer's schema, so that a field
+ * that the contract does not name never leaves.
+ * @param endpoint with the limit of its calls, if it has one: counted before the body is read, after the guards of the scope
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E & { readonly limit?: Limit },
+  handler: Handler<E>,
+) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    ...(endpoint.limit === undefined ? {} : { onRequest: endpoint.limit }),
+    config: { call: true, ...(endpoint.roles === undefined ? {} : { roles: endpoint.roles }) },
+    schema: { response: answerSchemas(endpoint) },
+    handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),
+  })
+}
+
+/** Parses all parts, or throws with every fault at once. */
+function parseCall<const E extends Endpoint>(
+  endpoint: E,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Parsed<E> {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && !params.success) throw notFound('Ничего не найдено. Проверьте адрес.')
+  const query = endpoint.query?.safeParse(request.query ?? {})
+  const body = endpoint.body && parseBody(endpoint.body, request.body)
+  const faults = [...(query?.error?.issues ?? []), ...(body?.issues ?? [])]
+  if (faults.length > 0) throw faultsError(faults)
+  return { params: params?.data, query: query?.data, body: body?.data } as Parsed<E>
+}
+
+/** Faults of fields, or the one sentence where only the whole is wrong. */
+function faultsError(issues: readonly z.core.$ZodIssue[]): AppError | FieldErrors {
+  const ofTheWhole = issues.every(({ path }) => path.length === 0)
+  const message = [...new Set(issues.map((issue) => issue.message))].join('. ')
+  return ofTheWhole ? new AppError(400, 'bad_request', message) : new FieldErrors(fieldsOf(issues))
+}
+
+/** Messages by field; one of the whole body beside them stands under `detail`. */
+export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'detail'
+    ;(fields[field] ??= []).push(issue.message)
+  }
+  return fields
+}
+
+function answerSchemas(endpoint: Endpoint) {
+  const schemas: Record<string, unknown> = {}
+  for (const [status, schema] of Object.entries(endpoint.answers)) {
+    // Errors are written by the one mapper of `app.ts`.
+    if (schema === null || Number(status) >= 400) continue
+    const { $schema: _draft, ...json } = z.toJSONSchema(schema, {
+      io: 'output',
+      target: 'draft-7',
+      unrepresentable: 'any',
+      metadata: z.registry(),
+    })
+    schemas[status] = json
+  }
+  return schemas
+}

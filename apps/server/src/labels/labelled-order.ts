@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { AppError, notFound } from '#/http/errors.ts'
+import { type Departure, readDepartures } from './labelled-departures.ts'
+
+interface PrintedOrder {
+  readonly number: string
+  readonly createdAt: Date
+  readonly departures: readonly Departure[]
+}
+
+/**
+ * An order, of this customer only where one is named, with its departures, paid or not: boxes are packed while the money comes.
+ * @throws {AppError} 404 where it is not the customer's
+ */
+export async function readOrder(
+  db: Kysely<Database>,
+  customerUid: string | undefined,
+  uid: string,
+): Promise<PrintedOrder> {
+  const order = await db
+    .selectFrom('juridical_order')
+    .select(['order_number', 'created_at'])
+    .where('uid', '=', uid)
+    .$if(customerUid !== undefined, (query) => query.where('customer_uid', '=', customerUid ?? ''))
+    .executeTakeFirst()
+  if (order === undefined) throw notFound('Такого заказа нет')
+  return {
+    number: order.order_number,
+    createdAt: order.created_at,
+    departures: await readDepartures(db, {
+      ...(customerUid === undefined ? {} : { customerUid }),
+      orderUid: uid,
+    }),
+  }
+}
+
+export const allCancelled = () =>
+  new AppError(409, 'all_cancelled', 'Всё отменено: печатать нечего')

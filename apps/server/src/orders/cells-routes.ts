@@ -1,0 +1,11 @@
+import { getFittingCellSize } from '@yacheyka/contract/shipments'
+import { fittingCellSize, fittingTurned } from '@yacheyka/core/cell-size'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#/http/serve.ts'
+
+export function serveCells(scope: FastifyInstance) {
+  serve(scope, getFittingCellSize, ({ query: box }) => ({
+    result: fittingCellSize(box),
+    turned: fittingTurned(box),
+  }))
+}

@@ -1,0 +1,37 @@
+import type { OrderParcel, OrderRow } from '@yacheyka/contract/order-lists'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { formatWireMoney } from '@yacheyka/core/money'
+import { ORDER_STATUS_WORDING, PAYMENT_STATUSES } from '@yacheyka/core/order'
+import { cellsOf, paymentStatusOf } from './payment-status.ts'
+import { presentRow } from '#/parcel-store/sent-rows.ts'
+import type { OrderListRow, OrderParcelRow } from './list-queries.ts'
+
+/** An order as the list has it; with its departures where it was asked for by its number. */
+export const presentOrderRow = (
+  order: OrderListRow,
+  parcels: readonly OrderParcelRow[] | undefined,
+): OrderRow => {
+  const payment = paymentStatusOf(order)
+  return {
+    uid: order.uid,
+    order_number: order.order_number,
+    order_status: order.status,
+    order_status_text: ORDER_STATUS_WORDING[order.status],
+    payment_status: payment,
+    payment_status_text: PAYMENT_STATUSES[payment],
+    juridical_order_price: formatWireMoney(order.price),
+    cells: cellsOf(order),
+    split_from: order.split_from,
+    date_added: isoWithOffset(order.created_at.getTime(), MOSCOW),
+    parcels_count: order.parcels_count,
+    ...(parcels === undefined ? {} : { parcels: parcels.map(presentParcel) }),
+  }
+}
+
+const presentParcel = (parcel: OrderParcelRow): OrderParcel => ({
+  ...presentRow(parcel),
+  ordered_terminal: parcel.ordered_terminal,
+  ...(parcel.cell_barcodes.length === 0
+    ? { barcodes: [parcel.barcode], sizes: [parcel.cell_size] }
+    : { barcodes: [...parcel.cell_barcodes], sizes: [...parcel.cell_sizes] }),
+})

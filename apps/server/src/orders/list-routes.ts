@@ -1,0 +1,37 @@
+import { listOrders } from '@yacheyka/contract/order-lists'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/auth/guard.ts'
+import { pageLinks } from '#/http/collection.ts'
+import type { Context } from '#/context.ts'
+import { periodOf } from '#/parcel-store/sent-filters.ts'
+import { serve } from '#/http/serve.ts'
+import { presentOrderRow } from './list-present.ts'
+import { readOrderPage, readParcelsOf } from './list-queries.ts'
+
+/** Orders of a customer, by pages; one with its departures by its number. */
+export function registerOrderLists(app: FastifyInstance, context: Context) {
+  const { db } = context.database
+  void app.register(async (scope) => {
+    guardAccounts(scope, context)
+    serve(scope, listOrders, async ({ query, request }) => {
+      const filter = {
+        ...periodOf(query),
+        customerUid: accountOf(request).customerUid,
+        statuses: query.order_status,
+        number: query.order_number,
+      }
+      const { count, rows } = await readOrderPage(db, filter, query)
+      const results = rows.map(async (row) =>
+        presentOrderRow(
+          row,
+          row.order_number === filter.number ? await readParcelsOf(db, row.uid) : undefined,
+        ),
+      )
+      return {
+        count,
+        ...pageLinks(request.url, { ...query, count }),
+        results: await Promise.all(results),
+      }
+    })
+  })
+}

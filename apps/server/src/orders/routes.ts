@@ -1,0 +1,125 @@
+import { createdOrder, createOrder, estimateShipping, payOrder } from '@yacheyka/contract/orders'
+import { formatWireMoney } from '@yacheyka/core/money'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/auth/guard.ts'
+import { openAlternatives } from '#/batches/find-alternatives.ts'
+import { nameAlternatives } from '#/batches/name-alternatives.ts'
+import type { Context } from '#/context.ts'
+import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
+import { notFound, TerminalRefused } from '#/http/errors.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
+import { makeLimit } from '#/http/limits.ts'
+import { orderCaps } from './caps.ts'
+import { payOrder as payFromDeposit } from './pay-order.ts'
+import { placeOrder } from './place-order.ts'
+import { priceLines } from '#/tariffs/price-lines.ts'
+import { serve } from '#/http/serve.ts'
+import { presentOrder } from './present.ts'
+
+/** What departures cost, and orders of them. */
+export function registerOrders(app: FastifyInstance, context: Context) {
+  void app.register(async (scope) => {
+    guardAccounts(scope, context)
+    serveEstimates(scope, context)
+    serveOrders(scope, context)
+    servePayments(scope, context)
+  })
+}
+
+const limitOf = (name: string, { config, database }: Context) =>
+  makeLimit(database.pool, config.secret, {
+    name,
+    calls: config.env.LIMIT_ORDERS_PER_MINUTE,
+    seconds: 60,
+  })
+
+function serveEstimates(scope: FastifyInstance, context: Context) {
+  const limit = limitOf('estimate', context)
+  const { db } = context.database
+
+  serve(scope, { ...estimateShipping, limit }, async ({ body }) => {
+    const lines = body.map((line) => ({
+      serviceType: line.type_delivery,
+      dispatchCity: line.dispatch_city,
+      deliveryCity: line.delivery_city,
+      cells: line.size,
+      weight: line.weight,
+    }))
+    const { total, lines: priced } = await priceLines(db, lines, new Date())
+    return {
+      order_price: formatWireMoney(total),
+      parcels: body.map(({ pk }, at) => ({ pk, price: formatWireMoney(priced[at]?.price ?? 0) })),
+    }
+  })
+}
+
+/** An order that waits while the deposit covers it: its cells were gone when the money came. */
+function servePayments(scope: FastifyInstance, context: Context) {
+  const limit = limitOf('pay_order', context)
+  const { config, database } = context
+
+  serve(scope, { ...payOrder, limit }, async ({ params, request }) => {
+    const { customerUid } = accountOf(request)
+    const now = new Date()
+    const call = {
+      key: idempotencyKey(request),
+      scope: `payOrder:${customerUid}`,
+      content: params,
+      answer: payOrder.answers[200],
+      now,
+    }
+    const order = await database.db
+      .selectFrom('juridical_order')
+      .select('uid')
+      .where('uid', '=', params.uid)
+      .where('customer_uid', '=', customerUid)
+      .executeTakeFirst()
+    if (order === undefined) throw notFound('Такого заказа нет')
+    return actOnce(database.db, call, async (transaction) => {
+      const options = ledgerOptions(config, now)
+      const { paid, detail } = await payFromDeposit(
+        transaction,
+        { uid: order.uid, customerUid },
+        options,
+      )
+      return { paid: paid > 0, detail }
+    })
+  })
+}
+
+function serveOrders(scope: FastifyInstance, context: Context) {
+  const limit = limitOf('order', context)
+  const { config, database } = context
+  const caps = orderCaps(config.env)
+  const findAlternatives = openAlternatives(context)
+
+  serve(scope, { ...createOrder, limit }, async ({ body, request, reply }) => {
+    const { customerUid, userUid } = accountOf(request)
+    const now = new Date()
+    const call = {
+      key: idempotencyKey(request),
+      scope: `createOrder:${customerUid}`,
+      content: body,
+      answer: createdOrder,
+      now,
+    }
+    const draft = {
+      customerUid,
+      userUid,
+      price: body.juridical_order_price,
+      lines: body.parcels,
+    }
+    const answer = await actOnce(database.db, call, async (transaction) =>
+      presentOrder(
+        await placeOrder(transaction, draft, { ...ledgerOptions(config, now), caps }),
+        body.parcels,
+        now,
+      ),
+    ).catch(async (error: unknown) => {
+      if (!(error instanceof TerminalRefused)) throw error
+      throw await nameAlternatives(database.db, error, body.parcels, findAlternatives)
+    })
+    void reply.code(201)
+    return answer
+  })
+}

@@ -1,0 +1,80 @@
+import {
+  isParcelEnd,
+  PARCEL_STATUS,
+  RETURN_STEPS,
+  type ParcelStep,
+} from '@yacheyka/core/parcel-status'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { AppError, notFound } from '#/http/errors.ts'
+import {
+  CONTACT_CHANGED,
+  type ChangedBy,
+  contactChangedMessages,
+} from '#/messages/contact-changed.ts'
+import { putMessages } from '#/messages/put-messages.ts'
+import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
+import { lockDepartures } from './lock-departures.ts'
+
+export interface Contacts {
+  /** E.164, or empty. */
+  readonly phone: string
+  /** Or empty. */
+  readonly email: string
+}
+
+/** Whether there is still anything to tell the recipient. */
+export const mayChangeContacts = (step: ParcelStep): boolean =>
+  !isParcelEnd(step) && !(RETURN_STEPS as readonly ParcelStep[]).includes(step)
+
+/**
+ * Gives a parcel another recipient's phone and e-mail. What has not left yet goes there; what has left is not told again.
+ * Whom it had before is told that it is so.
+ * @returns what they were before
+ * @throws {AppError} 404; 409 `contacts_refused` where the recipient has it already, or never will
+ */
+export async function changeContacts(
+  transaction: Transaction<Database>,
+  parcelUid: string,
+  contacts: Contacts,
+  { now, ...by }: ChangedBy & { readonly now: Date },
+): Promise<Contacts> {
+  const departure = (await lockDepartures(transaction, [parcelUid])).get(parcelUid)
+  if (departure === undefined || departure.uid !== parcelUid) throw notFound('Такой посылки нет')
+  if (!mayChangeContacts(departure.status))
+    throw new AppError(
+      409,
+      'contacts_refused',
+      `Посылке в статусе «${PARCEL_STATUS[departure.status].publicWording}» получателя не меняют`,
+    )
+  const [before] = await readParcelFacts(transaction, [parcelUid])
+  if (before === undefined) throw notFound('Такой посылки нет')
+  await transaction
+    .updateTable('parcel')
+    .set({
+      receiver_phone: contacts.phone,
+      receiver_email: contacts.email,
+      contacts_erased_at: null,
+    })
+    .where('uid', '=', parcelUid)
+    .execute()
+  await sendElsewhere(transaction, parcelUid, contacts)
+  const gone = { phone: before.phone !== contacts.phone, email: before.email !== contacts.email }
+  await putMessages(transaction, contactChangedMessages(before, gone, by, now))
+  return { phone: before.phone, email: before.email }
+}
+
+/** Messages that wait: to the new phone or address, or to nobody where there is none. */
+async function sendElsewhere(
+  transaction: Transaction<Database>,
+  parcelUid: string,
+  { phone, email }: Contacts,
+): Promise<void> {
+  await sql`UPDATE outbox_message SET
+      recipient = CASE WHEN contact.value = '' THEN recipient ELSE contact.value END,
+      status = CASE WHEN contact.value = '' THEN 'obsolete' ELSE status END,
+      settled_at = CASE WHEN contact.value = '' THEN now() END
+    FROM (VALUES ('sms', ${phone}::text), ('email', ${email})) AS contact (channel, value)
+    WHERE parcel_uid = ${parcelUid} AND outbox_message.channel = contact.channel AND status = 'pending'
+      AND template <> ${CONTACT_CHANGED}`.execute(transaction)
+}

@@ -1,0 +1,83 @@
+import {
+  type DepartureEvents,
+  type DepartureState,
+  foldDeparture,
+} from '@yacheyka/core/parcel-departure'
+import type { EventKind, EventOutcome, ParcelEvent } from '@yacheyka/core/parcel-history'
+import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#/db/prepared-statement.ts'
+import type { Database } from '#/db/types.ts'
+import type { LockedDeparture } from './lock-departures.ts'
+
+/** An event as the database holds it. */
+export interface StoredEvent extends ParcelEvent {
+  readonly parcelUid: string
+  readonly terminalNumber: string | null
+  /** Of the fold before this one. */
+  readonly outcome: EventOutcome
+}
+
+/** All events of parcels, by parcel. */
+export async function readEvents(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+  const { rows } = await sql<StoredEvent>`
+    SELECT ${PREPARED} parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind,
+      terminal_number AS "terminalNumber", ${MILLISECONDS} AS at, outcome
+    FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
+  return Map.groupBy(rows, ({ parcelUid }) => parcelUid)
+}
+
+/** A thousand dates are read faster as numbers. */
+const MILLISECONDS = sql.raw('round(extract(epoch FROM occurred_at) * 1000)::bigint')
+
+/** Events by their keys, with what the parcel that they are of is called. */
+export interface KnownEvent extends StoredEvent {
+  readonly kind: EventKind
+  readonly rootUid: string
+  readonly barcode: string
+  /** The sender's, of the whole. */
+  readonly parcelNumber: string
+  readonly rootStatus: ParcelStep
+  readonly rootBlocked: boolean
+}
+
+/** Those of a source's events that are stored already, by their event_id. */
+export async function readKnownEvents(
+  db: Kysely<Database>,
+  source: string,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownEvent>> {
+  const { rows } = await sql<KnownEvent>`
+    SELECT ${PREPARED} parcel_uid AS "parcelUid", source, event_id AS "eventId", parcel_event.status, kind,
+      terminal_number AS "terminalNumber", ${MILLISECONDS} AS at, outcome, root.uid AS "rootUid",
+      parcel.barcode, root.parcel_number AS "parcelNumber", root.status AS "rootStatus",
+      root.blocked AS "rootBlocked"
+    FROM parcel_event
+    JOIN parcel ON parcel.uid = parcel_uid
+    JOIN parcel AS root ON root.uid = coalesce(parcel.parent_uid, parcel.uid)
+    WHERE source = ${source} AND event_id = ANY(${eventIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.eventId, row]))
+}
+
+/** Folds a departure from its events. */
+export function foldStored(
+  departure: Pick<LockedDeparture, 'uid' | 'timeZone' | 'extendedUntil'> & {
+    readonly cells: readonly { readonly uid: string }[]
+  },
+  events: ReadonlyMap<string, readonly StoredEvent[]>,
+  storageDays: number,
+): DepartureState<StoredEvent> {
+  const cells = departure.cells.map(({ uid }) => events.get(uid) ?? [])
+  const given: DepartureEvents<StoredEvent> = {
+    shared: events.get(departure.uid) ?? [],
+    cells: cells.length > 0 ? cells : [[]],
+  }
+  return foldDeparture(given, {
+    days: storageDays,
+    timeZone: departure.timeZone,
+    extendedUntil: departure.extendedUntil?.getTime(),
+  })
+}

@@ -1,0 +1,106 @@
+import type { Endpoint } from '@yacheyka/contract/endpoint'
+import {
+  blockParcel,
+  cancelParcel,
+  extendParcel,
+  getExtendPrice,
+} from '@yacheyka/contract/parcel-actions'
+import { formatWireMoney } from '@yacheyka/core/money'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { accountOf, guardAccounts } from '#/auth/guard.ts'
+import type { Context } from '#/context.ts'
+import type { Database } from '#/db/types.ts'
+import { notFound } from '#/http/errors.ts'
+import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
+import { ledgerOptions, type LedgerOptions } from '#/ledger/options.ts'
+import { type Limit, makeNameLimit } from '#/http/limits.ts'
+import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
+import { extendOrderedParcel, readExtendPrice } from '#/orders/extend-parcel.ts'
+import { setBlocked } from '#/parcel-store/actions.ts'
+import { parcelOptions, type RecordOptions } from '#/parcel-store/options.ts'
+import { serve } from '#/http/serve.ts'
+import { isOwnDeparture } from './action-queries.ts'
+
+/** What a customer does with a departure of its own. */
+export function registerParcelActions(app: FastifyInstance, context: Context) {
+  void app.register(async (scope) => {
+    guardAccounts(scope, context)
+    const act = makeAct(context)
+    const count = makeNameLimit(context.database.pool, context.config.secret, {
+      name: 'parcel_action',
+      calls: context.config.env.LIMIT_ACTIONS_PER_MINUTE,
+      seconds: 60,
+    })
+    const limit: Limit = (request) => count(accountOf(request).customerUid)
+
+    serve(scope, getExtendPrice, async ({ reply }) => {
+      const price = await readExtendPrice(context.database.db, new Date())
+      void reply.header('cache-control', 'private, no-store')
+      return { price_per_day: formatWireMoney(price) }
+    })
+
+    serve(scope, { ...extendParcel, limit }, (call) => {
+      const { extension_days: days, amount_to_pay: amount } = call.body
+      return act(extendParcel, call, async (transaction, options) => {
+        await extendOrderedParcel(transaction, call.params.uid, { days, amount }, options)
+        return 'Срок хранения отправления был продлён'
+      })
+    })
+
+    serve(scope, { ...cancelParcel, limit }, (call) =>
+      act(cancelParcel, call, async (transaction, options) => {
+        const reason = reasonOf(call.body.cancellation_reason)
+        await cancelOrderedParcel(transaction, call.params.uid, options, reason)
+        return 'Отправление было отменено'
+      }),
+    )
+
+    serve(scope, { ...blockParcel, limit }, (call) =>
+      act(blockParcel, call, async (transaction, options) => {
+        const blocked = call.body.blocked === true
+        const reason = reasonOf(call.body.block_reason)
+        await setBlocked(transaction, call.params.uid, blocked, options, reason)
+        return blocked ? 'Отправление было заблокировано' : 'Отправление было разблокировано'
+      }),
+    )
+  })
+}
+
+/** The history of the parcel tells that it came from here (specification 3, section 9). */
+const reasonOf = (given: string): string => (given === '' ? 'через кабинет' : given)
+
+interface ActionCall {
+  readonly params: { readonly uid: string }
+  readonly body: unknown
+  readonly request: FastifyRequest
+}
+
+/** Does what is asked with a departure of the caller's, once by its key. The work answers what to say of it. */
+function makeAct({ config, database }: Context) {
+  return async (
+    endpoint: Endpoint & Pick<typeof extendParcel, 'answers'>,
+    { params, body, request }: ActionCall,
+    work: (
+      transaction: Transaction<Database>,
+      options: LedgerOptions & RecordOptions,
+    ) => Promise<string>,
+  ) => {
+    const { customerUid } = accountOf(request)
+    if (!(await isOwnDeparture(database.db, customerUid, params.uid)))
+      throw notFound('Такого отправления нет')
+    const now = new Date()
+    const call = {
+      key: idempotencyKey(request),
+      scope: `${endpoint.id}:${customerUid}`,
+      content: { uid: params.uid, body },
+      answer: endpoint.answers[200],
+      now,
+    }
+    const options = { ...parcelOptions(config), ...ledgerOptions(config, now) }
+    return actOnce(database.db, call, async (transaction) => ({
+      success: true as const,
+      message: await work(transaction, options),
+    }))
+  }
+}

@@ -1,0 +1,76 @@
+import { foldDeparture } from '@yacheyka/core/parcel-departure'
+import type { Originator, ParcelEvent } from '@yacheyka/core/parcel-history'
+import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import { type BlockChange, shownHistory } from '@yacheyka/core/shown-history'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { blockTold } from '#/parcel-store/block-events.ts'
+import type { CardRow } from './card-queries.ts'
+
+export interface HistoryEntry {
+  readonly status: ParcelStatus
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly originator: Originator
+}
+
+type HistoryRow = Pick<
+  CardRow,
+  'uid' | 'shown_status' | 'status_at' | 'extended_until' | 'time_zone'
+>
+
+/** What was shown of a departure, as a whole, the oldest first. */
+export async function readHistory(
+  db: Kysely<Database>,
+  row: HistoryRow,
+  storageDays: number,
+): Promise<readonly HistoryEntry[]> {
+  const cells = await cellsOf(db, row.uid)
+  const events = await readToldEvents(db, [row.uid, ...cells])
+  const byParcel = Map.groupBy(events, ({ parcelUid }) => parcelUid)
+  const shared = byParcel.get(row.uid) ?? []
+  const { timeline } = foldDeparture(
+    { shared, cells: cells.length === 0 ? [[]] : cells.map((uid) => byParcel.get(uid) ?? []) },
+    { days: storageDays, timeZone: row.time_zone, extendedUntil: row.extended_until?.getTime() },
+  )
+  const blocks = shared.flatMap((event): BlockChange<ToldEvent>[] => {
+    const blocked = blockTold(event)
+    return blocked === undefined ? [] : [{ blocked, event }]
+  })
+  const entries = shownHistory(timeline, blocks).map(({ status, at, event }): HistoryEntry => ({
+    status,
+    at,
+    originator: event.originator,
+  }))
+  return withPresent(entries, row)
+}
+
+/** The row says what is so now: a block that was set by other means, or two at once, ends the history all the same. */
+function withPresent(entries: readonly HistoryEntry[], row: HistoryRow): readonly HistoryEntry[] {
+  const last = entries.at(-1)
+  const { shown_status: status } = row
+  if (last?.status === status) return entries
+  const at = Math.max(row.status_at?.getTime() ?? 0, last?.at ?? 0)
+  return [...entries, { status, at, originator: 'juridical' }]
+}
+
+interface ToldEvent extends ParcelEvent {
+  readonly parcelUid: string
+  readonly originator: Originator
+}
+
+async function readToldEvents(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<readonly ToldEvent[]> {
+  const { rows } = await sql<ToldEvent>`
+    SELECT parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind, originator,
+      round(extract(epoch FROM occurred_at) * 1000)::bigint AS at
+    FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
+  return rows
+}
+
+async function cellsOf(db: Kysely<Database>, uid: string): Promise<readonly string[]> {
+  const rows = await db.selectFrom('parcel').select('uid').where('parent_uid', '=', uid).execute()
+  return rows.map((row) => row.uid)
+}

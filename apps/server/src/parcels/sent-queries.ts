@@ -1,0 +1,116 @@
+import { FOUND_MAX } from '@yacheyka/contract/sent-parcels'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
+import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcel-store/sent-rows.ts'
+import { dayAsPeriod, placeInTally } from '#/counters/read-tally.ts'
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface SentPage {
+  readonly count: number
+  /** False: there are more than `count`. */
+  readonly exact: boolean
+  readonly rows: readonly SentRow[]
+}
+
+/**
+ * A page of departures, newest first, and how many there are. Without a number and an address the tallies count them and
+ * tell the day on which the page begins; else what is found is gathered and counted up to `FOUND_MAX`, and paged no farther.
+ */
+export const readSentPage = (
+  db: Kysely<Database>,
+  filter: SentFilter,
+  page: Page,
+): Promise<SentPage> =>
+  isSearch(filter) ? searchPage(db, filter, page) : datedPage(db, filter, page)
+
+/** The same without rows. */
+export async function countSent(
+  db: Kysely<Database>,
+  filter: SentFilter,
+): Promise<Omit<SentPage, 'rows'>> {
+  if (!isSearch(filter)) return { count: (await place(db, filter, 0)).count, exact: true }
+  const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
+    FROM (SELECT FROM parcel WHERE ${sentCondition(filter)} LIMIT ${FOUND_MAX + 1}) AS found`.execute(
+    db,
+  )
+  const found = rows[0]?.found ?? 0
+  return { count: Math.min(found, FOUND_MAX), exact: found <= FOUND_MAX }
+}
+
+const isSearch = ({ number, points }: SentFilter): boolean => number !== '' || points !== undefined
+
+const place = (db: Kysely<Database>, filter: SentFilter, offset: number) =>
+  placeInTally(db, { ...filter, subject: 'parcel' }, offset)
+
+/**
+ * Leaps to the day of the offset, and passes over what comes before the page on that day only, or over what comes after its
+ * first row where that is less.
+ */
+async function datedPage(
+  db: Kysely<Database>,
+  filter: SentFilter,
+  { limit, offset }: Page,
+): Promise<SentPage> {
+  const { count, day, before, upto } = await place(db, filter, offset)
+  if (day === null) return { count, exact: true, rows: [] }
+  const period = dayAsPeriod(day)
+  const rest = { ...filter, before: period.before }
+  const [passed, left] = [offset - before, upto - offset]
+  const uids =
+    passed < left || left < 1
+      ? sql`${walk(rest)} ORDER BY created_at DESC, uid LIMIT ${limit} OFFSET ${passed}`
+      : sql`WITH first AS (
+          ${walk({ ...rest, from: period.from })} ORDER BY created_at, uid DESC LIMIT 1 OFFSET ${left - 1}
+        )
+        ${walk(rest, FROM_FIRST)} ORDER BY created_at DESC, uid LIMIT ${limit}`
+  return { count, exact: true, rows: await readRows(db, uids) }
+}
+
+/** From the row `first` on, by date. */
+const FROM_FIRST = sql`AND created_at <= (SELECT created_at FROM first)
+  AND (created_at < (SELECT created_at FROM first) OR uid >= (SELECT uid FROM first))`
+
+/** One walk of the index by date, or one of each status, merged. */
+function walk(filter: SentFilter, further = sql``): RawBuilder<unknown> {
+  const parts =
+    filter.statuses.length === 0
+      ? [filter]
+      : filter.statuses.map((status) => ({ ...filter, statuses: [status] }))
+  const listed = parts.map((part) => sql`${uidsWhere(part)} ${further}`)
+  return sql`SELECT uid, created_at FROM (${sql.join(listed, sql` UNION ALL `)}) AS listed`
+}
+
+const uidsWhere = (filter: SentFilter): RawBuilder<unknown> =>
+  sql`SELECT parcel.uid, parcel.created_at FROM parcel WHERE ${sentCondition(filter)}`
+
+/** Of many that are found the page is met soon on the walk by date; few are gathered, whatever stands between them. */
+async function searchPage(
+  db: Kysely<Database>,
+  filter: SentFilter,
+  { limit, offset }: Page,
+): Promise<SentPage> {
+  const counted = await countSent(db, filter)
+  if (offset >= counted.count) return { ...counted, rows: [] }
+  const last = Math.min(limit, counted.count - offset)
+  const page = sql`ORDER BY created_at DESC, uid LIMIT ${last} OFFSET ${offset}`
+  const uids = uidsWhere(filter)
+  const listed = counted.exact
+    ? sql`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
+    : sql`${uids} ${page}`
+  return { ...counted, rows: await readRows(db, listed) }
+}
+
+async function readRows(
+  db: Kysely<Database>,
+  listed: RawBuilder<unknown>,
+): Promise<readonly SentRow[]> {
+  const { rows } = await sql<SentRow>`SELECT ${SENT_ROW_COLUMNS}
+    FROM (${listed}) AS listed JOIN parcel ON parcel.uid = listed.uid ${SENT_ROW_JOINS}
+    ORDER BY parcel.created_at DESC, parcel.uid`.execute(db)
+  return rows
+}

@@ -1,0 +1,30 @@
+import { countSentParcels, listSentParcels } from '@yacheyka/contract/sent-parcels'
+import type { FastifyInstance } from 'fastify'
+import { accountOf, guardAccounts } from '#/auth/guard.ts'
+import { pageLinks } from '#/http/collection.ts'
+import type { Context } from '#/context.ts'
+import { readSentFilter } from '#/parcel-store/sent-filters.ts'
+import { presentRow } from '#/parcel-store/sent-rows.ts'
+import { serve } from '#/http/serve.ts'
+import { countSent, readSentPage } from './sent-queries.ts'
+
+/** Departures of a customer, by pages and counted. */
+export function registerSentParcels(app: FastifyInstance, context: Context) {
+  const { db } = context.database
+  void app.register(async (scope) => {
+    guardAccounts(scope, context)
+    serve(scope, listSentParcels, async ({ query, request }) => {
+      const filter = await readSentFilter(context, accountOf(request).customerUid, query)
+      const { count, rows } = await readSentPage(db, filter, query)
+      return {
+        count,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map(presentRow),
+      }
+    })
+    serve(scope, countSentParcels, async ({ query, request }) => {
+      const filter = await readSentFilter(context, accountOf(request).customerUid, query)
+      return await countSent(db, filter)
+    })
+  })
+}

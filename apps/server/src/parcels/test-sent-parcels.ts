@@ -1,0 +1,91 @@
+import { countSentParcels, listSentParcels, type ParcelRow } from '@yacheyka/contract/sent-parcels'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import type { ParcelDraft } from '#/parcel-store/create-parcels.ts'
+import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
+import { openTestApp, type TestApp } from '#/test-app.ts'
+
+export interface Listed {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly ParcelRow[]
+}
+
+type Query = Readonly<Record<string, string | number>>
+
+export const at = (iso: string) => ({ createdAt: new Date(iso) })
+
+/** The server with three points, for the tests of the file that asks, and a customer of each test's own. */
+export function openSentParcels() {
+  let opened: TestApp
+  let point: string
+  let kazan: string
+  let another: string
+  let anna: TestAccount
+  beforeAll(async () => {
+    opened = await openTestApp()
+    point = await insertPoint(db(), {
+      number: 'МСК-7',
+      name: 'Пятёрочка у метро',
+      address: 'Москва, ул. Садовая, 3',
+    })
+    kazan = await insertPoint(db(), {
+      number: 'КЗН-1',
+      address: 'Казань, ул. Баумана, 7',
+      name: 'Перекрёсток',
+    })
+    another = await insertPoint(db(), { number: 'МСК-8', address: 'Москва, ул. Лесная, 5' })
+    await opened.context.points.refresh()
+  })
+  afterAll(() => opened.close())
+  beforeEach(async () => {
+    anna = await signInCustomer(opened)
+  })
+  const db = () => opened.database.db
+  const add = (parcelNumber: string, draft: Partial<ParcelDraft> = {}) =>
+    insertParcel(db(), { customerUid: anna.customerUid, pointUid: point, parcelNumber, ...draft })
+
+  const addressOf = (query: Query, path: string = listSentParcels.path) => {
+    const words = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) words.set(name, String(value))
+    return `${path.replace(':uid', anna.userUid)}?${words.toString()}`
+  }
+  const ask = (path: string, query: Query) =>
+    opened.app.inject({ url: addressOf(query, path), headers: anna.headers })
+
+  /** A page; its count is that of the other call. */
+  const list = async (query: Query = {}): Promise<Listed> => {
+    const response = await ask(listSentParcels.path, query)
+    expect(response.statusCode).toBe(200)
+    const page = response.json<Listed>()
+    const { limit: _limit, offset: _offset, ...filters } = query
+    const counted = await ask(countSentParcels.path, filters)
+    expect(counted.json()).toEqual({ count: page.count, exact: true })
+    return page
+  }
+
+  const numbersOf = async (query: Query = {}) =>
+    (await list(query)).results.map(({ parcel_number }) => parcel_number)
+
+  const mine = (parcelNumber: string): Partial<ParcelDraft> => ({
+    customerUid: anna.customerUid,
+    pointUid: point,
+    parcelNumber,
+  })
+
+  return {
+    opened: () => opened,
+    anna: () => anna,
+    point: () => point,
+    kazan: () => kazan,
+    another: () => another,
+    db,
+    add,
+    mine,
+    addressOf,
+    ask,
+    list,
+    numbersOf,
+  }
+}

@@ -1,0 +1,71 @@
+import type { WidgetFilter } from '@yacheyka/contract/widget'
+import type { Position } from '@yacheyka/core/point'
+import type { Pool } from 'pg'
+import type { Log } from '#/log.ts'
+import type { FilterColumns } from './filter-columns.ts'
+import { matchPoints } from './match.ts'
+import { inOrder, nearestFirst, type Selection } from './nearest.ts'
+import { openRooms } from './cell-availability.ts'
+
+/** The widget's filter over all points, evaluated here and nowhere else. */
+export interface WidgetPoints {
+  /** One byte a point by ordinal, as `matchPoints` makes it. Not to be written to: askers share it. */
+  marks(columns: FilterColumns, filter: WidgetFilter): Promise<Uint8Array>
+  /** The points that pass: the nearest to a place first, or by number. */
+  select(
+    columns: FilterColumns,
+    filter: WidgetFilter,
+    place: Position | undefined,
+  ): Promise<Selection>
+}
+
+/** Answers kept: pages of one list, and the map beside it, ask the same. */
+const KEPT = 32
+
+export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
+  const rooms = openRooms(pool, log)
+  const kept = new WeakMap<FilterColumns, Map<string, Uint8Array>>()
+
+  const marks: WidgetPoints['marks'] = async (columns, filter) => {
+    const { cells, edition } = await rooms.current(columns)
+    const known = keptOf(kept, columns)
+    const key = `${edition} ${canonical(filter)}`
+    const found = known.get(key) ?? matchPoints(columns, cells, filter)
+    known.delete(key)
+    known.set(key, found)
+    for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest)
+    return found
+  }
+
+  return {
+    marks,
+    select: async (columns, filter, place) => {
+      const found = await marks(columns, filter)
+      return place === undefined ? inOrder(found) : nearestFirst(columns, found, place)
+    },
+  }
+}
+
+function keptOf(
+  kept: WeakMap<FilterColumns, Map<string, Uint8Array>>,
+  columns: FilterColumns,
+): Map<string, Uint8Array> {
+  const known = kept.get(columns) ?? new Map<string, Uint8Array>()
+  kept.set(columns, known)
+  return known
+}
+
+/** Only what the filter reads, in one order: whatever else a query holds does not matter. */
+const canonical = (filter: WidgetFilter): string =>
+  JSON.stringify([
+    filter.full_addr,
+    filter.number,
+    filter.how_to_find,
+    filter.round_the_clock === 'true',
+    filter.exact_time,
+    filter.day_of_week,
+    filter.weight,
+    filter.height,
+    filter.width,
+    filter.depth,
+  ])

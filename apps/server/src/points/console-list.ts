@@ -1,0 +1,212 @@
+import type {
+  CellState,
+  OperatorPointRow,
+  POINT_ORDERS,
+  PointListFilters,
+  PointMap,
+  PointUse,
+} from '@yacheyka/contract/operator/points'
+import type { PointType } from '@yacheyka/core/point'
+import { normalisePointNumber } from '@yacheyka/core/point-number'
+import { markerOf } from '@yacheyka/core/point-marker'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { CELL_STATE, CELL_SUMS, numbersFound, ofNumbers, whereOf } from './console-filters.ts'
+import type { Snapshot } from '#/point-index/snapshot-build.ts'
+
+const ORDERS: Readonly<Record<(typeof POINT_ORDERS)[number], RawBuilder<unknown>>> = {
+  number: sql`number`,
+  '-number': sql`number DESC`,
+  city: sql`settlement, number`,
+  updated: sql`updated_at, number`,
+  '-updated': sql`updated_at DESC, number`,
+}
+
+interface ListedRow {
+  readonly number: string
+  readonly name: string
+  readonly settlement: string
+  readonly address: string
+  readonly point_type: PointType
+  readonly owner: string
+  readonly active: boolean
+  readonly maintenance_since: Date | null
+  readonly updated_at: Date
+  readonly total: number | null
+  readonly taken: number | null
+  readonly cell_state: CellState
+}
+
+export const useOf = (row: Pick<ListedRow, 'active' | 'maintenance_since'>): PointUse =>
+  row.maintenance_since === null ? (row.active ? 'active' : 'off') : 'maintenance'
+
+interface ListQuery extends PointListFilters {
+  readonly sort: (typeof POINT_ORDERS)[number]
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Listed {
+  readonly count: number
+  readonly results: OperatorPointRow[]
+}
+
+/** One page of points, and how many pass in all. */
+export async function listPoints(
+  db: Kysely<Database>,
+  snapshot: Snapshot,
+  query: ListQuery,
+): Promise<Listed> {
+  if (asksWordsAlone(query)) return await listByWords(db, snapshot, query)
+  const where = whereOf(query, snapshot)
+  const order = ORDERS[query.sort]
+  if (query.cells !== undefined) return await listCounted(db, where, order, query)
+  const results = await readPage(db, where, order, query)
+  return { count: await countPoints(db, where), results }
+}
+
+const asksWordsAlone = ({ q, kind, use, cells, owner, sort }: ListQuery): boolean =>
+  q !== '' &&
+  sort === 'number' &&
+  owner === '' &&
+  [kind, use, cells].every((value) => value === undefined)
+
+/** What the words find is in the order of numbers already: of a common word only the page is asked for. */
+async function listByWords(
+  db: Kysely<Database>,
+  snapshot: Snapshot,
+  { q, limit, offset }: ListQuery,
+): Promise<Listed> {
+  const found = numbersFound(q, snapshot)
+  const exact = normalisePointNumber(q)
+  // One that was added a moment ago is not in the snapshot.
+  const fresh = found.includes(exact) ? 0 : await countPoints(db, ofNumbers([exact]))
+  if (fresh > 0) found.unshift(exact)
+  const page = ofNumbers(found.slice(offset, offset + limit))
+  const results = await readPage(db, page, ORDERS.number, { limit, offset: 0 })
+  return { count: found.length, results }
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const COLUMNS = sql`uid, number, name, settlement, address, point_type, owner, active, maintenance_since, updated_at`
+
+async function readPage(
+  db: Kysely<Database>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: Page,
+): Promise<OperatorPointRow[]> {
+  const { rows } = await sql<ListedRow>`
+    SELECT page.*, sums.total, sums.taken, ${CELL_STATE} AS cell_state
+    FROM (SELECT ${COLUMNS} FROM point WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS page
+    LEFT JOIN LATERAL (${CELL_SUMS} WHERE point_uid = page.uid) AS sums ON true
+    ORDER BY ${order}`.execute(db)
+  return rows.map(presentRow)
+}
+
+/** Page and count of what is dear to find, found once. */
+async function listCounted(
+  db: Kysely<Database>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: Page,
+): Promise<Listed> {
+  const { rows } = await sql<ListedRow & { count: number }>`
+    WITH passing AS MATERIALIZED (SELECT ${COLUMNS} FROM point WHERE ${where})
+    SELECT page.*, sums.total, sums.taken, ${CELL_STATE} AS cell_state, (SELECT count(*)::integer FROM passing) AS count
+    FROM (SELECT * FROM passing ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS page
+    LEFT JOIN LATERAL (${CELL_SUMS} WHERE point_uid = page.uid) AS sums ON true
+    ORDER BY ${order}`.execute(db)
+  const [first] = rows
+  const count = first?.count ?? (offset === 0 ? 0 : await countPoints(db, where))
+  return { count, results: rows.map(presentRow) }
+}
+
+async function countPoints(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*)::integer AS count FROM point WHERE ${where}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const presentRow = (row: ListedRow): OperatorPointRow => ({
+  number: row.number,
+  name: row.name,
+  settlement: row.settlement,
+  address: row.address,
+  kind: row.point_type,
+  owner: row.owner,
+  use: useOf(row),
+  cell_state: row.cell_state,
+  cells: row.total === null ? null : { total: row.total, taken: row.taken ?? 0 },
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Owners and how many points each has, the greatest first. */
+export async function listOwners(db: Kysely<Database>) {
+  const { rows } = await sql<{ owner: string; count: number }>`
+    SELECT owner, count(*)::integer AS count FROM point GROUP BY owner ORDER BY count(*) DESC, owner LIMIT 200`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface MapView {
+  readonly zoom: number
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** Pixels of a group's side; from this zoom on every place is told apart. */
+const GROUP_PIXELS = 80
+const ZOOM_OF_PLACES = 16
+/** A degree of latitude in Russia's middle is about so much longer on the map than one of longitude. */
+const STRETCH = 0.56
+
+/** The same points inside a view, those that stand too close together in groups on a grid that is fixed for each zoom. */
+export async function mapPoints(
+  db: Kysely<Database>,
+  snapshot: Snapshot,
+  { zoom, west, south, east, north, ...filters }: PointListFilters & MapView,
+  specialOwner: string,
+): Promise<PointMap> {
+  const step = zoom >= ZOOM_OF_PLACES ? 1e-5 : ((360 / 2 ** zoom) * GROUP_PIXELS) / 256
+  const { rows } = await sql<{
+    longitude: number
+    latitude: number
+    count: number
+    number: string
+    point_type: PointType
+    offered: boolean
+    owner: string
+  }>`
+    SELECT avg(longitude) AS longitude, avg(latitude) AS latitude, count(*)::integer AS count,
+      min(number COLLATE "C") AS number, min(point_type COLLATE "C") AS point_type, bool_and(offered) AS offered,
+      min(owner COLLATE "C") AS owner
+    FROM point
+    WHERE latitude BETWEEN ${south} AND ${north}
+      AND (longitude BETWEEN ${west} AND ${east} OR longitude + 360 BETWEEN ${west} AND ${east}
+        OR longitude - 360 BETWEEN ${west} AND ${east})
+      AND ${whereOf(filters, snapshot)}
+    GROUP BY floor(longitude / ${step}::float8), floor(latitude / ${step * STRETCH}::float8)
+    LIMIT 5000`.execute(db)
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    items: rows.map((row) => ({
+      longitude: row.longitude,
+      latitude: row.latitude,
+      count: row.count,
+      number: row.count === 1 ? row.number : null,
+      marker: markerOf(
+        { active: row.offered, pointType: row.point_type, owner: row.owner },
+        specialOwner,
+      ),
+    })),
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  endPointMaintenance,
+  exportOperatorPoints,
+  extendPointStorage,
+  listPointParcels,
+  startPointMaintenance,
+} from '@yacheyka/contract/operator/point-acts'
+import {
+  addOperatorPoint,
+  changeOperatorPoint,
+  getOperatorPoint,
+  operatorPointMap,
+  operatorPointOwners,
+  operatorPoints,
+  setOperatorPointCells,
+} from '@yacheyka/contract/operator/points'
+import type { FastifyInstance } from 'fastify'
+import { pageLinks } from '#/http/collection.ts'
+import type { Context } from '#/context.ts'
+import { AppError, FieldErrors } from '#/http/errors.ts'
+import { idempotencyKey } from '#/http/idempotency.ts'
+import { actorOf, operatorOf } from '#/operators/guard.ts'
+import { parcelOptions } from '#/parcel-store/options.ts'
+import { makePlaces } from '#/http/response-slots.ts'
+import { serve } from '#/http/serve.ts'
+import { sendFile } from '#/http/streamed.ts'
+import { exportCells } from './cells-export.ts'
+import { exportPoints } from './points-export.ts'
+import { pieces } from './export-pieces.ts'
+import { findPoint, listParcels, readCard } from './console-card.ts'
+import { addPoint, changePoint, setCells } from './console-change.ts'
+import { extendAll } from './console-extension.ts'
+import { registerPointImports } from './console-import-routes.ts'
+import { listOwners, listPoints, mapPoints } from './console-list.ts'
+import { endMaintenance, startMaintenance } from './console-maintenance.ts'
+import { sheetContext } from './sheet-context.ts'
+
+/** Points as operators see and change them (decisions, section 9). */
+export function registerOperatorPoints(app: FastifyInstance, context: Context) {
+  serveLists(app, context)
+  serveCard(app, context)
+  serveMaintenance(app, context)
+  serveExport(app, context)
+  registerPointImports(app, context)
+}
+
+function serveLists(app: FastifyInstance, { config, database: { db }, points }: Context) {
+  serve(app, operatorPoints, async ({ query, request }) => {
+    const { count, results } = await listPoints(db, await points.current(), query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results }
+  })
+
+  serve(app, operatorPointOwners, async () => ({ results: await listOwners(db) }))
+
+  serve(app, operatorPointMap, async ({ query }) =>
+    mapPoints(db, await points.current(), query, config.brand.special_owner.code),
+  )
+}
+
+function serveCard(app: FastifyInstance, { config, database: { db }, points, log }: Context) {
+  const sheet = sheetContext(config.brand)
+  // This process shows it at once; others see the new revision within seconds.
+  const show = () => {
+    points.refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'points: the changed point is shown with the next look')
+    })
+  }
+
+  serve(app, getOperatorPoint, ({ params }) => readCard(db, params.number))
+
+  serve(app, addOperatorPoint, async ({ body, request, reply }) => {
+    const number = await addPoint(db, body, sheet, actorOf(request))
+    show()
+    void reply.status(201)
+    return readCard(db, number)
+  })
+
+  serve(app, changeOperatorPoint, async ({ params, body, request }) => {
+    await changePoint(db, params.number, body, sheet, actorOf(request))
+    show()
+    return readCard(db, params.number)
+  })
+
+  serve(app, setOperatorPointCells, async ({ params, body, request }) => {
+    await setCells(db, params.number, body.cells, actorOf(request))
+    return readCard(db, params.number)
+  })
+
+  serve(app, listPointParcels, async ({ params, query, request }) => {
+    const { uid } = await findPoint(db, params.number)
+    const { parcels } = await readCard(db, params.number)
+    const count = parcels[query.place]
+    const results = await listParcels(db, uid, query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results }
+  })
+}
+
+function serveMaintenance(app: FastifyInstance, { config, database: { db } }: Context) {
+  serve(app, startPointMaintenance, async ({ params, body, request }) => {
+    await startMaintenance(db, params.number, body, actorOf(request), new Date())
+    return readCard(db, params.number)
+  })
+
+  serve(app, endPointMaintenance, async ({ params, request }) => {
+    await endMaintenance(db, params.number, actorOf(request))
+    return readCard(db, params.number)
+  })
+
+  serve(app, extendPointStorage, ({ params, body, request }) => {
+    const key = idempotencyKey(request)
+    if (key === undefined)
+      throw new AppError(
+        400,
+        'no_idempotency_key',
+        'Нужен заголовок Idempotency-Key: без него повтор продлил бы хранение дважды',
+      )
+    const options = { ...parcelOptions(config), now: new Date() }
+    return extendAll(db, params.number, { ...body, key }, actorOf(request), options)
+  })
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  geojson: 'application/geo+json; charset=utf-8',
+} as const
+
+/** Of one operator: points and cells may be saved together. */
+const EXPORTS_OF_ONE = 2
+
+function serveExport(app: FastifyInstance, { config, database: { db } }: Context) {
+  // Each holds a connection of the pool, in one transaction, until its reader has all of it.
+  const takePlace = makePlaces({
+    atOnce: Math.ceil(config.env.DATABASE_POOL / 4),
+    atOnceOfOne: EXPORTS_OF_ONE,
+    busy: 'Сейчас уже идут другие выгрузки сети. Пожалуйста, повторите через несколько секунд.',
+  })
+  serve(app, exportOperatorPoints, ({ query: { what, format }, request, reply }) => {
+    takePlace(operatorOf(request).uid, reply)
+    if (what === 'points')
+      return sendFile(
+        reply,
+        { name: `points.${format}`, type: TYPES[format] },
+        pieces((write) => exportPoints(db, format, write)),
+      )
+    if (format === 'geojson') throw new FieldErrors({ format: ['Ячейки выгружаются в csv и json'] })
+    return sendFile(
+      reply,
+      { name: `cells.${format}`, type: TYPES[format] },
+      pieces((write) => exportCells(db, format, write)),
+    )
+  })
+}

@@ -1,0 +1,45 @@
+import type { OpenDatabase } from '#/db/open.ts'
+import type { Database } from '#/db/types.ts'
+import type { InferResult, Kysely } from 'kysely'
+import type { TerminalRow } from '#/point-index/present.ts'
+
+/**
+ * Finds one point by the network's number, or nothing. The text of the query is made once: to build it anew for the
+ * site's most frequent call costs as much as to ask it (`npm run bench -- terminal-rate`).
+ */
+export function pointFinder({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const { sql } = selectPoint(db, '').compile()
+  return async (number: string): Promise<TerminalRow | undefined> => {
+    const { rows } = await pool.query<InferResult<ReturnType<typeof selectPoint>>[number]>({
+      name: 'find-point',
+      text: sql,
+      values: [number],
+    })
+    return rows[0]
+  }
+}
+
+const selectPoint = (db: Kysely<Database>, number: string) =>
+  db
+    .selectFrom('point')
+    .select([
+      'number',
+      'name',
+      'settlement',
+      'address',
+      'longitude',
+      'latitude',
+      'offered as active',
+      'point_type',
+      'owner',
+      'fitting_room',
+      'check_order',
+      'payment_point',
+      'payment_card',
+      'payment_cash',
+      'operation_time',
+      'how_to_find',
+      'photos',
+      'time_zone',
+    ])
+    .where('number', '=', number)

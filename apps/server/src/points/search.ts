@@ -1,0 +1,119 @@
+import type { Place } from '@yacheyka/contract/places'
+import { findPlaces } from '@yacheyka/core/place-search/find-places'
+import { noteOfPlace } from '@yacheyka/core/place-search/place-note'
+import type { PlaceHit, View } from '@yacheyka/core/place-search/place-search'
+import type { StreetTable } from '@yacheyka/core/place-search/street-table'
+import type { Position } from '@yacheyka/core/point'
+import type { Kysely } from 'kysely'
+import { CITY_TABLE, DISTRICT_TABLE, SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
+import type { Database } from '#/db/types.ts'
+import { textAt } from '#/point-index/joined-texts.ts'
+import type { Snapshot } from '#/point-index/snapshot-build.ts'
+
+interface FoundRow {
+  readonly number: string
+  readonly name: string
+  readonly address: string
+  readonly longitude: number
+  readonly latitude: number
+}
+
+/** Where to search: the network's points, and the streets of the map, where it has any. */
+export interface SearchSource {
+  readonly db: Kysely<Database>
+  readonly snapshot: Pick<Snapshot, 'places' | 'filter'>
+  readonly streets: StreetTable | null
+}
+
+/** What the product itself knows of a typed address, best first. */
+export async function searchPlaces(
+  { db, snapshot, streets }: SearchSource,
+  text: string,
+  view: Position | undefined,
+  limit: number,
+): Promise<Place[]> {
+  const tables = { cities: CITY_TABLE, districts: DISTRICT_TABLE, points: snapshot.places, streets }
+  const hits = findPlaces(tables, text, viewOf(view), limit)
+  const rows = await readRows(db, snapshot, hits)
+  return hits.flatMap((hit) => presentHit(hit, rows))
+}
+
+const viewOf = (position: Position | undefined): View =>
+  position === undefined
+    ? null
+    : { ...position, city: SETTLEMENTS.around(position)[0]?.label ?? '' }
+
+type Rows = ReadonlyMap<number, FoundRow>
+
+/** Points as the database has them now, by their ordinals in the snapshot. */
+async function readRows(
+  db: Kysely<Database>,
+  { filter }: SearchSource['snapshot'],
+  hits: readonly PlaceHit[],
+): Promise<Rows> {
+  const ordinals = [...new Set(hits.flatMap(({ ordinal }) => ordinal ?? []))]
+  if (ordinals.length === 0) return new Map()
+  const byNumber = new Map(ordinals.map((ordinal) => [textAt(filter.numbers, ordinal), ordinal]))
+  const rows = await db
+    .selectFrom('point')
+    .select(['number', 'name', 'address', 'longitude', 'latitude'])
+    .where('number', 'in', [...byNumber.keys()])
+    .execute()
+  return new Map(rows.map((row) => [byNumber.get(row.number) ?? -1, row]))
+}
+
+function presentHit(hit: PlaceHit, rows: Rows): Place[] {
+  const row = hit.ordinal === null ? undefined : rows.get(hit.ordinal)
+  // A point that is gone since the snapshot is no place any more.
+  if (hit.ordinal !== null && row === undefined) return []
+  const note = noteOfPlace(hit)
+  const said = {
+    precision: hit.kind,
+    match: matchOf(hit),
+    ...(note === '' ? {} : { note }),
+  }
+  if (row === undefined)
+    return [
+      {
+        kind: hit.kind === 'city' ? 'city' : 'address',
+        title: hit.title,
+        subtitle: hit.within,
+        coordinates: [rounded(hit.longitude), rounded(hit.latitude)],
+        ...said,
+      },
+    ]
+  const coordinates: [number, number] = [row.longitude, row.latitude]
+  if (hit.kind === 'house')
+    return [{ kind: 'address', ...presentHouse(row, hit), coordinates, ...said }]
+  return [
+    {
+      kind: 'point',
+      title: row.name,
+      subtitle: row.address,
+      coordinates,
+      number: row.number,
+      ...said,
+    },
+  ]
+}
+
+const matchOf = ({ missing, corrected }: PlaceHit): Place['match'] => {
+  if (missing !== null) return 'partial'
+  return corrected ? 'corrected' : 'whole'
+}
+
+/** «г. Казань, ул. Баумана, д. 7, корп. 1, ТЦ» → «ул. Баумана, д. 7, корп. 1» in «г. Казань». */
+function presentHouse(
+  { address }: FoundRow,
+  { title }: PlaceHit,
+): Pick<Place, 'title' | 'subtitle'> {
+  const parts = address.split(/,\s*/u)
+  const street = parts.findIndex((part) => part.includes(title))
+  const from = street === -1 ? 0 : street
+  const rest = parts.slice(from + 1)
+  const after = rest.findIndex((part) => !/^(?:\p{L}+\.?\s*)?\d/u.test(part))
+  const houses = after === -1 ? rest : rest.slice(0, after)
+  return { title: [parts[from], ...houses].join(', '), subtitle: parts.slice(0, from).join(', ') }
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '#/db/transaction.ts'
+import { CLI_ACTOR } from '#/operators/guard.ts'
+import { put } from '#/messages/test-outbox.ts'
+import { erasePerson } from './erase-person.ts'
+import { askErasure } from './erasure-requests.ts'
+import { RECORDS_MOST } from './records.ts'
+import { readSubject } from './read-subject.ts'
+import { makeDigests } from './subject.ts'
+import { daysAgo, EMAIL, NOW, openPersonalData, PHONE, whereFound } from './test-personal-data.ts'
+
+const kept = openPersonalData()
+
+const VERA = { kind: 'person', phone: PHONE, email: '' } as const
+const OLD = { secret: 'the secret of last year, 32 signs and more', previousSecret: undefined }
+const NEW = { secret: 'the secret of this year, 32 signs and more', previousSecret: OLD.secret }
+
+const optionsOf = (secrets: Parameters<typeof makeDigests>[0]) => ({
+  files: kept.opened().context.files,
+  digests: makeDigests(secrets),
+  now: NOW,
+})
+const erase = (secrets = OLD) =>
+  inTransaction(kept.opened().database.db, (transaction) =>
+    erasePerson({ transaction, ...optionsOf(secrets) }, VERA),
+  )
+
+/** So many of the same message, a second apart, the newest at this time. */
+const many = async (status: 'sent' | 'pending', at: Date) => {
+  const { database } = kept.opened()
+  const message = { channel: 'sms', recipient: PHONE, template: status, body: 'Код 1' } as const
+  await put(database, [{ ...message, sendAfter: at }])
+  const columns = `channel, recipient, template, subject, body, send_after`
+  await database.pool.query(
+    `INSERT INTO outbox_message (uid, ${columns}, created_at, status, settled_at)
+     SELECT gen_random_uuid(), ${columns}, $1::timestamptz - number * interval '1 second', $2::text,
+       CASE WHEN $2 = 'sent' THEN now() END
+     FROM outbox_message, generate_series(1, $3) AS number WHERE template = $2`,
+    [at, status, RECORDS_MOST + 1],
+  )
+}
+
+test('of more than is ever shown everything is erased, however much of it is newer and stays', async () => {
+  await many('sent', daysAgo(10))
+  await many('pending', daysAgo(1))
+  const { pool } = kept.opened().database
+  await pool.query(
+    "UPDATE outbox_message SET status = 'sent', settled_at = now() WHERE template = 'sent'",
+  )
+  const { erased } = await erase()
+  expect(erased).toEqual([{ kind: 'messages', count: RECORDS_MOST + 2 }])
+  const { rows } = await pool.query(
+    "SELECT template, count(*)::integer FROM outbox_message WHERE recipient <> '' GROUP BY 1",
+  )
+  expect(rows).toEqual([{ template: 'pending', count: RECORDS_MOST + 2 }])
+})
+
+test('evidence of a consent is found with the secret before', async () => {
+  await kept.response(daysAgo(5))
+  await erase(OLD)
+  expect(await whereFound(kept.opened())).toEqual([])
+  const { db } = kept.opened().database
+  const find = async (secrets: Parameters<typeof makeDigests>[0]) => {
+    const data = await readSubject(db, VERA, makeDigests(secrets))
+    return data?.kept.map(({ kind, count }) => [kind, count])
+  }
+  expect(await find(OLD)).toEqual([['consents', 1]])
+  expect(await find(NEW)).toEqual([['consents', 1]])
+  expect(await find({ ...NEW, previousSecret: undefined })).toEqual([])
+})
+
+test('of two who ask at once, one is told that it was asked', async () => {
+  const { db, pool } = kept.opened().database
+  await kept.feedback((await kept.customer()).userUid, daysAgo(3))
+  const wish = { ground: 'demand', reason: 'Письмо от 20 ноября' } as const
+  const person = { kind: 'person', phone: '', email: EMAIL } as const
+  const { customerUid } = await kept.customer()
+  for (const subject of [person, { kind: 'customer', uid: customerUid } as const]) {
+    const ask = (onAsked: () => Promise<void> | void) =>
+      inTransaction(db, async (transaction) => {
+        const asked = await askErasure(
+          transaction,
+          { ...wish, subject },
+          { ...optionsOf(OLD), actor: CLI_ACTOR },
+        )
+        await onAsked()
+        return asked.outcome
+      })
+    const asked = Promise.withResolvers<void>()
+    const hold = Promise.withResolvers<void>()
+    const first = ask(() => {
+      asked.resolve()
+      return hold.promise
+    })
+    await asked.promise
+    const second = ask(() => undefined)
+    const over = second.then(() => true)
+    await expect
+      .poll(async () => (await waitsForLock(pool)) || (await isOver(over)), { timeout: 30_000 })
+      .toBe(true)
+    hold.resolve()
+    expect([await first, await second]).toEqual(['asked', 'waits'])
+  }
+})
+
+const isOver = (over: Promise<boolean>) => Promise.race([over, Promise.resolve(false)])
+
+async function waitsForLock(
+  pool: ReturnType<typeof kept.opened>['database']['pool'],
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND state = 'active' AND wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}

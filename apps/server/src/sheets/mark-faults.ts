@@ -1,0 +1,66 @@
+import type { WireSheetRow } from '@yacheyka/contract/sheets'
+import { COLUMN_LETTERS, FIRST_DATA_ROW } from '@yacheyka/core/shipment-sheet-columns'
+import {
+  UNKNOWN_TEMPLATE_MESSAGE,
+  readShipmentSheet,
+  type ShipmentSheet,
+} from '@yacheyka/core/shipment-sheet'
+import { applyKnownTerminals } from '@yacheyka/core/shipment-sheet-terminals'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import type { TemplateRow } from '#/documents/xlsx-template.ts'
+import { AppError } from '#/http/errors.ts'
+
+/**
+ * The rows as the template has them, with everything that is wrong in each, unknown lockers too.
+ * @throws {AppError} 400 where they are not the template's
+ */
+export async function markedSheet(
+  db: Kysely<Database>,
+  rows: readonly WireSheetRow[],
+): Promise<readonly TemplateRow[]> {
+  const reading = readShipmentSheet(rows)
+  if (reading.kind === 'unknown_template')
+    throw new AppError(400, 'unknown_template', UNKNOWN_TEMPLATE_MESSAGE)
+  const known = await readDeliverable(db, [...reading.terminals.keys()])
+  const faults = faultsByRow(applyKnownTerminals(reading, known))
+  // The last of two wins, as it does where a page changes a cell.
+  const byNumber = new Map(rows.map((row) => [row.row_number, row]))
+  return [...byNumber.values()]
+    .filter(({ row_number: number }) => number >= FIRST_DATA_ROW)
+    .toSorted((one, other) => one.row_number - other.row_number)
+    .map(({ row_number: number, cells }) => ({
+      number,
+      cells: new Map(cells.map(({ cell_letter, cell_value }) => [cell_letter, cell_value])),
+      faults: faults.get(number) ?? new Map<string, string>(),
+    }))
+}
+
+/** By row, then by letter in the order of the columns; what is wrong of a parcel as a whole stands in its cells. */
+function faultsByRow({ faulty }: ShipmentSheet): ReadonlyMap<number, ReadonlyMap<string, string>> {
+  const byRow = new Map<number, Map<string, string>>()
+  const all = faulty.flatMap(({ faults }) => faults)
+  for (const letter of COLUMN_LETTERS)
+    for (const fault of all) {
+      if (fault.letter !== letter) continue
+      const ofRow = byRow.get(fault.row) ?? new Map<string, string>()
+      const before = ofRow.get(letter)
+      ofRow.set(letter, before === undefined ? fault.message : `${before}. ${fault.message}`)
+      byRow.set(fault.row, ofRow)
+    }
+  return byRow
+}
+
+async function readDeliverable(
+  db: Kysely<Database>,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('point')
+    .select('number')
+    .where(sql<boolean>`number = ANY(${numbers}::text[])`)
+    .where('active', '=', true)
+    .execute()
+  return new Set(rows.map(({ number }) => number))
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { getConfig } from '@yacheyka/contract/config'
+import { pointNumberPath } from '@yacheyka/core/point-number'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#/context.ts'
+import { notFound } from '#/http/errors.ts'
+import {
+  CACHE_FOREVER,
+  CACHE_REVALIDATE,
+  type Prepared,
+  prepare,
+  sendPrepared,
+} from '#/http/compressed-response.ts'
+import { serve } from '#/http/serve.ts'
+import { loadArt } from './art.ts'
+import { loadSiteBundle, type Page } from './bundle.ts'
+import { isPageRequest } from './page-request.ts'
+import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
+import { publicConfigOf } from './public-config.ts'
+import { registerVacanciesPage } from './vacancies-page.ts'
+import { registerWidgetPage } from './widget-page.ts'
+import { registerWidgetStyles } from './widget-styles.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+const CACHE_AN_HOUR = 'public, max-age=3600'
+const TRACKING = '/track'
+const VACANCIES = '/vacancies'
+/** The console finds its own way below them. */
+const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
+
+/**
+ * The public site: pages rendered once at start in the operator's brand (that of vacancies whenever they change), files of the build, pictures in the brand's
+ * colours, redirects. Whatever else a browser asks for as a page leads Home.
+ */
+export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
+  const { config } = context
+  const { site, widget, assets, widgetAssets, operatorAssets } = await loadSiteBundle(dist)
+  const publicConfig = publicConfigOf(config)
+  const { brand } = config
+
+  serve(app, getConfig, () => publicConfig)
+
+  const fixed = (path: string, prepared: Prepared, cache = CACHE_REVALIDATE) =>
+    app.get(path, (request, reply) => sendPrepared(request, reply, prepared, cache))
+
+  const documentOf = (page: Page, quality?: number) =>
+    prepare(site.composeDocument({ page, config: publicConfig, assets }), HTML, quality)
+  await registerVacanciesPage(app, VACANCIES, context, async (vacancies, quality) =>
+    documentOf(await site.prerenderPage(VACANCIES, publicConfig, { vacancies }), quality),
+  )
+  for (const path of site.PRERENDERED_PATHS) {
+    if (path === VACANCIES) continue
+    const prepared = await documentOf(await site.prerenderPage(path, publicConfig), 11)
+    if (path === TRACKING) registerTracking(app, prepared)
+    else fixed(path, prepared)
+    for (const [further, of] of Object.entries(site.FURTHER_PATHS))
+      if (of === TRACKING && of === path) registerUnlisted(app, further, prepared)
+      else if (of === path) fixed(further, prepared)
+  }
+  for (const path of site.SHELL_PATHS)
+    fixed(path, await documentOf(await site.shellPage(path, publicConfig)))
+  const cabinet = await documentOf(site.cabinetPage(publicConfig))
+  for (const path of site.CABINET_PATHS) registerUnlisted(app, path, cabinet)
+  const operator = await prepare(
+    site.composeDocument({
+      page: site.operatorPage(publicConfig),
+      config: publicConfig,
+      assets: operatorAssets,
+      entry: site.OPERATOR_ENTRY,
+    }),
+    HTML,
+  )
+  for (const path of OPERATOR_PATHS) registerUnlisted(app, path, operator)
+  const privatePages = Object.entries(site.PRIVATE_PATHS).map(
+    async ([path, title]) =>
+      [path, await documentOf(site.privatePage(title, publicConfig))] as const,
+  )
+  registerPrivatePages(app, await Promise.all(privatePages))
+
+  const ownStyles = readFileSync(join(dist, 'client', widget.widgetStyles(widgetAssets)), 'utf8')
+  const styles = await registerWidgetStyles(app, site.brandCss(brand) + ownStyles)
+  await registerWidgetPage(app, context, (boot) =>
+    widget.composeWidgetDocument({
+      config: publicConfig,
+      assets: widgetAssets,
+      styles,
+      boot,
+      now: Date.now(),
+    }),
+  )
+  registerTypes(app, await prepare(readFileSync(join(dist, 'client', WIDGET_TYPES)), TEXT))
+
+  fixed('/brand.css', await prepare(site.brandCss(brand), 'text/css; charset=utf-8', 11))
+  fixed(
+    '/manifest.webmanifest',
+    await prepare(JSON.stringify(site.webManifest(brand)), 'application/manifest+json'),
+  )
+  fixed('/robots.txt', await prepare(robots(config.publicUrl), TEXT))
+  fixed(
+    '/sitemap.xml',
+    await prepare(
+      sitemap(config.publicUrl, site.PRERENDERED_PATHS),
+      'application/xml; charset=utf-8',
+    ),
+  )
+  const art = await loadArt(join(dist, 'client', 'art'), brand)
+  for (const [path, prepared] of art) fixed(path, prepared, CACHE_AN_HOUR)
+
+  app.get('/promo', (_request, reply) => reply.redirect(brand.promo_url, 302))
+  await registerFiles(app, join(dist, 'client'))
+  app.setNotFoundHandler(leadHome)
+}
+
+/** The page of tracking; the search panel of a page whose script has not come yet submits its form to it by itself. */
+function registerTracking(app: FastifyInstance, page: Prepared) {
+  app.get<{ Querystring: { code?: unknown } }>(TRACKING, (request, reply) => {
+    const { code } = request.query
+    if (typeof code !== 'string' || code.trim() === '')
+      return sendPrepared(request, reply, page, CACHE_REVALIDATE)
+    return reply.redirect(`${TRACKING}/${pointNumberPath(code.trim())}`, 302)
+  })
+}
+
+async function registerFiles(app: FastifyInstance, root: string) {
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    redirect: false,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'art/**', 'index.html', WIDGET_TYPES],
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      // Names under assets/ carry a digest of what they hold.
+      const cache = path.includes('/assets/') ? CACHE_FOREVER : CACHE_AN_HOUR
+      void reply.header('cache-control', cache)
+      if (WIDGET_SCRIPT.test(path)) void reply.headers(FOR_ANY_SITE)
+    },
+  })
+}
+
+/** What shops load into their pages, compressed or not. */
+const WIDGET_SCRIPT = /[\\/]widget\.js(?:\.br|\.gz)?$/
+const FOR_ANY_SITE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+const WIDGET_TYPES = 'widget.d.ts'
+
+/** By the name of its ending it would be a video. */
+function registerTypes(app: FastifyInstance, types: Prepared) {
+  app.get(`/${WIDGET_TYPES}`, (request, reply) =>
+    sendPrepared(request, reply.headers(FOR_ANY_SITE), types, CACHE_AN_HOUR),
+  )
+}
+
+/** Unknown paths redirect to Home (specification 1, section 2); calls and files get a plain 404. */
+function leadHome(request: FastifyRequest, reply: FastifyReply) {
+  if (isPageRequest(request)) return reply.redirect('/', 302)
+  throw notFound('Такого адреса нет')
+}
+
+const robots = (publicUrl: string) =>
+  `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`
+
+const sitemap = (publicUrl: string, paths: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
+    .map((path) => `  <url><loc>${publicUrl}${path}</loc></url>\n`)
+    .join('')}</urlset>\n`

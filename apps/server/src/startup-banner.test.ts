@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { makeConfig } from './config.ts'
+import { parseEnv } from './env.ts'
+import { sayWhereabouts } from './startup-banner.ts'
+
+const say = (env: Readonly<Record<string, string>>) => {
+  const config = makeConfig(parseEnv({ SECRET: 'a secret that only tests know, 32+', ...env }))
+  return sayWhereabouts(config, 'хранилище', 3000, ['  посылка'])
+}
+
+test('a start says where the site, the calls, the state and the data are', () => {
+  const said = say({ DEMO: '1' })
+  for (const words of [
+    '«Ячейка» работает',
+    'http://localhost:3000/api/docs',
+    '/readyz',
+    'хранилище',
+  ])
+    expect(said).toContain(words)
+  expect(said).toMatch(/\n {2}посылка$/)
+})
+
+test('a real network is told where the links of its letters lead, and that nobody else can open localhost', () => {
+  const real = say({ DEMO: '0', PUBLIC_URL: 'https://pochtomaty.example/' })
+  expect(real).toContain('в письмах и СМС ведут на https://pochtomaty.example\n')
+  const forgotten = say({ DEMO: '0' })
+  expect(forgotten).toContain(
+    'http://localhost:3000, у получателей это не откроется: задайте PUBLIC_URL',
+  )
+  expect(say({ DEMO: '1' })).not.toContain('ссылки')
+})
+
+test('a process that only works the queue does not offer the site, one that only serves says who works it', () => {
+  const worker = say({ PROCESS: 'worker' })
+  expect(worker).toContain('«Ячейка»: очередь работает')
+  expect(worker).toContain('/readyz')
+  expect(worker).not.toContain('/api/docs')
+  expect(say({ PROCESS: 'web' })).toContain('в другом процессе: PROCESS=worker')
+  expect(say({})).not.toContain('PROCESS')
+})

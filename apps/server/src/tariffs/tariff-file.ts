@@ -1,0 +1,78 @@
+import { readFile, stat } from 'node:fs/promises'
+import { tariffRates } from '@yacheyka/contract/operator/tariffs'
+import { isoDay, moscowDay, parseIsoDay } from '@yacheyka/core/document-day'
+import type { TariffRates } from '@yacheyka/core/tariff'
+import * as z from 'zod'
+import { fieldsOf } from '#/http/serve.ts'
+import { faultsOfPrices } from './change-tariffs.ts'
+
+export interface TariffFile {
+  /** `YYYY-MM-DD`, Moscow; today or later. */
+  readonly validFrom: string
+  readonly rates: TariffRates
+}
+
+/** What is wrong with a file of tariffs, fault by fault: nothing of it was stored. */
+export class TariffError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.name = 'TariffError'
+    this.faults = faults
+  }
+}
+
+const FILE_SIZE_MAX = 1024 * 1024
+
+const file = tariffRates.extend({ valid_from: z.string() }).strict()
+
+/**
+ * Reads a price list as `tariffs show --json` writes it.
+ * @throws {TariffError} with every fault of the file by the place where it stands
+ */
+export async function readTariffFile(path: string, now: Date): Promise<TariffFile> {
+  const parsed = file.safeParse(parseJson(await readText(path)))
+  if (!parsed.success) throw new TariffError(sayFaults(parsed.error.issues))
+  const { valid_from: validFrom, ...rates } = parsed.data
+  const faults = [...faultsOfDay(validFrom, now), ...sayPrices(rates)]
+  if (faults.length > 0) throw new TariffError(faults)
+  return { validFrom, rates }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size > FILE_SIZE_MAX) throw new TariffError(['Файл больше 1 МБ: это не тариф'])
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof TariffError) throw error
+    throw new TariffError([`Файл «${path}» не прочитать: проверьте путь и права`])
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown
+  } catch {
+    throw new TariffError(['Это не JSON: проверьте кавычки, запятые и скобки'])
+  }
+}
+
+/** «services.yourself.to_200.cells.XL: Не указано: ожидается целое число» */
+const sayFaults = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  Object.entries(fieldsOf(issues)).flatMap(([field, messages]) =>
+    messages.map((message) => (field === 'detail' ? message : `${field}: ${message}`)),
+  )
+
+function faultsOfDay(text: string, now: Date): readonly string[] {
+  if (parseIsoDay(text) === undefined)
+    return [`valid_from: «${text}» — не день календаря, нужен вида 2026-12-01`]
+  const today = isoDay(moscowDay(now.getTime()))
+  return text < today
+    ? [`valid_from: ${text} уже прошло, тариф действует не раньше чем с ${today}`]
+    : []
+}
+
+const sayPrices = (rates: TariffRates): string[] =>
+  Object.entries(faultsOfPrices(rates)).map(([place, fault]) => `${place}: ${fault}`)

@@ -1,0 +1,95 @@
+import {
+  getWidgetMarks,
+  getWidgetTerminal,
+  listWidgetTerminals,
+  validateWidgetTerminal,
+} from '@yacheyka/contract/widget'
+import { takesParcel } from '@yacheyka/core/point-capacity'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageLinks } from '#/http/collection.ts'
+import type { Context } from '#/context.ts'
+import { notFound } from '#/http/errors.ts'
+import { serve } from '#/http/serve.ts'
+import { sendStreamed } from '#/http/streamed.ts'
+import { guardWidgetCalls } from './guard-calls.ts'
+import { marksOnWire, measureOf } from '#/point-index/match.ts'
+import { presentState, presentWidgetTerminal } from './present.ts'
+import { findWidgetRow, findWidgetTerminals, PAGE_MAX } from './queries.ts'
+import { sendWholeList, sendWorkbook } from './send-list.ts'
+import { makeWholePlaces } from './whole-answers.ts'
+
+/** Every call of the widget, behind its token. */
+export function registerWidget(app: FastifyInstance, context: Context) {
+  void app.register((scope, _options, done) => {
+    const countWhole = guardWidgetCalls(scope, context)
+    scope.addHook('onRequest', (_request, reply, next) => {
+      // Room changes by the minute, and the answer belongs to one token.
+      void reply.header('cache-control', 'no-store')
+      next()
+    })
+    serveList(scope, context, countWhole)
+    servePoints(scope, context)
+    serveMarks(scope, context)
+    done()
+  })
+}
+
+function serveList(
+  scope: FastifyInstance,
+  context: Context,
+  countWhole: (request: FastifyRequest) => Promise<void>,
+) {
+  const takePlace = makeWholePlaces()
+  serve(scope, listWidgetTerminals, async ({ query, request, reply }) => {
+    const { format, longitude, latitude, limit, offset, ...filter } = query
+    const place =
+      longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
+    const search = { filter, place, offset, limit }
+    if (format === 'xlsx' || limit === undefined || limit > PAGE_MAX) {
+      await countWhole(request)
+      takePlace(request, reply)
+      return format === 'xlsx'
+        ? sendWorkbook(reply, context, search)
+        : sendWholeList(request, reply, context, search)
+    }
+    const { count, results } = await findWidgetTerminals(context, { ...search, limit })
+    return { count, ...pageLinks(request.url, { limit, offset, count }), results }
+  })
+}
+
+function servePoints(scope: FastifyInstance, { database, config }: Context) {
+  const findPoint = async (number: string) => {
+    const row = await findWidgetRow(database.pool, number)
+    if (row === undefined) throw notFound('Точка с таким номером не найдена')
+    return row
+  }
+
+  serve(scope, getWidgetTerminal, async ({ params, query }) => {
+    const view = { measure: measureOf(query), photoOrigins: config.env.PHOTO_ORIGINS }
+    return presentWidgetTerminal(await findPoint(params.number), view)
+  })
+
+  serve(scope, validateWidgetTerminal, async ({ params, body }) => {
+    const row = await findPoint(params.number)
+    const state = presentState(row, measureOf(body))
+    return { number: row.number, valid: takesParcel(state.state), ...state }
+  })
+}
+
+function serveMarks(scope: FastifyInstance, { points, widgetPoints }: Context) {
+  serve(scope, getWidgetMarks, async ({ query, request, reply }) => {
+    const { version, ...filter } = query
+    const snapshot = await points.byVersion(version)
+    if (snapshot === undefined) throw notFound('Эта версия точек устарела. Загрузите карту снова.')
+    const marks = await widgetPoints.marks(snapshot.filter, filter)
+    void reply
+      .header('content-type', 'application/octet-stream')
+      .header('x-matched', String(marks.reduce((count, mark) => count + (mark === 0 ? 0 : 1), 0)))
+    return sendStreamed(request, reply, once(marksOnWire(snapshot.filter, marks)))
+  })
+}
+
+// oxlint-disable-next-line require-await -- a stream is made of asynchronous pieces
+async function* once<T>(piece: T): AsyncGenerator<T> {
+  yield piece
+}
