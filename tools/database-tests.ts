@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const SERVER = join('apps', 'server', 'src')
-const DATABASE = join(SERVER, 'test-database.ts')
+const DATABASE = join(SERVER, 'db', 'test-database.ts')
 /** Value imports of test helpers, which are named `test-*.ts`; product code never imports them. */
 const HELPER_IMPORT =
   /^(?:import (?!type)|\} )[^'\n]*from '((?:#|\.{1,2})\/(?:[^'\n]*\/)?test-[^'\n]*)'/gm

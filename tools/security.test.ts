@@ -65,12 +65,12 @@ const RAW_SQL = [
   'apps/server/src/batches/read-terminals.ts',
   'apps/server/src/exports/point-rows.ts',
   'apps/server/src/orders/console-queries.ts',
-  'apps/server/src/parcels/console-search.ts',
-  'apps/server/src/points/import-write.ts',
-  'apps/server/src/parcel-store/create-parcels.ts',
   'apps/server/src/parcel-store/console-rows.ts',
+  'apps/server/src/parcel-store/create-parcels.ts',
   'apps/server/src/parcel-store/read-histories.ts',
   'apps/server/src/parcel-store/sent-rows.ts',
+  'apps/server/src/parcels/console-search.ts',
+  'apps/server/src/points/import-write.ts',
 ]
 
 test('SQL is raw only where its text is ours', () => {
