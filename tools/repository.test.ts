@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesOf, importGraph, specifiersOf } from './import-graph.ts'
+import { faultsOfLayers, graphOfRooms, LAYERS, roomOf } from './layers.ts'
 
 // The rules of the house that no linter knows: who may import whom, and what may stand where.
 
@@ -98,34 +99,22 @@ test('the widget’s frame stands on the map, the kit and the calls alone: it mu
   expect(offences(files, allowed)).toEqual([])
 })
 
-test('adapters and documents know nothing of features', () => {
-  const files = product().filter(({ file }) => /server\/src\/(adapters|documents)\//.test(file))
-  expect(offences(files, (name) => !name.includes('features/'))).toEqual([])
+/** Who imports whom, types included. */
+const graph = importGraph(new Map(product().map(({ file, text }) => [file, text])))
+
+test('imports go down the layers of tools/layers.ts', () => {
+  expect(faultsOfLayers(graph)).toEqual([])
 })
 
-test('what stands below features imports none, and goes one way: jobs → parcels → outbox', () => {
-  const upward: Readonly<Record<string, RegExp>> = {
-    adapters: /#\/(features|jobs|parcels|outbox)\//,
-    db: /#\/(features|jobs|parcels|outbox)\//,
-    outbox: /#\/(features|jobs|parcels)\//,
-    ledger: /#\/(features|jobs|parcels)\//,
-    orders: /#\/(features|jobs)\//,
-    parcels: /#\/(features|jobs|orders|ledger)\//,
-    tallies: /#\/(features|jobs|parcels|orders|ledger|outbox)\//,
-    jobs: /#\/features\//,
-    accounts: /#\/(features|jobs)\//,
-    operators: /#\/(features|jobs)\//,
-    features: /#\/jobs\//,
-  }
-  const folderOf = (file: string) => /server\/src\/([^/]+)\//.exec(file)?.[1] ?? ''
-  const files = product().filter(({ file }) => folderOf(file) in upward)
-  const allowed = (name: string, file: string) => upward[folderOf(file)]?.test(name) !== true
-  expect(offences(files, allowed)).toEqual([])
+test('no file and no folder imports itself through others, types included', () => {
+  expect(circlesOf(graph)).toEqual([])
+  expect(circlesOf(graphOfRooms(graph))).toEqual([])
 })
 
-test('no file imports itself through others, types included', () => {
-  const texts = new Map(product().map(({ file, text }) => [file, text]))
-  expect(circlesOf(importGraph(texts))).toEqual([])
+test('every room of the layers is there', () => {
+  const inUse = new Set(product().map(({ file }) => roomOf(file)?.name))
+  const rooms = LAYERS.flatMap((layer) => layer.rooms).filter((room) => !room.endsWith('/*'))
+  expect(rooms.filter((room) => !inUse.has(room))).toEqual([])
 })
 
 test('the map library has one importer', () => {

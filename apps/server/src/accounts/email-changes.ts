@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EMAIL_RESET_HOURS } from '@yacheyka/core/email-change'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { base58 } from '#/parcel-store/identifiers.ts'
+import { base58 } from '#/db/base58.ts'
 
 /** 128 random bits, which only the letter carries. */
 export const newEmailToken = (): string => base58(randomBytes(16))

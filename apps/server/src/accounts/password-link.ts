@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { base58 } from '#/parcel-store/identifiers.ts'
+import { base58 } from '#/db/base58.ts'
 import { expiryAfter, type Tokens } from '#/auth/tokens.ts'
 
 /** Seconds: of the first link, which may wait for somebody's return from leave, and of «Забыли пароль?». */

@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Tokens } from '#/auth/tokens.ts'
 import type { OpenDatabase } from '#/db/open.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { approveApplication, type Obstacle, refuseApplication } from './settle-application.ts'
 

@@ -3,7 +3,7 @@ import type { Files } from '#/adapters/files/port.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { deleteApplicationRow, findApplication, lockApplication } from './queries.ts'
 
 export const APPROVED_STAYS = 'Эту заявку одобрили: в ней принятие оферты, она остаётся'

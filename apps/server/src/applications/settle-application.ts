@@ -9,7 +9,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { type NewMessage, putMessages } from '#/messages/put-messages.ts'
 import { lockApplication, nameOfOperator } from './queries.ts'
 

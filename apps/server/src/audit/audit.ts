@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from './actor.ts'
 
 /** Values of fields by their names, as they are kept: no secrets, nothing that did not change. */
 type Facts = Readonly<Record<string, unknown>>

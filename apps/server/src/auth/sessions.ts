@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { base58 } from '#/parcel-store/identifiers.ts'
+import { base58 } from '#/db/base58.ts'
 import { insertSession } from './queries.ts'
 import { ACCESS_LIFE, expiryAfter, SESSION_LIFE, type Tokens } from './tokens.ts'
 

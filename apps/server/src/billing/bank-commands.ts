@@ -6,7 +6,7 @@ import { counted } from '@yacheyka/core/wording'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { assignByHand, type Assigning, type AssignTo } from './assign-receipt.ts'
 import {

@@ -20,7 +20,7 @@ import {
   listReceipts,
 } from './console-queries.ts'
 import { creditOptions } from '#/ledger/options.ts'
-import { actorOf } from '#/operators/guard.ts'
+import { actorOf } from '#/audit/actor.ts'
 import { serve } from '#/http/serve.ts'
 import { presentInvoiceOf, presentReceipt, presentReport } from './console-present.ts'
 import { readStatementUpload } from './read-statement.ts'

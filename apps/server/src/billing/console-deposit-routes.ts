@@ -16,7 +16,7 @@ import { answerActs, answerStatement, sendAct, sendStatementSheet } from './depo
 import { lockDeposit, setWarnBelow } from '#/ledger/deposits.ts'
 import { findPayer } from './console-queries.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import { actorOf } from '#/operators/guard.ts'
+import { actorOf } from '#/audit/actor.ts'
 import { serve } from '#/http/serve.ts'
 
 /** A customer's deposit as its operator sees it: statement, acts, the line of its warning. Inside the guarded scope. */

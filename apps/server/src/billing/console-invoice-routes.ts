@@ -17,7 +17,7 @@ import { countAllInvoices, findInvoiceOfCustomer, listAllInvoices } from './cons
 import { creditOptions } from '#/ledger/options.ts'
 import { WAITS_FOR_SECOND } from './credit-holds.ts'
 import { settleByHand } from './settle-by-hand.ts'
-import { actorOf } from '#/operators/guard.ts'
+import { actorOf } from '#/audit/actor.ts'
 import { serve } from '#/http/serve.ts'
 import { presentInvoiceOf } from './console-present.ts'
 

@@ -10,7 +10,7 @@ import { isOperator, type OperatorActor } from './ask-credit.ts'
 import { approveCorrection, refuseCorrection } from './corrections.ts'
 import { approveCredit, bookStatement, refuseCredit, withdrawCredit } from './credit-requests.ts'
 import { type LedgerOptions, ledgerOptions } from '#/ledger/options.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import type { Unapproved } from '#/operators/second-operator.ts'
 
 // One decision for everything that waits: corrections of deposits and credits are kept apart, and decided alike.

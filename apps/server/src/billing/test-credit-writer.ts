@@ -1,6 +1,6 @@
 import { openDatabase } from '#/db/open.ts'
 import { inTransaction } from '#/db/transaction.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { approveCredit, bookStatement } from './credit-requests.ts'
 import { importStatement } from './import-statement.ts'
 import { TEST_LEDGER } from '#/ledger/test-ledger.ts'

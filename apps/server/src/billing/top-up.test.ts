@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { newUid } from '#/db/uuid.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { assignByHand } from './assign-receipt.ts'
 import { importStatement } from './import-statement.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { textOf } from './html.ts'
 import { differences, recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import type { TextKind } from './render.ts'
 import { type KeptText, TEXT_STORES, type TextFields } from './stores.ts'
 

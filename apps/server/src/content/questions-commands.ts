@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { inTransaction } from '#/db/transaction.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { addText, changeText, deleteText } from './change-texts.ts'
 import type { TextFields } from './stores.ts'
 import { withDatabase } from '#/db/with-database.ts'

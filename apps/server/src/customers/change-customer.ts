@@ -6,7 +6,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import { differences, recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { endSessionsOf, lockCustomer } from './queries.ts'
 
 const noCustomer = () => notFound('Такого клиента нет')

@@ -19,7 +19,7 @@ import type { Context } from '#/context.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import { actorOf, operatorOf } from '#/operators/guard.ts'
+import { actorOf, operatorOf } from '#/audit/actor.ts'
 import { serve } from '#/http/serve.ts'
 import { subjectOf, withCustomer } from './change-customer.ts'
 

@@ -7,8 +7,8 @@ import {
 import type { OperatorRole } from '@yacheyka/core/operator-role'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
-import { operatorOf } from '#/operators/guard.ts'
-import { moscowTime } from '#/parcel-store/sent-rows.ts'
+import { operatorOf } from '#/audit/actor.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
 import { readDays, readWaiting } from './console-queries.ts'
 

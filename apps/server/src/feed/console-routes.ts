@@ -15,9 +15,9 @@ import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import { actorOf } from '#/operators/guard.ts'
-import { periodOf } from '#/parcel-store/sent-filters.ts'
-import { moscowTime } from '#/parcel-store/sent-rows.ts'
+import { actorOf } from '#/audit/actor.ts'
+import { periodOf } from '#/http/period.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
 import {
   addFeedSource,

@@ -6,7 +6,7 @@ import { SOURCE_KIND_WORDING, SOURCE_KINDS, type SourceKind } from '@yacheyka/co
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { AppError, FieldErrors } from '#/http/errors.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import type { ParcelOptions } from '#/parcel-store/options.ts'
 import {

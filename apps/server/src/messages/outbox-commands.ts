@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { printable } from '#/observability/printable.ts'
 import { retryFailed, retryMessage } from './retry-messages.ts'
 

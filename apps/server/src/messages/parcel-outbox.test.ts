@@ -9,7 +9,7 @@ import type { ParcelMessage } from './parcel-facts.ts'
 import { parcelMessages } from './parcel-messages.ts'
 import { putMessages } from './put-messages.ts'
 import { type TestGateway, openTestGateway } from './test-gateway.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { retryMessage } from './retry-messages.ts'
 import { forget, providers, startTestJobs, statuses, stored } from './test-outbox.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { putMessages } from './put-messages.ts'

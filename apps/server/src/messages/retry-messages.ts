@@ -3,7 +3,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { putJobs } from './put-messages.ts'
 
 type Status = 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'

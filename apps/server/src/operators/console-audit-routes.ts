@@ -2,7 +2,7 @@ import { listAudit } from '@yacheyka/contract/operator/audit'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
-import { periodOf } from '#/parcel-store/sent-filters.ts'
+import { periodOf } from '#/http/period.ts'
 import { serve } from '#/http/serve.ts'
 import { readAuditPage } from './audit-queries.ts'
 

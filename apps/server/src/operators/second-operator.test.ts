@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import { type Actor, CLI_ACTOR } from './guard.ts'
+import { type Actor, CLI_ACTOR } from '#/audit/actor.ts'
 import { insertOperator } from './queries.ts'
 import { isAlone, linkedOperators, whyUnapproved } from './second-operator.ts'
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { payOrder } from './pay-order.ts'
 import type { OrderListRow } from './console-queries.ts'
 

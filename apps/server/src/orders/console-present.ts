@@ -4,7 +4,7 @@ import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money'
 import { ORDER_STATUS_WORDING, PAYMENT_STATUSES } from '@yacheyka/core/order'
 import { paymentStatusOf } from './payment-status.ts'
-import { moscowTime } from '#/parcel-store/sent-rows.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
 import type { OrderCardRow, OrderListRow, PaymentRow } from './console-queries.ts'
 
 export const presentOrderRow = (order: OrderListRow): OperatorOrderRow => {

@@ -7,7 +7,8 @@ import type { OrderStatus } from '@yacheyka/core/order'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { type OperatorRow, readOperatorRows } from '#/parcel-store/console-rows.ts'
-import { beginsWith, periodOf } from '#/parcel-store/sent-filters.ts'
+import { beginsWith } from '#/db/begins-with.ts'
+import { periodOf } from '#/http/period.ts'
 
 export interface OrderListRow {
   readonly uid: string

@@ -9,7 +9,7 @@ import {
 import { formatPhone } from '@yacheyka/core/phone'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { moscowTime } from './sent-rows.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
 
 /** A departure as the console lists it: of `OPERATOR_ROW_TABLES`. */
 export interface OperatorRow {

@@ -6,7 +6,8 @@ import { AppError } from '#/http/errors.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { createParcels, type ParcelDraft } from './create-parcels.ts'
 import { findParcel, findParcels } from './find-parcel.ts'
-import { base58, type Identifiers, RANDOM_IDENTIFIERS } from './identifiers.ts'
+import { base58 } from '#/db/base58.ts'
+import { type Identifiers, RANDOM_IDENTIFIERS } from './identifiers.ts'
 import { insertCustomer, insertParcel, insertParcelIn, insertPoint } from './test-parcels.ts'
 
 let database: TestDatabase

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base58, RANDOM_IDENTIFIERS } from './identifiers.ts'
+import { base58 } from '#/db/base58.ts'
+import { RANDOM_IDENTIFIERS } from './identifiers.ts'
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -1,10 +1,10 @@
 import type { ParcelFilters } from '@yacheyka/contract/sent-parcels'
-import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
-import { addDays } from '@yacheyka/core/local-time'
 import type { ParcelStatus } from '@yacheyka/core/parcel-status'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Context } from '#/context.ts'
+import { beginsWith } from '#/db/begins-with.ts'
 import type { Database } from '#/db/types.ts'
+import { type Period, periodOf } from '#/http/period.ts'
 import { type NamedPoints, namePoints } from './sent-points.ts'
 
 /** Which departures of one customer a list is about: the filters of the call, looked up. */
@@ -17,16 +17,6 @@ export interface SentFilter extends Period {
   readonly barcodeOf: string | undefined
   /** Points that the words of the address name; undefined where they name all, or no words were given. */
   readonly points: NamedPoints | undefined
-}
-
-/** Of `created_at`; the same twice, as days and as a span of time. */
-export interface Period {
-  /** Inclusive days of Moscow, `YYYY-MM-DD`. */
-  readonly fromDay: string | undefined
-  readonly toDay: string | undefined
-  readonly from: Date | undefined
-  /** Exclusive. */
-  readonly before: Date | undefined
 }
 
 /** Reads the filters of a list of departures. Rows are found by `sentCondition`. */
@@ -45,22 +35,6 @@ export async function readSentFilter(
     barcodeOf: number === '' ? undefined : await findBarcode(db, customerUid, number),
     points: address === '' ? undefined : await namePoints(db, points, address),
   }
-}
-
-/** Two inclusive days of Moscow, as the calls have them. */
-export const periodOf = ({
-  date_from: from,
-  date_to: to,
-}: Pick<ParcelFilters, 'date_from' | 'date_to'>): Period => ({
-  fromDay: from,
-  toDay: to,
-  from: startOf(from, 0),
-  before: startOf(to, 1),
-})
-
-const startOf = (day: string | undefined, later: number): Date | undefined => {
-  const date = day === undefined ? undefined : parseIsoDay(day)
-  return date === undefined ? undefined : new Date(startOfMoscowDay(addDays(date, later)))
 }
 
 async function findBarcode(
@@ -100,7 +74,3 @@ const numberCondition = ({ number, barcodeOf }: SentFilter) => {
   const range = beginsWith(sql`parcel.parcel_number`, number)
   return barcodeOf === undefined ? range : sql`(${range} OR parcel.uid = ${barcodeOf})`
 }
-
-/** A range of a column in the order of bytes, which an index finds whatever the plan; LIKE would need a plan of its own. */
-export const beginsWith = (column: RawBuilder<unknown>, beginning: string) =>
-  sql`${column} >= ${beginning} AND ${column} < ${`${beginning}\u{10FFFF}`}`

@@ -5,6 +5,7 @@ import { PARCEL_STATUS, type ParcelStatus } from '@yacheyka/core/parcel-status'
 import { SERVICE_TYPE_WORDING, type ServiceType } from '@yacheyka/core/service-type'
 import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/storage'
 import { sql } from 'kysely'
+import { moscowTime } from '#/http/moscow-time.ts'
 
 /** What `presentRow` reads of a departure, as columns of `SENT_ROW_TABLES`. */
 export interface SentRow {
@@ -48,10 +49,6 @@ export const presentRow = (row: SentRow): ParcelRow => ({
   service_type_text: row.service_type === null ? '' : SERVICE_TYPE_WORDING[row.service_type],
   ...allowedActions(row.shown_status, row.extended_days),
 })
-
-/** The wire's Moscow time. */
-export const moscowTime = (at: Date | null): string | null =>
-  at === null ? null : isoWithOffset(at.getTime(), MOSCOW)
 
 /** The flags of a departure by core's table; the server asks again when it acts. */
 const allowedActions = (shown: ParcelStatus, extendedDays: number) => {

@@ -18,7 +18,7 @@ import {
   presentOperatorRow,
 } from '#/parcel-store/console-rows.ts'
 import { orderIdOf } from '#/parcel-store/order-id.ts'
-import { moscowTime } from '#/parcel-store/sent-rows.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
 
 interface CardRow extends OperatorRow {
   readonly inn: string | null

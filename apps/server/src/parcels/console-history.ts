@@ -9,7 +9,7 @@ import { formatPhone } from '@yacheyka/core/phone'
 import { type Kysely, sql } from 'kysely'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
-import { moscowTime } from '#/parcel-store/sent-rows.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
 
 interface Page {
   readonly limit: number

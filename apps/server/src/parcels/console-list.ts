@@ -4,7 +4,7 @@ import { normalisePointNumber } from '@yacheyka/core/point-number'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { type OperatorRow, readOperatorRows } from '#/parcel-store/console-rows.ts'
-import { periodOf } from '#/parcel-store/sent-filters.ts'
+import { periodOf } from '#/http/period.ts'
 import { searchCondition } from './console-search.ts'
 
 type Query = Parsed<typeof listOperatorParcels>['query']

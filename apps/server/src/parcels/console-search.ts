@@ -4,7 +4,7 @@ import { parsePhone } from '@yacheyka/core/phone'
 import { normalisePointNumber } from '@yacheyka/core/point-number'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { beginsWith } from '#/parcel-store/sent-filters.ts'
+import { beginsWith } from '#/db/begins-with.ts'
 import { phoneEnding, readTerms } from './console-search-terms.ts'
 
 type Condition = RawBuilder<boolean>

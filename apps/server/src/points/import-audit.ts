@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import type { CellsReport } from './cells-report.ts'
 import type { ImportReport } from './import-report.ts'
 

@@ -15,7 +15,7 @@ import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
-import { actorOf, operatorOf } from '#/operators/guard.ts'
+import { actorOf, operatorOf } from '#/audit/actor.ts'
 import {
   approveErasure,
   askErasure,

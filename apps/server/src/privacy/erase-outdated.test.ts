@@ -5,7 +5,7 @@ import { recordEvents } from '#/parcel-store/record-events.ts'
 import { changeContacts } from '#/parcel-store/change-contacts.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { retryMessages } from '#/messages/retry-messages.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { type ErasureLimits, eraseOutdated } from './erase-outdated.ts'
 import { daysAgo, EMAIL, NOW, openPersonalData, PHONE, whereFound } from './test-personal-data.ts'
 

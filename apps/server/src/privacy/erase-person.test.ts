@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { put } from '#/messages/test-outbox.ts'
 import { erasePerson } from './erase-person.ts'
 import { askErasure } from './erasure-requests.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import type { SubjectData } from './read-subject.ts'
 
 /** Writes down that somebody's data was given out: of a person only how much of what, never whose. */

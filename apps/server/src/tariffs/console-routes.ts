@@ -16,7 +16,7 @@ import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, FieldErrors } from '#/http/errors.ts'
-import { actorOf } from '#/operators/guard.ts'
+import { actorOf } from '#/audit/actor.ts'
 import {
   deleteTariff,
   faultsOfPrices,

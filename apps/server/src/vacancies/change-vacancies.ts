@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'
 import { type AuditEntry, differences, recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import {
   countVacancies,
   deleteVacancyRow,

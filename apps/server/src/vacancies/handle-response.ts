@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { lockResponse } from './queries.ts'
 
 /** Marks a response as dealt with, or takes the mark away. @returns false where there is none */

@@ -4,7 +4,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
 import { differences, recordAudit } from '#/audit/audit.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { readOrigin } from './origins.ts'
 import { addToken, renewToken, revokeToken, setOrigins } from './tokens.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '@yacheyka/contract/operator/partners'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
-import { CLI_ACTOR } from '#/operators/guard.ts'
+import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { readOrigin } from './origins.ts'
 import { addPartner, changeOrigins, renewPartner, revokePartner } from './manage-partners.ts'

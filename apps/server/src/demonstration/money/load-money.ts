@@ -13,7 +13,7 @@ import {
 } from '#/billing/invoices.ts'
 import { auditedInvoice } from '#/billing/money-audit.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
-import type { Actor } from '#/operators/guard.ts'
+import type { Actor } from '#/audit/actor.ts'
 import { demonstrationPhone } from '../parcels/customers.ts'
 import { MONEY_CUSTOMERS, type MoneyLogin } from './customers.ts'
 

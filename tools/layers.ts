@@ -1,0 +1,164 @@
+// The house from the ground up. A file imports its own room and rooms of lower layers, never one beside it or above, type
+// imports counted. A room is a folder, or one file of a package's root; `*` stands for each folder by itself.
+
+const server = (...rooms: readonly string[]) => rooms.map((room) => `apps/server/src/${room}`)
+const web = (...rooms: readonly string[]) => rooms.map((room) => `apps/web/src/${room}`)
+
+/** Each layer with what it is for. */
+export const LAYERS: readonly { readonly what: string; readonly rooms: readonly string[] }[] = [
+  { what: 'rules', rooms: ['packages/core/src'] },
+  { what: 'calls', rooms: ['packages/contract/src'] },
+  { what: 'the locker’s rules', rooms: ['packages/locker/src'] },
+  { what: 'the locker’s process', rooms: ['apps/locker/src'] },
+
+  {
+    what: 'settings',
+    rooms: server('russian-messages.ts', 'env-files.ts', 'log.ts', 'gazetteer'),
+  },
+  { what: 'environment', rooms: server('env.ts') },
+  { what: 'configuration', rooms: server('config.ts') },
+  { what: 'traces and meters', rooms: server('observability', 'startup-banner.ts') },
+  { what: 'store and outside services', rooms: server('db', 'adapters') },
+  { what: 'plumbing', rooms: server('http', 'documents', 'audit', 'counters') },
+  { what: 'points in memory', rooms: server('point-index') },
+  { what: 'context', rooms: server('context.ts') },
+  {
+    what: 'nouns that stand alone',
+    rooms: server('api-docs', 'auth', 'captcha', 'health', 'map', 'messages', 'tariffs', 'widget'),
+  },
+  {
+    what: 'customers’ users, money and parcels in the store',
+    rooms: server(
+      'accounts',
+      'batches',
+      'content',
+      'dashboard',
+      'labels',
+      'ledger',
+      'parcel-store',
+      'sheets',
+      'worker-app.ts',
+    ),
+  },
+  {
+    what: 'orders and the network',
+    rooms: server(
+      'applications',
+      'backup',
+      'exports',
+      'feed',
+      'operators',
+      'orders',
+      'points',
+      'privacy',
+    ),
+  },
+  {
+    what: 'what takes money or composes nouns',
+    rooms: server('billing', 'feedback', 'parcels', 'vacancies', 'open-context.ts'),
+  },
+  { what: 'tops', rooms: server('customers', 'demonstration', 'jobs', 'site') },
+  { what: 'console and command line', rooms: server('operator-console.ts', 'cli.ts') },
+  { what: 'all calls', rooms: server('app.ts') },
+  { what: 'the process', rooms: server('main.ts') },
+
+  { what: 'links', rooms: web('paths.ts', 'operator/paths.ts') },
+  {
+    what: 'calls and map',
+    rooms: web(
+      'api',
+      'map',
+      'config.tsx',
+      'head.ts',
+      'manifest.ts',
+      'operator/audit-words.ts',
+      'operator/menu.ts',
+    ),
+  },
+  {
+    what: 'kit',
+    rooms: web(
+      'ui',
+      'app.tsx',
+      'document.ts',
+      'operator/operator-query.ts',
+      'operator/failure-of.ts',
+    ),
+  },
+  {
+    what: 'session, and pages without one',
+    rooms: [
+      ...web('session', 'navigation.ts', 'read-config.ts', 'widget', 'features/point-map'),
+      ...web(
+        'operator/api.ts',
+        'operator/parts',
+        'operator/use-operator.ts',
+        'operator/use-act.ts',
+      ),
+      'apps/widget/src',
+    ],
+  },
+  { what: 'the map where a page shows it', rooms: web('map-slot.tsx', 'point-place-map.tsx') },
+  { what: 'the point where a page shows it', rooms: web('point-place.tsx') },
+  { what: 'pages', rooms: web('features/*') },
+  { what: 'pages of the console', rooms: web('operator/features/*', 'operator/frame') },
+  { what: 'routes of a part', rooms: web('cabinet-routes.tsx', 'operator/routes.tsx') },
+  { what: 'routes', rooms: web('routes.tsx') },
+  { what: 'entrances', rooms: web('main.tsx', 'operator/main.tsx', 'prerender.tsx') },
+]
+
+/** Tools of the packages themselves. */
+const OUTSIDE = /^apps\/(?:web|widget)\/(?:build\/|documents\/|[^/]+$)/
+
+interface Room {
+  readonly name: string
+  readonly layer: number
+}
+
+/** The room of a file, or undefined where none is named for it. */
+export function roomOf(file: string): Room | undefined {
+  let best: Room | undefined
+  for (const [layer, { rooms }] of LAYERS.entries())
+    for (const room of rooms) {
+      const name = room.endsWith('/*') ? partOf(room.slice(0, -1), file) : room
+      if (name === undefined || !(file === name || file.startsWith(`${name}/`))) continue
+      if (best === undefined || name.length > best.name.length) best = { name, layer }
+    }
+  return best
+}
+
+/** The folder, or the file, of `parent` in which a file stands. */
+const partOf = (parent: string, file: string): string | undefined =>
+  file.startsWith(parent) ? parent + file.slice(parent.length).split('/')[0] : undefined
+
+/** Files without a room, and imports that do not go down. */
+export function faultsOfLayers(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...graph].flatMap(([file, imports]) => {
+    if (OUTSIDE.test(file)) return []
+    const own = roomOf(file)
+    if (own === undefined) return [`${file} stands in no room: name its folder in tools/layers.ts`]
+    return imports.flatMap((imported) => {
+      const other = roomOf(imported)
+      if (other === undefined || other.name === own.name || other.layer < own.layer) return []
+      return [`${file} → ${imported}`]
+    })
+  })
+}
+
+/** Which rooms each room imports. */
+export function graphOfRooms(
+  graph: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, readonly string[]> {
+  const rooms = new Map<string, Set<string>>()
+  for (const [file, imports] of graph) {
+    const name = roomOf(file)?.name
+    if (name === undefined) continue
+    const others = rooms.get(name) ?? new Set<string>()
+    rooms.set(name, others)
+    for (const imported of imports) {
+      const other = roomOf(imported)?.name
+      if (other !== undefined && other !== name) others.add(other)
+    }
+  }
+  return new Map([...rooms].map(([name, others]) => [name, [...others]]))
+}
