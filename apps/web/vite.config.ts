@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { devPagesPlugin } from './build/dev-pages-plugin.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { nodeModulesPlugin } from './build/node-modules-plugin.ts'
 
@@ -38,13 +39,24 @@ const NAMES = {
 }
 const PICKUP_WORKER = 'pickup-worker'
 
+/** What the running server answers during development: calls, and files that it makes or dresses in the brand. */
+const OF_SERVER = [
+  '/api/',
+  '/brand.css',
+  '/manifest.webmanifest',
+  '/art/',
+  '/assets/',
+  '/map/whole.json',
+  '/promo',
+]
+
 /**
  * Two builds of one source: `vite build` makes the page (`dist/client`, with a manifest), `vite build --ssr` the
  * prerenderer that the server runs at its start (`dist/prerender`).
  */
-export default defineConfig(({ isSsrBuild, mode }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), endpointsPlugin(), nodeModulesPlugin()],
+  plugins: [react(), endpointsPlugin(), nodeModulesPlugin(), devPagesPlugin(server)],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',
@@ -64,9 +76,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
   },
   worker: { rolldownOptions: { output: NAMES } },
-  ssr: { noExternal: true },
+  // The development server renders the widget's frame with packages as they are.
+  ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
+  optimizeDeps: { entries: ['src/main.tsx', 'src/operator/main.tsx', 'src/widget/main.tsx'] },
   css: {
     modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]_[local]' },
   },
-  server: { proxy: { '/api': server, '/brand.css': server, '/manifest.webmanifest': server } },
+  server: { proxy: Object.fromEntries(OF_SERVER.map((path) => [path, server])) },
 }))

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { getConfig } from '@yacheyka/contract/config'
+import type { PublicConfig } from '@yacheyka/contract/config'
+import { build, type Manifest, type ViteDevServer } from 'vite'
+import type { WidgetStart } from '../src/widget/boot.ts'
+import type { composeWidgetDocument } from '../src/widget/document.tsx'
+
+const WIDGET = join(import.meta.dirname, '..', '..', 'widget')
+
+interface WidgetModule {
+  readonly composeWidgetDocument: typeof composeWidgetDocument
+}
+
+/** Source files in place of built ones; styles come with the modules that import them. */
+const SOURCES: Manifest = Object.fromEntries(
+  ['main.tsx', 'early.ts', 'forbidden.ts']
+    .map((name) => `src/widget/${name}`)
+    .map((file) => [file, { file }]),
+)
+
+const startOf = (html: string): WidgetStart | null => {
+  const [, json] =
+    /<script type="application\/json" id="widget-boot">(.*?)<\/script>/s.exec(html) ?? []
+  return json === undefined ? null : (JSON.parse(json) as WidgetStart)
+}
+
+/**
+ * The widget's frame rendered from its sources. What it starts with comes from the product, which answers `url` with a
+ * document of its own; one that refuses the token is returned as it is.
+ */
+export const widgetDocument = async (
+  server: ViteDevServer,
+  product: string,
+  url: string,
+): Promise<{ readonly status: number; readonly html: string }> => {
+  const answer = await fetch(product + url)
+  const built = await answer.text()
+  const start = startOf(built)
+  if (start === null) return { status: answer.status, html: built }
+  const config = (await (await fetch(product + getConfig.path)).json()) as PublicConfig
+  const frame = await server.ssrLoadModule('/src/widget/document.tsx')
+  const { composeWidgetDocument: compose } = frame as WidgetModule
+  const { boot } = start
+  const parts = { config, assets: SOURCES, styles: '/brand.css', boot, now: Date.now() }
+  const html = await server.transformIndexHtml(url, compose(parts))
+  return { status: answer.status, html }
+}
+
+/** `/widget.js` as shops get it, built anew: 4 KB take less time than a reload. */
+export const widgetScript = async (): Promise<string> => {
+  const built = await build({
+    configFile: join(WIDGET, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { write: false },
+  })
+  if (!('output' in built)) throw new TypeError('widget.js has one output')
+  const script = built.output.find((file) => file.type === 'chunk')
+  if (script === undefined) throw new TypeError('widget.js was not built')
+  return script.code
+}
+
+/** Changes of the element's own sources reload the page, which asks for `/widget.js` again. */
+export const reloadOnWidgetChange = (server: ViteDevServer): void => {
+  const sources = join(WIDGET, 'src')
+  server.watcher.add(sources)
+  server.watcher.on('change', (file) => {
+    if (file.startsWith(sources)) server.ws.send({ type: 'full-reload' })
+  })
+}
