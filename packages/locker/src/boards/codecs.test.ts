@@ -30,7 +30,9 @@ test('485-BCC: an 8-channel board answers with three status bytes, the last of c
 test('485-BCC: 50 channels take seven status bytes', () => {
   const reply = [0x80, 0x01, 0x02, 0, 0, 0, 0, 0, 0x01, 0x33]
   const bcc = reply.reduce((one, other) => one ^ other, 0)
-  const answer = bcc485().read(1, 50).match(Uint8Array.from([...reply, bcc]))?.answer
+  const answer = bcc485()
+    .read(1, 50)
+    .match(Uint8Array.from([...reply, bcc]))?.answer
   expect(answer).toHaveLength(50)
   const closed = answer?.flatMap(({ door }, index) => (door === 'closed' ? [index + 1] : []))
   expect(closed).toEqual([1, 50])
@@ -59,7 +61,9 @@ test('KERONG: frames of an opening and of a read', () => {
 
 test('KERONG: hooks and infrared of a status', () => {
   const status = bytes('02 00 35 FE FF 01 00 03 38')
-  const answer = kerong({ ...KERONG_DEFAULTS, infrared: true }).read(0, 16).match(status)?.answer
+  const answer = kerong({ ...KERONG_DEFAULTS, infrared: true })
+    .read(0, 16)
+    .match(status)?.answer
   expect(answer?.[0]).toEqual({ door: 'open', inside: 'full' })
   expect(answer?.[1]).toEqual({ door: 'closed', inside: 'empty' })
   expect(kerong().read(0, 16).match(status)?.answer[0]?.inside).toBe('unknown')

@@ -97,9 +97,7 @@ const hasCrc = (frame: Uint8Array) => {
 
 const matchException = (received: Uint8Array, board: number, code: number): Match<number> =>
   scan(received, 5, (frame) =>
-    frame[0] === board && frame[1] === (code | EXCEPTION) && hasCrc(frame)
-      ? (frame[2] ?? 0)
-      : null,
+    frame[0] === board && frame[1] === (code | EXCEPTION) && hasCrc(frame) ? (frame[2] ?? 0) : null,
   )
 
 /** @throws RangeError where the profile would need us to end a pulse, or could reach more than one lock */
@@ -141,17 +139,11 @@ export const modbus = (profile: ModbusProfile): BoardProtocol => {
         request: withCrc([board, readFunction, ...word(base), ...word(channels)]),
         match: (received) =>
           scan(received, length + 5, (frame): readonly Reading[] | null =>
-            frame[0] === board &&
-            frame[1] === readFunction &&
-            frame[2] === length &&
-            hasCrc(frame)
+            frame[0] === board && frame[1] === readFunction && frame[2] === length && hasCrc(frame)
               ? bitsOf([...frame.subarray(3, 3 + length)])
                   .slice(0, channels)
                   .map((bit) => ({
-                    door: doorOf(
-                      bit,
-                      profile.closedIs === 1 ? 'closed_is_one' : 'closed_is_zero',
-                    ),
+                    door: doorOf(bit, profile.closedIs === 1 ? 'closed_is_one' : 'closed_is_zero'),
                     inside: 'unknown',
                   }))
               : null,

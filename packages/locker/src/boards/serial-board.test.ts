@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { addressKey } from '../ports/board.ts'
 import { bcc485 } from './bcc485.ts'
 import { createSerialBoard } from './serial-board.ts'
-import { CLEAN, createFakeLine, doorsOf, FAMILIES, type Family, type LineEffect } from './test-bus.ts'
+import {
+  CLEAN,
+  createFakeLine,
+  doorsOf,
+  FAMILIES,
+  type Family,
+  type LineEffect,
+} from './test-bus.ts'
 import { createFakeClock } from './test-clock.ts'
 
 function start(

@@ -140,7 +140,9 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
     return new Map((await Promise.all(all)).flat())
   }
 
-  async function readBoard(state: BoardState): Promise<readonly (readonly [AddressKey, Reading])[]> {
+  async function readBoard(
+    state: BoardState,
+  ): Promise<readonly (readonly [AddressKey, Reading])[]> {
     const { board, channels } = state.setup
     let readings: readonly Reading[] = []
     if (clock.monotonic() >= state.readAgainAt) {

@@ -93,8 +93,9 @@ export function emulateBcc(
             Array.from(
               { length: 8 },
               (__, at) =>
-                (doors.closed[byte * 8 + at] === undefined ? 0 : bit(doors.closed[byte * 8 + at])) <<
-                at,
+                (doors.closed[byte * 8 + at] === undefined
+                  ? 0
+                  : bit(doors.closed[byte * 8 + at])) << at,
             ).reduce((one, other) => one | other, 0),
           )
           return reply([0x80, board, ...(lastByteFirst ? bytes.toReversed() : bytes), 0x33])
