@@ -65,7 +65,11 @@ export default defineConfig({
           ...shared,
           ...jsdom,
           name: 'web',
-          include: ['apps/web/src/**/*.test.tsx', 'apps/widget/src/**/*.test.ts'],
+          include: [
+            'apps/web/src/**/*.test.tsx',
+            'apps/widget/src/**/*.test.ts',
+            'apps/locker/ui/*.test.tsx',
+          ],
           exclude: WEB_ISOLATED,
         },
       },

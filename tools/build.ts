@@ -5,11 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 // Two builds of the site from one source: what browsers load, and what the server renders pages with at its start. Among
-// the former stands the script that shops load.
+// the former stands the script that shops load. The page of a locker's screen is a build of its own.
 // Everything that compresses is compressed here, once, as hard as it goes.
 
 const WEB = join(import.meta.dirname, '..', 'apps', 'web')
 const WIDGET = join(import.meta.dirname, '..', 'apps', 'widget')
+const LOCKER = join(import.meta.dirname, '..', 'apps', 'locker', 'ui')
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|html)$/
 /** Below this a compressed copy saves less than its headers. */
 const WORTH_BYTES = 512
@@ -28,6 +29,7 @@ for (const ssr of [false, true])
     logLevel: 'warn',
     build: ssr ? { ssr: true } : {},
   })
+await build({ configFile: join(LOCKER, 'vite.config.ts'), logLevel: 'warn' })
 await joinGround(join(WEB, 'dist', 'client', 'map'))
 await compressFolder(join(WEB, 'dist', 'client'))
 

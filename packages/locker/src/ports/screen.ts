@@ -117,7 +117,12 @@ export type CourierScreen =
       readonly load: number
       readonly takeOut: number
     }
-  | { readonly id: 'G2_scan'; readonly left: number }
+  | {
+      readonly id: 'G2_scan'
+      readonly left: number
+      /** Closed last: counts as placed with the next scan, unless one of the three buttons of `G2_door` says otherwise. */
+      readonly placed: { readonly door: number; readonly barcode: string } | null
+    }
   /** Opening, and then open: `open` tells which. */
   | {
       readonly id: 'G2_door'

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PressedIntent, View } from '@yacheyka/locker/ports/screen'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCREENS, viewOf } from '../words/test-views.ts'
+import { type ScreenHost, startScreenHost } from './screen-host.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'screen-host-'))
+const pressed: PressedIntent[] = []
+const drawn: number[] = []
+const listeners = new Set<(view: View) => void>()
+let view = viewOf(SCREENS.A1)
+let host: ScreenHost
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'secret.txt'), 'not of the page')
+  const feed = {
+    view: () => view,
+    onView: (listener: (next: View) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    press: (intent: PressedIntent) => pressed.push(intent),
+    drawn: (viewId: number) => drawn.push(viewId),
+  }
+  host = await startScreenHost({ port: 0, folder, feed })
+})
+afterAll(async () => {
+  await host.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Asked {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** `fetch` does not let `Host` be set. */
+const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+  new Promise<{ status: number; policy: string }>((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port: host.port, path, method, headers },
+      (response) => {
+        response.resume()
+        resolve({
+          status: response.statusCode ?? 0,
+          policy: String(response.headers['content-security-policy']),
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+const JSON_TYPE = { 'content-type': 'application/json' }
+const post = (path: string, value: unknown, headers: Record<string, string> = {}) =>
+  ask(path, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, ...headers },
+    body: JSON.stringify(value),
+  })
+
+test('serves the page with a policy that allows nothing from elsewhere', async () => {
+  const { status, policy } = await ask('/')
+  expect(status).toBe(200)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test('serves no file but those of the page', async () => {
+  for (const path of ['/secret.txt', '/../package.json', '/%2e%2e/package.json', '/index.html/..'])
+    expect((await ask(path)).status).toBe(404)
+})
+
+test('refuses another host name and another origin', async () => {
+  const intent = { viewId: 1, intent: { kind: 'help' } }
+  expect((await ask('/', { headers: { host: 'locker.example' } })).status).toBe(403)
+  expect((await post('/press', intent, { origin: 'http://locker.example' })).status).toBe(403)
+  expect((await post('/press', intent, { origin: 'null' })).status).toBe(403)
+  expect(pressed).toEqual([])
+})
+
+test('passes on presses and drawn views, and nothing that is neither', async () => {
+  const intent = { viewId: 7, intent: { kind: 'digit', digit: '4' } }
+  const origin = `http://127.0.0.1:${host.port}`
+  expect((await post('/press', intent, { origin })).status).toBe(204)
+  expect((await post('/drawn', { viewId: 7 })).status).toBe(204)
+  expect(pressed).toEqual([intent])
+  expect(drawn).toEqual([7])
+  const wrong = [
+    null,
+    {},
+    { viewId: 'x', intent: { kind: 'help' } },
+    { viewId: 1, intent: { kind: 'open_everything' } },
+    { viewId: 1, intent: { kind: 'digit', digit: '12' } },
+    { viewId: 1, intent: { kind: 'door', door: 1.5 } },
+    { viewId: 1, intent: { kind: 'reason', barcode: 'YA1', reason: 'none' } },
+    { viewId: 1, intent: { kind: 'setting', setting: 'volume' } },
+  ]
+  for (const value of wrong) expect((await post('/press', value)).status).toBe(400)
+  const asText = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }
+  expect((await ask('/press', asText)).status).toBe(400)
+  expect((await post('/press', { viewId: 1, intent: 'x'.repeat(5000) })).status).toBe(400)
+  expect(pressed).toHaveLength(1)
+})
+
+test('pushes the newest view, then each next one, and forgets a page that has gone', async () => {
+  const page = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${host.port}/events`, { signal: page.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain('"id":"A1"')
+  view = viewOf(SCREENS.C4)
+  for (const listener of listeners) listener(view)
+  expect((await reader?.read())?.value).toContain('"id":"C4"')
+  page.abort()
+  await expect.poll(() => listeners.size).toBe(0)
+})

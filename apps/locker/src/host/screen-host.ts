@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { ScreenFeed, View } from '@yacheyka/locker/ports/screen'
+import { parseDrawn, parsePress } from './parse-press.ts'
+import { DRAWN_PATH, EVENTS_PATH, PRESS_PATH } from './paths.ts'
+import { type Files, loadFiles } from './static-files.ts'
+
+/** The page asks for nothing but its own process. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const BODY_BYTES = 4096
+/** An event stream that says nothing is taken for dead by the page's watchdog. */
+const KEEP_ALIVE = 15_000
+
+export interface HostOptions {
+  readonly port: number
+  /** Folder of the built page. */
+  readonly folder: string
+  readonly feed: ScreenFeed
+  /** Further calls, such as those of the simulated cabinet; false: not theirs. */
+  readonly more?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+}
+
+export interface ScreenHost {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/**
+ * Serves the touch page on 127.0.0.1 alone. Another page of the same machine, or a name that was rebound to this address,
+ * is refused by `Host` and `Origin`.
+ */
+export async function startScreenHost({ port, folder, feed, more }: HostOptions): Promise<ScreenHost> {
+  const files = await loadFiles(folder)
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  await listen(server, port)
+  const own = boundPort(server)
+  const hosts = new Set([`127.0.0.1:${own}`, `localhost:${own}`])
+
+  return {
+    port: own,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    response.setHeader('content-security-policy', POLICY)
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.setHeader('cache-control', 'no-store')
+    if (!isOwnPage(request)) return end(response, 403)
+    const { method = 'GET', url = '/' } = request
+    const path = url.split('?', 1)[0] ?? '/'
+    if (method === 'GET' && path === EVENTS_PATH) return stream(response)
+    if (method === 'POST' && path === PRESS_PATH) {
+      const pressed = parsePress(await body(request))
+      if (pressed === null) return end(response, 400)
+      feed.press(pressed)
+      return end(response, 204)
+    }
+    if (method === 'POST' && path === DRAWN_PATH) {
+      const viewId = parseDrawn(await body(request))
+      if (viewId === null) return end(response, 400)
+      feed.drawn(viewId)
+      return end(response, 204)
+    }
+    if (more !== undefined && (await more(request, response))) return
+    if (method === 'GET') return sendFile(files, path, response)
+    return end(response, 405)
+  }
+
+  function isOwnPage({ headers }: IncomingMessage): boolean {
+    if (headers.host === undefined || !hosts.has(headers.host)) return false
+    const { origin } = headers
+    return origin === undefined || (origin.startsWith('http://') && hosts.has(origin.slice(7)))
+  }
+
+  function stream(response: ServerResponse) {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+    const send = (view: View) => response.write(`event: view\ndata: ${JSON.stringify(view)}\n\n`)
+    send(feed.view())
+    const stop = feed.onView(send)
+    const alive = setInterval(() => response.write(': alive\n\n'), KEEP_ALIVE)
+    response.on('close', () => {
+      clearInterval(alive)
+      stop()
+    })
+  }
+}
+
+function sendFile(files: Files, path: string, response: ServerResponse) {
+  const file = files.get(path)
+  if (file === undefined) return end(response, 404)
+  response.writeHead(200, { 'content-type': file.type })
+  response.end(file.bytes)
+}
+
+function end(response: ServerResponse, status: number) {
+  response.writeHead(status).end()
+}
+
+/** JSON of a small body; null where it is none. */
+export async function body(request: IncomingMessage): Promise<unknown> {
+  if (!(request.headers['content-type'] ?? '').startsWith('application/json')) return null
+  if (Number(request.headers['content-length'] ?? Number.NaN) > BODY_BYTES) return null
+  try {
+    return JSON.parse(await text(request)) as unknown
+  } catch {
+    return null
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+}
+
+function boundPort(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

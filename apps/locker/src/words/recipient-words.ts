@@ -1,0 +1,303 @@
+import { formatPin, PIN_LENGTH } from '@yacheyka/core/pickup-code'
+import { counted } from '@yacheyka/core/wording'
+import type { Screen, View } from '@yacheyka/locker/ports/screen'
+import { doorPlace } from './door-place.ts'
+import { cellTurn, formatDay, formatDayTime, ofHowMany } from './format.ts'
+import { mainPress, press, type ScreenWords } from './screen-words.ts'
+
+type Of<Id extends Screen['id']> = Extract<Screen, { readonly id: Id }>
+export type RecipientScreen = Of<
+  | 'A1'
+  | 'B1'
+  | 'B2'
+  | 'C1'
+  | 'C2'
+  | 'C3'
+  | 'C4'
+  | 'C5'
+  | 'C6'
+  | 'C7'
+  | 'D1'
+  | 'D2'
+  | 'D3'
+  | 'D4'
+  | 'D5'
+  | 'D6'
+  | 'D7'
+  | 'D8'
+  | 'D8_recorded'
+  | 'D9'
+  | 'I1'
+>
+
+const BACK = press('Назад', { kind: 'back' })
+const HELP = press('Помощь', { kind: 'help' })
+
+/** Screens A to D and I: whoever fetches a parcel sees them. */
+export function recipientWords(screen: RecipientScreen, view: View): ScreenWords {
+  switch (screen.id) {
+    case 'A1':
+    case 'B1':
+    case 'B2':
+    case 'I1':
+      return standingWords(screen, view)
+    case 'C1':
+    case 'C2':
+    case 'C3':
+    case 'C4':
+    case 'C5':
+    case 'C6':
+    case 'C7':
+      return codeWords(screen, view)
+    default:
+      return doorWords(screen, view)
+  }
+}
+
+function standingWords(screen: Of<'A1' | 'B1' | 'B2' | 'I1'>, { station }: View): ScreenWords {
+  const { phone } = station
+  switch (screen.id) {
+    case 'A1':
+      return {
+        title: 'Заберите посылку',
+        lines: ['Поднесите QR-код к сканеру или введите ПИН-код'],
+        buttons: [
+          mainPress('Ввести ПИН-код', { kind: 'enter_pin' }),
+          HELP,
+          press('Курьеру', { kind: 'courier' }),
+        ],
+      }
+    case 'B1':
+      return {
+        title: 'Постамат временно не работает',
+        lines: [
+          'Посылки внутри в безопасности.',
+          ...(screen.message === null ? [] : [screen.message]),
+          `Телефон: ${phone}`,
+        ],
+        buttons: [press('Курьеру', { kind: 'courier' })],
+      }
+    case 'B2':
+      return {
+        title: 'Выдача приостановлена',
+        lines: [
+          `Нет связи с ${formatDay(screen.since, station.timeZone)}. Посылки в сохранности, коды останутся прежними. Телефон: ${phone}`,
+        ],
+        buttons: [press('Курьеру', { kind: 'courier' })],
+      }
+    case 'I1':
+      return {
+        title: 'Помощь',
+        lines: [
+          `Позвоните ${phone}, назовите постамат ${station.number} и код помощи ${screen.helpCode}`,
+        ],
+        buttons: [
+          press('Озвучить', { kind: 'setting', setting: 'spoken' }),
+          press('Крупно и контрастно', { kind: 'setting', setting: 'contrast' }),
+          press('Опустить экран', { kind: 'setting', setting: 'lowered' }),
+          mainPress('Назад', { kind: 'back' }),
+        ],
+        spoken: `Помощь. Позвоните ${phone}. Номер постамата и код помощи — на экране`,
+      }
+  }
+}
+
+function codeWords(
+  screen: Of<'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7'>,
+  { station }: View,
+): ScreenWords {
+  switch (screen.id) {
+    case 'C1':
+      return {
+        title: 'Введите ПИН-код',
+        lines: ['8 цифр из сообщения или со страницы посылки'],
+        buttons: [],
+        keypad: {
+          shown: formatPin(screen.digits.padEnd(PIN_LENGTH, '·')),
+          label: 'ПИН-код',
+          typed: screen.digits.length,
+          length: PIN_LENGTH,
+          erase: press('Стереть', { kind: 'erase' }),
+          end: press('Отмена', { kind: 'cancel' }),
+        },
+        spoken: 'Введите ПИН-код. Восемь цифр из сообщения или со страницы посылки',
+      }
+    case 'C2':
+      return {
+        title: 'Код не подошёл',
+        lines: [
+          `Проверьте цифры. Осталось попыток: ${screen.attempts}`,
+          ...(screen.repeated
+            ? [`Вы у постамата ${station.number}, ${station.address}. В сообщении указан он?`]
+            : []),
+        ],
+        buttons: [mainPress('Ещё раз', { kind: 'retry' })],
+        more: {
+          label: 'Где взять код?',
+          text: 'Код — 8 цифр из сообщения или со страницы посылки.',
+        },
+        isTrouble: true,
+      }
+    case 'C3':
+      return {
+        title: 'Слишком много неверных кодов',
+        lines: ['По QR-коду посылку можно забрать сейчас'],
+        until: { at: screen.until, text: 'Ввод ПИН-кода откроется через {left}.' },
+        buttons: [BACK],
+        isTrouble: true,
+      }
+    case 'C4':
+      return {
+        title: 'Посылка ещё в пути',
+        lines: ['Она едет в этот постамат. Мы напишем, когда её можно будет забрать'],
+        buttons: [BACK],
+      }
+    case 'C5':
+      return {
+        title: 'Выдача остановлена',
+        lines: ['Отправитель заблокировал посылку. Обратитесь в магазин, где сделали заказ'],
+        buttons: [BACK],
+        isTrouble: true,
+      }
+    case 'C6':
+      return screen.outcome === 'handed_out'
+        ? {
+            title: 'Посылку уже забрали',
+            lines: [
+              `${formatDayTime(screen.at, station.timeZone)}. Если это были не вы, позвоните: ${station.phone}`,
+            ],
+            buttons: [BACK],
+          }
+        : {
+            title: 'Срок хранения вышел',
+            lines: ['Посылка возвращается отправителю'],
+            buttons: [BACK],
+          }
+    case 'C7':
+      return {
+        title: 'Это не код посылки',
+        lines: ['Покажите QR-код со страницы посылки или введите ПИН-код'],
+        buttons: [mainPress('Ввести ПИН-код', { kind: 'enter_pin' }), BACK],
+        isTrouble: true,
+      }
+  }
+}
+
+/** «Ячейка 12 открыта. Двенадцать»: the number of a door is said twice. */
+const twice = (sentence: string, door: number) => `${sentence}. Ячейка ${door}`
+
+function doorWords(
+  screen: Exclude<RecipientScreen, Parameters<typeof standingWords>[0] | Parameters<typeof codeWords>[0]>,
+  view: View,
+): ScreenWords {
+  const { station, wall } = view
+  switch (screen.id) {
+    case 'D1':
+    case 'D2': {
+      const { door, index, total } = screen
+      const place = doorPlace(wall, door)
+      const turn = total > 1 ? [cellTurn(door, index, total)] : []
+      return screen.id === 'D1'
+        ? {
+            title: `Открываем ячейку ${door}`,
+            lines: [...turn, place],
+            buttons: [],
+            lit: [door],
+            spoken: twice(`Открываем ячейку ${door}, ${place}`, door),
+          }
+        : {
+            title: `Ячейка ${door} открыта`,
+            lines: [...turn, 'Заберите посылку и закройте дверцу'],
+            buttons: [],
+            lit: [door],
+            spoken: twice(
+              `Ячейка ${door} открыта, ${place}. Заберите посылку и закройте дверцу`,
+              door,
+            ),
+          }
+    }
+    case 'D3': {
+      const [first] = screen.doors
+      return {
+        title: `Посылка в ${ofHowMany(screen.doors.length)} ячейках`,
+        lines: [`Откроем по очереди: ${screen.doors.join(', ')}`],
+        buttons: [mainPress(`Открыть ячейку ${first}`, { kind: 'open_next' })],
+        lit: screen.doors,
+      }
+    }
+    case 'D4':
+      return {
+        title: `Дверца ${screen.door} не открылась`,
+        lines: ['Слегка нажмите на неё ладонью и попробуйте снова'],
+        buttons: [mainPress('Попробовать снова', { kind: 'retry' }), HELP],
+        lit: [screen.door],
+        spoken: twice(
+          `Дверца ${screen.door} не открылась. Слегка нажмите на неё ладонью и попробуйте снова`,
+          screen.door,
+        ),
+        isTrouble: true,
+      }
+    case 'D5':
+      return {
+        title: `Не получается открыть ячейку ${screen.door}`,
+        lines: [
+          `Посылка внутри и в безопасности, код остаётся вашим. Мы сообщили технику. Позвоните ${station.phone} и назовите код помощи: ${screen.helpCode}`,
+        ],
+        buttons: [mainPress('Готово', { kind: 'done' })],
+        lit: [screen.door],
+        spoken: `Не получается открыть ячейку ${screen.door}. Посылка внутри и в безопасности, код остаётся вашим. Мы сообщили технику. Позвоните ${station.phone}. Код помощи — на экране`,
+        isTrouble: true,
+      }
+    case 'D6':
+      return {
+        title: `Закройте ячейку ${screen.door}`,
+        lines: ['Дверца должна защёлкнуться', doorPlace(wall, screen.door)],
+        buttons: [],
+        lit: [screen.door],
+        beeps: true,
+        spoken: twice(`Закройте ячейку ${screen.door}. Дверца должна защёлкнуться`, screen.door),
+      }
+    case 'D7':
+      return {
+        title: 'Всё забрали?',
+        lines: [],
+        buttons: [
+          mainPress('Да, забрал', { kind: 'took_it' }),
+          ...(screen.reopens > 0 ? [press('Открыть ещё раз', { kind: 'reopen' })] : []),
+          press('Ячейка была пуста', { kind: 'was_empty' }),
+        ],
+        lit: [screen.door],
+        ...(screen.until !== null && { until: { at: screen.until, text: null } }),
+      }
+    case 'D8':
+      return {
+        title: `Ячейка ${screen.door} была пуста?`,
+        lines: ['Мы запишем это и проверим. Открывать её больше никто не будет'],
+        buttons: [
+          press('Да, была пуста', { kind: 'was_empty' }),
+          press('Нет, я забрал', { kind: 'took_it' }),
+        ],
+        lit: [screen.door],
+      }
+    case 'D8_recorded':
+      return {
+        title: `Обращение № ${screen.claim} записано`,
+        lines: [`Вам позвонят. Наш телефон: ${station.phone}`],
+        buttons: [mainPress('Готово', { kind: 'done' })],
+      }
+    case 'D9':
+      return {
+        title: 'Спасибо!',
+        lines: [
+          'Есть ещё посылка? Поднесите следующий код',
+          ...(screen.waiting > 0
+            ? [`Здесь вас ждёт ещё ${counted(screen.waiting, ['посылка', 'посылки', 'посылок'])}`]
+            : []),
+        ],
+        buttons: [
+          ...(screen.waiting > 0 ? [mainPress('Ввести её код', { kind: 'enter_pin' })] : []),
+          press('Готово', { kind: 'done' }),
+        ],
+      }
+  }
+}

@@ -1,0 +1,226 @@
+import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import type { DoorFacts, TechnicianScreen, View } from '@yacheyka/locker/ports/screen'
+import { doorPlace } from './door-place.ts'
+import { formatDayTime } from './format.ts'
+import { mainPress, press, type ScreenTable, type ScreenWords } from './screen-words.ts'
+
+const BACK = press('Назад', { kind: 'back' })
+const DOOR_LENGTH = 4
+
+const STATE_WORDS = { ok: 'исправна', blocked: 'заблокирована', broken: 'сломана' } as const
+const SENSED_WORDS = { open: 'открыта', closed: 'закрыта', unknown: 'не видна' } as const
+const CONTENT_WORDS = { empty: 'пусто', parcel: 'посылка', unknown: 'не проверена' } as const
+const BOARD_WORDS = { ok: 'отвечает', silent: 'молчит', noisy: 'помехи' } as const
+const QUALITY_WORDS = {
+  exact: 'точное',
+  rebased: 'уточнено после включения',
+  bounded: 'не сверено с сервером',
+} as const
+
+/** Screens H: the technician's. */
+export function technicianWords(screen: TechnicianScreen, view: View): ScreenWords {
+  switch (screen.id) {
+    case 'H1_menu':
+      return {
+        title: 'Техник',
+        lines: [screen.name],
+        buttons: [
+          press('Ячейки и датчики', { kind: 'doors' }),
+          press('Ввод в работу', { kind: 'commission' }),
+          press('Связь', { kind: 'link' }),
+          press('Заблокировать ячейку', { kind: 'block_door' }),
+          press('Экран и звук', { kind: 'screen' }),
+          press('Журнал', { kind: 'journal' }),
+          press('Перезапуск', { kind: 'restart' }),
+          press('Выйти', { kind: 'sign_out' }),
+        ],
+      }
+    case 'H2_doors':
+      return {
+        title: 'Ячейки и датчики',
+        lines: ['Нажмите на ячейку, чтобы открыть её'],
+        buttons: [BACK],
+        table: doorTable(screen.doors),
+      }
+    case 'H3_consent':
+      return {
+        title: 'Нужно согласие оператора',
+        lines: ['Запрос отправлен', `Ячейка ${screen.door}`],
+        buttons: [BACK],
+        lit: [screen.door],
+      }
+    case 'H4_block':
+      return {
+        title: 'Заблокировать ячейку',
+        lines: ['Нажмите на ячейку: исправная закроется для загрузки, заблокированная откроется'],
+        buttons: [BACK],
+        table: doorTable(screen.doors),
+      }
+    case 'H5_link':
+      return linkWords(screen, view)
+    case 'H6_screen':
+      return {
+        title: 'Экран и звук',
+        lines: [
+          `Нижний край экрана: ${view.settings.bottomMm} мм от пола. Меняется в консоли оператора`,
+        ],
+        buttons: [
+          press('Озвучить', { kind: 'setting', setting: 'spoken' }),
+          press('Крупно и контрастно', { kind: 'setting', setting: 'contrast' }),
+          press('Опустить экран', { kind: 'setting', setting: 'lowered' }),
+          BACK,
+        ],
+      }
+    case 'H7_journal':
+      return {
+        title: 'Журнал',
+        lines: [],
+        buttons: [BACK],
+        table: {
+          head: ['Когда', 'Что', 'Ячейка', 'Посылка'],
+          rows: screen.lines.map(({ at, kind, door, barcode }) => [
+            formatDayTime(at, view.station.timeZone),
+            kind,
+            door === null ? '—' : String(door),
+            barcode ?? '—',
+          ]),
+          doors: null,
+        },
+      }
+    case 'H8_restart':
+      return screen.waiting
+        ? {
+            title: 'Перезапуск',
+            lines: ['Перезапустим, когда все дверцы закроются'],
+            buttons: [BACK],
+          }
+        : {
+            title: 'Перезапустить постамат?',
+            lines: ['Это займёт около минуты'],
+            buttons: [press('Перезапустить', { kind: 'confirm' }), BACK],
+          }
+    default:
+      return commissioningWords(screen, view)
+  }
+}
+
+function doorTable(doors: readonly DoorFacts[]): ScreenTable {
+  return {
+    head: ['Ячейка', 'Размер', 'Состояние', 'Дверца', 'Внутри', 'Плата'],
+    rows: doors.map(({ no, size, state, reason, sensed, content, address }) => [
+      String(no),
+      size,
+      reason === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${reason}`,
+      SENSED_WORDS[sensed],
+      CONTENT_WORDS[content],
+      address,
+    ]),
+    doors: doors.map(({ no }) => no),
+  }
+}
+
+function linkWords(
+  screen: Extract<TechnicianScreen, { readonly id: 'H5_link' }>,
+  { station }: View,
+): ScreenWords {
+  const { lastAnswer, queue, clockOffset, quality, boards } = screen
+  return {
+    title: 'Связь',
+    lines: [],
+    buttons: [BACK],
+    table: {
+      head: ['Что', 'Состояние'],
+      rows: [
+        [
+          'Сервер отвечал',
+          lastAnswer === null ? 'ещё ни разу' : formatDayTime(lastAnswer, station.timeZone),
+        ],
+        ['Ждёт отправки', String(queue)],
+        ['Время', QUALITY_WORDS[quality]],
+        [
+          'Часы отличаются',
+          clockOffset === null ? 'неизвестно' : `на ${Math.round(clockOffset / 1000)} с`,
+        ],
+        ...boards.map(({ board, state, errors }) => [
+          `Плата ${board}`,
+          errors === 0 ? BOARD_WORDS[state] : `${BOARD_WORDS[state]}, ошибок: ${errors}`,
+        ]),
+      ],
+      doors: null,
+    },
+  }
+}
+
+function commissioningWords(
+  screen: Extract<TechnicianScreen, { readonly id: `H9${string}` }>,
+  view: View,
+): ScreenWords {
+  switch (screen.id) {
+    case 'H9_start':
+      return {
+        title: 'Ввод в работу',
+        lines: [
+          'Закройте все дверцы. Замки откроются по одному: введите номер и размер каждой ячейки',
+          ...screen.boards.map(({ board, channels }) => `Плата ${board}, каналов: ${channels}`),
+        ],
+        buttons: [mainPress('Начать', { kind: 'confirm' }), BACK],
+      }
+    case 'H9_door':
+      return {
+        title: 'Какая дверца открылась?',
+        lines: [
+          `Плата ${screen.board}, канал ${screen.channel}`,
+          screen.moved === 1
+            ? 'Датчик сработал'
+            : screen.moved === 0
+              ? 'Датчик не сработал: проверьте провод'
+              : `Сработало датчиков: ${screen.moved}. Закройте остальные дверцы`,
+        ],
+        buttons: [
+          mainPress('Дальше', { kind: 'next' }),
+          press('Повторить', { kind: 'retry' }),
+          press('Замка нет', { kind: 'keep' }),
+        ],
+        choices: [
+          {
+            label: 'Размер',
+            chosen: screen.size,
+            buttons: CELL_SIZES.map((size) => press(size, { kind: 'size', size })),
+          },
+        ],
+        keypad: {
+          shown: screen.digits.padEnd(1, '·'),
+          label: 'Номер ячейки',
+          typed: screen.digits.length,
+          length: DOOR_LENGTH,
+          erase: press('Стереть', { kind: 'erase' }),
+          end: press('Отмена', { kind: 'cancel' }),
+        },
+        ...(screen.moved !== 1 && { isTrouble: true }),
+      }
+    case 'H9_result': {
+      const isGood = screen.shared.length === 0 && screen.polarity !== null
+      return {
+        title: isGood ? 'Ячейки найдены' : 'Закончить нельзя',
+        lines: [
+          `Ячеек: ${screen.doors}`,
+          ...(screen.shared.length > 0
+            ? [`Один датчик у нескольких дверец: ${screen.shared.join(', ')}`]
+            : []),
+          screen.polarity === null
+            ? 'Не понять, какой сигнал значит «закрыта»: датчики отвечают по-разному'
+            : screen.polarity === 'closed_is_one'
+              ? 'Закрытая дверца: единица'
+              : 'Закрытая дверца: ноль',
+          ...screen.shared.slice(0, 1).map((door) => doorPlace(view.wall, door)),
+        ].filter((line) => line !== ''),
+        buttons: [
+          ...(isGood ? [mainPress('Принять', { kind: 'confirm' })] : []),
+          press('Начать заново', { kind: 'retry' }),
+          BACK,
+        ],
+        ...(!isGood && { isTrouble: true }),
+      }
+    }
+  }
+}

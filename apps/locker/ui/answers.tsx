@@ -1,0 +1,103 @@
+import type { Intent } from '@yacheyka/locker/ports/screen'
+import { typeset } from '@yacheyka/core/wording'
+import type { ScreenButton, ScreenChoice, ScreenTable } from '../src/words/screen-words.ts'
+
+type OnPress = (intent: Intent) => void
+
+export function ActionButton({
+  button: { label, intent, tone },
+  onPress,
+  isChosen,
+}: {
+  readonly button: ScreenButton
+  readonly onPress: OnPress
+  readonly isChosen?: boolean
+}) {
+  return (
+    <button
+      type="button"
+      className={tone === 'main' ? 'button button-main' : 'button'}
+      aria-pressed={isChosen}
+      onClick={() => onPress(intent)}
+    >
+      {typeset(label)}
+    </button>
+  )
+}
+
+/** One question with several answers, such as the reason for one parcel. */
+export function Choice({
+  choice: { label, chosen, buttons },
+  onPress,
+}: {
+  readonly choice: ScreenChoice
+  readonly onPress: OnPress
+}) {
+  return (
+    <div className="choice" role="group" aria-label={label}>
+      <p className="choice-label">{label}</p>
+      <div className="choice-buttons">
+        {buttons.map((button) => (
+          <ActionButton
+            key={button.label}
+            button={button}
+            onPress={onPress}
+            isChosen={button.label === chosen}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function AnswerTable({
+  table: { head, rows, doors },
+  label,
+  onPress,
+}: {
+  readonly table: ScreenTable
+  readonly label: string
+  readonly onPress: OnPress
+}) {
+  return (
+    <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const door = doors?.[index]
+            return (
+              // Lines of a journal may be alike; their order does not change within a view.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={head[column]}>
+                    {column === 0 && door !== undefined ? (
+                      <button
+                        type="button"
+                        className="button"
+                        onClick={() => onPress({ kind: 'door', door })}
+                      >
+                        {cell}
+                      </button>
+                    ) : (
+                      cell
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Intent, View } from '@yacheyka/locker/ports/screen'
+import { useEffect, useState } from 'react'
+import { EVENTS_PATH, PRESS_PATH, DRAWN_PATH } from '../src/host/paths.ts'
+
+/** Milliseconds without a word of the agent after which the page says so. */
+const LOST_AFTER = 3000
+
+export interface Connection {
+  readonly view: View | null
+  /** `performance.now()` at which the view arrived: its countdowns run from there. */
+  readonly receivedAt: number
+  readonly isLost: boolean
+}
+
+const START: Connection = { view: null, receivedAt: 0, isLost: false }
+
+/** The newest view of the agent, as it is pushed. */
+export function useConnection(): Connection {
+  const [connection, setConnection] = useState(START)
+  useEffect(() => {
+    const events = new EventSource(EVENTS_PATH)
+    let lost: ReturnType<typeof setTimeout> | undefined
+    events.addEventListener('view', ({ data }: MessageEvent<string>) => {
+      clearTimeout(lost)
+      lost = undefined
+      const view = JSON.parse(data) as View
+      setConnection({ view, receivedAt: performance.now(), isLost: false })
+    })
+    events.addEventListener('error', () => {
+      lost ??= setTimeout(
+        () => setConnection((connection) => ({ ...connection, isLost: true })),
+        LOST_AFTER,
+      )
+    })
+    return () => {
+      clearTimeout(lost)
+      events.close()
+    }
+  }, [])
+  return connection
+}
+
+async function post(path: string, body: unknown): Promise<void> {
+  try {
+    await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    // The agent is restarting: the page says so, and a press on an old view would be dropped anyway.
+  }
+}
+
+export const postIntent = (viewId: number, intent: Intent): Promise<void> =>
+  post(PRESS_PATH, { viewId, intent })
+/** A page that confirms no view for a while is reloaded by the agent's watchdog. */
+export const postDrawn = (viewId: number): Promise<void> => post(DRAWN_PATH, { viewId })

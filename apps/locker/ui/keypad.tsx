@@ -1,0 +1,46 @@
+import type { Intent } from '@yacheyka/locker/ports/screen'
+import type { Keypad as KeypadWords } from '../src/words/screen-words.ts'
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+interface KeypadProps {
+  readonly keypad: KeypadWords
+  readonly onPress: (intent: Intent) => void
+}
+
+export function Typed({ keypad: { shown, label, typed, length } }: Pick<KeypadProps, 'keypad'>) {
+  return (
+    <p className="typed">
+      <span aria-hidden="true">{shown}</span>
+      <span className="quiet-words" role="status">
+        {`${label}: введено ${typed} из ${length}`}
+      </span>
+    </p>
+  )
+}
+
+/** Digits in the order of a telephone. */
+export function Keypad({ keypad, onPress }: KeypadProps) {
+  const digit = (value: string) => (
+    <button
+      key={value}
+      type="button"
+      className="key"
+      onClick={() => onPress({ kind: 'digit', digit: value })}
+    >
+      {value}
+    </button>
+  )
+  return (
+    <div className="keypad" role="group" aria-label={keypad.label}>
+      {DIGITS.map(digit)}
+      <button type="button" className="key key-word" onClick={() => onPress(keypad.erase.intent)}>
+        {keypad.erase.label}
+      </button>
+      {digit('0')}
+      <button type="button" className="key key-word" onClick={() => onPress(keypad.end.intent)}>
+        {keypad.end.label}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { cleanup, fireEvent, render, screen as page } from '@testing-library/react'
+import type { Intent, Screen, View } from '@yacheyka/locker/ports/screen'
+import { expect, test, vi } from 'vitest'
+import { SCREENS, viewOf } from '../src/words/test-views.ts'
+import { wordsOf } from '../src/words/words.ts'
+import { ScreenPage } from './screen-page.tsx'
+
+const show = (screen: Screen, changes: Partial<View> = {}, isLost = false) => {
+  const onPress = vi.fn<(intent: Intent) => void>()
+  render(
+    <ScreenPage
+      view={viewOf(screen, changes)}
+      receivedAt={performance.now()}
+      isLost={isLost}
+      onPress={onPress}
+    />,
+  )
+  return onPress
+}
+const button = (name: string) => page.getByRole('button', { name })
+
+test.each(Object.values(SCREENS))('$id: its title is the heading, its buttons post their intents', (screen) => {
+  const onPress = show(screen)
+  const { title, buttons } = wordsOf(viewOf(screen))
+  expect(page.getByRole('heading', { level: 1 }).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    title.replaceAll('\u00a0', ' '),
+  )
+  for (const { label, intent } of buttons) {
+    fireEvent.click(button(label.replaceAll('\u00a0', ' ')))
+    expect(onPress).toHaveBeenLastCalledWith(intent)
+  }
+})
+
+test('keys on the screen and on a keyboard type the same', () => {
+  const onPress = show({ id: 'C1', digits: '12' })
+  fireEvent.click(button('4'))
+  fireEvent.keyDown(document, { key: '5' })
+  fireEvent.keyDown(document, { key: 'Backspace' })
+  fireEvent.keyDown(document, { key: 'Escape' })
+  fireEvent.keyDown(document, { key: 'x' })
+  fireEvent.keyDown(document, { key: '6', repeat: true })
+  expect(onPress.mock.calls.map(([intent]) => intent)).toEqual([
+    { kind: 'digit', digit: '4' },
+    { kind: 'digit', digit: '5' },
+    { kind: 'erase' },
+    { kind: 'cancel' },
+  ])
+  expect(page.getByRole('status').textContent).toBe('ПИН-код: введено 2 из 8')
+})
+
+test('«Вы ещё здесь?» is asked over a screen whose buttons are out of reach', () => {
+  const onPress = show(SCREENS.C1, { stillThere: 12 })
+  expect(page.getByRole('alertdialog', { name: 'Вы ещё здесь?' })).toBeTruthy()
+  expect(document.activeElement).toBe(button('Да'))
+  fireEvent.keyDown(document, { key: '5' })
+  expect(onPress).not.toHaveBeenCalled()
+  fireEvent.click(button('Да'))
+  expect(onPress).toHaveBeenCalledExactlyOnceWith({ kind: 'still_there' })
+})
+
+test('a locker without a link says so, with the operator’s notice beside it', () => {
+  show(SCREENS.A1, { offline: true, notice: 'Завтра не работаем' })
+  expect(page.getByText('Нет связи с сервером. Посылки выдаём как обычно')).toBeTruthy()
+  expect(page.getByText('Завтра не работаем')).toBeTruthy()
+  expect(page.getByText('Постамат ЧЛБ-0131 · 8 800 555-35-35 · 14:05')).toBeTruthy()
+  expect(page.getByText('Свободно: S — 5, M — 3, L — нет')).toBeTruthy()
+  cleanup()
+  show(SCREENS.A1, {}, true)
+  expect(page.getByText('Постамат перезапускается')).toBeTruthy()
+})
+
+test('the shut pad counts down from the agent’s clock', () => {
+  vi.useFakeTimers()
+  try {
+    show(SCREENS.C3)
+    expect(page.getByText(/Ввод ПИН-кода откроется через 4:59/)).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('«Где взять код?» unfolds on the page itself', () => {
+  const onPress = show(SCREENS.C2)
+  fireEvent.click(button('Где взять код?'))
+  expect(page.getByRole('status').textContent).toContain('8 цифр из сообщения')
+  expect(onPress).not.toHaveBeenCalled()
+})
+
+test('a row of the technician’s table presses its door; the reason of a parcel is marked', () => {
+  const onPress = show(SCREENS.H4_block)
+  fireEvent.click(button('7'))
+  expect(onPress).toHaveBeenLastCalledWith({ kind: 'door', door: 7 })
+  cleanup()
+  show(SCREENS.G5_reasons)
+  const chosen = page.getAllByRole('button', { pressed: true })
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(['Повреждена'])
+})

@@ -1,0 +1,227 @@
+import { typeset } from '@yacheyka/core/wording'
+import type { Intent, View } from '@yacheyka/locker/ports/screen'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { formatFree, formatLeft, formatTime } from '../src/words/format.ts'
+import { OFFLINE_STRIP, RESTARTING, STILL_THERE, wordsOf } from '../src/words/words.ts'
+import type { ScreenWords } from '../src/words/screen-words.ts'
+import { ActionButton, AnswerTable, Choice } from './answers.tsx'
+import { Keypad, Typed } from './keypad.tsx'
+import { useBeep } from './use-beep.ts'
+import { useDigits } from './use-digits.ts'
+import { useNow } from './use-now.ts'
+import { Motif, WallPicture } from './wall-picture.tsx'
+
+interface ScreenPageProps {
+  readonly view: View
+  readonly receivedAt: number
+  readonly isLost: boolean
+  readonly onPress: (intent: Intent) => void
+}
+
+/** Lowest reach of a seated person's controls, millimetres from the floor. */
+const REACH_FROM_MM = 800
+
+/** One view of the agent. It decides nothing: what is pressed is posted, and the next view comes. */
+export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProps) {
+  const words = wordsOf(view)
+  const isAsking = view.stillThere !== null
+  useDigits(isAsking ? undefined : words.keypad, onPress)
+  useBeep(words.beeps === true)
+  const { contrast, lowered, bottomMm } = view.settings
+  const style = { '--lift-mm': Math.max(0, REACH_FROM_MM - bottomMm) } as CSSProperties
+  return (
+    <div
+      className="screen"
+      data-screen={view.screen.id}
+      data-contrast={contrast}
+      data-lowered={lowered}
+      style={style}
+    >
+      <div className="frame">
+        {view.offline && <p className="strip">{OFFLINE_STRIP}</p>}
+        {view.notice !== null && <p className="strip strip-notice">{view.notice}</p>}
+        <main className="main" data-layout={layoutOf(words)} inert={isAsking || isLost}>
+          <Words view={view} words={words} receivedAt={receivedAt} />
+          <Middle view={view} words={words} onPress={onPress} />
+          <Actions words={words} onPress={onPress} />
+        </main>
+        <Foot view={view} receivedAt={receivedAt} />
+      </div>
+      {isLost ? (
+        <Cover title={RESTARTING.title} line={RESTARTING.line} />
+      ) : (
+        isAsking && <StillThere onPress={onPress} />
+      )}
+    </div>
+  )
+}
+
+/** How many buttons leave no room for the picture. */
+const MENU_BUTTONS = 4
+
+function layoutOf({ keypad, choices, table, buttons }: ScreenWords): string {
+  if (keypad !== undefined) return buttons.length === 0 ? 'keypad' : 'form'
+  if (table !== undefined || choices !== undefined) return 'list'
+  return buttons.length >= MENU_BUTTONS ? 'menu' : 'picture'
+}
+
+function Words({
+  view,
+  words,
+  receivedAt,
+}: {
+  readonly view: View
+  readonly words: ScreenWords
+  readonly receivedAt: number
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { title, lines, more, isTrouble } = words
+  // A reader says the new screen, and Tab begins at its first button.
+  useEffect(() => heading.current?.focus(), [title])
+  return (
+    <div className="words">
+      <h1 ref={heading} tabIndex={-1} className={isTrouble === true ? 'trouble' : undefined}>
+        {typeset(title)}
+      </h1>
+      <Countdown words={words} view={view} receivedAt={receivedAt} />
+      {lines
+        .filter((line) => line !== '')
+        .map((line) => (
+          <p key={line} className="line">
+            {keepNumbers(typeset(line))}
+          </p>
+        ))}
+      {more !== undefined && <More key={title} label={more.label} text={more.text} />}
+    </div>
+  )
+}
+
+/** A phone or a code is not broken at its hyphens. */
+const keepNumbers = (text: string) => text.replace(/(\d)-(?=\d)/g, '$1\u2060-\u2060')
+
+/** Between the words and what is pressed: what is typed, questions, a table, or the picture. */
+function Middle({
+  view,
+  words: { title, keypad, choices, table, lit },
+  onPress,
+}: {
+  readonly view: View
+  readonly words: ScreenWords
+  readonly onPress: (intent: Intent) => void
+}) {
+  const isPlain = keypad === undefined && choices === undefined && table === undefined
+  return (
+    <div className="middle">
+      {keypad !== undefined && <Typed keypad={keypad} />}
+      {choices !== undefined && (
+        <div className="choices">
+          {choices.map((choice) => (
+            <Choice key={choice.label} choice={choice} onPress={onPress} />
+          ))}
+        </div>
+      )}
+      {table !== undefined && <AnswerTable table={table} label={title} onPress={onPress} />}
+      {isPlain && (lit === undefined ? <Motif /> : <WallPicture wall={view.wall} lit={lit} />)}
+    </div>
+  )
+}
+
+function Countdown({
+  words: { until },
+  view,
+  receivedAt,
+}: {
+  readonly words: ScreenWords
+  readonly view: View
+  readonly receivedAt: number
+}) {
+  const now = useNow(view.now, receivedAt, until !== undefined)
+  if (until === undefined) return null
+  const left = formatLeft(until.at - now)
+  if (until.text !== null) return <p className="line">{until.text.replace('{left}', left)}</p>
+  return (
+    <p className="countdown" aria-hidden="true">
+      {left}
+    </p>
+  )
+}
+
+function More({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return isOpen ? (
+    <p className="line" role="status">
+      {text}
+    </p>
+  ) : (
+    <button type="button" className="button" onClick={() => setOpen(true)}>
+      {label}
+    </button>
+  )
+}
+
+function Actions({
+  words: { keypad, buttons },
+  onPress,
+}: {
+  readonly words: ScreenWords
+  readonly onPress: (intent: Intent) => void
+}) {
+  if (keypad === undefined && buttons.length === 0) return null
+  return (
+    <div className="actions">
+      {keypad !== undefined && <Keypad keypad={keypad} onPress={onPress} />}
+      {buttons.length > 0 && (
+        <div className="buttons">
+          {buttons.map((button) => (
+            <ActionButton key={button.label} button={button} onPress={onPress} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Foot({ view, receivedAt }: { readonly view: View; readonly receivedAt: number }) {
+  const now = useNow(view.now, receivedAt, true)
+  const { number, phone, timeZone, free } = view.station
+  return (
+    <footer className="foot">
+      <p>{`Постамат ${number} · ${phone} · ${formatTime(now, timeZone)}`}</p>
+      {view.screen.id === 'A1' && <p>{formatFree(free)}</p>}
+    </footer>
+  )
+}
+
+function StillThere({ onPress }: { readonly onPress: (intent: Intent) => void }) {
+  const dialog = useRef<HTMLDivElement>(null)
+  useEffect(() => dialog.current?.querySelector('button')?.focus(), [])
+  return (
+    <div
+      ref={dialog}
+      className="cover"
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby="still-there"
+    >
+      <h2 id="still-there">{STILL_THERE.title}</h2>
+      <button
+        type="button"
+        className="button button-main"
+        onClick={() => onPress({ kind: 'still_there' })}
+      >
+        {STILL_THERE.yes}
+      </button>
+    </div>
+  )
+}
+
+/** Over the whole screen, with nothing to press. */
+export function Cover({ title, line }: { readonly title: string; readonly line?: string }) {
+  return (
+    <div className="cover" role="status">
+      <Motif />
+      <h2>{title}</h2>
+      {line !== undefined && <p className="line">{typeset(line)}</p>}
+    </div>
+  )
+}
