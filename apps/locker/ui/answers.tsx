@@ -34,7 +34,7 @@ export function Choice({
   readonly onPress: OnPress
 }) {
   return (
-    <div className="choice" role="group" aria-label={label}>
+    <fieldset className="choice" aria-label={label}>
       <p className="choice-label">{label}</p>
       <div className="choice-buttons">
         {buttons.map((button) => (
@@ -46,7 +46,7 @@ export function Choice({
           />
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
@@ -60,7 +60,9 @@ export function AnswerTable({
   readonly onPress: OnPress
 }) {
   return (
-    <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
+    // Scrolls by the arrow keys as soon as it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="table-frame" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -98,6 +100,6 @@ export function AnswerTable({
           })}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -27,10 +27,7 @@ export function useConnection(): Connection {
       setConnection({ view, receivedAt: performance.now(), isLost: false })
     })
     events.addEventListener('error', () => {
-      lost ??= setTimeout(
-        () => setConnection((connection) => ({ ...connection, isLost: true })),
-        LOST_AFTER,
-      )
+      lost ??= setTimeout(() => setConnection((last) => ({ ...last, isLost: true })), LOST_AFTER)
     })
     return () => {
       clearTimeout(lost)

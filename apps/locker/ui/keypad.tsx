@@ -12,9 +12,7 @@ export function Typed({ keypad: { shown, label, typed, length } }: Pick<KeypadPr
   return (
     <p className="typed">
       <span aria-hidden="true">{shown}</span>
-      <span className="quiet-words" role="status">
-        {`${label}: введено ${typed} из ${length}`}
-      </span>
+      <output className="quiet-words">{`${label}: введено ${typed} из ${length}`}</output>
     </p>
   )
 }
@@ -32,7 +30,7 @@ export function Keypad({ keypad, onPress }: KeypadProps) {
     </button>
   )
   return (
-    <div className="keypad" role="group" aria-label={keypad.label}>
+    <fieldset className="keypad" aria-label={keypad.label}>
       {DIGITS.map(digit)}
       <button type="button" className="key key-word" onClick={() => onPress(keypad.erase.intent)}>
         {keypad.erase.label}
@@ -41,6 +39,6 @@ export function Keypad({ keypad, onPress }: KeypadProps) {
       <button type="button" className="key key-word" onClick={() => onPress(keypad.end.intent)}>
         {keypad.end.label}
       </button>
-    </div>
+    </fieldset>
   )
 }

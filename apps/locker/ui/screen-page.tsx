@@ -74,15 +74,10 @@ function Words({
   readonly words: ScreenWords
   readonly receivedAt: number
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const { title, lines, more, isTrouble } = words
-  // A reader says the new screen, and Tab begins at its first button.
-  useEffect(() => heading.current?.focus(), [title])
   return (
     <div className="words">
-      <h1 ref={heading} tabIndex={-1} className={isTrouble === true ? 'trouble' : undefined}>
-        {typeset(title)}
-      </h1>
+      <Title key={title} title={title} isTrouble={isTrouble === true} />
       <Countdown words={words} view={view} receivedAt={receivedAt} />
       {lines
         .filter((line) => line !== '')
@@ -93,6 +88,17 @@ function Words({
         ))}
       {more !== undefined && <More key={title} label={more.label} text={more.text} />}
     </div>
+  )
+}
+
+/** A reader says the new screen, and Tab begins at its first button. */
+function Title({ title, isTrouble }: { readonly title: string; readonly isTrouble: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={isTrouble ? 'trouble' : undefined}>
+      {typeset(title)}
+    </h1>
   )
 }
 
@@ -149,9 +155,7 @@ function Countdown({
 function More({ label, text }: { readonly label: string; readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
   return isOpen ? (
-    <p className="line" role="status">
-      {text}
-    </p>
+    <output className="line">{text}</output>
   ) : (
     <button type="button" className="button" onClick={() => setOpen(true)}>
       {label}
@@ -218,10 +222,10 @@ function StillThere({ onPress }: { readonly onPress: (intent: Intent) => void })
 /** Over the whole screen, with nothing to press. */
 export function Cover({ title, line }: { readonly title: string; readonly line?: string }) {
   return (
-    <div className="cover" role="status">
+    <output className="cover">
       <Motif />
       <h2>{title}</h2>
       {line !== undefined && <p className="line">{typeset(line)}</p>}
-    </div>
+    </output>
   )
 }

@@ -40,7 +40,12 @@ export interface ScreenHost {
  * Serves the touch page on 127.0.0.1 alone. Another page of the same machine, or a name that was rebound to this address,
  * is refused by `Host` and `Origin`.
  */
-export async function startScreenHost({ port, folder, feed, more }: HostOptions): Promise<ScreenHost> {
+export async function startScreenHost({
+  port,
+  folder,
+  feed,
+  more,
+}: HostOptions): Promise<ScreenHost> {
   const files = await loadFiles(folder)
   const server = createServer((request, response) => {
     answer(request, response).catch(() => {

@@ -1,4 +1,10 @@
-import type { CourierScreen, Intent, SkipReason, TakeOutReason, View } from '@yacheyka/locker/ports/screen'
+import type {
+  CourierScreen,
+  Intent,
+  SkipReason,
+  TakeOutReason,
+  View,
+} from '@yacheyka/locker/ports/screen'
 import { doorPlace } from './door-place.ts'
 import { mainPress, press, type ScreenWords } from './screen-words.ts'
 
@@ -9,7 +15,7 @@ const STAFF_PIN_LENGTH = 6
 const RETRY = mainPress('Попробовать снова', { kind: 'retry' })
 const NEXT = press('Дальше', { kind: 'next' })
 
-export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
+const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
   does_not_fit: 'Не поместилась',
   damaged: 'Повреждена',
   not_in_van: 'Нет в машине',
@@ -191,7 +197,10 @@ function loadingWords(screen: Loading, view: View): ScreenWords {
       return {
         title: `Успели положить ${screen.barcode} в ячейку ${screen.door}?`,
         lines: [doorPlace(view.wall, screen.door)],
-        buttons: [press('Лежит', { kind: 'lies_inside' }), press('Пусто', { kind: 'cell_is_empty' })],
+        buttons: [
+          press('Лежит', { kind: 'lies_inside' }),
+          press('Пусто', { kind: 'cell_is_empty' }),
+        ],
         lit: [screen.door],
       }
     case 'G3_failed':

@@ -58,9 +58,7 @@ export function doorPlace(wall: readonly WallDoor[], no: number): string {
   if (door === undefined) return ''
   const { x, y } = middle(door)
   const columns = positionsOf(wall.map((one) => middle(one).x))
-  const own = wall.filter(
-    (one) => indexOf(columns, middle(one).x) === indexOf(columns, x),
-  )
+  const own = wall.filter((one) => indexOf(columns, middle(one).x) === indexOf(columns, x))
   const rows = positionsOf(own.map((one) => middle(one).y))
   const words = [
     columnWords(indexOf(columns, x), columns.length),

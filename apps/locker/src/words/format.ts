@@ -56,7 +56,7 @@ const OF_HOW_MANY = [
 ] as const
 
 /** «вторая» */
-export const ordinal = (index: number): string => ORDINALS[index - 1] ?? `${index}-я`
+const ordinal = (index: number): string => ORDINALS[index - 1] ?? `${index}-я`
 /** «трёх», as after «из» and «в … ячейках» */
 export const ofHowMany = (count: number): string => OF_HOW_MANY[count - 1] ?? String(count)
 /** «Ячейка 27, вторая из трёх» */

@@ -5,56 +5,25 @@ import { doorPlace } from './door-place.ts'
 import { cellTurn, formatDay, formatDayTime, ofHowMany } from './format.ts'
 import { mainPress, press, type ScreenWords } from './screen-words.ts'
 
-type Of<Id extends Screen['id']> = Extract<Screen, { readonly id: Id }>
-export type RecipientScreen = Of<
-  | 'A1'
-  | 'B1'
-  | 'B2'
-  | 'C1'
-  | 'C2'
-  | 'C3'
-  | 'C4'
-  | 'C5'
-  | 'C6'
-  | 'C7'
-  | 'D1'
-  | 'D2'
-  | 'D3'
-  | 'D4'
-  | 'D5'
-  | 'D6'
-  | 'D7'
-  | 'D8'
-  | 'D8_recorded'
-  | 'D9'
-  | 'I1'
->
+type StandingScreen = Extract<Screen, { readonly id: 'A1' | 'B1' | 'B2' | 'I1' }>
+type CodeScreen = Extract<Screen, { readonly id: `C${string}` }>
+type DoorScreen = Extract<Screen, { readonly id: `D${string}` }>
+type RecipientScreen = StandingScreen | CodeScreen | DoorScreen
+
+const isAboutCode = (screen: RecipientScreen): screen is CodeScreen => screen.id.startsWith('C')
+const isAboutDoor = (screen: RecipientScreen): screen is DoorScreen => screen.id.startsWith('D')
 
 const BACK = press('Назад', { kind: 'back' })
 const HELP = press('Помощь', { kind: 'help' })
 
 /** Screens A to D and I: whoever fetches a parcel sees them. */
 export function recipientWords(screen: RecipientScreen, view: View): ScreenWords {
-  switch (screen.id) {
-    case 'A1':
-    case 'B1':
-    case 'B2':
-    case 'I1':
-      return standingWords(screen, view)
-    case 'C1':
-    case 'C2':
-    case 'C3':
-    case 'C4':
-    case 'C5':
-    case 'C6':
-    case 'C7':
-      return codeWords(screen, view)
-    default:
-      return doorWords(screen, view)
-  }
+  if (isAboutCode(screen)) return codeWords(screen, view)
+  if (isAboutDoor(screen)) return doorWords(screen, view)
+  return standingWords(screen, view)
 }
 
-function standingWords(screen: Of<'A1' | 'B1' | 'B2' | 'I1'>, { station }: View): ScreenWords {
+function standingWords(screen: StandingScreen, { station }: View): ScreenWords {
   const { phone } = station
   switch (screen.id) {
     case 'A1':
@@ -102,10 +71,7 @@ function standingWords(screen: Of<'A1' | 'B1' | 'B2' | 'I1'>, { station }: View)
   }
 }
 
-function codeWords(
-  screen: Of<'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7'>,
-  { station }: View,
-): ScreenWords {
+function codeWords(screen: CodeScreen, { station }: View): ScreenWords {
   switch (screen.id) {
     case 'C1':
       return {
@@ -186,10 +152,7 @@ function codeWords(
 /** «Ячейка 12 открыта. Двенадцать»: the number of a door is said twice. */
 const twice = (sentence: string, door: number) => `${sentence}. Ячейка ${door}`
 
-function doorWords(
-  screen: Exclude<RecipientScreen, Parameters<typeof standingWords>[0] | Parameters<typeof codeWords>[0]>,
-  view: View,
-): ScreenWords {
+function doorWords(screen: DoorScreen, view: View): ScreenWords {
   const { station, wall } = view
   switch (screen.id) {
     case 'D1':

@@ -1,4 +1,4 @@
-import type { Intent, View, WallDoor } from '@yacheyka/locker/ports/screen'
+import type { Intent } from '@yacheyka/locker/ports/screen'
 
 /** A button of a screen, in the order in which they stand. */
 export interface ScreenButton {
@@ -67,6 +67,3 @@ export const mainPress = (label: string, intent: Intent): ScreenButton => ({
   intent,
   tone: 'main',
 })
-
-export const doorOf = ({ wall }: View, no: number): WallDoor | undefined =>
-  wall.find((door) => door.no === no)

@@ -17,8 +17,13 @@ const QUALITY_WORDS = {
   bounded: 'не сверено с сервером',
 } as const
 
+type CommissioningScreen = Extract<TechnicianScreen, { readonly id: `H9${string}` }>
+const isCommissioning = (screen: TechnicianScreen): screen is CommissioningScreen =>
+  screen.id.startsWith('H9')
+
 /** Screens H: the technician's. */
 export function technicianWords(screen: TechnicianScreen, view: View): ScreenWords {
+  if (isCommissioning(screen)) return commissioningWords(screen, view)
   switch (screen.id) {
     case 'H1_menu':
       return {
@@ -99,8 +104,6 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
             lines: ['Это займёт около минуты'],
             buttons: [press('Перезапустить', { kind: 'confirm' }), BACK],
           }
-    default:
-      return commissioningWords(screen, view)
   }
 }
 
@@ -151,10 +154,7 @@ function linkWords(
   }
 }
 
-function commissioningWords(
-  screen: Extract<TechnicianScreen, { readonly id: `H9${string}` }>,
-  view: View,
-): ScreenWords {
+function commissioningWords(screen: CommissioningScreen, view: View): ScreenWords {
   switch (screen.id) {
     case 'H9_start':
       return {

@@ -76,11 +76,7 @@ const EXPECTED: { readonly [Id in ScreenId]?: Told } = {
     ],
     ['Готово'],
   ],
-  D6: [
-    'Закройте ячейку 12',
-    ['Дверца должна защёлкнуться', 'посередине, четвёртый ряд снизу'],
-    [],
-  ],
+  D6: ['Закройте ячейку 12', ['Дверца должна защёлкнуться', 'посередине, четвёртый ряд снизу'], []],
   D7: ['Всё забрали?', [], ['Да, забрал', 'Открыть ещё раз', 'Ячейка была пуста']],
   D8: [
     'Ячейка 12 была пуста?',
@@ -156,13 +152,13 @@ const told = (screen: Screen) => {
   const { title, lines, buttons } = wordsOf(viewOf(screen))
   return [title, lines, buttons.map(({ label }) => label)]
 }
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' ')) as unknown
+const plain = (value: unknown) =>
+  JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' ')) as unknown
 
 describe('the words of each screen', () => {
   test.each(Object.entries(EXPECTED))('%s', (id, expected) => {
-    const screen = Object.values(SCREENS).find((one) => one.id === id)
-    expect(screen).toBeDefined()
-    if (screen !== undefined) expect(plain(told(screen))).toEqual(expected)
+    const shown = Object.values(SCREENS).filter((one) => one.id === id)
+    expect(shown.map((screen) => plain(told(screen)))).toEqual([expected])
   })
 })
 
@@ -225,7 +221,7 @@ describe('the voice', () => {
     const spoken = spokenWords(viewOf(screen))
     expect(spoken).not.toBe('')
     expect(spoken).not.toContain('4821')
-    expect(spoken).not.toMatch(/1234|123·/)
+    expect(spoken).not.toMatch(/90712|9071|908/)
   })
 
   test('says the number of a door twice', () => {
@@ -243,6 +239,12 @@ test('only the asked-for buttons of the first package are there', () => {
   const labels = Object.values(SCREENS).flatMap((screen) =>
     wordsOf(viewOf(screen)).buttons.map(({ label }) => label),
   )
-  for (const later of [/Отправить или вернуть/, /Забрать отправления/, /Передать данные/, /QR-код из приложения/, /Обновление/])
+  for (const later of [
+    /Отправить или вернуть/,
+    /Забрать отправления/,
+    /Передать данные/,
+    /QR-код из приложения/,
+    /Обновление/,
+  ])
     expect(labels.filter((label) => later.test(label))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { View } from '@yacheyka/locker/ports/screen'
+import type { CourierScreen, Screen, TechnicianScreen, View } from '@yacheyka/locker/ports/screen'
 import { courierWords } from './courier-words.ts'
 import { recipientWords } from './recipient-words.ts'
 import type { ScreenWords } from './screen-words.ts'
@@ -15,42 +15,13 @@ export const RESTARTING = {
 /** What a screen says and asks. */
 export function wordsOf(view: View): ScreenWords {
   const { screen } = view
-  switch (screen.id) {
-    case 'G1_sign_in':
-    case 'G1_menu':
-    case 'G2_scan':
-    case 'G2_door':
-    case 'G3_unknown':
-    case 'G3_no_room':
-    case 'G3_occupied':
-    case 'G3_doubtful':
-    case 'G3_failed':
-    case 'G4_door':
-    case 'G4_scan':
-    case 'G4_other':
-    case 'G4_empty':
-    case 'G4_failed':
-    case 'G5_reasons':
-    case 'G5_done':
-    case 'G6':
-    case 'G7_report':
-      return courierWords(screen, view)
-    case 'H1_menu':
-    case 'H2_doors':
-    case 'H3_consent':
-    case 'H4_block':
-    case 'H5_link':
-    case 'H6_screen':
-    case 'H7_journal':
-    case 'H8_restart':
-    case 'H9_start':
-    case 'H9_door':
-    case 'H9_result':
-      return technicianWords(screen, view)
-    default:
-      return recipientWords(screen, view)
-  }
+  if (isCouriers(screen)) return courierWords(screen, view)
+  if (isTechnicians(screen)) return technicianWords(screen, view)
+  return recipientWords(screen, view)
 }
+
+const isCouriers = (screen: Screen): screen is CourierScreen => screen.id.startsWith('G')
+const isTechnicians = (screen: Screen): screen is TechnicianScreen => screen.id.startsWith('H')
 
 /**
  * The one sentence that the voice says of a screen. Codes are never in it: neither those that people type nor the help

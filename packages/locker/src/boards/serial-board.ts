@@ -189,7 +189,7 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
       try {
         resolve(await job())
       } catch (error) {
-        reject(error as Error)
+        reject(error)
       }
     })
     void run()
@@ -200,7 +200,7 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
     if (isRunning) return
     isRunning = true
     // Never begins within the call that queues it.
-    await null
+    await Promise.resolve()
     for (;;) {
       const job = openings.shift() ?? reads.shift()
       if (job === undefined) break

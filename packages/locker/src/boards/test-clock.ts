@@ -59,7 +59,7 @@ export function createFakeClock(): FakeClock {
       }
       promise.then(settle, settle)
       for (;;) {
-        for (let turn = 0; turn < SETTLING_TURNS; turn += 1) await null
+        for (let turn = 0; turn < SETTLING_TURNS; turn += 1) await Promise.resolve()
         if (isSettled) return promise
         const timer = next()
         if (timer === undefined) throw new Error('nothing is left to happen')

@@ -127,9 +127,14 @@ export function emulateKerong(
     )
     const inside = Array.from({ length: 16 }, (_, at) => doors.full[at])
     const bytes = [
-      ...[2, doors.board * 16, 0x35],
-      ...[octet(hooks.slice(0, 8)), octet(hooks.slice(8))],
-      ...[octet(inside.slice(0, 8)), octet(inside.slice(8)), 3],
+      2,
+      doors.board * 16,
+      0x35,
+      octet(hooks.slice(0, 8)),
+      octet(hooks.slice(8)),
+      octet(inside.slice(0, 8)),
+      octet(inside.slice(8)),
+      3,
     ]
     return Uint8Array.from([...bytes, sum(bytes)])
   }
