@@ -12,8 +12,8 @@ const BADGE_LENGTH = 6
 const DOOR_LENGTH = 4
 const STAFF_PIN_LENGTH = 6
 
-const RETRY = mainPress('Попробовать снова', { kind: 'retry' })
-const NEXT = press('Дальше', { kind: 'next' })
+const NEXT = mainPress('Дальше', { kind: 'next' })
+const BACK = press('Назад', { kind: 'back' })
 
 const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
   does_not_fit: 'Не поместилась',
@@ -75,7 +75,7 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
             ? 'Все дверцы закрыты.'
             : `Не закрыта ${screen.openDoors.join(', ')}: закройте её`,
         ],
-        buttons: [mainPress('Выйти', { kind: 'sign_out' })],
+        buttons: [mainPress('Выйти', { kind: 'sign_out' }), BACK],
         lit: screen.openDoors,
         ...(screen.openDoors.length > 0 && { beeps: true, isTrouble: true }),
       }
@@ -85,6 +85,7 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
         lines: [
           `Открыто ${screen.index} из ${screen.total}. Ячейка ${screen.door}:`,
           doorPlace(view.wall, screen.door),
+          ...(screen.open ? ['Посмотрите внутрь и закройте дверцу'] : []),
         ],
         buttons: [
           press('Пусто', { kind: 'found', what: 'empty' }),
@@ -92,6 +93,7 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
             ? []
             : [press(`Лежит ${screen.expected}`, { kind: 'found', what: 'expected' })]),
           press('Лежит другое', { kind: 'found', what: 'other' }),
+          BACK,
         ],
         lit: [screen.door],
       }
@@ -112,7 +114,7 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
               typed: screen.digits.length,
               length: DOOR_LENGTH,
               erase: press('Стереть', { kind: 'erase' }),
-              end: press('Отмена', { kind: 'cancel' }),
+              end: press('Отмена', { kind: 'back' }),
             },
           }
   }
@@ -157,14 +159,14 @@ function loadingWords(screen: Loading, view: View): ScreenWords {
       return {
         title: `Ячейка ${screen.door}, ${screen.size}`,
         lines: [`Положите ${screen.barcode} и закройте`, doorPlace(view.wall, screen.door)],
-        buttons: LOADING_TROUBLE,
+        buttons: screen.open ? LOADING_TROUBLE : [],
         lit: [screen.door],
       }
     case 'G3_unknown':
       return {
         title: 'Этой посылки нет в задании',
         lines: [screen.barcode],
-        buttons: [mainPress('Дальше', { kind: 'next' })],
+        buttons: [NEXT],
         isTrouble: true,
       }
     case 'G3_no_room': {
@@ -200,14 +202,15 @@ function loadingWords(screen: Loading, view: View): ScreenWords {
         buttons: [
           press('Лежит', { kind: 'lies_inside' }),
           press('Пусто', { kind: 'cell_is_empty' }),
+          BACK,
         ],
         lit: [screen.door],
       }
     case 'G3_failed':
       return {
         title: `Дверца ${screen.door} не открылась`,
-        lines: ['Слегка нажмите на неё ладонью и попробуйте снова'],
-        buttons: [RETRY, press('Ячейка сломана', { kind: 'cell_broken' }), NEXT],
+        lines: ['Мы сообщили технику. Откроем другую'],
+        buttons: [NEXT, press('Оставить у себя', { kind: 'keep' })],
         lit: [screen.door],
         isTrouble: true,
       }
@@ -261,15 +264,15 @@ function takingOutWords(screen: TakingOut, view: View): ScreenWords {
     case 'G4_empty':
       return {
         title: 'Ячейка пуста',
-        lines: [`Ячейка ${screen.door}: ${screen.barcode}`],
-        buttons: [mainPress('Подтвердить', { kind: 'confirm' }), press('Назад', { kind: 'back' })],
+        lines: [`Ячейка ${screen.door}: ${screen.barcode}`, 'Закройте дверцу'],
+        buttons: [mainPress('Подтвердить', { kind: 'confirm' }), BACK],
         lit: [screen.door],
       }
     case 'G4_failed':
       return {
         title: `Дверца ${screen.door} не открылась`,
-        lines: ['Слегка нажмите на неё ладонью и попробуйте снова'],
-        buttons: [RETRY, NEXT],
+        lines: ['Мы сообщили технику', `${screen.barcode} осталась внутри`],
+        buttons: [NEXT, BACK],
         lit: [screen.door],
         isTrouble: true,
       }

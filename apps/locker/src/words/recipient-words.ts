@@ -237,7 +237,7 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
         title: `Ячейка ${screen.door} была пуста?`,
         lines: ['Мы запишем это и проверим. Открывать её больше никто не будет'],
         buttons: [
-          press('Да, была пуста', { kind: 'was_empty' }),
+          press('Да, была пуста', { kind: 'confirm' }),
           press('Нет, я забрал', { kind: 'took_it' }),
         ],
         lit: [screen.door],
