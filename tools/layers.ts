@@ -10,6 +10,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   { what: 'calls', rooms: ['packages/contract/src'] },
   { what: 'the locker’s rules', rooms: ['packages/locker/src'] },
   { what: 'the locker’s process', rooms: ['apps/locker/src'] },
+  { what: 'the locker’s screen', rooms: ['apps/locker/ui'] },
 
   {
     what: 'settings',
