@@ -1,6 +1,7 @@
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
+import { makeAccountSlots } from '#/http/account-slots.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { nameCaller } from '#/observability/caller.ts'
 import { sessionFinder } from './queries.ts'
@@ -16,6 +17,8 @@ export interface Account {
 
 const accounts = new WeakMap<FastifyRequest, Account>()
 
+const takeSlot = makeAccountSlots()
+
 /**
  * Lets only signed-in customers call what this scope serves: `Authorization: Bearer …` with an access token, and
  * nothing else — no cookie is ever read. Before the body is read: 401 without a session; 404 where the path begins with
@@ -30,6 +33,7 @@ export function guardAccounts(scope: FastifyInstance, context: Needed): void {
     accounts.set(request, account)
     // Whatever a customer is answered is nobody else's; a route that lets its caller keep it says so itself.
     void reply.header('cache-control', 'private, no-store')
+    await takeSlot(account.userUid, request, reply)
   })
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rememberOperator } from '#/audit/actor.ts'
 import type { Context } from '#/context.ts'
+import { makeAccountSlots } from '#/http/account-slots.ts'
 import { AppError } from '#/http/errors.ts'
 import { nameCaller } from '#/observability/caller.ts'
 import { readToken } from './cookie.ts'
 import { findOperatorSession, markSeen } from './sessions.ts'
+
+const takeSlot = makeAccountSlots()
 
 /**
  * Lets only operators call what this scope serves, each what its role may do (`roles` of the endpoint): 401 without a
@@ -29,6 +32,7 @@ export function guardOperators(
       throw new AppError(403, 'role_refused', 'Вашей роли это недоступно.')
     const { stage: _stage, seenAt: _seenAt, ...operator } = found
     rememberOperator(request, operator)
+    await takeSlot(operator.uid, request, reply)
     await markSeen(database.db, operator.sessionUid, now)
   })
 }
