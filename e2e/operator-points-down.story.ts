@@ -111,7 +111,7 @@ test('a locker that is down refuses orders; what lies in it is kept longer at no
   expect(refused.status()).toBe(400)
   expect(await refused.json()).toMatchObject({
     detail: 'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
-    terminal_number: number,
+    terminal_number: [number],
   })
   const after = await cardOf(page, parcel)
   const days = (Date.parse(after.expire_at ?? '') - Date.parse(before.expire_at ?? '')) / 86_400_000
