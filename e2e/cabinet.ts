@@ -67,7 +67,12 @@ export const askedPaths = (page: Page): string[] => {
   return asked
 }
 
-export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+/**
+ * A dialog of the cabinet, hidden ones included: Escape hides it a moment before its `close` event takes it off the page,
+ * and a button pressed in between opens nothing.
+ */
+export const dialog = (page: Page, name: string) =>
+  page.getByRole('dialog', { name, includeHidden: true })
 
 /** The deposit's balance as the header shows it, in kopecks. */
 export const balanceOf = async (page: Page): Promise<number> => {
