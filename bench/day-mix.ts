@@ -1,4 +1,4 @@
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import type { DayData } from './day-store.ts'
 import { ESTIMATE_PATH, type Estimate, estimateBody, orderBody, orderLines } from './order-body.ts'
 

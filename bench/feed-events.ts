@@ -1,5 +1,5 @@
-import type { PulseEvent } from '@yacheyka/contract/pulse'
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { PulseEvent } from '@yacheyka/contract/feed/pulse'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import type { Kysely } from 'kysely'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'

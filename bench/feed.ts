@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PulseEvent, PulseVerdict } from '@yacheyka/contract/pulse'
+import type { PulseEvent, PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'

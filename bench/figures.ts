@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { getFigures } from '../packages/contract/src/figures.ts'
+import { getFigures } from '../packages/contract/src/dashboard/figures.ts'
 import { beginSession } from '../apps/server/src/auth/sessions.ts'
 import { openTokens } from '../apps/server/src/auth/tokens.ts'
 import { makeApp } from '../apps/server/src/app.ts'

@@ -1,9 +1,9 @@
-import { listOrders } from '../packages/contract/src/order-lists.ts'
+import { listOrders } from '../packages/contract/src/orders/order-lists.ts'
 import {
   countSentParcels,
   FOUND_MAX,
   listSentParcels,
-} from '../packages/contract/src/sent-parcels.ts'
+} from '../packages/contract/src/parcels/sent-parcels.ts'
 import { SALE_DAY, USER_UID } from './lists-store.ts'
 
 /** What a store holds of the customer that asks. */

@@ -1,4 +1,4 @@
-import type { Point } from '@yacheyka/core/point'
+import type { Point } from '@yacheyka/core/points/point'
 import { generateLargeNetwork } from '../apps/server/src/demonstration/generate.ts'
 import type { SnapshotRow } from '../apps/server/src/point-index/map-row.ts'
 import type { TerminalRow } from '../apps/server/src/point-index/present.ts'

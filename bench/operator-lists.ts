@@ -1,5 +1,5 @@
-import type { Endpoint } from '../packages/contract/src/endpoint.ts'
-import { OPERATOR_ENDPOINTS } from '../packages/contract/src/operator/endpoints.ts'
+import type { Endpoint } from '../packages/contract/src/http/endpoint.ts'
+import { OPERATOR_ENDPOINTS } from '../packages/contract/src/console-endpoints.ts'
 import { pino } from 'pino'
 import { makeApp } from '../apps/server/src/app.ts'
 import { makeConfig } from '../apps/server/src/config.ts'

@@ -1,4 +1,4 @@
-import { estimateShipping } from '../packages/contract/src/orders.ts'
+import { estimateShipping } from '../packages/contract/src/orders/orders.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { cityOfPoint } from '../apps/server/src/tariffs/cities.ts'

@@ -1,4 +1,4 @@
-import { CELL_SIZES } from '../packages/core/src/cell-size.ts'
+import { CELL_SIZES } from '../packages/core/src/cells/cell-size.ts'
 import { writeZip } from '../apps/server/src/documents/zip-writer.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { obtainTokens } from '../packages/contract/src/accounts.ts'
+import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
 import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
-import { decodePoints } from '../packages/core/src/points-wire.ts'
+import { decodePoints } from '../packages/core/src/points/points-wire.ts'
 import { presentLightTerminal, presentTerminal } from '../apps/server/src/point-index/present.ts'
 import { buildSnapshot } from '../apps/server/src/point-index/snapshot-build.ts'
 import { prepare } from '../apps/server/src/http/compressed-response.ts'

@@ -1,5 +1,5 @@
 import { memoryUsage } from 'node:process'
-import { MAP_CENTRE } from '../packages/core/src/map-view.ts'
+import { MAP_CENTRE } from '../packages/core/src/map/map-view.ts'
 import { findPlaces } from '../packages/core/src/place-search/find-places.ts'
 import { buildPointTable } from '../packages/core/src/place-search/point-table.ts'
 import type { SearchedTables } from '../packages/core/src/place-search/place-search.ts'

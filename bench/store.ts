@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Point } from '@yacheyka/core/point'
+import type { Point } from '@yacheyka/core/points/point'
 import { type Kysely, sql } from 'kysely'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/db/open.ts'

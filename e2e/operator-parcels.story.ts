@@ -1,4 +1,4 @@
-import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
+import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
 import type { Page } from '@playwright/test'
 import { dialog, test } from './cabinet.ts'
 import { openConsole, parcelPath, signInAs } from './operator.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { APIResponse, Page } from '@playwright/test'
 import { keptTokens } from './business.ts'
 import { ownNumber } from './manual-load.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { POINT_TYPE_WORDING } from '../packages/core/src/point.ts'
+import { POINT_TYPE_WORDING } from '../packages/core/src/points/point.ts'
 import { writeTemplate } from '../apps/server/src/documents/xlsx-template.ts'
 import { writeXlsx } from '../apps/server/src/documents/xlsx-writer.ts'
 import { keptTokens } from './business.ts'

@@ -1,4 +1,4 @@
-import { moscowDay, isoDay } from '@yacheyka/core/document-day'
+import { moscowDay, isoDay } from '@yacheyka/core/time/document-day'
 import type { Page, Route } from '@playwright/test'
 import { test } from './cabinet.ts'
 import { orderParcel } from './own-parcel.ts'

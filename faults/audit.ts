@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { leavesItsCell } from '@yacheyka/core/parcel-status'
+import { leavesItsCell } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { verifyLedger } from '../apps/server/src/ledger/verify-ledger.ts'

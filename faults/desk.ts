@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { ACCOUNT_PATH, obtainTokens } from '@yacheyka/contract/accounts'
-import { createInvoice } from '@yacheyka/contract/deposit'
-import { operatorPayInvoice } from '@yacheyka/contract/operator/bank'
-import { createOrder, estimateShipping } from '@yacheyka/contract/orders'
+import { ACCOUNT_PATH, obtainTokens } from '@yacheyka/contract/accounts/accounts'
+import { createInvoice } from '@yacheyka/contract/billing/deposit'
+import { operatorPayInvoice } from '@yacheyka/contract/billing/console-bank'
+import { createOrder, estimateShipping } from '@yacheyka/contract/orders/orders'
 import {
   blockParcel,
   cancelParcel,
   extendParcel,
   getExtendPrice,
-} from '@yacheyka/contract/parcel-actions'
-import { postPulseEvents } from '@yacheyka/contract/pulse'
-import { sendVacancyResponse } from '@yacheyka/contract/vacancies'
-import { formatWireMoney, parseWireMoney } from '@yacheyka/core/money'
+} from '@yacheyka/contract/parcels/parcel-actions'
+import { postPulseEvents } from '@yacheyka/contract/feed/pulse'
+import { sendVacancyResponse } from '@yacheyka/contract/vacancies/vacancies'
+import { formatWireMoney, parseWireMoney } from '@yacheyka/core/money/money'
 import type { Answered, Caller } from './caller.ts'
 import type { Act, Entry, Journal } from './journal.ts'
 import { type Customer, type Installation, PASSWORD } from './set-up.ts'

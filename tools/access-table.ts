@@ -1,8 +1,8 @@
-import { ACCESS } from '@yacheyka/contract/access'
-import { CALLERS, type Caller, type Meeting, meetingOf } from '@yacheyka/contract/callers'
+import { ACCESS } from '@yacheyka/contract/http/access'
+import { CALLERS, type Caller, type Meeting, meetingOf } from '@yacheyka/contract/http/callers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Endpoint } from '@yacheyka/contract/endpoint'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 
 const CELLS: Readonly<Record<Meeting, string>> = {
   in: '✓',
@@ -15,7 +15,7 @@ const CELLS: Readonly<Record<Meeting, string>> = {
 
 const INTRO = `# Кто что может вызвать
 
-Таблица написана из контракта (поля \`access\` и \`roles\` каждого вызова, правила — \`packages/contract/src/access.ts\`) командой
+Таблица написана из контракта (поля \`access\` и \`roles\` каждого вызова, правила — \`packages/contract/src/http/access.ts\`) командой
 \`npm run access\`; тест \`tools/access-table.test.ts\` не даст ей отстать. Каждую клетку проверяет
 \`apps/server/src/access/every-cell.test.ts\` на работающем сервере, а «Б о вещах А» ещё и то, что в базе не изменилось ничего.
 

@@ -3,11 +3,70 @@
 
 const server = (...rooms: readonly string[]) => rooms.map((room) => `apps/server/src/${room}`)
 const web = (...rooms: readonly string[]) => rooms.map((room) => `apps/web/src/${room}`)
+const core = (...rooms: readonly string[]) => rooms.map((room) => `packages/core/src/${room}`)
+const contract = (...rooms: readonly string[]) =>
+  rooms.map((room) => `packages/contract/src/${room}`)
 
 /** Each layer with what it is for. */
 export const LAYERS: readonly { readonly what: string; readonly rooms: readonly string[] }[] = [
-  { what: 'rules', rooms: ['packages/core/src'] },
-  { what: 'calls', rooms: ['packages/contract/src'] },
+  {
+    what: 'rules that need no others',
+    rooms: core(
+      'accounts',
+      'applications',
+      'contacts',
+      'feedback',
+      'http',
+      'labels',
+      'operators',
+      'orders',
+      'privacy',
+      'text',
+      'widget',
+    ),
+  },
+  { what: 'days, cells and points', rooms: core('cells', 'points', 'time', 'vacancies') },
+  { what: 'money, the map and a point’s hours', rooms: core('map', 'money', 'schedule') },
+  {
+    what: 'rules of parcels, of what they cost, and of points by sheet',
+    rooms: core('billing', 'ledger', 'parcels', 'place-search', 'point-sheet', 'tariffs'),
+  },
+  { what: 'rules of parcels by the batch', rooms: core('batches', 'feed', 'sheets') },
+
+  { what: 'what a call is made of', rooms: contract('http') },
+  {
+    what: 'calls of nouns that stand alone',
+    rooms: contract(
+      'accounts',
+      'audit',
+      'captcha',
+      'content',
+      'customers',
+      'feed',
+      'map',
+      'operators',
+      'points',
+    ),
+  },
+  {
+    what: 'calls of parcels, money and pages',
+    rooms: contract(
+      'applications',
+      'batches',
+      'billing',
+      'device',
+      'feedback',
+      'parcels',
+      'privacy',
+      'site',
+      'widget',
+    ),
+  },
+  {
+    what: 'calls that compose nouns',
+    rooms: contract('dashboard', 'messages', 'orders', 'sheets', 'tariffs', 'vacancies'),
+  },
+  { what: 'all calls by name', rooms: contract('endpoints.ts', 'console-endpoints.ts') },
   { what: 'the locker’s rules', rooms: ['packages/locker/src'] },
   { what: 'the locker’s process', rooms: ['apps/locker/src'] },
   { what: 'the locker’s screen', rooms: ['apps/locker/ui'] },

@@ -20,7 +20,7 @@ test('no source outside the console imports it, nor the names of its calls', () 
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(CONSOLE) && existsSync(file))
     .filter((file) =>
-      /(?:from|import)\s*\(?\s*'(?:#\/operator\/|[./]*\/operator\/|@yacheyka\/contract\/operator\/)/.test(
+      /(?:from|import)\s*\(?\s*'(?:#\/operator\/|[./]*\/operator\/|@yacheyka\/contract\/(?:[a-z-]+\/)?console-)/.test(
         readFileSync(file, 'utf8'),
       ),
     )

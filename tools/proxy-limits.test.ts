@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Endpoint } from '@yacheyka/contract/endpoint'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { expect, test } from 'vitest'
 

@@ -1,9 +1,13 @@
-import type { Terminal } from '@yacheyka/contract/points'
-import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING, type PointType } from '@yacheyka/core/point'
-import { pointFlags } from '@yacheyka/core/point-filter'
-import { MARKER_KINDS, markerOf } from '@yacheyka/core/point-marker'
-import { isRoundTheClock } from '@yacheyka/core/schedule'
-import type { DecodedPoints } from '@yacheyka/core/points-wire'
+import type { Terminal } from '@yacheyka/contract/points/points'
+import {
+  PAYMENT_METHOD_WIRE,
+  POINT_TYPE_WORDING,
+  type PointType,
+} from '@yacheyka/core/points/point'
+import { pointFlags } from '@yacheyka/core/points/point-filter'
+import { MARKER_KINDS, markerOf } from '@yacheyka/core/points/point-marker'
+import { isRoundTheClock } from '@yacheyka/core/schedule/schedule'
+import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
 import type { CallPoints } from '../../apps/web/src/map/points-client.ts'
 import { createPointsDesk } from '../../apps/web/src/map/points-desk.ts'
 import { NAIVE_POINTS, SPECIAL_OWNER } from '../agreed.ts'

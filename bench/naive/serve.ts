@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { getPointsClusters } from '@yacheyka/contract/points'
+import { getPointsClusters } from '@yacheyka/contract/points/points'
 import { pino } from 'pino'
 import { makeApp } from '../../apps/server/src/app.ts'
 import { makeConfig } from '../../apps/server/src/config.ts'

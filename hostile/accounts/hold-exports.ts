@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { exportOperatorPoints } from '@yacheyka/contract/operator/point-acts'
+import { exportOperatorPoints } from '@yacheyka/contract/points/console-point-acts'
 import type { Attack } from '../try-attacks.ts'
 import type { Headers } from './people.ts'
 

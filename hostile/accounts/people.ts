@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { hashPassword } from '../../apps/server/src/auth/password-hash.ts'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { newUid } from '../../apps/server/src/db/uuid.ts'

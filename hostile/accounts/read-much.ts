@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { ApiDocument, Operation } from '../document.ts'
 import { operationsOf } from '../document.ts'
 import type { Facts } from '../facts.ts'

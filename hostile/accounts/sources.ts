@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { PulseVerdict } from '@yacheyka/contract/pulse'
+import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import {
   hearsCodes,
   isReported,
   mayReport,
   SOURCE_KINDS,
   type SourceKind,
-} from '@yacheyka/core/feed-source'
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/feed/feed-source'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { addSource } from '../../apps/server/src/feed/sources.ts'

@@ -1,9 +1,13 @@
-import type { Answer, Endpoint } from '@yacheyka/contract/endpoint'
+import type { Answer, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { SCAN_SIZE_LIMIT, SCAN_TYPES, SCANS_OF_TYPE_MAX } from '@yacheyka/core/application'
-import { STATEMENT_SIZE_MAX } from '@yacheyka/contract/operator/bank'
-import { RESUME_SIZE_MAX } from '@yacheyka/core/vacancy'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import {
+  SCAN_SIZE_LIMIT,
+  SCAN_TYPES,
+  SCANS_OF_TYPE_MAX,
+} from '@yacheyka/core/applications/application'
+import { STATEMENT_SIZE_MAX } from '@yacheyka/contract/billing/console-bank'
+import { RESUME_SIZE_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { SHEET_LIMITS } from '../../apps/server/src/documents/xlsx-fault.ts'
 import { type ApiDocument, operationsOf } from '../document.ts'
 import type { Facts } from '../facts.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { decodeLayer, type Shapes } from '@yacheyka/core/basemap'
+import { decodeLayer, type Shapes } from '@yacheyka/core/map/basemap'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildUp } from './built-up.ts'

@@ -7,11 +7,11 @@
  *     node tools/basemap/build.ts
  *
  * Everything it writes is committed. The shape of the files and their licences: `docs/data-sources.md`; the
- * coding of lines: `@yacheyka/core/basemap`.
+ * coding of lines: `@yacheyka/core/map/basemap`.
  */
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { encodeLine, type Shapes } from '@yacheyka/core/basemap'
+import { encodeLine, type Shapes } from '@yacheyka/core/map/basemap'
 import { CITIES, DISTRICTS } from '../../apps/server/src/gazetteer/cities.ts'
 import { buildUp } from './built-up.ts'
 import { isWorthDrawing, toleranceAround } from './detail.ts'

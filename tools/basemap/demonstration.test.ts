@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { decodeLayer, type Shapes } from '@yacheyka/core/basemap'
+import { decodeLayer, type Shapes } from '@yacheyka/core/map/basemap'
 import { expect, test } from 'vitest'
 import {
   generateLargeNetwork,

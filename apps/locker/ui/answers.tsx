@@ -1,5 +1,5 @@
 import type { Intent } from '@yacheyka/locker/ports/screen'
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { ScreenButton, ScreenChoice, ScreenTable } from '../src/words/screen-words.ts'
 
 type OnPress = (intent: Intent) => void

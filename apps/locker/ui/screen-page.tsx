@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { Intent, View } from '@yacheyka/locker/ports/screen'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { formatFree, formatLeft, formatTime } from '../src/words/format.ts'

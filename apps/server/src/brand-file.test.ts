@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brandSchema } from '@yacheyka/contract/brand'
+import { brandSchema } from '@yacheyka/contract/site/brand'
 import { afterAll, expect, test } from 'vitest'
 import { makeConfig } from './config.ts'
 import { parseEnv } from './env.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type BrandFile, brandFileSchema } from '@yacheyka/contract/brand'
+import { type BrandFile, brandFileSchema } from '@yacheyka/contract/site/brand'
 import { type Env, EnvError } from './env.ts'
 import './russian-messages.ts'
 

@@ -1,5 +1,5 @@
-import { STORAGE_DAYS } from '@yacheyka/core/storage'
-import { USUAL_CAPS } from '@yacheyka/core/order'
+import { STORAGE_DAYS } from '@yacheyka/core/parcels/storage'
+import { USUAL_CAPS } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
 import { readValuesFromFiles } from './env-files.ts'
 

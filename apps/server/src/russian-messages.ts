@@ -1,4 +1,4 @@
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import * as z from 'zod'
 
 /** What stands in a message after «ожидается». */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { getConfig } from '@yacheyka/contract/config'
-import type { PublicConfig } from '@yacheyka/contract/config'
+import { getConfig } from '@yacheyka/contract/site/config'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { build, type Manifest, type ViteDevServer } from 'vite'
 import type { WidgetStart } from '../src/widget/boot.ts'
 import type { composeWidgetDocument } from '../src/widget/document.tsx'

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Endpoint } from '@yacheyka/contract/endpoint'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { Plugin } from 'vite'
 
 const withoutSchemas = ({ id, method, path, contentType }: Endpoint) => ({

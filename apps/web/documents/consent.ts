@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { PolicyBlock, PolicyOperator } from '../src/features/privacy-policy/policy.ts'
 
 /** The consent that a person gives by a mark of its own in a form (part 1 of article 9 of the law 152-ФЗ). */

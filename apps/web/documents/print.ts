@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'
-import type { Brand } from '@yacheyka/contract/brand'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import {
   POLICY_DATE,
   policySections,

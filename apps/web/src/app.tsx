@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@yacheyka/contract/config'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { StrictMode, type ReactNode } from 'react'
 import { ConfigProvider } from './config.tsx'
 import './ui/global.css'

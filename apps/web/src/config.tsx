@@ -1,5 +1,5 @@
-import type { Brand } from '@yacheyka/contract/brand'
-import type { PublicConfig } from '@yacheyka/contract/config'
+import type { Brand } from '@yacheyka/contract/site/brand'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { createContext, use, type ReactNode } from 'react'
 
 const ConfigContext = createContext<PublicConfig | null>(null)

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@yacheyka/contract/config'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import type { Manifest, ManifestChunk } from 'vite'
 import { escapeHtml } from './head.ts'
 import { files } from './paths.ts'

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@yacheyka/contract/config'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { files } from './paths.ts'
 
 /** What a page says of itself to a browser's tab, a search engine and a messenger's preview. */

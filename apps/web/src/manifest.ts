@@ -1,4 +1,4 @@
-import type { Brand } from '@yacheyka/contract/brand'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { files, paths } from './paths.ts'
 
 /** `/manifest.webmanifest`: the site as an icon on a phone's screen. */

@@ -1,4 +1,4 @@
-import { pointNumberPath } from '@yacheyka/core/point-number'
+import { pointNumberPath } from '@yacheyka/core/points/point-number'
 
 /** Anchors of Home that the header and the footer lead to, in the order of the links. */
 export const SECTIONS = ['information', 'partners', 'news', 'steps', 'map'] as const

@@ -1,5 +1,5 @@
-import type { Terminal } from '@yacheyka/contract/points'
-import { typeset } from '@yacheyka/core/wording'
+import type { Terminal } from '@yacheyka/contract/points/points'
+import { typeset } from '@yacheyka/core/text/wording'
 import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { OpenNow } from '#/features/point-map/open-now.tsx'

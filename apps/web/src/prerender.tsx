@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@yacheyka/contract/config'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { prerender } from 'react-dom/static'
 import {
   createStaticHandler,

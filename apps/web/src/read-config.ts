@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@yacheyka/contract/config'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { call } from '#/api/call.ts'
 import { CONFIG_ELEMENT, LOADER_DATA_ELEMENT } from '#/document.ts'

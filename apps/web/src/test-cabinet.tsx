@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Answer, Endpoint } from '@yacheyka/contract/endpoint'
-import type { getAmount } from '@yacheyka/contract/deposit'
+import type { Answer, Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { getAmount } from '@yacheyka/contract/billing/deposit'
 import { expect, vi } from 'vitest'
 import { answerCalls, type Asked, type CallAnswer } from './test-calls.tsx'
 import { openPage } from './test-page.tsx'

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@yacheyka/contract/config'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import brand from '../../../brand.json' with { type: 'json' }
 
 /** The page's settings as the tests see them: the product's own brand at a made-up address. */

@@ -1,5 +1,5 @@
-import type { ParcelDetails, TrackResult } from '@yacheyka/contract/parcels'
-import type { Terminal } from '@yacheyka/contract/points'
+import type { ParcelDetails, TrackResult } from '@yacheyka/contract/parcels/parcels'
+import type { Terminal } from '@yacheyka/contract/points/points'
 
 // Answers of the parcels' calls, so that a test may have any parcel in any state. What the real ones answer is tested
 // on the server and in the demonstration's story.

@@ -1,5 +1,9 @@
-import type { WidgetCommand, WidgetEvent, WidgetMessage } from '@yacheyka/contract/widget-messages'
-import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
+import type {
+  WidgetCommand,
+  WidgetEvent,
+  WidgetMessage,
+} from '@yacheyka/contract/widget/widget-messages'
+import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
 import { readEvent } from './read-event.ts'
 import { changedWishes, frameAddress, type Wishes } from './wishes.ts'
 

@@ -1,5 +1,5 @@
-import type { WidgetEvent } from '@yacheyka/contract/widget-messages'
-import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
+import type { WidgetEvent } from '@yacheyka/contract/widget/widget-messages'
+import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { YacheykaMapElement } from '../widget.d.ts'
 import { YacheykaMap } from './yacheyka-map.ts'
 

@@ -1,5 +1,5 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import type { WidgetEvent } from '@yacheyka/contract/widget-messages'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { WidgetEvent } from '@yacheyka/contract/widget/widget-messages'
 import { expectTypeOf, test } from 'vitest'
 import type {
   YacheykaMapError,

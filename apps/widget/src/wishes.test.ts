@@ -1,4 +1,4 @@
-import { WIDGET_SIDE_MAX, WIDGET_WEIGHT_MAX } from '@yacheyka/contract/widget'
+import { WIDGET_SIDE_MAX, WIDGET_WEIGHT_MAX } from '@yacheyka/contract/widget/widget'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { WidgetEvent } from '@yacheyka/contract/widget-messages'
+import type { WidgetEvent } from '@yacheyka/contract/widget/widget-messages'
 import type {
   YacheykaDimensions,
   YacheykaMapElement,

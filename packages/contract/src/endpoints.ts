@@ -5,11 +5,11 @@ import {
   refreshTokens,
   sendPasswordLink,
   updatePassword,
-} from './accounts.ts'
-import { submitApplication } from './applications.ts'
-import { checkParcels } from './batches.ts'
-import { getCaptchaChallenge } from './captcha.ts'
-import { getConfig } from './config.ts'
+} from './accounts/accounts.ts'
+import { submitApplication } from './applications/applications.ts'
+import { checkParcels } from './batches/batches.ts'
+import { getCaptchaChallenge } from './captcha/captcha.ts'
+import { getConfig } from './site/config.ts'
 import {
   createInvoice,
   getActPdf,
@@ -21,14 +21,14 @@ import {
   listActs,
   listInvoices,
   setLowBalance,
-} from './deposit.ts'
-import type { Endpoint } from './endpoint.ts'
-import { sendFeedback } from './feedback.ts'
-import { getFigures } from './figures.ts'
-import { listInstructions, listQuestions } from './help.ts'
-import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from './labels.ts'
-import { listNews } from './news.ts'
-import { geocodePlace, getTile, suggestPlaces } from './places.ts'
+} from './billing/deposit.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { sendFeedback } from './feedback/feedback.ts'
+import { getFigures } from './dashboard/figures.ts'
+import { listInstructions, listQuestions } from './content/help.ts'
+import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from './parcels/labels.ts'
+import { listNews } from './content/news.ts'
+import { geocodePlace, getTile, suggestPlaces } from './map/places.ts'
 import {
   getPointsBinary,
   getPointsClusters,
@@ -37,23 +37,32 @@ import {
   getPointsVersion,
   getTerminal,
   listTerminals,
-} from './points.ts'
-import { listOrders } from './order-lists.ts'
-import { blockParcel, cancelParcel, extendParcel, getExtendPrice } from './parcel-actions.ts'
-import { getSentParcel, listParcelEvents } from './parcel-card.ts'
-import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels.ts'
-import { getProfile, updateProfile } from './profile.ts'
+} from './points/points.ts'
+import { listOrders } from './orders/order-lists.ts'
+import {
+  blockParcel,
+  cancelParcel,
+  extendParcel,
+  getExtendPrice,
+} from './parcels/parcel-actions.ts'
+import { getSentParcel, listParcelEvents } from './parcels/parcel-card.ts'
+import { findParcel, getParcel, repeatSms, resendSms, trackParcel } from './parcels/parcels.ts'
+import { getProfile, updateProfile } from './accounts/profile.ts'
 import {
   confirmEmail,
   readEmailLink,
   resendEmailConfirmation,
   takeBackEmail,
-} from './email-links.ts'
-import { getPulseTasks, postPulseEvents } from './pulse.ts'
-import { createOrder, estimateShipping, getOrderPdf, payOrder } from './orders.ts'
-import { exportPoints } from './point-files.ts'
-import { countSentParcels, exportSentParcels, listSentParcels } from './sent-parcels.ts'
-import { endAccountSession, endOtherAccountSessions, listAccountSessions } from './sessions.ts'
+} from './accounts/email-links.ts'
+import { getPulseTasks, postPulseEvents } from './feed/pulse.ts'
+import { createOrder, estimateShipping, getOrderPdf, payOrder } from './orders/orders.ts'
+import { exportPoints } from './points/point-files.ts'
+import { countSentParcels, exportSentParcels, listSentParcels } from './parcels/sent-parcels.ts'
+import {
+  endAccountSession,
+  endOtherAccountSessions,
+  listAccountSessions,
+} from './accounts/sessions.ts'
 import {
   getPackageTemplate,
   listSheetLayouts,
@@ -61,21 +70,21 @@ import {
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
-} from './sheets.ts'
+} from './sheets/sheets.ts'
 import {
   checkTerminals,
   getFittingCellSize,
   listCities,
   listLimitedTerminals,
-} from './shipments.ts'
-import { countShopVisitor } from './shops.ts'
-import { listVacancies, sendVacancyResponse } from './vacancies.ts'
+} from './batches/shipments.ts'
+import { countShopVisitor } from './content/shops.ts'
+import { listVacancies, sendVacancyResponse } from './vacancies/vacancies.ts'
 import {
   getWidgetMarks,
   getWidgetTerminal,
   listWidgetTerminals,
   validateWidgetTerminal,
-} from './widget.ts'
+} from './widget/widget.ts'
 
 /** Every call of the product, for the server, OpenAPI and the tests that walk them all. */
 export const ENDPOINTS = {

@@ -1,4 +1,4 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Address, DoorSense } from './ports/board.ts'
 
 export const DOOR_STATES = ['ok', 'blocked', 'broken'] as const

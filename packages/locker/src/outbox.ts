@@ -1,7 +1,7 @@
 import type { TimeQuality } from '@yacheyka/contract/device/fields'
 import type { FactKind } from '@yacheyka/contract/device/report'
-import type { CellSize } from '@yacheyka/core/cell-size'
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 
 export interface ParcelEventBody {
   /** Of the cell. */

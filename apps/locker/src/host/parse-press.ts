@@ -1,4 +1,4 @@
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import {
   INTENT_KINDS,
   type Intent,

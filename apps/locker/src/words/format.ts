@@ -1,4 +1,4 @@
-import { type CellSize, CELL_SIZES } from '@yacheyka/core/cell-size'
+import { type CellSize, CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import type { Station } from '@yacheyka/locker/ports/screen'
 
 const dayFormat = (timeZone: string) =>

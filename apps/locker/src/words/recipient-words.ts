@@ -1,5 +1,5 @@
-import { formatPin, PIN_LENGTH } from '@yacheyka/core/pickup-code'
-import { counted } from '@yacheyka/core/wording'
+import { formatPin, PIN_LENGTH } from '@yacheyka/core/parcels/pickup-code'
+import { counted } from '@yacheyka/core/text/wording'
 import type { Screen, View } from '@yacheyka/locker/ports/screen'
 import { doorPlace } from './door-place.ts'
 import { cellTurn, formatDay, formatDayTime, ofHowMany } from './format.ts'

@@ -1,4 +1,4 @@
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import type { DoorFacts, TechnicianScreen, View } from '@yacheyka/locker/ports/screen'
 import { doorPlace } from './door-place.ts'
 import { formatDayTime } from './format.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller } from '@yacheyka/contract/callers'
+import type { Caller } from '@yacheyka/contract/http/callers'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { NewMessage } from '#/messages/put-messages.ts'
 
 /** What letters to customers say of the installation. */

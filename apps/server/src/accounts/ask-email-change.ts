@@ -1,4 +1,4 @@
-import { EMAIL_CONFIRM_DAYS, EMAIL_TAKE_BACK_DAYS } from '@yacheyka/core/email-change'
+import { EMAIL_CONFIRM_DAYS, EMAIL_TAKE_BACK_DAYS } from '@yacheyka/core/accounts/email-change'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

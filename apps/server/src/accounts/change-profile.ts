@@ -1,5 +1,5 @@
-import type { updateProfile } from '@yacheyka/contract/profile'
-import { formatPhone, parsePhone } from '@yacheyka/core/phone'
+import type { updateProfile } from '@yacheyka/contract/accounts/profile'
+import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
 import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod'
 import { type MailSettings, phoneChangedMail } from './account-mails.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { EMAIL_RESET_HOURS } from '@yacheyka/core/email-change'
+import { EMAIL_RESET_HOURS } from '@yacheyka/core/accounts/email-change'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { base58 } from '#/db/base58.ts'

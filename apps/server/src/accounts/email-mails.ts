@@ -1,8 +1,8 @@
-import { moscowDay, sayLongDay } from '@yacheyka/core/document-day'
-import { UNKNOWN_DEVICE } from '@yacheyka/core/device'
-import { EMAIL_CONFIRM_DAYS, EMAIL_RESET_HOURS } from '@yacheyka/core/email-change'
-import { localTime, MOSCOW } from '@yacheyka/core/local-time'
-import { NBSP } from '@yacheyka/core/wording'
+import { moscowDay, sayLongDay } from '@yacheyka/core/time/document-day'
+import { UNKNOWN_DEVICE } from '@yacheyka/core/accounts/device'
+import { EMAIL_CONFIRM_DAYS, EMAIL_RESET_HOURS } from '@yacheyka/core/accounts/email-change'
+import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { accountMail, type Mail, type MailSettings } from './account-mails.ts'
 
 /** Letters of a changed e-mail: to the address that is new, and to the one that was. */

@@ -1,4 +1,4 @@
-import type { CaptchaForm } from '@yacheyka/contract/captcha'
+import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import type { FastifyRequest } from 'fastify'
 import { checkCaptcha } from '#/captcha/check-captcha.ts'
 import type { Context } from '#/context.ts'

@@ -3,7 +3,7 @@ import {
   endOtherAccountSessions,
   listAccountSessions,
   SESSION_OVER,
-} from '@yacheyka/contract/sessions'
+} from '@yacheyka/contract/accounts/sessions'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import type { Context } from '#/context.ts'

@@ -1,5 +1,5 @@
-import type { AccountSession } from '@yacheyka/contract/sessions'
-import { UNKNOWN_DEVICE } from '@yacheyka/core/device'
+import type { AccountSession } from '@yacheyka/contract/accounts/sessions'
+import { UNKNOWN_DEVICE } from '@yacheyka/core/accounts/device'
 import { type Kysely, sql } from 'kysely'
 import type { Account } from '#/auth/guard.ts'
 import type { Database } from '#/db/types.ts'

@@ -3,8 +3,8 @@ import {
   readEmailLink,
   resendEmailConfirmation,
   takeBackEmail,
-} from '@yacheyka/contract/email-links'
-import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/email-change'
+} from '@yacheyka/contract/accounts/email-links'
+import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/accounts/email-change'
 import type { FastifyInstance } from 'fastify'
 import { resendEmailConfirmation as resend } from './ask-email-change.ts'
 import { type EmailLinkRow, lockEmailUser } from './email-changes.ts'

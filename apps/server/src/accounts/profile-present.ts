@@ -1,5 +1,5 @@
-import type { Profile } from '@yacheyka/contract/profile'
-import { formatPhone } from '@yacheyka/core/phone'
+import type { Profile } from '@yacheyka/contract/accounts/profile'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { ProfileRow } from './profile-queries.ts'
 
 export const presentProfile = (row: ProfileRow): Profile => ({

@@ -1,4 +1,4 @@
-import { getProfile, updateProfile } from '@yacheyka/contract/profile'
+import { getProfile, updateProfile } from '@yacheyka/contract/accounts/profile'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { mailSettings } from './mail-settings.ts'

@@ -4,9 +4,9 @@ import {
   sendPasswordLink,
   updatePassword,
   requiredCaptchaToken,
-} from '@yacheyka/contract/accounts'
-import { foldLogin } from '@yacheyka/core/login'
-import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/password'
+} from '@yacheyka/contract/accounts/accounts'
+import { foldLogin } from '@yacheyka/core/accounts/login'
+import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openKnownDevices } from '#/auth/known-device.ts'
 import { mailSettings } from './mail-settings.ts'

@@ -3,9 +3,9 @@ import {
   obtainTokens,
   refreshTokens,
   requiredCaptchaToken,
-} from '@yacheyka/contract/accounts'
-import { sayDevice } from '@yacheyka/core/device'
-import { foldLogin } from '@yacheyka/core/login'
+} from '@yacheyka/contract/accounts/accounts'
+import { sayDevice } from '@yacheyka/core/accounts/device'
+import { foldLogin } from '@yacheyka/core/accounts/login'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from './form-captcha.ts'
 import { unauthorized } from '#/auth/guard.ts'

@@ -1,4 +1,4 @@
-import { refuseConfirmLink, refuseTakeBackLink } from '@yacheyka/core/email-change'
+import { refuseConfirmLink, refuseTakeBackLink } from '@yacheyka/core/accounts/email-change'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Profile } from '@yacheyka/contract/profile'
+import type { Profile } from '@yacheyka/contract/accounts/profile'
 import type { TestAccount } from './test-accounts.ts'
 import type { TestApp } from '#/test-app.ts'
 

@@ -1,8 +1,8 @@
-import type { Access } from '@yacheyka/contract/access'
-import { COMMON_ANSWERS, commonAnswersOf } from '@yacheyka/contract/common-answers'
+import type { Access } from '@yacheyka/contract/http/access'
+import { COMMON_ANSWERS, commonAnswersOf } from '@yacheyka/contract/http/common-answers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import type { Endpoint } from '@yacheyka/contract/endpoint'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import {
   createDocument,
   type ZodOpenApiContentObject,

@@ -1,4 +1,4 @@
-import { submitApplication } from '@yacheyka/contract/applications'
+import { submitApplication } from '@yacheyka/contract/applications/applications'
 import { afterEach, expect, test } from 'vitest'
 import { beginCall, pourWithoutEnd, type RawCall } from '#/http/test-raw-call.ts'
 import { NOTHING, openApplications } from './test-applications.ts'

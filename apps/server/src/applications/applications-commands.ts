@@ -7,8 +7,8 @@ import {
   type ApplicationStatus,
   SCAN_KINDS,
   SCAN_WORDING,
-} from '@yacheyka/core/application'
-import { formatPhone } from '@yacheyka/core/phone'
+} from '@yacheyka/core/applications/application'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Files } from '#/adapters/files/port.ts'
 import type { OpenDatabase } from '#/db/open.ts'

@@ -1,5 +1,5 @@
-import { CONSENT_VERSION } from '@yacheyka/core/consent'
-import { OFFER_VERSION } from '@yacheyka/core/offer'
+import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
 import { expect, test } from 'vitest'
 import { BROKEN_BODIES, NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
 import { NOTHING, openApplications, scan } from './test-applications.ts'

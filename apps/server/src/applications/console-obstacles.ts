@@ -1,6 +1,6 @@
-import { localTime, MOSCOW } from '@yacheyka/core/local-time'
-import { sayDay } from '@yacheyka/core/wire-day'
-import { typeset } from '@yacheyka/core/wording'
+import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
+import { sayDay } from '@yacheyka/core/time/wire-day'
+import { typeset } from '@yacheyka/core/text/wording'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import type { Obstacle } from './settle-application.ts'
 

@@ -1,5 +1,8 @@
-import type { ApplicationCard, ApplicationRow } from '@yacheyka/contract/operator/applications'
-import { formatPhone } from '@yacheyka/core/phone'
+import type {
+  ApplicationCard,
+  ApplicationRow,
+} from '@yacheyka/contract/applications/console-applications'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { findDuplicates } from './duplicates.ts'

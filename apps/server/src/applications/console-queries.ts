@@ -1,5 +1,5 @@
-import type { ApplicationList } from '@yacheyka/contract/operator/applications'
-import type { ApplicationStatus } from '@yacheyka/core/application'
+import type { ApplicationList } from '@yacheyka/contract/applications/console-applications'
+import type { ApplicationStatus } from '@yacheyka/core/applications/application'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countUpTo } from '#/db/count-up-to.ts'
 import type { Database } from '#/db/types.ts'

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { ApplicationCard, ApplicationRow } from '@yacheyka/contract/operator/applications'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { NBSP } from '@yacheyka/core/wording'
+import type {
+  ApplicationCard,
+  ApplicationRow,
+} from '@yacheyka/contract/applications/console-applications'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { waitForEmail } from '#/accounts/test-email-change.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'

@@ -6,7 +6,7 @@ import {
   operatorGetScan,
   operatorListApplications,
   operatorRefuseApplication,
-} from '@yacheyka/contract/operator/applications'
+} from '@yacheyka/contract/applications/console-applications'
 import type { FastifyInstance } from 'fastify'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { openTokens } from '#/auth/tokens.ts'

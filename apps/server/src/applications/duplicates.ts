@@ -1,5 +1,5 @@
-import type { SAMENESS } from '@yacheyka/contract/operator/applications'
-import type { ApplicationStatus } from '@yacheyka/core/application'
+import type { SAMENESS } from '@yacheyka/contract/applications/console-applications'
+import type { ApplicationStatus } from '@yacheyka/core/applications/application'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

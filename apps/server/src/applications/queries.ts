@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@yacheyka/core/application'
+import type { ApplicationStatus } from '@yacheyka/core/applications/application'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

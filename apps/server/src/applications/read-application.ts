@@ -1,13 +1,17 @@
-import { applicationAgreements, applicationFields, scanList } from '@yacheyka/contract/applications'
-import { requiredCaptchaToken } from '@yacheyka/contract/accounts'
+import {
+  applicationAgreements,
+  applicationFields,
+  scanList,
+} from '@yacheyka/contract/applications/applications'
+import { requiredCaptchaToken } from '@yacheyka/contract/accounts/accounts'
 import {
   APPLICATION_MESSAGES,
   faultsOfScanList,
   SCANS_OF_TYPE_MAX,
   SCAN_TYPES,
   type ScanType,
-} from '@yacheyka/core/application'
-import { parsePhone } from '@yacheyka/core/phone'
+} from '@yacheyka/core/applications/application'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 import type * as z from 'zod'
 import { FieldErrors } from '#/http/errors.ts'
 import { fieldsOf } from '#/http/serve.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { submitApplication } from '@yacheyka/contract/applications'
-import { requiredCaptchaToken } from '@yacheyka/contract/accounts'
+import { submitApplication } from '@yacheyka/contract/applications/applications'
+import { requiredCaptchaToken } from '@yacheyka/contract/accounts/accounts'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired } from '#/accounts/form-captcha.ts'
 import { openPublicSlots } from '#/http/big-bodies.ts'

@@ -1,4 +1,4 @@
-import type { ScanKind } from '@yacheyka/core/application'
+import type { ScanKind } from '@yacheyka/core/applications/application'
 
 /** Bytes from the beginning of a file that are enough to tell what it is. */
 export const HEAD_LENGTH = 1024

@@ -1,4 +1,4 @@
-import { SCAN_KINDS } from '@yacheyka/core/application'
+import { SCAN_KINDS } from '@yacheyka/core/applications/application'
 import type { FastifyReply } from 'fastify'
 import { sendDocument } from '#/http/send-document.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { suggestLogin } from '@yacheyka/core/login'
-import type { Requisites } from '@yacheyka/core/requisites'
+import { suggestLogin } from '@yacheyka/core/accounts/login'
+import type { Requisites } from '@yacheyka/core/applications/requisites'
 import type { Kysely, Transaction } from 'kysely'
 import { type MailSettings, openedMail, refusedMail } from '#/accounts/account-mails.ts'
 import { FIRST_LINK_LIFE, makePasswordLink } from '#/accounts/password-link.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SCAN_SIZE_LIMIT, type ScanKind } from '@yacheyka/core/application'
+import { SCAN_SIZE_LIMIT, type ScanKind } from '@yacheyka/core/applications/application'
 import type { Files } from '#/adapters/files/port.ts'
 import { HEAD_LENGTH, scanKind } from './scan-content.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyRequest } from 'fastify'
 import { callerAddress } from '#/observability/caller-address.ts'
 

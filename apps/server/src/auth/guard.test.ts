@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
+import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerError } from '#/http/answer-error.ts'

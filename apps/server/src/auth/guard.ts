@@ -1,4 +1,4 @@
-import { ACCOUNT_PATH } from '@yacheyka/contract/accounts'
+import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { makeAccountSlots } from '#/http/account-slots.ts'

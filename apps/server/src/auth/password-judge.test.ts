@@ -1,4 +1,4 @@
-import { isGoodPassword } from '@yacheyka/core/password'
+import { isGoodPassword } from '@yacheyka/core/accounts/password'
 import { expect, test } from 'vitest'
 import { makeUpPassword } from '#/operators/made-up-password.ts'
 import { openPasswordJudge } from './password-judge.ts'

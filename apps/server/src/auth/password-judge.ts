@@ -1,4 +1,4 @@
-import type { Brand } from '@yacheyka/contract/brand'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { COMMON_WORDS, PRODUCT_WORDS } from './common-words.ts'
 
 /** Tries that a guesser who knows the lists and the habits needs; below it even ten a minute get there. */

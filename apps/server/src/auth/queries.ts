@@ -1,4 +1,4 @@
-import { isLogin } from '@yacheyka/core/login'
+import { isLogin } from '@yacheyka/core/accounts/login'
 import type { InferResult, Kysely } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
-import { SUSPENDED_CODE } from '@yacheyka/contract/accounts'
-import { typeset } from '@yacheyka/core/wording'
+import { SUSPENDED_CODE } from '@yacheyka/contract/accounts/accounts'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { Config } from '#/config.ts'
 import { AppError } from '#/http/errors.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import { StoreError } from '#/db/store-error.ts'

@@ -1,4 +1,4 @@
-import { checkParcels } from '@yacheyka/contract/batches'
+import { checkParcels } from '@yacheyka/contract/batches/batches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { insertTerminal, lineTo, order, type TestTerminal } from '#/orders/test-orders.ts'

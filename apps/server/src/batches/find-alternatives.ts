@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AlternativeTerminal } from '@yacheyka/contract/batches'
+import type { AlternativeTerminal } from '@yacheyka/contract/batches/batches'
 import {
   type BatchLine,
   type BatchRoom,
   type Candidate,
   takeAlternatives,
-} from '@yacheyka/core/batch-room'
+} from '@yacheyka/core/batches/batch-room'
 import type { Context } from '#/context.ts'
 import { openRooms } from '#/point-index/cell-availability.ts'
 import { nearestTerminals } from './nearest-terminals.ts'

@@ -1,4 +1,4 @@
-import { type BatchLine, openBatchRoom } from '@yacheyka/core/batch-room'
+import { type BatchLine, openBatchRoom } from '@yacheyka/core/batches/batch-room'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { TerminalRefused } from '#/http/errors.ts'

@@ -1,5 +1,5 @@
-import type { TerminalRoom } from '@yacheyka/core/batch-room'
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { TerminalRoom } from '@yacheyka/core/batches/batch-room'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { cityOfPoint } from '#/tariffs/cities.ts'

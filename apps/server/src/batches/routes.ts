@@ -1,4 +1,4 @@
-import { checkParcels as checkParcelsCall } from '@yacheyka/contract/batches'
+import { checkParcels as checkParcelsCall } from '@yacheyka/contract/batches/batches'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import type { Context } from '#/context.ts'

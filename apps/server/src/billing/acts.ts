@@ -1,4 +1,4 @@
-import type { Kopecks } from '@yacheyka/core/money'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

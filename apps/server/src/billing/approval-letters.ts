@@ -1,5 +1,5 @@
-import { APPROVAL_KIND_WORDING, type ApprovalKind } from '@yacheyka/core/credit'
-import { type Kopecks, sayMoney } from '@yacheyka/core/money'
+import { APPROVAL_KIND_WORDING, type ApprovalKind } from '@yacheyka/core/billing/credit'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Actor } from '#/audit/actor.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalStatus } from '@yacheyka/core/credit'
+import type { ApprovalKind, ApprovalStatus } from '@yacheyka/core/billing/credit'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,5 +1,5 @@
-import type { CreditKind } from '@yacheyka/core/credit'
-import type { Kopecks } from '@yacheyka/core/money'
+import type { CreditKind } from '@yacheyka/core/billing/credit'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

@@ -1,5 +1,5 @@
-import { sayShortDay, parseIsoDay } from '@yacheyka/core/document-day'
-import { type Kopecks, sayMoney } from '@yacheyka/core/money'
+import { sayShortDay, parseIsoDay } from '@yacheyka/core/time/document-day'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
-import type { Approval } from '@yacheyka/contract/operator/approvals'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { Approval } from '@yacheyka/contract/billing/console-approvals'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeOf } from '#/operators/test-codes.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'

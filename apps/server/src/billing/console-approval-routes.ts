@@ -5,10 +5,10 @@ import {
   operatorListApprovals,
   operatorRefuse,
   operatorWithdraw,
-} from '@yacheyka/contract/operator/approvals'
-import { formatWireMoney } from '@yacheyka/core/money'
-import type { SecondFactorCode } from '@yacheyka/core/second-factor'
-import { CODE_MESSAGE } from '@yacheyka/contract/operator/session'
+} from '@yacheyka/contract/billing/console-approvals'
+import { formatWireMoney } from '@yacheyka/core/money/money'
+import type { SecondFactorCode } from '@yacheyka/core/accounts/second-factor'
+import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { openLoginPatience } from '#/auth/login-patience.ts'

@@ -4,7 +4,7 @@ import {
   operatorGetReceipt,
   operatorImportStatement,
   operatorListReceipts,
-} from '@yacheyka/contract/operator/bank'
+} from '@yacheyka/contract/billing/console-bank'
 import type { FastifyInstance } from 'fastify'
 import { boundBodies } from '#/http/big-bodies.ts'
 import { pageLinks } from '#/http/collection.ts'

@@ -4,9 +4,9 @@ import {
   operatorCorrectDeposit,
   operatorListCorrections,
   operatorRefuseCorrection,
-} from '@yacheyka/contract/operator/deposits'
-import { formatWireMoney, type Kopecks, sayMoney } from '@yacheyka/core/money'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/billing/console-deposits'
+import { formatWireMoney, type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pageLinks } from '#/http/collection.ts'

@@ -1,5 +1,5 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import type { Correction } from '@yacheyka/contract/operator/deposits'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import type { Correction } from '@yacheyka/contract/billing/console-deposits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'

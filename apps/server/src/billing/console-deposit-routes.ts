@@ -4,8 +4,8 @@ import {
   operatorGetStatementSheet,
   operatorListActs,
   operatorSetLowBalance,
-} from '@yacheyka/contract/operator/deposits'
-import { formatWireMoney } from '@yacheyka/core/money'
+} from '@yacheyka/contract/billing/console-deposits'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '#/context.ts'

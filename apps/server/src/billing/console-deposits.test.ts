@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { describe, expect, test } from 'vitest'
 import { move } from '#/ledger/test-ledger.ts'
 import { openMoney } from './test-money.ts'

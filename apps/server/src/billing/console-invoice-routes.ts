@@ -3,11 +3,11 @@ import {
   operatorGetInvoicePdf,
   operatorListInvoices,
   operatorPayInvoice,
-} from '@yacheyka/contract/operator/bank'
-import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
-import { INVOICE_STATUS_WORDING } from '@yacheyka/core/invoice'
-import { addDays } from '@yacheyka/core/local-time'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/billing/console-bank'
+import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
+import { INVOICE_STATUS_WORDING } from '@yacheyka/core/billing/invoice'
+import { addDays } from '@yacheyka/core/time/local-time'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

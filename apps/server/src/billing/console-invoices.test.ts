@@ -1,4 +1,4 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { describe, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'

@@ -1,9 +1,13 @@
-import type { OperatorInvoice, Receipt, StatementReport } from '@yacheyka/contract/operator/bank'
-import type { Correction } from '@yacheyka/contract/operator/deposits'
-import { UNMATCHED_WORDING } from '@yacheyka/core/bank-statement-match'
-import { CORRECTION_STATUS_WORDING } from '@yacheyka/core/correction'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
-import { formatWireMoney } from '@yacheyka/core/money'
+import type {
+  OperatorInvoice,
+  Receipt,
+  StatementReport,
+} from '@yacheyka/contract/billing/console-bank'
+import type { Correction } from '@yacheyka/contract/billing/console-deposits'
+import { UNMATCHED_WORDING } from '@yacheyka/core/billing/bank-statement-match'
+import { CORRECTION_STATUS_WORDING } from '@yacheyka/core/billing/correction'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { ImportReport } from './import-statement.ts'
 import type { InvoiceOfCustomer, ReceiptRow } from './console-queries.ts'
 import { presentInvoice } from './present-deposit.ts'

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { STATEMENT_SIZE_MAX, STATEMENT_TOO_LARGE } from '@yacheyka/contract/operator/bank'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { STATEMENT_SIZE_MAX, STATEMENT_TOO_LARGE } from '@yacheyka/contract/billing/console-bank'
 import { describe, expect, test } from 'vitest'
 import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
 import { OUR_ACCOUNT, statementText } from './test-statement.ts'

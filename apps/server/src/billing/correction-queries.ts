@@ -1,4 +1,4 @@
-import type { CorrectionStatus } from '@yacheyka/core/correction'
+import type { CorrectionStatus } from '@yacheyka/core/billing/correction'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,5 +1,5 @@
-import { type CorrectionStatus, needsApproval } from '@yacheyka/core/correction'
-import type { Kopecks } from '@yacheyka/core/money'
+import { type CorrectionStatus, needsApproval } from '@yacheyka/core/billing/correction'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

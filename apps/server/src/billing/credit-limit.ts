@@ -1,5 +1,5 @@
-import { CREDIT_WINDOW, creditRoom } from '@yacheyka/core/credit'
-import type { Kopecks } from '@yacheyka/core/money'
+import { CREDIT_WINDOW, creditRoom } from '@yacheyka/core/billing/credit'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { linkedOperators } from '#/operators/second-operator.ts'

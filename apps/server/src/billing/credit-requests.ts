@@ -1,4 +1,4 @@
-import type { ApprovalStatus } from '@yacheyka/core/credit'
+import type { ApprovalStatus } from '@yacheyka/core/billing/credit'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankReceipt } from '@yacheyka/core/bank-statement'
+import type { BankReceipt } from '@yacheyka/core/billing/bank-statement'
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod'
 import { inTransaction } from '#/db/transaction.ts'

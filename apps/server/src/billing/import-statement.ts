@@ -2,9 +2,9 @@ import {
   type BankReceipt,
   type BankStatement,
   parseBankStatement,
-} from '@yacheyka/core/bank-statement'
-import { UNMATCHED_WORDING } from '@yacheyka/core/bank-statement-match'
-import type { Kopecks } from '@yacheyka/core/money'
+} from '@yacheyka/core/billing/bank-statement'
+import { UNMATCHED_WORDING } from '@yacheyka/core/billing/bank-statement-match'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

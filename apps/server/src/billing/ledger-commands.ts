@@ -3,9 +3,9 @@ import {
   INVOICE_STATUS_WORDING,
   INVOICE_STATUSES,
   type InvoiceStatus,
-} from '@yacheyka/core/invoice'
-import { parseTypedMoney, sayMoney } from '@yacheyka/core/money'
-import { counted } from '@yacheyka/core/wording'
+} from '@yacheyka/core/billing/invoice'
+import { parseTypedMoney, sayMoney } from '@yacheyka/core/money/money'
+import { counted } from '@yacheyka/core/text/wording'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Config } from '#/config.ts'

@@ -1,4 +1,4 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
 import type { AuditEntry } from '#/audit/audit.ts'
 import { nameInvoice, type Invoice } from './invoices.ts'
 

@@ -1,5 +1,5 @@
-import { moscowDay, parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
-import { addDays, type LocalDate } from '@yacheyka/core/local-time'
+import { moscowDay, parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
+import { addDays, type LocalDate } from '@yacheyka/core/time/local-time'
 import type { Period } from '#/ledger/entries.ts'
 
 interface Days {

@@ -1,8 +1,8 @@
-import type { InvoiceAnswer, Movement } from '@yacheyka/contract/deposit'
-import { INVOICE_STATUS_WORDING } from '@yacheyka/core/invoice'
-import { KIND_RULES } from '@yacheyka/core/ledger'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
-import { formatWireMoney } from '@yacheyka/core/money'
+import type { InvoiceAnswer, Movement } from '@yacheyka/contract/billing/deposit'
+import { INVOICE_STATUS_WORDING } from '@yacheyka/core/billing/invoice'
+import { KIND_RULES } from '@yacheyka/core/ledger/ledger'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { DepositEntry, Statement } from '#/ledger/entries.ts'
 import type { Invoice } from './invoices.ts'
 

@@ -1,5 +1,5 @@
-import { STATEMENT_SIZE_MAX, STATEMENT_TOO_LARGE } from '@yacheyka/contract/operator/bank'
-import { plainText } from '@yacheyka/core/plain-text'
+import { STATEMENT_SIZE_MAX, STATEMENT_TOO_LARGE } from '@yacheyka/contract/billing/console-bank'
+import { plainText } from '@yacheyka/core/text/plain-text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { countBody } from '#/http/count-body.ts'
 import { AppError } from '#/http/errors.ts'

@@ -1,10 +1,10 @@
-import type { BankReceipt } from '@yacheyka/core/bank-statement'
+import type { BankReceipt } from '@yacheyka/core/billing/bank-statement'
 import {
   invoiceNumbersIn,
   matchReceipt,
   type UnmatchedReason,
-} from '@yacheyka/core/bank-statement-match'
-import type { Kopecks } from '@yacheyka/core/money'
+} from '@yacheyka/core/billing/bank-statement-match'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -5,8 +5,8 @@ import {
   invoice as invoiceAnswer,
   listInvoices as listInvoicesCall,
   setLowBalance,
-} from '@yacheyka/contract/deposit'
-import { formatWireMoney } from '@yacheyka/core/money'
+} from '@yacheyka/contract/billing/deposit'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { pageLinks } from '#/http/collection.ts'

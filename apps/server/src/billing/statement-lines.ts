@@ -1,5 +1,5 @@
-import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
-import { KIND_RULES } from '@yacheyka/core/ledger'
+import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { KIND_RULES } from '@yacheyka/core/ledger/ledger'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { ServiceLine } from '#/documents/pdf-goods.ts'

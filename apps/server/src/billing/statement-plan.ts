@@ -1,12 +1,12 @@
-import type { BankReceipt } from '@yacheyka/core/bank-statement'
+import type { BankReceipt } from '@yacheyka/core/billing/bank-statement'
 import {
   invoiceNumbersIn,
   matchReceipt,
   type ReceiptMatch,
   UNMATCHED_WORDING,
   type UnmatchedReason,
-} from '@yacheyka/core/bank-statement-match'
-import type { Kopecks } from '@yacheyka/core/money'
+} from '@yacheyka/core/billing/bank-statement-match'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { WAITS_FOR_SECOND } from './credit-holds.ts'

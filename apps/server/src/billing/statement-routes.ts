@@ -4,7 +4,7 @@ import {
   getStatementPdf,
   getStatementSheet,
   listActs,
-} from '@yacheyka/contract/deposit'
+} from '@yacheyka/contract/billing/deposit'
 import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#/auth/guard.ts'
 import { readBuyer, sellerOf } from '#/documents/parties.ts'

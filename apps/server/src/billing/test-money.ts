@@ -1,5 +1,9 @@
-import type { OperatorInvoice, Receipt, StatementReport } from '@yacheyka/contract/operator/bank'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type {
+  OperatorInvoice,
+  Receipt,
+  StatementReport,
+} from '@yacheyka/contract/billing/console-bank'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { inTransaction } from '#/db/transaction.ts'

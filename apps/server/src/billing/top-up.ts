@@ -1,4 +1,4 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { creditDeposit } from '#/orders/credit-deposit.ts'

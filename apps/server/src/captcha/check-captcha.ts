@@ -1,4 +1,4 @@
-import type { CaptchaForm } from '@yacheyka/contract/captcha'
+import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import type { FastifyRequest } from 'fastify'
 import { ProviderError } from '#/adapters/remote.ts'
 import { callerAddress } from '#/observability/caller-address.ts'

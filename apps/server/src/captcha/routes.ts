@@ -1,4 +1,4 @@
-import { getCaptchaChallenge } from '@yacheyka/contract/captcha'
+import { getCaptchaChallenge } from '@yacheyka/contract/captcha/captcha'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/http/errors.ts'

@@ -1,5 +1,9 @@
-import type { OperatorText, OperatorTextItem, TextKind } from '@yacheyka/contract/operator/texts'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import type {
+  OperatorText,
+  OperatorTextItem,
+  TextKind,
+} from '@yacheyka/contract/content/console-texts'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { typedTitle } from './render.ts'
 import type { KeptText } from './stores.ts'
 

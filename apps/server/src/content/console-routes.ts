@@ -8,7 +8,7 @@ import {
   operatorPreviewText,
   operatorShowText,
   type TextKind,
-} from '@yacheyka/contract/operator/texts'
+} from '@yacheyka/contract/content/console-texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import type { Brand } from '@yacheyka/contract/brand'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,5 +1,5 @@
-import type { Instruction, Question } from '@yacheyka/contract/help'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import type { Instruction, Question } from '@yacheyka/contract/content/help'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import type { Selectable } from 'kysely'
 import type { InstructionTable, JuridicalQuestionTable } from '#/db/management-types.ts'
 import { sanitiseArticle } from './html.ts'

@@ -1,4 +1,4 @@
-import { listInstructions, listQuestions } from '@yacheyka/contract/help'
+import { listInstructions, listQuestions } from '@yacheyka/contract/content/help'
 import type { FastifyInstance } from 'fastify'
 import { guardAccounts } from '#/auth/guard.ts'
 import { pageLinks } from '#/http/collection.ts'

@@ -1,4 +1,4 @@
-import { listInstructions, listQuestions } from '@yacheyka/contract/help'
+import { listInstructions, listQuestions } from '@yacheyka/contract/content/help'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'

@@ -1,4 +1,4 @@
-import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
+import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
 import { type Command, InvalidArgumentError } from 'commander'
 import { inTransaction } from '#/db/transaction.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'

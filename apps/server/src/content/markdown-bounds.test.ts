@@ -1,4 +1,4 @@
-import { TEXT_LENGTH_MAX } from '@yacheyka/contract/operator/texts'
+import { TEXT_LENGTH_MAX } from '@yacheyka/contract/content/console-texts'
 import { describe, expect, test } from 'vitest'
 import { FieldErrors } from '#/http/errors.ts'
 import { faultOfMarkdown, TOO_DEEP } from './markdown-bounds.ts'

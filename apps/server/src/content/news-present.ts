@@ -1,4 +1,4 @@
-import type { NewsItem } from '@yacheyka/contract/news'
+import type { NewsItem } from '@yacheyka/contract/content/news'
 import { sanitiseInline, sanitiseText } from './html.ts'
 
 interface NewsRow {

@@ -1,4 +1,4 @@
-import { listNews } from '@yacheyka/contract/news'
+import { listNews } from '@yacheyka/contract/content/news'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pageLinks } from '#/http/collection.ts'

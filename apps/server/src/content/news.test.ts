@@ -1,4 +1,4 @@
-import { listNews } from '@yacheyka/contract/news'
+import { listNews } from '@yacheyka/contract/content/news'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 

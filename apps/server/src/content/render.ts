@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { marked } from 'marked'
 import { FieldErrors } from '#/http/errors.ts'
 import { sanitiseArticle, sanitiseInline, sanitiseText, textOf } from './html.ts'

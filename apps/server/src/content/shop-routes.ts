@@ -1,4 +1,4 @@
-import { countShopVisitor } from '@yacheyka/contract/shops'
+import { countShopVisitor } from '@yacheyka/contract/content/shops'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '#/context.ts'

@@ -1,5 +1,5 @@
-import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
-import { addDays } from '@yacheyka/core/local-time'
+import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
+import { addDays } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { TallySubject } from './record-moves.ts'

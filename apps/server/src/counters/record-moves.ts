@@ -1,4 +1,4 @@
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { Command } from 'commander'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import type { Command } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { withDatabase } from '#/db/with-database.ts'

@@ -3,8 +3,8 @@ import {
   type CustomerCaps,
   operatorChangeCaps,
   type CustomerCard,
-} from '@yacheyka/contract/operator/customers'
-import type { OrderCaps } from '@yacheyka/core/order'
+} from '@yacheyka/contract/customers/console-customers'
+import type { OrderCaps } from '@yacheyka/core/orders/order'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '#/context.ts'
@@ -13,7 +13,7 @@ import { differences, recordAudit } from '#/audit/audit.ts'
 import { type Actor, actorOf } from '#/audit/actor.ts'
 import { countToday, readHeldCellsMost, readRaisedCaps, readUnpaid } from '#/orders/caps.ts'
 import { serve } from '#/http/serve.ts'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import { subjectOf, withCustomer } from './change-customer.ts'
 
 /** What a customer has of what it may have. */

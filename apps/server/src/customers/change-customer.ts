@@ -1,5 +1,5 @@
-import type { RequisitesFields } from '@yacheyka/contract/operator/customers'
-import { parseRequisites, type RequisitesField } from '@yacheyka/core/requisites'
+import type { RequisitesFields } from '@yacheyka/contract/customers/console-customers'
+import { parseRequisites, type RequisitesField } from '@yacheyka/core/applications/requisites'
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import { inTransaction } from '#/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/endpoint'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
 import {
   operatorChangeRequisites,
   operatorEndCustomerSessions,
@@ -7,9 +7,9 @@ import {
   operatorMailPasswordLink,
   operatorResumeCustomer,
   operatorSuspendCustomer,
-} from '@yacheyka/contract/operator/customers'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+} from '@yacheyka/contract/customers/console-customers'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { resetAddress } from '#/accounts/email-changes.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'

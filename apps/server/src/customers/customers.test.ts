@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { CustomerCard } from '@yacheyka/contract/operator/customers'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { CustomerCard } from '@yacheyka/contract/customers/console-customers'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#/auth/password-hash.ts'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'

@@ -1,5 +1,5 @@
-import type { CustomerCard } from '@yacheyka/contract/operator/customers'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import type { CustomerCard } from '@yacheyka/contract/customers/console-customers'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { waitForEmail } from '#/accounts/test-email-change.ts'

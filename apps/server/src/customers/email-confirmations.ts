@@ -1,10 +1,10 @@
-import type { CustomerCard } from '@yacheyka/contract/operator/customers'
+import type { CustomerCard } from '@yacheyka/contract/customers/console-customers'
 import {
   operatorApproveEmailConfirmation,
   operatorRefuseEmailConfirmation,
   operatorRequestEmailConfirmation,
-} from '@yacheyka/contract/operator/email-confirmations'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/customers/console-email-confirmations'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import {

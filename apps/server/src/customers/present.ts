@@ -1,8 +1,12 @@
-import type { CustomerCaps, CustomerCard, CustomerRow } from '@yacheyka/contract/operator/customers'
-import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
-import { formatWireMoney } from '@yacheyka/core/money'
-import { formatPhone } from '@yacheyka/core/phone'
+import type {
+  CustomerCaps,
+  CustomerCard,
+  CustomerRow,
+} from '@yacheyka/contract/customers/console-customers'
+import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger/ledger'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
+import { formatWireMoney } from '@yacheyka/core/money/money'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { FoundCustomer, FoundUser, listCustomers } from './queries.ts'
 
 const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)

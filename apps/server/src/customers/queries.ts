@@ -1,5 +1,5 @@
-import { foldLogin } from '@yacheyka/core/login'
-import { parsePhone } from '@yacheyka/core/phone'
+import { foldLogin } from '@yacheyka/core/accounts/login'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { waitingEmails } from '#/accounts/email-changes.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,4 +1,4 @@
-import { WAITING_MAX, type WaitingKind } from '@yacheyka/contract/operator/today'
+import { WAITING_MAX, type WaitingKind } from '@yacheyka/contract/dashboard/console-today'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,5 +1,5 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator } from '#/operators/test-operators.ts'

@@ -3,8 +3,8 @@ import {
   WAITING,
   WAITING_KINDS,
   type WaitingKind,
-} from '@yacheyka/contract/operator/today'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+} from '@yacheyka/contract/dashboard/console-today'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { operatorOf } from '#/audit/actor.ts'

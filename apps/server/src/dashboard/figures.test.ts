@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { getFigures } from '@yacheyka/contract/figures'
+import { getFigures } from '@yacheyka/contract/dashboard/figures'
 import {
   isAwaitingPickup,
   isHandedOut,
   PARCEL_STATUSES,
   type ParcelStep,
   shownStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'

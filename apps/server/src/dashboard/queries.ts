@@ -1,5 +1,9 @@
-import type { Kopecks } from '@yacheyka/core/money'
-import { AWAITING_PICKUP, HANDED_OUT, type ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { Kopecks } from '@yacheyka/core/money/money'
+import {
+  AWAITING_PICKUP,
+  HANDED_OUT,
+  type ParcelStatus,
+} from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Waited } from './waited.ts'

@@ -1,5 +1,5 @@
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
-import { addDays, type LocalDate } from '@yacheyka/core/local-time'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { addDays, type LocalDate } from '@yacheyka/core/time/local-time'
 
 /** Weeks that the page shows, the present one included. */
 export const WEEKS = 12

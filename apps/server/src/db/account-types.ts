@@ -1,5 +1,5 @@
-import type { ApplicationStatus, ScanType } from '@yacheyka/core/application'
-import type { EmailChangeStatus } from '@yacheyka/core/email-change'
+import type { ApplicationStatus, ScanType } from '@yacheyka/core/applications/application'
+import type { EmailChangeStatus } from '@yacheyka/core/accounts/email-change'
 import type { ColumnType, Generated } from 'kysely'
 import type { Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
 

@@ -1,8 +1,8 @@
-import type { UnmatchedReason } from '@yacheyka/core/bank-statement-match'
-import type { CorrectionStatus } from '@yacheyka/core/correction'
-import type { ApprovalStatus, CreditKind } from '@yacheyka/core/credit'
-import type { InvoiceStatus } from '@yacheyka/core/invoice'
-import type { LedgerAccountKind, TransferKind } from '@yacheyka/core/ledger'
+import type { UnmatchedReason } from '@yacheyka/core/billing/bank-statement-match'
+import type { CorrectionStatus } from '@yacheyka/core/billing/correction'
+import type { ApprovalStatus, CreditKind } from '@yacheyka/core/billing/credit'
+import type { InvoiceStatus } from '@yacheyka/core/billing/invoice'
+import type { LedgerAccountKind, TransferKind } from '@yacheyka/core/ledger/ledger'
 import type { ColumnType, Generated } from 'kysely'
 import type { JsonOrNull, Timestamp, TimestampOrNull } from './column-kinds.ts'
 

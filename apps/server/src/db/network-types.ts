@@ -1,5 +1,5 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import type { PointType } from '@yacheyka/core/point'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { PointType } from '@yacheyka/core/points/point'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   CountByDefault,

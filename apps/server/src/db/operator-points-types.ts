@@ -1,4 +1,4 @@
-import type { ImportOutcome, PointImport } from '@yacheyka/contract/operator/point-imports'
+import type { ImportOutcome, PointImport } from '@yacheyka/contract/points/console-point-imports'
 import type { Generated } from 'kysely'
 import type { Json, Timestamp, TimestampOrNull } from './column-kinds.ts'
 

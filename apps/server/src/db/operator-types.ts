@@ -1,5 +1,5 @@
-import type { SignInStage } from '@yacheyka/contract/operator/session'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { SignInStage } from '@yacheyka/contract/operators/console-session'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { Generated } from 'kysely'
 import type { JsonOrNull, Timestamp, TimestampOrNull } from './column-kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { PulseRefusal } from '@yacheyka/contract/pulse'
+import type { PulseRefusal } from '@yacheyka/contract/feed/pulse'
 import type { Generated } from 'kysely'
 import type { CountByDefault, Timestamp, TimestampOrNull } from './column-kinds.ts'
 

@@ -1,5 +1,5 @@
-import type { ItemVat } from '@yacheyka/core/item-vat'
-import type { OrderStatus } from '@yacheyka/core/order'
+import type { ItemVat } from '@yacheyka/core/money/item-vat'
+import type { OrderStatus } from '@yacheyka/core/orders/order'
 import type { Generated } from 'kysely'
 import type { Json, Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
 

@@ -1,7 +1,7 @@
-import type { SourceKind } from '@yacheyka/core/feed-source'
-import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
-import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
-import type { ServiceType } from '@yacheyka/core/service-type'
+import type { SourceKind } from '@yacheyka/core/feed/feed-source'
+import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcels/parcel-history'
+import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import type { ServiceType } from '@yacheyka/core/tariffs/service-type'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   CountByDefault,

@@ -1,4 +1,8 @@
-import type { ConsentForm, ErasureGround, ErasureStatus } from '@yacheyka/core/personal-data'
+import type {
+  ConsentForm,
+  ErasureGround,
+  ErasureStatus,
+} from '@yacheyka/core/privacy/personal-data'
 import type { Generated } from 'kysely'
 import type { JsonOrNull, Timestamp, TimestampOrNull } from './column-kinds.ts'
 

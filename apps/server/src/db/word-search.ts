@@ -1,4 +1,4 @@
-import { foldText } from '@yacheyka/core/fold-text'
+import { foldText } from '@yacheyka/core/text/fold-text'
 import { type RawBuilder, sql } from 'kysely'
 
 /**

@@ -1,4 +1,4 @@
-import { POPULAR_CITIES } from '@yacheyka/core/map-view'
+import { POPULAR_CITIES } from '@yacheyka/core/map/map-view'
 import { CITIES, type GazetteerCity } from '#/gazetteer/cities.ts'
 
 /** How many points stand in a city. */

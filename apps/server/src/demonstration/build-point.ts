@@ -1,4 +1,4 @@
-import type { Point, Position } from '@yacheyka/core/point'
+import type { Point, Position } from '@yacheyka/core/points/point'
 import type { GazetteerCity } from '#/gazetteer/cities.ts'
 import { formatAddress, formatHouse } from './address.ts'
 import { weekOf } from './hours.ts'

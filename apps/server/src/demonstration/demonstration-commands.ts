@@ -1,4 +1,8 @@
-import { PARCEL_STATUSES, PARCEL_STATUS, type ParcelStatus } from '@yacheyka/core/parcel-status'
+import {
+  PARCEL_STATUSES,
+  PARCEL_STATUS,
+  type ParcelStatus,
+} from '@yacheyka/core/parcels/parcel-status'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { isDemonstration } from './load.ts'

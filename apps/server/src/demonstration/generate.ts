@@ -1,4 +1,4 @@
-import type { Point } from '@yacheyka/core/point'
+import type { Point } from '@yacheyka/core/points/point'
 import { type GazetteerCity, CITIES } from '#/gazetteer/cities.ts'
 import { demonstrationShares, largeShares, type Share } from './allocation.ts'
 import { buildPoint, findSite } from './build-point.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Position } from '@yacheyka/core/point'
+import type { Position } from '@yacheyka/core/points/point'
 import type { Random } from './random.ts'
 
 /** The shape of `built-up.json`, as `tools/basemap/format-built-up.ts` writes it. */

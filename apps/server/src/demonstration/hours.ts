@@ -1,4 +1,4 @@
-import { DAY_OFF, ROUND_THE_CLOCK, type Week } from '@yacheyka/core/schedule-hours'
+import { DAY_OFF, ROUND_THE_CLOCK, type Week } from '@yacheyka/core/schedule/schedule-hours'
 import type { Random } from './random.ts'
 
 /** Kinds of a place's week. */

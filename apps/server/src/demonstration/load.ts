@@ -1,4 +1,4 @@
-import type { Point } from '@yacheyka/core/point'
+import type { Point } from '@yacheyka/core/points/point'
 import type { Kysely, Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import { inTransaction } from '#/db/transaction.ts'

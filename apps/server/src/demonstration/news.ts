@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 
 /** A news item of the demonstration; its HTML holds p, strong, ul, li and a. */
 export interface DemonstrationNews {

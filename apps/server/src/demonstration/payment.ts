@@ -1,4 +1,4 @@
-import type { PaymentMethod, PointType } from '@yacheyka/core/point'
+import type { PaymentMethod, PointType } from '@yacheyka/core/points/point'
 import type { Random } from './random.ts'
 
 type Weighted = readonly (readonly [readonly PaymentMethod[], number])[]

@@ -1,4 +1,4 @@
-import type { PointType } from '@yacheyka/core/point'
+import type { PointType } from '@yacheyka/core/points/point'
 import type { HoursKind } from './hours.ts'
 
 /** Pictures drawn for the demonstration, by what they show. */

@@ -1,4 +1,4 @@
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import type { Seller } from './party.ts'
 import { FIELD, heightOf, MM, type Pdf, QUIET, write } from './pdf.ts'
 

@@ -1,4 +1,4 @@
-import { CODE128_QUIET_ZONE, code128Modules, code128Widths } from '@yacheyka/core/code128'
+import { CODE128_QUIET_ZONE, code128Modules, code128Widths } from '@yacheyka/core/labels/code128'
 import { BLACK } from './label-text.ts'
 import { MM, type Pdf } from './pdf.ts'
 

@@ -1,5 +1,5 @@
-import { formatBarcode } from '@yacheyka/core/barcode'
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { formatBarcode } from '@yacheyka/core/labels/barcode'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { describe, expect, test } from 'vitest'
 import { moduleFor } from './label-bars.ts'
 import { type LabelsFacts, labelsPdf } from './label-pdf.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type LabelFormat, LABELS_ON_SHEET } from '@yacheyka/core/label'
+import { type LabelFormat, LABELS_ON_SHEET } from '@yacheyka/core/labels/label'
 import type { Label } from './label.ts'
 import { drawLarge, LARGE } from './label-large.ts'
 import { drawOnSheet, SHEET } from './label-sheet.ts'

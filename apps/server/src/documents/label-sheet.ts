@@ -1,4 +1,4 @@
-import { LABELS_ON_SHEET } from '@yacheyka/core/label'
+import { LABELS_ON_SHEET } from '@yacheyka/core/labels/label'
 import type { Label } from './label.ts'
 import { drawLarge, LARGE } from './label-large.ts'
 import { BLACK } from './label-text.ts'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { type Label, sayPhoneEnd, sayPlace, sayWeight } from './label.ts'
 import { drawCode128 } from './label-bars.ts'
 import { BLACK, fit } from './label-text.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { code128Modules, code128Widths } from '@yacheyka/core/code128'
+import { code128Modules, code128Widths } from '@yacheyka/core/labels/code128'
 import type { Label } from './label.ts'
 import { labelsZpl, labelZpl } from './label-zpl.ts'
 import { LONGEST, testLabel } from './test-labels.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { code128Modules, code128Widths, CODE128_QUIET_ZONE } from '@yacheyka/core/code128'
+import { code128Modules, code128Widths, CODE128_QUIET_ZONE } from '@yacheyka/core/labels/code128'
 import { type Label, sayPhoneEnd, sayPlace, sayPoint, sayWeight } from './label.ts'
 import { DOTS, zplBeneath, type ZplBox, zplCode128, zplText } from './zpl.ts'
 

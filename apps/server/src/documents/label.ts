@@ -1,6 +1,6 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import type { PointType } from '@yacheyka/core/point'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { PointType } from '@yacheyka/core/points/point'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 
 /** What is glued onto one piece of a departure: all that a courier and a scanner must know of it. */
 export interface Label {

@@ -1,4 +1,4 @@
-import type { BrandFile } from '@yacheyka/contract/brand'
+import type { BrandFile } from '@yacheyka/contract/site/brand'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Party, Seller } from './party.ts'

@@ -1,4 +1,4 @@
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 
 /** A legal entity, as documents name it. */
 export interface Party {

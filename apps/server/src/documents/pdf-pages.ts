@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { FIELD, MM, type Pdf, QUIET, write } from './pdf.ts'
 
 /** A part of the document that no page breaks. */

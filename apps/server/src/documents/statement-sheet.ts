@@ -1,4 +1,4 @@
-import type { Kopecks } from '@yacheyka/core/money'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import type { SheetColumn } from './xlsx-writer.ts'
 
 /** A movement, or a line of a balance: what is null stays empty. */

@@ -1,4 +1,4 @@
-import { formatBarcode } from '@yacheyka/core/barcode'
+import { formatBarcode } from '@yacheyka/core/labels/barcode'
 import type { Label } from './label.ts'
 
 /** A label of which only what matters to a test is told. */

@@ -1,4 +1,4 @@
-import { NBSP, formatNumber } from '@yacheyka/core/wording'
+import { NBSP, formatNumber } from '@yacheyka/core/text/wording'
 
 /** What one file may hold; a real workbook of 10 000 parcels is a tenth of it. */
 export const SHEET_LIMITS = {

@@ -1,5 +1,5 @@
-import { TEMPLATE_TYPE } from '@yacheyka/core/shipment-sheet-columns'
-import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
+import { TEMPLATE_TYPE } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
 import { expect, test } from 'vitest'
 import { book, cells, read } from './test-read-sheet.ts'
 import { BOOK_RELATIONS, fixture, testSheet } from './test-workbook.ts'

@@ -1,10 +1,10 @@
-import type { ColumnRule } from '@yacheyka/core/shipment-sheet-columns'
+import type { ColumnRule } from '@yacheyka/core/sheets/shipment-sheet-columns'
 import {
   HINT_LENGTH_MAX,
   HINT_TITLE_MAX,
   SHIPMENT_TEMPLATE,
   type TemplateColumn,
-} from '@yacheyka/core/shipment-sheet-template'
+} from '@yacheyka/core/sheets/shipment-sheet-template'
 import { HEAD, MAIN, OFFICE, rootRelations, workbook, workbookRelations } from './xlsx-parts.ts'
 import { type Note, NOTES_RELATION, TEMPLATE_STYLE, templateParts } from './xlsx-template-parts.ts'
 import { columnName, styled, textCell, xlsxText } from './xlsx-text.ts'

@@ -1,4 +1,4 @@
-import { code128Modules, code128Runs, code128Widths } from '@yacheyka/core/code128'
+import { code128Modules, code128Runs, code128Widths } from '@yacheyka/core/labels/code128'
 import { fitLines, LEADING } from './label-fit.ts'
 
 /** Everything is in dots of a printer of 203 dpi: eight of them in a millimetre. */

@@ -1,5 +1,5 @@
-import type { PointType, Position } from '@yacheyka/core/point'
-import type { CellCount } from '@yacheyka/core/point-capacity'
+import type { PointType, Position } from '@yacheyka/core/points/point'
+import type { CellCount } from '@yacheyka/core/cells/point-capacity'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { CELLS_AS_TEXT, readCells } from '#/point-index/cell-columns.ts'

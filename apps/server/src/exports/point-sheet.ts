@@ -1,7 +1,7 @@
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
-import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/point'
-import { POINT_STATE_WORDING, pointState } from '@yacheyka/core/point-capacity'
-import { cabinetScheduleLines } from '@yacheyka/core/schedule-wording'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
+import { POINT_STATE_WORDING, pointState } from '@yacheyka/core/cells/point-capacity'
+import { cabinetScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import type { SheetColumn } from '#/documents/xlsx-writer.ts'
 import type { PointRow } from './point-rows.ts'
 

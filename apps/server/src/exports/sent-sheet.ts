@@ -1,7 +1,7 @@
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { PARCEL_STATUS } from '@yacheyka/core/parcel-status'
-import { formatPhone } from '@yacheyka/core/phone'
-import { SERVICE_TYPE_WORDING } from '@yacheyka/core/service-type'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
+import { SERVICE_TYPE_WORDING } from '@yacheyka/core/tariffs/service-type'
 import type { SheetColumn } from '#/documents/xlsx-writer.ts'
 import type { ExportedRow } from './sent-rows.ts'
 

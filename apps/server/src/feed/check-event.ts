@@ -3,15 +3,15 @@ import {
   type PulseEvent,
   type PulseRefusal,
   type PulseVerdict,
-} from '@yacheyka/contract/pulse'
-import { tidyParcelNumber } from '@yacheyka/core/barcode'
-import { isReported, mayReport, type ReportedStatus } from '@yacheyka/core/feed-source'
+} from '@yacheyka/contract/feed/pulse'
+import { tidyParcelNumber } from '@yacheyka/core/labels/barcode'
+import { isReported, mayReport, type ReportedStatus } from '@yacheyka/core/feed/feed-source'
 import {
   AT_THE_POINT,
   LEAVES,
   PARCEL_STATUS,
   type ParcelStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import type { FoundParcel } from '#/parcel-store/find-parcel.ts'
 import type { RecordedEvent } from '#/parcel-store/record-events.ts'
 import type { ReadEvent } from './read-events.ts'

@@ -9,7 +9,7 @@ import {
   operatorRenewFeedCredentials,
   operatorSeeFeedRefusals,
   SOURCE_DAYS,
-} from '@yacheyka/contract/operator/feed'
+} from '@yacheyka/contract/feed/console-feed'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

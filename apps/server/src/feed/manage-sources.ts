@@ -1,4 +1,4 @@
-import type { SourceKind } from '@yacheyka/core/feed-source'
+import type { SourceKind } from '@yacheyka/core/feed/feed-source'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
-import { PULSE_REFUSALS, type PulseRefusal, type PulseVerdict } from '@yacheyka/contract/pulse'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { PULSE_REFUSALS, type PulseRefusal, type PulseVerdict } from '@yacheyka/contract/feed/pulse'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

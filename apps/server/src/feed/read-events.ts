@@ -1,4 +1,4 @@
-import { type PulseEvent, type PulseVerdict, pulseEvent } from '@yacheyka/contract/pulse'
+import { type PulseEvent, type PulseVerdict, pulseEvent } from '@yacheyka/contract/feed/pulse'
 import { refuse } from './refuse.ts'
 
 /** An event of a batch that could be read, with its place in the batch. */

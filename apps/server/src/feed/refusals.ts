@@ -1,5 +1,5 @@
-import type { PulseRefusal } from '@yacheyka/contract/pulse'
-import type { SourceKind } from '@yacheyka/core/feed-source'
+import type { PulseRefusal } from '@yacheyka/contract/feed/pulse'
+import type { SourceKind } from '@yacheyka/core/feed/feed-source'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { countUpTo } from '#/db/count-up-to.ts'
 import type { Database } from '#/db/types.ts'

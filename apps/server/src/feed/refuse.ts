@@ -1,5 +1,5 @@
-import type { PulseRefusal, PulseVerdict } from '@yacheyka/contract/pulse'
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { PulseRefusal, PulseVerdict } from '@yacheyka/contract/feed/pulse'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 
 export const refuse = (
   eventId: string | null,

@@ -1,4 +1,4 @@
-import { getPulseTasks, postPulseEvents } from '@yacheyka/contract/pulse'
+import { getPulseTasks, postPulseEvents } from '@yacheyka/contract/feed/pulse'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { getPulseTasks, type LockerTask } from '@yacheyka/contract/pulse'
+import { getPulseTasks, type LockerTask } from '@yacheyka/contract/feed/pulse'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertParcel, insertParcelIn, insertPoint } from '#/parcel-store/test-parcels.ts'

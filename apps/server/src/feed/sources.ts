@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hearsCodes, type SourceKind } from '@yacheyka/core/feed-source'
+import { hearsCodes, type SourceKind } from '@yacheyka/core/feed/feed-source'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'

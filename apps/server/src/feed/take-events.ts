@@ -1,5 +1,5 @@
-import { pulseEvent, type PulseVerdict } from '@yacheyka/contract/pulse'
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import { pulseEvent, type PulseVerdict } from '@yacheyka/contract/feed/pulse'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { LockerTask } from '@yacheyka/contract/pulse'
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import type { LockerTask } from '@yacheyka/contract/feed/pulse'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { PulseVerdict } from '@yacheyka/contract/pulse'
+import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { insertCustomer, insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'

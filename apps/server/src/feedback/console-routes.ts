@@ -3,8 +3,8 @@ import {
   operatorHandleFeedback,
   operatorListFeedback,
   operatorReplyToFeedback,
-} from '@yacheyka/contract/operator/feedback'
-import { formatPhone, parsePhone } from '@yacheyka/core/phone'
+} from '@yacheyka/contract/feedback/console-feedback'
+import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { mailSettings } from '#/accounts/mail-settings.ts'

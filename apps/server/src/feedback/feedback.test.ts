@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { CONSENT_VERSION } from '@yacheyka/core/consent'
+import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'

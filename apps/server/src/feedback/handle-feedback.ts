@@ -1,4 +1,4 @@
-import { isEmail } from '@yacheyka/core/email'
+import { isEmail } from '@yacheyka/core/contacts/email'
 import type { Transaction } from 'kysely'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Database } from '#/db/types.ts'

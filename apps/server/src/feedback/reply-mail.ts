@@ -1,6 +1,6 @@
-import { moscowDay } from '@yacheyka/core/document-day'
-import { sayDay } from '@yacheyka/core/wire-day'
-import { typeset } from '@yacheyka/core/wording'
+import { moscowDay } from '@yacheyka/core/time/document-day'
+import { sayDay } from '@yacheyka/core/time/wire-day'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { NewMessage } from '#/messages/put-messages.ts'
 

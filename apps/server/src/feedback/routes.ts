@@ -1,5 +1,5 @@
-import { requiredCaptchaToken } from '@yacheyka/contract/accounts'
-import { sendFeedback } from '@yacheyka/contract/feedback'
+import { requiredCaptchaToken } from '@yacheyka/contract/accounts/accounts'
+import { sendFeedback } from '@yacheyka/contract/feedback/feedback'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'

@@ -1,4 +1,4 @@
-import { POPULAR_CITIES } from '@yacheyka/core/map-view'
+import { POPULAR_CITIES } from '@yacheyka/core/map/map-view'
 import { expect, test } from 'vitest'
 import { CITIES, DISTRICTS } from './cities.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { obtainTokens } from '@yacheyka/contract/accounts'
-import { operatorSignIn } from '@yacheyka/contract/operator/session'
+import { obtainTokens } from '@yacheyka/contract/accounts/accounts'
+import { operatorSignIn } from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/http/errors.ts'

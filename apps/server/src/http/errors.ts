@@ -1,6 +1,6 @@
-import type { AlternativeTerminal } from '@yacheyka/contract/batches'
-import type { LineRefusal } from '@yacheyka/core/batch-room'
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { AlternativeTerminal } from '@yacheyka/contract/batches/batches'
+import type { LineRefusal } from '@yacheyka/core/batches/batch-room'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 
 /**
  * The one error that handlers throw on purpose. `message` is a Russian sentence for people and becomes `detail`;

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@yacheyka/contract/endpoint'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'

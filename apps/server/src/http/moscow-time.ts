@@ -1,4 +1,4 @@
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 
 /** The wire's Moscow time. */
 export const moscowTime = (at: Date | null): string | null =>

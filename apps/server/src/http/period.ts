@@ -1,6 +1,6 @@
-import type { ParcelFilters } from '@yacheyka/contract/sent-parcels'
-import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/document-day'
-import { addDays } from '@yacheyka/core/local-time'
+import type { ParcelFilters } from '@yacheyka/contract/parcels/sent-parcels'
+import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
+import { addDays } from '@yacheyka/core/time/local-time'
 
 /** A filter by time, twice the same: as days and as a span. */
 export interface Period {

@@ -1,6 +1,6 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { captchaOrigins, captchaSourceOf } from '#/adapters/captcha/source.ts'

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@yacheyka/contract/endpoint'
+import { defineEndpoint } from '@yacheyka/contract/http/endpoint'
 import fastify from 'fastify'
 import * as z from 'zod'
 import { expect, test } from 'vitest'

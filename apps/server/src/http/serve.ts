@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/endpoint'
+import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { AppError, FieldErrors, notFound } from './errors.ts'

@@ -1,6 +1,6 @@
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
-import type { ServiceType } from '@yacheyka/core/service-type'
-import type { PointType } from '@yacheyka/core/point'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ServiceType } from '@yacheyka/core/tariffs/service-type'
+import type { PointType } from '@yacheyka/core/points/point'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,7 +1,11 @@
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from '@yacheyka/contract/labels'
-import { LABEL_FORMATS } from '@yacheyka/core/label'
+import {
+  getAcceptanceAct,
+  printOrderBarcodes,
+  printParcelBarcode,
+} from '@yacheyka/contract/parcels/labels'
+import { LABEL_FORMATS } from '@yacheyka/core/labels/label'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { BIG_AT_ONCE, BIG_DOCUMENT } from '#/http/big-documents.ts'

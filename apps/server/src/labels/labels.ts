@@ -1,4 +1,4 @@
-import { SERVICE_TYPE_WORDING } from '@yacheyka/core/service-type'
+import { SERVICE_TYPE_WORDING } from '@yacheyka/core/tariffs/service-type'
 import type { HandedOver } from '#/documents/acceptance-act-pdf.ts'
 import type { Label } from '#/documents/label.ts'
 import type { Departure } from './labelled-departures.ts'

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
-import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from '@yacheyka/contract/labels'
+import {
+  getAcceptanceAct,
+  printOrderBarcodes,
+  printParcelBarcode,
+} from '@yacheyka/contract/parcels/labels'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { readBuyer, sellerOf } from '#/documents/parties.ts'

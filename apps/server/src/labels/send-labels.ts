@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { LabelFormat } from '@yacheyka/core/label'
+import type { LabelFormat } from '@yacheyka/core/labels/label'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#/context.ts'
 import type { Label } from '#/documents/label.ts'

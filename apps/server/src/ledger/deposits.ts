@@ -1,5 +1,5 @@
-import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger'
-import type { Kopecks } from '@yacheyka/core/money'
+import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger/ledger'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import type { InferResult, Kysely, Transaction } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'

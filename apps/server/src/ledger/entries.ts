@@ -1,5 +1,5 @@
-import type { TransferKind } from '@yacheyka/core/ledger'
-import type { Kopecks } from '@yacheyka/core/money'
+import type { TransferKind } from '@yacheyka/core/ledger/ledger'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,5 +1,5 @@
-import { TRANSFER_KINDS, type TransferKind } from '@yacheyka/core/ledger'
-import { naiveLedger } from '@yacheyka/core/test-naive-ledger'
+import { TRANSFER_KINDS, type TransferKind } from '@yacheyka/core/ledger/ledger'
+import { naiveLedger } from '@yacheyka/core/ledger/test-naive-ledger'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

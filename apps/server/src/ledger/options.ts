@@ -1,4 +1,4 @@
-import type { Kopecks } from '@yacheyka/core/money'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import type { Config } from '#/config.ts'
 import type { MessageSettings } from '#/messages/parcel-facts.ts'
 

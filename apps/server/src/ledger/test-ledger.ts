@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { KIND_RULES, type TransferKind } from '@yacheyka/core/ledger'
+import { KIND_RULES, type TransferKind } from '@yacheyka/core/ledger/ledger'
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -5,8 +5,8 @@ import {
   post,
   SPENDING_KINDS,
   type TransferKind,
-} from '@yacheyka/core/ledger'
-import type { Kopecks } from '@yacheyka/core/money'
+} from '@yacheyka/core/ledger/ledger'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

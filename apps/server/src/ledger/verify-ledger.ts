@@ -1,4 +1,4 @@
-import { KIND_RULES, SPENDING_KINDS } from '@yacheyka/core/ledger'
+import { KIND_RULES, SPENDING_KINDS } from '@yacheyka/core/ledger/ledger'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '@yacheyka/contract/places'
+import type { Place } from '@yacheyka/contract/map/places'
 import { afterEach, expect, test } from 'vitest'
 import type { Geocoder } from '#/adapters/geocoder/port.ts'
 import { ProviderError } from '#/adapters/remote.ts'

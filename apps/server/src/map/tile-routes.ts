@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { getTile } from '@yacheyka/contract/places'
+import { getTile } from '@yacheyka/contract/map/places'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { notFound, providerUnavailable } from '#/http/errors.ts'

@@ -1,5 +1,5 @@
-import type { MessageStatus } from '@yacheyka/contract/operator/messages'
-import { parsePhone } from '@yacheyka/core/phone'
+import type { MessageStatus } from '@yacheyka/contract/messages/console-messages'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countUpTo } from '#/db/count-up-to.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'

@@ -1,5 +1,5 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { formatPin } from '@yacheyka/core/pickup-code'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'

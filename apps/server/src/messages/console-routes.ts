@@ -3,8 +3,8 @@ import {
   operatorGetMessage,
   operatorListMessages,
   operatorRetryMessages,
-} from '@yacheyka/contract/operator/messages'
-import { formatPhone } from '@yacheyka/core/phone'
+} from '@yacheyka/contract/messages/console-messages'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -1,5 +1,5 @@
-import { afterQuietHours } from '@yacheyka/core/storage'
-import { typeset } from '@yacheyka/core/wording'
+import { afterQuietHours } from '@yacheyka/core/parcels/storage'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { ParcelFacts } from './parcel-facts.ts'
 import { capitalised, parcelOf, senderOf } from './parcel-words.ts'
 import type { NewMessage } from './put-messages.ts'

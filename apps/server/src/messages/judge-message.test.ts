@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { judgeMessage } from './judge-message.ts'
 
 const deadline = new Date('2026-11-24T20:59:59Z')

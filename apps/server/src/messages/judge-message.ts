@@ -1,10 +1,10 @@
-import { showsCode } from '@yacheyka/core/pickup-code'
+import { showsCode } from '@yacheyka/core/parcels/pickup-code'
 import {
   isAwaitingPickup,
   isHandedOut,
   type ParcelStep,
   shownStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 
 /** What a message is compared with when its turn comes. */
 export interface ParcelNow {

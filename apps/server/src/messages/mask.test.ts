@@ -1,4 +1,4 @@
-import { formatPin } from '@yacheyka/core/pickup-code'
+import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MessageSettings, PARCEL_MESSAGES, type ParcelFacts } from './parcel-facts.ts'

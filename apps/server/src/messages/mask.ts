@@ -1,4 +1,4 @@
-import { formatPin } from '@yacheyka/core/pickup-code'
+import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 
 /** What opens a parcel: its page, its cell, the locker's reader. */
 export interface ParcelKeys {

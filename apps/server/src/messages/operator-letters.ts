@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { MessageSettings } from './parcel-facts.ts'

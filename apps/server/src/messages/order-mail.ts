@@ -1,6 +1,6 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money'
-import { PAYMENT_DAYS } from '@yacheyka/core/order'
-import { counted, NBSP, type PluralForms, typeset } from '@yacheyka/core/wording'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { PAYMENT_DAYS } from '@yacheyka/core/orders/order'
+import { counted, NBSP, type PluralForms, typeset } from '@yacheyka/core/text/wording'
 import type { MessageSettings } from './parcel-facts.ts'
 import type { NewMessage } from './put-messages.ts'
 

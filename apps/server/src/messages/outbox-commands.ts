@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
-import { formatPhone } from '@yacheyka/core/phone'
-import { counted } from '@yacheyka/core/wording'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
+import { counted } from '@yacheyka/core/text/wording'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'

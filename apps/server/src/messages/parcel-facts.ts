@@ -1,4 +1,4 @@
-import type { PointType } from '@yacheyka/core/point'
+import type { PointType } from '@yacheyka/core/points/point'
 
 /**
  * What is told of a parcel: `arrived` when it lies at the point, `reminder` before the deadline, `extended` after an

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { MessageSettings, ParcelFacts, ParcelMessage } from './parcel-facts.ts'
 import {
   capitalised,

@@ -1,4 +1,4 @@
-import { afterQuietHours } from '@yacheyka/core/storage'
+import { afterQuietHours } from '@yacheyka/core/parcels/storage'
 import type { MessageSettings, Occasion, ParcelFacts, ParcelMessage } from './parcel-facts.ts'
 import { type ParcelMail, parcelMail } from './parcel-mail.ts'
 import { parcelSms } from './parcel-sms.ts'

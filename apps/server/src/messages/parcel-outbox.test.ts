@@ -1,4 +1,4 @@
-import { afterQuietHours } from '@yacheyka/core/storage'
+import { afterQuietHours } from '@yacheyka/core/parcels/storage'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Jobs } from '#/jobs/start-jobs.ts'

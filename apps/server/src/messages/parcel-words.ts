@@ -1,7 +1,7 @@
-import { localTime } from '@yacheyka/core/local-time'
-import { sayDay } from '@yacheyka/core/wire-day'
-import { NBSP } from '@yacheyka/core/wording'
-import { formatPin } from '@yacheyka/core/pickup-code'
+import { localTime } from '@yacheyka/core/time/local-time'
+import { sayDay } from '@yacheyka/core/time/wire-day'
+import { NBSP } from '@yacheyka/core/text/wording'
+import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import type { MessageSettings, ParcelFacts } from './parcel-facts.ts'
 
 /** «24 ноября», by the calendar of the point. */

@@ -1,4 +1,4 @@
-import { afterQuietHours } from '@yacheyka/core/storage'
+import { afterQuietHours } from '@yacheyka/core/parcels/storage'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { readParcelFacts } from './read-parcel-facts.ts'

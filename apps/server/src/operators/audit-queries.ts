@@ -1,6 +1,6 @@
-import { AUDIT_FOUND_MAX, CLI_OPERATOR } from '@yacheyka/contract/operator/audit'
-import { foldBarcode } from '@yacheyka/core/barcode'
-import { wordsOf } from '@yacheyka/core/fold-text'
+import { AUDIT_FOUND_MAX, CLI_OPERATOR } from '@yacheyka/contract/audit/console-audit'
+import { foldBarcode } from '@yacheyka/core/labels/barcode'
+import { wordsOf } from '@yacheyka/core/text/fold-text'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

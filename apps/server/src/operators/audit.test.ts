@@ -1,4 +1,4 @@
-import { AUDIT_FOUND_MAX, listAudit } from '@yacheyka/contract/operator/audit'
+import { AUDIT_FOUND_MAX, listAudit } from '@yacheyka/contract/audit/console-audit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'

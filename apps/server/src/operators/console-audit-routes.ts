@@ -1,4 +1,4 @@
-import { listAudit } from '@yacheyka/contract/operator/audit'
+import { listAudit } from '@yacheyka/contract/audit/console-audit'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -9,7 +9,7 @@ import {
   resetOperatorPassword,
   resetOperatorSecondFactor,
   updateOperator,
-} from '@yacheyka/contract/operator/operators'
+} from '@yacheyka/contract/operators/console-operators'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -5,8 +5,8 @@ import {
   endOwnSession,
   getOwnAccess,
   offerSecondFactor,
-} from '@yacheyka/contract/operator/own-access'
-import { CODE_MESSAGE } from '@yacheyka/contract/operator/session'
+} from '@yacheyka/contract/operators/console-own-access'
+import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openLoginPatience } from '#/auth/login-patience.ts'
 import { isPassword } from '#/auth/password-hash.ts'

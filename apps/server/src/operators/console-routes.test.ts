@@ -1,4 +1,4 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, TEST_OPERATOR_PASSWORD, type TestOperator } from './test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'

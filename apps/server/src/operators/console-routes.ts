@@ -1,4 +1,4 @@
-import { getOperatorSession, operatorSignOut } from '@yacheyka/contract/operator/session'
+import { getOperatorSession, operatorSignOut } from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { clearToken } from './cookie.ts'

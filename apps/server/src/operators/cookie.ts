@@ -1,4 +1,4 @@
-import { OPERATOR_PATH } from '@yacheyka/contract/operator/roles'
+import { OPERATOR_PATH } from '@yacheyka/contract/http/console-roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#/config.ts'
 import { SESSION_MINUTES } from './sessions.ts'

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hashPassword } from '#/auth/password-hash.ts'
 import { inTransaction } from '#/db/transaction.ts'

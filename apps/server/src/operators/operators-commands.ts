@@ -1,10 +1,14 @@
 import type { Writable } from 'node:stream'
-import { operatorEmail, operatorLogin, operatorName } from '@yacheyka/contract/operator/operators'
+import {
+  operatorEmail,
+  operatorLogin,
+  operatorName,
+} from '@yacheyka/contract/operators/console-operators'
 import {
   OPERATOR_ROLE_WORDING,
   OPERATOR_ROLES,
   type OperatorRole,
-} from '@yacheyka/core/operator-role'
+} from '@yacheyka/core/operators/operator-role'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type * as z from 'zod'
 import type { Config } from '#/config.ts'

@@ -1,5 +1,5 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { isGoodPassword } from '@yacheyka/core/password'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { isGoodPassword } from '@yacheyka/core/accounts/password'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_MESSAGES } from '@yacheyka/core/password'
+import { PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import type { Transaction } from 'kysely'
 import { hashPassword, isPassword } from '#/auth/password-hash.ts'
 import type { PasswordJudge } from '#/auth/password-judge.ts'

@@ -1,5 +1,5 @@
-import type { OperatorRow } from '@yacheyka/contract/operator/operators'
-import type { OperatorSessionRow } from '@yacheyka/contract/operator/own-access'
+import type { OperatorRow } from '@yacheyka/contract/operators/console-operators'
+import type { OperatorSessionRow } from '@yacheyka/contract/operators/console-own-access'
 import type { OperatorUser } from './queries.ts'
 import type { listOperatorSessions } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { SecondFactorCode } from '@yacheyka/core/second-factor'
+import type { SecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordAudit } from '#/audit/audit.ts'

@@ -1,5 +1,5 @@
-import { isLogin } from '@yacheyka/core/login'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import { isLogin } from '@yacheyka/core/accounts/login'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

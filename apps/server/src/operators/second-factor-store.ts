@@ -1,5 +1,5 @@
-import type { Enrolment } from '@yacheyka/contract/operator/session'
-import type { SecondFactorCode } from '@yacheyka/core/second-factor'
+import type { Enrolment } from '@yacheyka/contract/operators/console-session'
+import type { SecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { inTransaction } from '#/db/transaction.ts'

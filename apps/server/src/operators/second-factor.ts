@@ -12,7 +12,7 @@ import {
   RECOVERY_BYTES,
   RECOVERY_CODES,
   recoveryCodeOf,
-} from '@yacheyka/core/second-factor'
+} from '@yacheyka/core/accounts/second-factor'
 import { Secret, TOTP } from 'otpauth'
 
 /** Bytes, as RFC 4226 recommends. */

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'

@@ -1,4 +1,4 @@
-import { ALONE_AFTER, LINKED_FOR } from '@yacheyka/core/credit'
+import { ALONE_AFTER, LINKED_FOR } from '@yacheyka/core/billing/credit'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SignInStage } from '@yacheyka/contract/operator/session'
+import type { SignInStage } from '@yacheyka/contract/operators/console-session'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

@@ -1,4 +1,4 @@
-import { operatorSendCode, operatorSetPassword } from '@yacheyka/contract/operator/session'
+import { operatorSendCode, operatorSetPassword } from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance } from 'fastify'
 import { brandWords, openPasswordJudge } from '#/auth/password-judge.ts'
 import type { Context } from '#/context.ts'

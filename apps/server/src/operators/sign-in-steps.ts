@@ -1,4 +1,4 @@
-import type { SignInAnswer, SignInStage } from '@yacheyka/contract/operator/session'
+import type { SignInAnswer, SignInStage } from '@yacheyka/contract/operators/console-session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { openLoginPatience } from '#/auth/login-patience.ts'

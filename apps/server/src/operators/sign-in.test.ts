@@ -1,5 +1,5 @@
-import { obtainTokens } from '@yacheyka/contract/accounts'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { obtainTokens } from '@yacheyka/contract/accounts/accounts'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#/auth/password-hash.ts'

@@ -1,5 +1,5 @@
-import { operatorSignIn } from '@yacheyka/contract/operator/session'
-import { foldLogin } from '@yacheyka/core/login'
+import { operatorSignIn } from '@yacheyka/contract/operators/console-session'
+import { foldLogin } from '@yacheyka/core/accounts/login'
 import type { FastifyInstance } from 'fastify'
 import { openPatienceByAddress } from '#/auth/login-patience.ts'
 import { isPassword } from '#/auth/password-hash.ts'

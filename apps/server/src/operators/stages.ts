@@ -1,4 +1,4 @@
-import type { SignInStage } from '@yacheyka/contract/operator/session'
+import type { SignInStage } from '@yacheyka/contract/operators/console-session'
 
 /** What of a sign-in is behind its operator. */
 export type Passed = 'credentials' | 'password' | 'enrol' | 'code'

@@ -1,4 +1,4 @@
-import { CODE_PERIOD } from '@yacheyka/core/second-factor'
+import { CODE_PERIOD } from '@yacheyka/core/accounts/second-factor'
 import { Secret, TOTP } from 'otpauth'
 
 /** What an authenticator that has this secret shows, so many steps from now. */

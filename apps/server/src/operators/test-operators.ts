@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { hashPassword } from '#/auth/password-hash.ts'
 import type { Config } from '#/config.ts'

@@ -1,4 +1,4 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '#/test-app.ts'
 

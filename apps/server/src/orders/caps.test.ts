@@ -1,4 +1,4 @@
-import { USUAL_CAPS } from '@yacheyka/core/order'
+import { USUAL_CAPS } from '@yacheyka/core/orders/order'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { insertPayer, move } from '#/ledger/test-ledger.ts'

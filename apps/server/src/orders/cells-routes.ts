@@ -1,5 +1,5 @@
-import { getFittingCellSize } from '@yacheyka/contract/shipments'
-import { fittingCellSize, fittingTurned } from '@yacheyka/core/cell-size'
+import { getFittingCellSize } from '@yacheyka/contract/batches/shipments'
+import { fittingCellSize, fittingTurned } from '@yacheyka/core/cells/cell-size'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#/http/serve.ts'
 

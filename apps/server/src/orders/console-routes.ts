@@ -6,10 +6,10 @@ import {
   operatorOrderLabels,
   operatorOrderPdf,
   operatorPayOrder,
-} from '@yacheyka/contract/operator/orders'
-import { parcelDone } from '@yacheyka/contract/operator/parcel-acts'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+} from '@yacheyka/contract/orders/console-orders'
+import { parcelDone } from '@yacheyka/contract/parcels/console-parcel-acts'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyInstance } from 'fastify'
 import { BIG_DOCUMENT, placeForBig } from '#/http/big-documents.ts'
 import { pageLinks } from '#/http/collection.ts'

@@ -1,5 +1,5 @@
-import { BALANCE_MAX } from '@yacheyka/core/ledger'
-import { NBSP } from '@yacheyka/core/wording'
+import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#/db/open.ts'
 import { inTransaction } from '#/db/transaction.ts'

@@ -1,5 +1,5 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money'
-import { counted, typeset } from '@yacheyka/core/wording'
+import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'

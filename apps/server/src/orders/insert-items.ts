@@ -1,4 +1,4 @@
-import type { OrderedParcel } from '@yacheyka/contract/orders'
+import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
-import type { OrderCells } from '@yacheyka/core/order'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import type { OrderCells } from '@yacheyka/core/orders/order'
 import type { Transaction } from 'kysely'
 import type { OrderTable } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import { PAYMENT_DAYS } from '@yacheyka/core/order'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import { PAYMENT_DAYS } from '@yacheyka/core/orders/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,4 +1,4 @@
-import { listOrders } from '@yacheyka/contract/order-lists'
+import { listOrders } from '@yacheyka/contract/orders/order-lists'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { pageLinks } from '#/http/collection.ts'

@@ -1,5 +1,5 @@
-import { distanceBetween } from '@yacheyka/core/distance'
-import type { PointType } from '@yacheyka/core/point'
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import type { PointType } from '@yacheyka/core/points/point'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

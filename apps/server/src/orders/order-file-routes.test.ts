@@ -1,4 +1,4 @@
-import { getOrderPdf } from '@yacheyka/contract/orders'
+import { getOrderPdf } from '@yacheyka/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { getOrderPdf } from '@yacheyka/contract/orders'
+import { getOrderPdf } from '@yacheyka/contract/orders/orders'
 import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#/auth/guard.ts'
 import { BIG_DOCUMENT, placeForBig } from '#/http/big-documents.ts'

@@ -1,5 +1,5 @@
-import type { BrandFile } from '@yacheyka/contract/brand'
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
+import type { BrandFile } from '@yacheyka/contract/site/brand'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Kysely } from 'kysely'
 import { RefusedError } from '#/adapters/remote.ts'
 import { readBuyer, sellerOf } from '#/documents/parties.ts'

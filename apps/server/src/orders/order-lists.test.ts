@@ -3,7 +3,7 @@ import {
   ORDERS_FOUND_MAX,
   orderRow,
   type OrderRow,
-} from '@yacheyka/contract/order-lists'
+} from '@yacheyka/contract/orders/order-lists'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'

@@ -1,5 +1,5 @@
-import type { Kopecks } from '@yacheyka/core/money'
-import { NBSP } from '@yacheyka/core/wording'
+import type { Kopecks } from '@yacheyka/core/money/money'
+import { NBSP } from '@yacheyka/core/text/wording'
 import type { TransferRequest } from '#/ledger/transfer.ts'
 
 interface Payable {

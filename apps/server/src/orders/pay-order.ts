@@ -1,5 +1,5 @@
-import { sayMoney } from '@yacheyka/core/money'
-import { counted, typeset } from '@yacheyka/core/wording'
+import { sayMoney } from '@yacheyka/core/money/money'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'

@@ -4,7 +4,7 @@ import {
   type OrderStatus,
   PAID,
   PAYMENT_OVERDUE,
-} from '@yacheyka/core/order'
+} from '@yacheyka/core/orders/order'
 
 /**
  * Place in core `PAYMENT_STATUSES`. Where all was cancelled before it was paid nothing is owed any more: that counts as

@@ -1,7 +1,7 @@
-import type { CreatedOrder, OrderedParcel } from '@yacheyka/contract/orders'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
-import { formatWireMoney } from '@yacheyka/core/money'
-import { ORDER_STATUS_WORDING } from '@yacheyka/core/order'
+import type { CreatedOrder, OrderedParcel } from '@yacheyka/contract/orders/orders'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
+import { formatWireMoney } from '@yacheyka/core/money/money'
+import { ORDER_STATUS_WORDING } from '@yacheyka/core/orders/order'
 import { paymentStatusOf } from './payment-status.ts'
 import type { PlacedOrder } from './place-order.ts'
 

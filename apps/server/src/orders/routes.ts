@@ -1,5 +1,10 @@
-import { createdOrder, createOrder, estimateShipping, payOrder } from '@yacheyka/contract/orders'
-import { formatWireMoney } from '@yacheyka/core/money'
+import {
+  createdOrder,
+  createOrder,
+  estimateShipping,
+  payOrder,
+} from '@yacheyka/contract/orders/orders'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { openAlternatives } from '#/batches/find-alternatives.ts'

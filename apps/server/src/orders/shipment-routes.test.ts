@@ -1,4 +1,4 @@
-import { getFittingCellSize, listCities } from '@yacheyka/contract/shipments'
+import { getFittingCellSize, listCities } from '@yacheyka/contract/batches/shipments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { insertTerminal, lineTo, order } from './test-orders.ts'

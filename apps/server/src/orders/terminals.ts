@@ -2,8 +2,8 @@ import {
   checkTerminals,
   type LimitedTerminal,
   listLimitedTerminals,
-} from '@yacheyka/contract/shipments'
-import { normalisePointNumber } from '@yacheyka/core/point-number'
+} from '@yacheyka/contract/batches/shipments'
+import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -1,5 +1,5 @@
-import { ACTION_STATUSES } from '@yacheyka/core/parcel-actions'
-import { PARCEL_STATUSES, type ParcelStep } from '@yacheyka/core/parcel-status'
+import { ACTION_STATUSES } from '@yacheyka/core/parcels/parcel-actions'
+import { PARCEL_STATUSES, type ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'

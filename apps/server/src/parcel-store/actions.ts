@@ -1,7 +1,11 @@
-import { mayAct, type ParcelAction } from '@yacheyka/core/parcel-actions'
-import type { Originator } from '@yacheyka/core/parcel-history'
-import { type ParcelStatus, PARCEL_STATUS, shownStatus } from '@yacheyka/core/parcel-status'
-import { EXTENSION_DAYS_MAX, EXTENSIONS_TOTAL_MAX, extendedDeadline } from '@yacheyka/core/storage'
+import { mayAct, type ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
+import type { Originator } from '@yacheyka/core/parcels/parcel-history'
+import { type ParcelStatus, PARCEL_STATUS, shownStatus } from '@yacheyka/core/parcels/parcel-status'
+import {
+  EXTENSION_DAYS_MAX,
+  EXTENSIONS_TOTAL_MAX,
+  extendedDeadline,
+} from '@yacheyka/core/parcels/storage'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'

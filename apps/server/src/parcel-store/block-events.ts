@@ -1,4 +1,4 @@
-import type { ParcelEvent } from '@yacheyka/core/parcel-history'
+import type { ParcelEvent } from '@yacheyka/core/parcels/parcel-history'
 
 const BLOCKED = 'blocked:'
 const UNBLOCKED = 'unblocked:'

@@ -3,7 +3,7 @@ import {
   PARCEL_STATUS,
   RETURN_STEPS,
   type ParcelStep,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'

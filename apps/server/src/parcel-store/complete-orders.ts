@@ -1,4 +1,4 @@
-import { PARCEL_ENDS } from '@yacheyka/core/parcel-status'
+import { PARCEL_ENDS } from '@yacheyka/core/parcels/parcel-status'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordMoves } from '#/counters/record-moves.ts'

@@ -1,12 +1,12 @@
-import type { OperatorParcelRow } from '@yacheyka/contract/operator/parcels'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import type { OperatorParcelRow } from '@yacheyka/contract/parcels/console-parcels'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import {
   isAtThePoint,
   PARCEL_STATUS,
   type ParcelStatus,
   type ParcelStep,
-} from '@yacheyka/core/parcel-status'
-import { formatPhone } from '@yacheyka/core/phone'
+} from '@yacheyka/core/parcels/parcel-status'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { moscowTime } from '#/http/moscow-time.ts'

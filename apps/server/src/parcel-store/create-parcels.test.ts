@@ -1,4 +1,4 @@
-import { formatBarcode } from '@yacheyka/core/barcode'
+import { formatBarcode } from '@yacheyka/core/labels/barcode'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'

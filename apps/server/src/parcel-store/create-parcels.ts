@@ -1,5 +1,5 @@
-import type { Originator } from '@yacheyka/core/parcel-history'
-import type { ServiceType } from '@yacheyka/core/service-type'
+import type { Originator } from '@yacheyka/core/parcels/parcel-history'
+import type { ServiceType } from '@yacheyka/core/tariffs/service-type'
 import { sql, type Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
-import { isAwaitingPickup } from '@yacheyka/core/parcel-status'
-import { remindedUntil } from '@yacheyka/core/storage'
+import { isAwaitingPickup } from '@yacheyka/core/parcels/parcel-status'
+import { remindedUntil } from '@yacheyka/core/parcels/storage'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

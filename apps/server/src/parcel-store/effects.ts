@@ -1,11 +1,11 @@
-import type { DepartureState } from '@yacheyka/core/parcel-departure'
+import type { DepartureState } from '@yacheyka/core/parcels/parcel-departure'
 import {
   isAtThePoint,
   isAwaitingPickup,
   type ParcelStep,
   RETURN_STEPS,
   shownStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { ParcelMessage } from '#/messages/parcel-facts.ts'

@@ -1,4 +1,4 @@
-import { foldBarcode, parcelNumberVariants, tidyParcelNumber } from '@yacheyka/core/barcode'
+import { foldBarcode, parcelNumberVariants, tidyParcelNumber } from '@yacheyka/core/labels/barcode'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'

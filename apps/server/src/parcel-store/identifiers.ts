@@ -1,5 +1,5 @@
 import { randomFillSync, randomInt } from 'node:crypto'
-import { PIN_LENGTH } from '@yacheyka/core/pickup-code'
+import { PIN_LENGTH } from '@yacheyka/core/parcels/pickup-code'
 import { base58 } from '#/db/base58.ts'
 
 /** Where what is made with a parcel comes from; tests bring their own to make clashes. */

@@ -1,5 +1,5 @@
-import type { EventKind, Originator } from '@yacheyka/core/parcel-history'
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { EventKind, Originator } from '@yacheyka/core/parcels/parcel-history'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

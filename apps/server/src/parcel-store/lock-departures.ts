@@ -1,5 +1,5 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

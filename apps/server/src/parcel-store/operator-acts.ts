@@ -1,11 +1,15 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import { correctionsFrom, returnStepsFrom, type ReturnTold } from '@yacheyka/core/parcel-correction'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import {
+  correctionsFrom,
+  returnStepsFrom,
+  type ReturnTold,
+} from '@yacheyka/core/parcels/parcel-correction'
 import {
   isParcelEnd,
   leavesItsCell,
   PARCEL_STATUS,
   type ParcelStep,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'

@@ -1,5 +1,9 @@
-import { PARCEL_STATUSES, isAwaitingPickup, shownStatus } from '@yacheyka/core/parcel-status'
-import { showsCode } from '@yacheyka/core/pickup-code'
+import {
+  PARCEL_STATUSES,
+  isAwaitingPickup,
+  shownStatus,
+} from '@yacheyka/core/parcels/parcel-status'
+import { showsCode } from '@yacheyka/core/parcels/pickup-code'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'

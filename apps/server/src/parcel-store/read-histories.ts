@@ -2,9 +2,9 @@ import {
   type DepartureEvents,
   type DepartureState,
   foldDeparture,
-} from '@yacheyka/core/parcel-departure'
-import type { EventKind, EventOutcome, ParcelEvent } from '@yacheyka/core/parcel-history'
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-departure'
+import type { EventKind, EventOutcome, ParcelEvent } from '@yacheyka/core/parcels/parcel-history'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@yacheyka/core/parcel-departure'
+import type { TimelineEntry } from '@yacheyka/core/parcels/parcel-departure'
 import { type Kysely, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'

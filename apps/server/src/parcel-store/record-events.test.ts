@@ -1,4 +1,4 @@
-import { PARCEL_STATUSES, type ParcelStep } from '@yacheyka/core/parcel-status'
+import { PARCEL_STATUSES, type ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'

@@ -1,6 +1,10 @@
-import { compareEvents, type EventOutcome, movedStatus } from '@yacheyka/core/parcel-history'
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
-import { shownStatus } from '@yacheyka/core/parcel-status'
+import {
+  compareEvents,
+  type EventOutcome,
+  movedStatus,
+} from '@yacheyka/core/parcels/parcel-history'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
+import { shownStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { eventKey, insertEvents, type RecordedEvent } from './insert-events.ts'

@@ -1,5 +1,5 @@
-import { mayAct } from '@yacheyka/core/parcel-actions'
-import { shownStatus } from '@yacheyka/core/parcel-status'
+import { mayAct } from '@yacheyka/core/parcels/parcel-actions'
+import { shownStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'

@@ -1,5 +1,5 @@
-import type { ParcelFilters } from '@yacheyka/contract/sent-parcels'
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { ParcelFilters } from '@yacheyka/contract/parcels/sent-parcels'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Context } from '#/context.ts'
 import { beginsWith } from '#/db/begins-with.ts'

@@ -1,10 +1,10 @@
-import type { DepartureState } from '@yacheyka/core/parcel-departure'
+import type { DepartureState } from '@yacheyka/core/parcels/parcel-departure'
 import {
   isParcelEnd,
   leavesItsCell,
   type ParcelStep,
   shownStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordMoves } from '#/counters/record-moves.ts'

@@ -1,4 +1,4 @@
-import { reminderDue } from '@yacheyka/core/storage'
+import { reminderDue } from '@yacheyka/core/parcels/storage'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { ParcelFacts, ParcelMessage } from '#/messages/parcel-facts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
-import { STORAGE_DAYS } from '@yacheyka/core/storage'
+import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { STORAGE_DAYS } from '@yacheyka/core/parcels/storage'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

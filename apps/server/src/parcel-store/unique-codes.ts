@@ -1,4 +1,4 @@
-import { formatBarcode } from '@yacheyka/core/barcode'
+import { formatBarcode } from '@yacheyka/core/labels/barcode'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Identifiers } from './identifiers.ts'

@@ -1,11 +1,11 @@
-import type { Endpoint } from '@yacheyka/contract/endpoint'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import {
   blockParcel,
   cancelParcel,
   extendParcel,
   getExtendPrice,
-} from '@yacheyka/contract/parcel-actions'
-import { formatWireMoney } from '@yacheyka/core/money'
+} from '@yacheyka/contract/parcels/parcel-actions'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'

@@ -1,4 +1,4 @@
-import { BALANCE_MAX } from '@yacheyka/core/ledger'
+import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
 import { describe, expect, test } from 'vitest'
 import { insertTerminal, lineTo, order, orderRow } from '#/orders/test-orders.ts'
 import { openActions, statusesOf } from './test-actions.ts'

@@ -1,4 +1,4 @@
-import { getSentParcel, listParcelEvents } from '@yacheyka/contract/parcel-card'
+import { getSentParcel, listParcelEvents } from '@yacheyka/contract/parcels/parcel-card'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { pageLinks } from '#/http/collection.ts'

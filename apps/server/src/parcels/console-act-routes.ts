@@ -9,12 +9,16 @@ import {
   operatorReturnParcel,
   parcelDone,
   previewCorrection,
-} from '@yacheyka/contract/operator/parcel-acts'
-import type { Endpoint } from '@yacheyka/contract/endpoint'
-import { sayMoney } from '@yacheyka/core/money'
-import { correctionsFrom } from '@yacheyka/core/parcel-correction'
-import { PARCEL_STATUS, type ParcelStatus, type ParcelStep } from '@yacheyka/core/parcel-status'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/parcels/console-parcel-acts'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { sayMoney } from '@yacheyka/core/money/money'
+import { correctionsFrom } from '@yacheyka/core/parcels/parcel-correction'
+import {
+  PARCEL_STATUS,
+  type ParcelStatus,
+  type ParcelStep,
+} from '@yacheyka/core/parcels/parcel-status'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Context } from '#/context.ts'

@@ -1,4 +1,4 @@
-import { formatPin } from '@yacheyka/core/pickup-code'
+import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import { describe, expect, test } from 'vitest'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { move } from '#/ledger/test-ledger.ts'

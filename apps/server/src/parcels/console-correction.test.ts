@@ -1,5 +1,5 @@
-import { correctionsFrom } from '@yacheyka/core/parcel-correction'
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { correctionsFrom } from '@yacheyka/core/parcels/parcel-correction'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { move } from '#/ledger/test-ledger.ts'

@@ -1,11 +1,11 @@
-import type { CorrectionEffect } from '@yacheyka/contract/operator/parcel-acts'
-import { isoWithOffset } from '@yacheyka/core/local-time'
+import type { CorrectionEffect } from '@yacheyka/contract/parcels/console-parcel-acts'
+import { isoWithOffset } from '@yacheyka/core/time/local-time'
 import {
   isAtThePoint,
   PARCEL_STATUS,
   type ParcelStatus,
   type ParcelStep,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'

@@ -1,11 +1,11 @@
 import type {
   OperatorParcelEvent,
   OperatorParcelMessage,
-} from '@yacheyka/contract/operator/parcel-history'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
-import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcel-history'
-import { PARCEL_STATUS, type ParcelStep } from '@yacheyka/core/parcel-status'
-import { formatPhone } from '@yacheyka/core/phone'
+} from '@yacheyka/contract/parcels/console-parcel-history'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
+import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcels/parcel-history'
+import { PARCEL_STATUS, type ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { type Kysely, sql } from 'kysely'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'

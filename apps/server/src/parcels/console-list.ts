@@ -1,6 +1,9 @@
-import { type listOperatorParcels, OPERATOR_FOUND_MAX } from '@yacheyka/contract/operator/parcels'
-import type { Parsed } from '@yacheyka/contract/endpoint'
-import { normalisePointNumber } from '@yacheyka/core/point-number'
+import {
+  type listOperatorParcels,
+  OPERATOR_FOUND_MAX,
+} from '@yacheyka/contract/parcels/console-parcels'
+import type { Parsed } from '@yacheyka/contract/http/endpoint'
+import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { type OperatorRow, readOperatorRows } from '#/parcel-store/console-rows.ts'

@@ -1,9 +1,9 @@
 import {
   listOperatorParcelEvents,
   listOperatorParcelMessages,
-} from '@yacheyka/contract/operator/parcel-history'
-import { operatorParcelLabels } from '@yacheyka/contract/operator/parcel-acts'
-import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/operator/parcels'
+} from '@yacheyka/contract/parcels/console-parcel-history'
+import { operatorParcelLabels } from '@yacheyka/contract/parcels/console-parcel-acts'
+import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -1,4 +1,4 @@
-import { parsePhone } from '@yacheyka/core/phone'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 
 /** What somebody typed to find a parcel, read in all ways that it may be meant. */
 export interface SearchTerms {

@@ -1,4 +1,4 @@
-import { listSentParcels, type ParcelRow } from '@yacheyka/contract/sent-parcels'
+import { listSentParcels, type ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'

@@ -1,4 +1,4 @@
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { describe, expect, test } from 'vitest'
 import { openActions } from './test-actions.ts'
 

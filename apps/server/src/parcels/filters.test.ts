@@ -1,4 +1,4 @@
-import { countSentParcels, listSentParcels } from '@yacheyka/contract/sent-parcels'
+import { countSentParcels, listSentParcels } from '@yacheyka/contract/parcels/sent-parcels'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setBlocked } from '#/parcel-store/actions.ts'
 import { insertParcel, insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'

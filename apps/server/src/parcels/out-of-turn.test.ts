@@ -1,6 +1,6 @@
 import { addTestSource } from '#/feed/test-sources.ts'
-import { ACTION_STATUSES, type ParcelAction } from '@yacheyka/core/parcel-actions'
-import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { ACTION_STATUSES, type ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { move } from '#/ledger/test-ledger.ts'

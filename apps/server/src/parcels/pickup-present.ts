@@ -1,7 +1,7 @@
-import type { ParcelDetails } from '@yacheyka/contract/parcels'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
-import { shownStatus } from '@yacheyka/core/parcel-status'
-import { pickupWording, showsCode } from '@yacheyka/core/pickup-code'
+import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
+import { shownStatus } from '@yacheyka/core/parcels/parcel-status'
+import { pickupWording, showsCode } from '@yacheyka/core/parcels/pickup-code'
 import type { PickupRow } from './pickup-queries.ts'
 
 /** The page of a parcel: its code only in statuses that leave it. */

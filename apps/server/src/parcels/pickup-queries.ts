@@ -1,4 +1,4 @@
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
-import { getParcel } from '@yacheyka/contract/parcels'
-import { isParcelEnd } from '@yacheyka/core/parcel-status'
+import { getParcel } from '@yacheyka/contract/parcels/parcels'
+import { isParcelEnd } from '@yacheyka/core/parcels/parcel-status'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/http/errors.ts'

@@ -1,5 +1,5 @@
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
-import { pickupWording, showsCode } from '@yacheyka/core/pickup-code'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import { pickupWording, showsCode } from '@yacheyka/core/parcels/pickup-code'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   insertCustomer,

@@ -1,4 +1,8 @@
-import { countSentParcels, FOUND_MAX, listSentParcels } from '@yacheyka/contract/sent-parcels'
+import {
+  countSentParcels,
+  FOUND_MAX,
+  listSentParcels,
+} from '@yacheyka/contract/parcels/sent-parcels'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'

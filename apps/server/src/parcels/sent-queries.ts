@@ -1,4 +1,4 @@
-import { FOUND_MAX } from '@yacheyka/contract/sent-parcels'
+import { FOUND_MAX } from '@yacheyka/contract/parcels/sent-parcels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'

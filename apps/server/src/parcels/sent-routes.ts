@@ -1,4 +1,4 @@
-import { countSentParcels, listSentParcels } from '@yacheyka/contract/sent-parcels'
+import { countSentParcels, listSentParcels } from '@yacheyka/contract/parcels/sent-parcels'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { pageLinks } from '#/http/collection.ts'

@@ -1,4 +1,4 @@
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { balanceOf } from '#/ledger/deposits.ts'

@@ -1,4 +1,4 @@
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { order as orderAt, TEST_ORDERS } from '#/orders/test-orders.ts'

@@ -1,4 +1,8 @@
-import { countSentParcels, listSentParcels, type ParcelRow } from '@yacheyka/contract/sent-parcels'
+import {
+  countSentParcels,
+  listSentParcels,
+  type ParcelRow,
+} from '@yacheyka/contract/parcels/sent-parcels'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import type { ParcelDraft } from '#/parcel-store/create-parcels.ts'

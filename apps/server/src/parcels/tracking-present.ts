@@ -1,13 +1,13 @@
-import type { TrackResult } from '@yacheyka/contract/parcels'
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
-import { mayAct } from '@yacheyka/core/parcel-actions'
-import type { TimelineEntry } from '@yacheyka/core/parcel-departure'
+import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
+import { mayAct } from '@yacheyka/core/parcels/parcel-actions'
+import type { TimelineEntry } from '@yacheyka/core/parcels/parcel-departure'
 import {
   isAtThePoint,
   PARCEL_STATUS,
   type ParcelStatus,
   shownStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import type { TrackedRow } from './tracking-queries.ts'
 
 /** What whoever knows the number may see: the way of the parcel, and neither its code nor its people. */

@@ -3,7 +3,7 @@ import {
   repeatSms,
   resendSms,
   trackParcel,
-} from '@yacheyka/contract/parcels'
+} from '@yacheyka/contract/parcels/parcels'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Account, accountReader } from '#/auth/guard.ts'
 import { checkCaptcha } from '#/captcha/check-captcha.ts'

@@ -1,4 +1,4 @@
-import { spellOut } from '@yacheyka/core/fold-text'
+import { spellOut } from '@yacheyka/core/text/fold-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressWordsReader } from './address-words.ts'

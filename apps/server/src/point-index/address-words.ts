@@ -1,4 +1,4 @@
-import { spellOut } from '@yacheyka/core/fold-text'
+import { spellOut } from '@yacheyka/core/text/fold-text'
 
 /**
  * Makes a reader of the words of addresses, as `spellOut` gives them. Cities, streets and ways repeat from point to

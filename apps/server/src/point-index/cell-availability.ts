@@ -1,4 +1,4 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Pool } from 'pg'
 import type { Log } from '#/log.ts'
 import { type CellColumns, copyCells, putCell } from './cell-columns.ts'

@@ -1,6 +1,6 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import type { CellCount } from '@yacheyka/core/point-capacity'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import type { CellCount } from '@yacheyka/core/cells/point-capacity'
 
 /** Cells of every point, `CELL_SIZES.length` numbers a point, by ordinal. */
 export interface CellColumns {

@@ -1,5 +1,5 @@
-import { placeKindsLike, wordsOf } from '@yacheyka/core/fold-text'
-import { markWords, type WordIndex } from '@yacheyka/core/word-index'
+import { placeKindsLike, wordsOf } from '@yacheyka/core/text/fold-text'
+import { markWords, type WordIndex } from '@yacheyka/core/text/word-index'
 
 /** For each text a byte: 1 where every word asked begins some word of it. A question without words finds nothing. */
 export const markAsked = (index: WordIndex, question: string): Uint8Array =>

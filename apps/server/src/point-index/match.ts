@@ -1,5 +1,5 @@
-import type { WidgetFilter } from '@yacheyka/contract/widget'
-import { CELL_SIZES, sizesThatHold } from '@yacheyka/core/cell-size'
+import type { WidgetFilter } from '@yacheyka/contract/widget/widget'
+import { CELL_SIZES, sizesThatHold } from '@yacheyka/core/cells/cell-size'
 import {
   couldTakeParcel,
   isTooHeavy,
@@ -7,8 +7,8 @@ import {
   POINT_STATES,
   type PointState,
   stateOfSums,
-} from '@yacheyka/core/point-capacity'
-import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule-match'
+} from '@yacheyka/core/cells/point-capacity'
+import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule/schedule-match'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
 import { eachThatBegins } from './joined-texts.ts'

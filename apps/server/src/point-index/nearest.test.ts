@@ -1,4 +1,4 @@
-import { distanceBetween } from '@yacheyka/core/distance'
+import { distanceBetween } from '@yacheyka/core/map/distance'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildFilterColumns } from './filter-columns.ts'

@@ -1,5 +1,5 @@
-import { distanceBetween } from '@yacheyka/core/distance'
-import type { Position } from '@yacheyka/core/point'
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import type { Position } from '@yacheyka/core/points/point'
 import type { FilterColumns } from './filter-columns.ts'
 
 /** Points that were asked for, in the order of the answer. */

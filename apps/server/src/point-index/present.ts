@@ -1,5 +1,5 @@
-import type { Terminal } from '@yacheyka/contract/points'
-import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import type { Terminal } from '@yacheyka/contract/points/points'
+import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import type { MapRow } from './map-row.ts'
 
 type LightRow = Pick<

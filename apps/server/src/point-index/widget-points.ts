@@ -1,5 +1,5 @@
-import type { WidgetFilter } from '@yacheyka/contract/widget'
-import type { Position } from '@yacheyka/core/point'
+import type { WidgetFilter } from '@yacheyka/contract/widget/widget'
+import type { Position } from '@yacheyka/core/points/point'
 import type { Pool } from 'pg'
 import type { Log } from '#/log.ts'
 import type { FilterColumns } from './filter-columns.ts'

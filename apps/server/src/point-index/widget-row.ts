@@ -1,4 +1,4 @@
-import type { PointType } from '@yacheyka/core/point'
+import type { PointType } from '@yacheyka/core/points/point'
 
 export interface WidgetRow {
   readonly uid: string

@@ -1,4 +1,4 @@
-import { guardFormula } from '@yacheyka/core/point-sheet-values'
+import { guardFormula } from '@yacheyka/core/point-sheet/point-sheet-values'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { POINTS_OF_A_PIECE } from './export-pieces.ts'

@@ -1,4 +1,4 @@
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

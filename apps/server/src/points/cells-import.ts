@@ -1,4 +1,4 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '@yacheyka/core/wording'
+import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { type ImportedRow, type RefusedRow, sayRefused } from './import-report.ts'
 import type { ImportFormat } from './import-format.ts'
 

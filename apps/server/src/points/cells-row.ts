@@ -1,7 +1,7 @@
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
-import { foldText } from '@yacheyka/core/fold-text'
-import { parsePointNumber } from '@yacheyka/core/point-number'
-import { cellText } from '@yacheyka/core/point-sheet-values'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import { foldText } from '@yacheyka/core/text/fold-text'
+import { parsePointNumber } from '@yacheyka/core/points/point-number'
+import { cellText } from '@yacheyka/core/point-sheet/point-sheet-values'
 
 /** One row of a table of cells. */
 export interface CellRow {

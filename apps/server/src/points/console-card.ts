@@ -1,15 +1,15 @@
-import type { PARCEL_PLACES, PointParcel } from '@yacheyka/contract/operator/point-acts'
-import type { OperatorPoint } from '@yacheyka/contract/operator/points'
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { parsePointNumber } from '@yacheyka/core/point-number'
+import type { PARCEL_PLACES, PointParcel } from '@yacheyka/contract/points/console-point-acts'
+import type { OperatorPoint } from '@yacheyka/contract/points/console-points'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import {
   AT_THE_POINT,
   PARCEL_ENDS,
   PARCEL_STATUS,
   type ParcelStatus,
   RETURN_STEPS,
-} from '@yacheyka/core/parcel-status'
-import { ACTION_STATUSES } from '@yacheyka/core/parcel-actions'
+} from '@yacheyka/core/parcels/parcel-status'
+import { ACTION_STATUSES } from '@yacheyka/core/parcels/parcel-actions'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { notFound } from '#/http/errors.ts'

@@ -1,8 +1,12 @@
-import type { CellState, PointListFilters, PointUse } from '@yacheyka/contract/operator/points'
-import { wordsOf } from '@yacheyka/core/fold-text'
-import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/point-capacity'
-import { normalisePointNumber } from '@yacheyka/core/point-number'
-import { markWords } from '@yacheyka/core/word-index'
+import type {
+  CellState,
+  PointListFilters,
+  PointUse,
+} from '@yacheyka/contract/points/console-points'
+import { wordsOf } from '@yacheyka/core/text/fold-text'
+import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point-capacity'
+import { normalisePointNumber } from '@yacheyka/core/points/point-number'
+import { markWords } from '@yacheyka/core/text/word-index'
 import { type RawBuilder, sql } from 'kysely'
 import { textAt } from '#/point-index/joined-texts.ts'
 import type { Snapshot } from '#/point-index/snapshot-build.ts'

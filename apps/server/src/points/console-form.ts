@@ -1,8 +1,12 @@
-import type { PointForm } from '@yacheyka/contract/operator/points'
-import type { Point } from '@yacheyka/core/point'
-import { type PointFault, parsePointRow, type SheetContext } from '@yacheyka/core/point-sheet'
-import { layOutSheet } from '@yacheyka/core/point-sheet-columns'
-import { PHOTOS_NOTE } from '@yacheyka/core/point-sheet-values'
+import type { PointForm } from '@yacheyka/contract/points/console-points'
+import type { Point } from '@yacheyka/core/points/point'
+import {
+  type PointFault,
+  parsePointRow,
+  type SheetContext,
+} from '@yacheyka/core/point-sheet/point-sheet'
+import { layOutSheet } from '@yacheyka/core/point-sheet/point-sheet-columns'
+import { PHOTOS_NOTE } from '@yacheyka/core/point-sheet/point-sheet-values'
 import { FieldErrors } from '#/http/errors.ts'
 import { layOutCells, parseCellRow } from './cells-row.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ImportOutcome, PointImport } from '@yacheyka/contract/operator/point-imports'
-import { counted } from '@yacheyka/core/wording'
+import type { ImportOutcome, PointImport } from '@yacheyka/contract/points/console-point-imports'
+import { counted } from '@yacheyka/core/text/wording'
 import type { CellsReport } from './cells-report.ts'
 import type { ImportReport } from './import-report.ts'
 

@@ -1,4 +1,4 @@
-import type { PointImportRow } from '@yacheyka/contract/operator/point-imports'
+import type { PointImportRow } from '@yacheyka/contract/points/console-point-imports'
 
 /** A kept row of a difference: what of it is text is a fault, the rest are changed fields. */
 export function presentImportRow({

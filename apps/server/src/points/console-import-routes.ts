@@ -10,7 +10,7 @@ import {
   listQuarantined,
   listQuarantineSources,
   mendQuarantined,
-} from '@yacheyka/contract/operator/point-imports'
+} from '@yacheyka/contract/points/console-point-imports'
 import type { FastifyInstance } from 'fastify'
 import { boundBodies } from '#/http/big-bodies.ts'
 import { pageLinks } from '#/http/collection.ts'

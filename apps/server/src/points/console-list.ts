@@ -5,10 +5,10 @@ import type {
   PointListFilters,
   PointMap,
   PointUse,
-} from '@yacheyka/contract/operator/points'
-import type { PointType } from '@yacheyka/core/point'
-import { normalisePointNumber } from '@yacheyka/core/point-number'
-import { markerOf } from '@yacheyka/core/point-marker'
+} from '@yacheyka/contract/points/console-points'
+import type { PointType } from '@yacheyka/core/points/point'
+import { normalisePointNumber } from '@yacheyka/core/points/point-number'
+import { markerOf } from '@yacheyka/core/points/point-marker'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { CELL_STATE, CELL_SUMS, numbersFound, ofNumbers, whereOf } from './console-filters.ts'

@@ -1,5 +1,5 @@
-import { parseIsoDay } from '@yacheyka/core/document-day'
-import { endOfDay } from '@yacheyka/core/local-time'
+import { parseIsoDay } from '@yacheyka/core/time/document-day'
+import { endOfDay } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

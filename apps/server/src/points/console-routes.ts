@@ -4,7 +4,7 @@ import {
   extendPointStorage,
   listPointParcels,
   startPointMaintenance,
-} from '@yacheyka/contract/operator/point-acts'
+} from '@yacheyka/contract/points/console-point-acts'
 import {
   addOperatorPoint,
   changeOperatorPoint,
@@ -13,7 +13,7 @@ import {
   operatorPointOwners,
   operatorPoints,
   setOperatorPointCells,
-} from '@yacheyka/contract/operator/points'
+} from '@yacheyka/contract/points/console-points'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { layOutSheet } from '@yacheyka/core/point-sheet-columns'
+import { layOutSheet } from '@yacheyka/core/point-sheet/point-sheet-columns'
 import { CsvError, parse } from 'csv-parse'
 import { ImportError } from './import-error.ts'
 import type { ImportTable, TableRow } from './import-format.ts'

@@ -1,10 +1,14 @@
-import type { Point } from '@yacheyka/core/point'
-import { cellText } from '@yacheyka/core/point-sheet-values'
-import { parsePointNumber } from '@yacheyka/core/point-number'
-import type { OwnerAlias } from '@yacheyka/core/point-owner'
-import { parsePointRow, pointFault, type SheetContext } from '@yacheyka/core/point-sheet'
-import { formatNumber } from '@yacheyka/core/wording'
-import { layOutSheet, type SheetLayout } from '@yacheyka/core/point-sheet-columns'
+import type { Point } from '@yacheyka/core/points/point'
+import { cellText } from '@yacheyka/core/point-sheet/point-sheet-values'
+import { parsePointNumber } from '@yacheyka/core/points/point-number'
+import type { OwnerAlias } from '@yacheyka/core/points/point-owner'
+import {
+  parsePointRow,
+  pointFault,
+  type SheetContext,
+} from '@yacheyka/core/point-sheet/point-sheet'
+import { formatNumber } from '@yacheyka/core/text/wording'
+import { layOutSheet, type SheetLayout } from '@yacheyka/core/point-sheet/point-sheet-columns'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'

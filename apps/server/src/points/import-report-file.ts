@@ -1,5 +1,8 @@
-import { IMPORT_OUTCOMES, type ImportOutcome } from '@yacheyka/contract/operator/point-imports'
-import { guardFormula } from '@yacheyka/core/point-sheet-values'
+import {
+  IMPORT_OUTCOMES,
+  type ImportOutcome,
+} from '@yacheyka/contract/points/console-point-imports'
+import { guardFormula } from '@yacheyka/core/point-sheet/point-sheet-values'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { readImportRows } from './console-import.ts'

@@ -1,5 +1,5 @@
-import type { PointFault } from '@yacheyka/core/point-sheet'
-import { counted, formatNumber } from '@yacheyka/core/wording'
+import type { PointFault } from '@yacheyka/core/point-sheet/point-sheet'
+import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import type { ImportFormat } from './import-format.ts'
 import type { FieldChange } from './point-facts.ts'
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@yacheyka/core/schedule-local'
+import { isTimeZone } from '@yacheyka/core/schedule/schedule-local'
 import { expect, test } from 'vitest'
 import { CITIES } from '#/gazetteer/cities.ts'
 import { timeZoneOf } from './import-time-zone.ts'

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { distanceBetween } from '@yacheyka/core/distance'
-import type { Position } from '@yacheyka/core/point'
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import type { Position } from '@yacheyka/core/points/point'
 import { CITIES } from '#/gazetteer/cities.ts'
 
 const HOME_ZONES: ReadonlySet<string> = new Set(CITIES.map(({ timeZone }) => timeZone))

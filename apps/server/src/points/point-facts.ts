@@ -1,4 +1,4 @@
-import type { Point } from '@yacheyka/core/point'
+import type { Point } from '@yacheyka/core/points/point'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

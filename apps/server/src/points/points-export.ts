@@ -1,6 +1,10 @@
-import type { Terminal } from '@yacheyka/contract/points'
-import { DAY_FIELDS, SHEET_COLUMNS, type SheetField } from '@yacheyka/core/point-sheet-columns'
-import { guardFormula } from '@yacheyka/core/point-sheet-values'
+import type { Terminal } from '@yacheyka/contract/points/points'
+import {
+  DAY_FIELDS,
+  SHEET_COLUMNS,
+  type SheetField,
+} from '@yacheyka/core/point-sheet/point-sheet-columns'
+import { guardFormula } from '@yacheyka/core/point-sheet/point-sheet-values'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { POINTS_OF_A_PIECE } from './export-pieces.ts'

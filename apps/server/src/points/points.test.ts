@@ -4,11 +4,11 @@ import {
   getPointsSchedules,
   getTerminal,
   listTerminals,
-} from '@yacheyka/contract/points'
-import { CLUSTER_OPTIONS } from '@yacheyka/core/map-view'
-import { MARKER_KINDS } from '@yacheyka/core/point-marker'
-import { pointNumberPath } from '@yacheyka/core/point-number'
-import { decodePoints } from '@yacheyka/core/points-wire'
+} from '@yacheyka/contract/points/points'
+import { CLUSTER_OPTIONS } from '@yacheyka/core/map/map-view'
+import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
+import { pointNumberPath } from '@yacheyka/core/points/point-number'
+import { decodePoints } from '@yacheyka/core/points/points-wire'
 import Supercluster from 'supercluster'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'

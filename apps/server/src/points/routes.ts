@@ -6,8 +6,8 @@ import {
   getPointsVersion,
   getTerminal,
   listTerminals,
-} from '@yacheyka/contract/points'
-import { parsePointNumber } from '@yacheyka/core/point-number'
+} from '@yacheyka/contract/points/points'
+import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -1,5 +1,5 @@
-import type { Brand } from '@yacheyka/contract/brand'
-import type { SheetContext } from '@yacheyka/core/point-sheet'
+import type { Brand } from '@yacheyka/contract/site/brand'
+import type { SheetContext } from '@yacheyka/core/point-sheet/point-sheet'
 import { timeZoneOf } from './import-time-zone.ts'
 
 /** What rows of points cannot know by themselves, of this installation. */

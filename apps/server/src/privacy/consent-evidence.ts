@@ -1,4 +1,4 @@
-import type { ConsentForm } from '@yacheyka/core/personal-data'
+import type { ConsentForm } from '@yacheyka/core/privacy/personal-data'
 import { newUid } from '#/db/uuid.ts'
 import type { Erasure } from './erasure.ts'
 

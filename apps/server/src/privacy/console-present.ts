@@ -1,10 +1,10 @@
-import type { ErasureRequest, PersonalData } from '@yacheyka/contract/operator/personal-data'
+import type { ErasureRequest, PersonalData } from '@yacheyka/contract/privacy/console-personal-data'
 import {
   DATA_KIND_WORDING,
   ERASURE_GROUND_WORDING,
   ERASURE_STATUS_WORDING,
-} from '@yacheyka/core/personal-data'
-import { formatPhone } from '@yacheyka/core/phone'
+} from '@yacheyka/core/privacy/personal-data'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { RequestRow } from './list-requests.ts'
 import type { SubjectData } from './read-subject.ts'
 import { sayDate } from './say-date.ts'

@@ -6,8 +6,8 @@ import {
   operatorListErasures,
   operatorRefuseErasure,
   type SubjectInput,
-} from '@yacheyka/contract/operator/personal-data'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/privacy/console-personal-data'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pageLinks } from '#/http/collection.ts'

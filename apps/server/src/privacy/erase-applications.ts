@@ -1,4 +1,4 @@
-import { ERASED } from '@yacheyka/core/personal-data'
+import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import { keepEvidence } from './consent-evidence.ts'
 import { eraseJournal } from './erase-journal.ts'
 import { eraseMessages } from './erase-messages.ts'

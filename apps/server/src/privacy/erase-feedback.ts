@@ -1,4 +1,4 @@
-import { parsePhone } from '@yacheyka/core/phone'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { keepEvidence } from './consent-evidence.ts'
 import { eraseJournal } from './erase-journal.ts'
 import type { Erasure } from './erasure.ts'

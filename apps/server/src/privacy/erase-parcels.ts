@@ -1,4 +1,4 @@
-import { PARCEL_ENDS, RETURN_STEPS } from '@yacheyka/core/parcel-status'
+import { PARCEL_ENDS, RETURN_STEPS } from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import type { Erasure } from './erasure.ts'
 import { eraseJournal } from './erase-journal.ts'

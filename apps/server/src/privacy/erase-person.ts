@@ -1,4 +1,4 @@
-import type { DataKind } from '@yacheyka/core/personal-data'
+import type { DataKind } from '@yacheyka/core/privacy/personal-data'
 import { sql } from 'kysely'
 import { lockDepartures } from '#/parcel-store/lock-departures.ts'
 import { eraseApplications } from './erase-applications.ts'

@@ -1,4 +1,4 @@
-import { type DataKind, ERASED } from '@yacheyka/core/personal-data'
+import { type DataKind, ERASED } from '@yacheyka/core/privacy/personal-data'
 import { sql } from 'kysely'
 import { eraseApplicants } from './erase-applications.ts'
 import { eraseFeedback } from './erase-feedback.ts'

@@ -1,4 +1,8 @@
-import { DATA_KINDS, type ErasureGround, type ErasureStatus } from '@yacheyka/core/personal-data'
+import {
+  DATA_KINDS,
+  type ErasureGround,
+  type ErasureStatus,
+} from '@yacheyka/core/privacy/personal-data'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { ErasureRequestTable } from '#/db/personal-data-types.ts'

@@ -1,4 +1,4 @@
-import { DATA_KIND_WORDING } from '@yacheyka/core/personal-data'
+import { DATA_KIND_WORDING } from '@yacheyka/core/privacy/personal-data'
 import type { Files } from '#/adapters/files/port.ts'
 import { writeZip, type ZipEntry } from '#/documents/zip-writer.ts'
 import { type ExportFacts, exportPage } from './export-page.ts'

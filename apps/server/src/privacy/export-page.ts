@@ -1,5 +1,5 @@
-import { DATA_KIND_WORDING } from '@yacheyka/core/personal-data'
-import { typeset } from '@yacheyka/core/wording'
+import { DATA_KIND_WORDING } from '@yacheyka/core/privacy/personal-data'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { SubjectData } from './read-subject.ts'
 import type { DataRecord } from './records.ts'
 

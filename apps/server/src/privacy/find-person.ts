@@ -1,4 +1,4 @@
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { TOLD_ALL } from './erase-parcels.ts'

@@ -1,4 +1,4 @@
-import type { ErasureGround, ErasureStatus } from '@yacheyka/core/personal-data'
+import type { ErasureGround, ErasureStatus } from '@yacheyka/core/privacy/personal-data'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { ErasureOutcome } from './erase-person.ts'

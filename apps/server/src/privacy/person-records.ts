@@ -1,6 +1,6 @@
-import { CONSENT_FORM_WORDING } from '@yacheyka/core/personal-data'
-import { PARCEL_STATUS } from '@yacheyka/core/parcel-status'
-import { formatPhone } from '@yacheyka/core/phone'
+import { CONSENT_FORM_WORDING } from '@yacheyka/core/privacy/personal-data'
+import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type {
   findApplications,
   findEvidence,

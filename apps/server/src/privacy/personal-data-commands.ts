@@ -7,7 +7,7 @@ import {
   ERASURE_GROUNDS,
   type ErasureGround,
   namesSomebody,
-} from '@yacheyka/core/personal-data'
+} from '@yacheyka/core/privacy/personal-data'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod'
 import type { Files } from '#/adapters/files/port.ts'

@@ -1,4 +1,4 @@
-import type { GivenConsent } from '@yacheyka/contract/operator/feedback'
+import type { GivenConsent } from '@yacheyka/contract/feedback/console-feedback'
 
 /** Columns of a form that asks for a consent. */
 export interface ConsentRow {

@@ -1,4 +1,4 @@
-import type { DataKind } from '@yacheyka/core/personal-data'
+import type { DataKind } from '@yacheyka/core/privacy/personal-data'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import {

@@ -1,4 +1,4 @@
-import type { DataKind } from '@yacheyka/core/personal-data'
+import type { DataKind } from '@yacheyka/core/privacy/personal-data'
 
 /** One thing that is kept: what it is, by Russian names of its fields. */
 export type DataRecord = Readonly<Record<string, string>>

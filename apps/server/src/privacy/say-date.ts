@@ -1,4 +1,4 @@
-import { isoWithOffset, MOSCOW } from '@yacheyka/core/local-time'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 
 /** ISO 8601 with offset, Moscow time; empty where there is none. */
 export const sayDate = (time: Date | null): string =>

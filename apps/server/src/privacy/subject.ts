@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { parsePhone } from '@yacheyka/core/phone'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 import * as z from 'zod'
 import type { Config } from '#/config.ts'
 

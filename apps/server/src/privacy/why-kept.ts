@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 
 /** Why something is not erased although it was asked for; people who ask are told so. */
 export const WHY_KEPT = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { parseSheetFile, parseShopFile } from '@yacheyka/contract/sheets'
+import { parseSheetFile, parseShopFile } from '@yacheyka/contract/sheets/sheets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import {

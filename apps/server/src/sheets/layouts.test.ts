@@ -1,4 +1,4 @@
-import { listSheetLayouts, saveSheetLayout } from '@yacheyka/contract/sheets'
+import { listSheetLayouts, saveSheetLayout } from '@yacheyka/contract/sheets/sheets'
 import { describe, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { openSheets } from './test-sheets.ts'

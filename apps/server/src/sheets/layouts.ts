@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sheetLayout, type WireSheetLayout } from '@yacheyka/contract/sheets'
-import { plainText } from '@yacheyka/core/plain-text'
+import { sheetLayout, type WireSheetLayout } from '@yacheyka/contract/sheets/sheets'
+import { plainText } from '@yacheyka/core/text/plain-text'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'

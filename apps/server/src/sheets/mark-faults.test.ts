@@ -1,5 +1,5 @@
-import { markSheetFaults } from '@yacheyka/contract/sheets'
-import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
+import { markSheetFaults } from '@yacheyka/contract/sheets/sheets'
+import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { linesOf } from '#/documents/test-workbook.ts'

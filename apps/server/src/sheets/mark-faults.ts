@@ -1,11 +1,11 @@
-import type { WireSheetRow } from '@yacheyka/contract/sheets'
-import { COLUMN_LETTERS, FIRST_DATA_ROW } from '@yacheyka/core/shipment-sheet-columns'
+import type { WireSheetRow } from '@yacheyka/contract/sheets/sheets'
+import { COLUMN_LETTERS, FIRST_DATA_ROW } from '@yacheyka/core/sheets/shipment-sheet-columns'
 import {
   UNKNOWN_TEMPLATE_MESSAGE,
   readShipmentSheet,
   type ShipmentSheet,
-} from '@yacheyka/core/shipment-sheet'
-import { applyKnownTerminals } from '@yacheyka/core/shipment-sheet-terminals'
+} from '@yacheyka/core/sheets/shipment-sheet'
+import { applyKnownTerminals } from '@yacheyka/core/sheets/shipment-sheet-terminals'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { TemplateRow } from '#/documents/xlsx-template.ts'

@@ -1,5 +1,5 @@
-import { getPackageTemplate } from '@yacheyka/contract/sheets'
-import { SHIPMENT_COLUMNS } from '@yacheyka/core/shipment-sheet-columns'
+import { getPackageTemplate } from '@yacheyka/contract/sheets/sheets'
+import { SHIPMENT_COLUMNS } from '@yacheyka/core/sheets/shipment-sheet-columns'
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { linesOf } from '#/documents/test-workbook.ts'

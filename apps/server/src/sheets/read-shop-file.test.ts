@@ -1,4 +1,4 @@
-import { parseShopFile } from '@yacheyka/contract/sheets'
+import { parseShopFile } from '@yacheyka/contract/sheets/sheets'
 import { describe, expect, test } from 'vitest'
 import { fixture, linesOf } from '#/documents/test-workbook.ts'
 import { openSheets, upload } from './test-sheets.ts'

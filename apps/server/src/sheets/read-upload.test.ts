@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { parseSheetFile, sheetRow } from '@yacheyka/contract/sheets'
-import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
+import { parseSheetFile, sheetRow } from '@yacheyka/contract/sheets/sheets'
+import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
 import { describe, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { fixture, linesOf, testBook } from '#/documents/test-workbook.ts'

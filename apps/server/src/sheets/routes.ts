@@ -6,7 +6,7 @@ import {
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
-} from '@yacheyka/contract/sheets'
+} from '@yacheyka/contract/sheets/sheets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { boundBodies } from '#/http/big-bodies.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@yacheyka/contract/endpoint'
-import { parseSheetFile, parseShopFile } from '@yacheyka/contract/sheets'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { parseSheetFile, parseShopFile } from '@yacheyka/contract/sheets/sheets'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'

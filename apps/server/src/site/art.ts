@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Brand } from '@yacheyka/contract/brand'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { type Prepared, prepare } from '#/http/compressed-response.ts'
 
 /** The palette that the illustrations are drawn in, and which colour of the brand stands for each. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Brand } from '@yacheyka/contract/brand'
-import type { PublicConfig } from '@yacheyka/contract/config'
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
-import type { WidgetBoot } from '@yacheyka/contract/widget'
+import type { Brand } from '@yacheyka/contract/site/brand'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
+import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 
 /** One page as the site's own code renders it; only that code reads it. */
 export type Page = unknown

@@ -1,5 +1,5 @@
-import { brandSchema } from '@yacheyka/contract/brand'
-import type { PublicConfig } from '@yacheyka/contract/config'
+import { brandSchema } from '@yacheyka/contract/site/brand'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { captchaSourceOf } from '#/adapters/captcha/source.ts'
 import { mapSourceOf } from '#/adapters/map/source.ts'
 import type { Config } from '#/config.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { CACHE_REVALIDATE, type Prepared, sendPrepared } from '#/http/compressed-response.ts'

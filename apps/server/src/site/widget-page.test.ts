@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { WidgetBoot } from '@yacheyka/contract/widget'
+import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 import fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#/context.ts'

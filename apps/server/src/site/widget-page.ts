@@ -1,4 +1,4 @@
-import type { WidgetBoot } from '@yacheyka/contract/widget'
+import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { isUnavailable } from '#/db/unavailable.ts'

@@ -6,10 +6,10 @@ import {
   type OperatorTariff,
   operatorTryTariff,
   type TariffState,
-} from '@yacheyka/contract/operator/tariffs'
-import { isoDay, parseIsoDay } from '@yacheyka/core/document-day'
-import { addDays } from '@yacheyka/core/local-time'
-import type { TariffRates } from '@yacheyka/core/tariff'
+} from '@yacheyka/contract/tariffs/console-tariffs'
+import { isoDay, parseIsoDay } from '@yacheyka/core/time/document-day'
+import { addDays } from '@yacheyka/core/time/local-time'
+import type { TariffRates } from '@yacheyka/core/tariffs/tariff'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Context } from '#/context.ts'

@@ -1,12 +1,12 @@
-import { distanceBetween } from '@yacheyka/core/distance'
-import type { Kopecks } from '@yacheyka/core/money'
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import type { Kopecks } from '@yacheyka/core/money/money'
 import {
   type PricedLine,
   type PriceParts,
   pricePartsOf,
   type Zone,
   zoneOf,
-} from '@yacheyka/core/tariff'
+} from '@yacheyka/core/tariffs/tariff'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'

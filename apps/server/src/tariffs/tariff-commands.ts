@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
-import { tariffRates } from '@yacheyka/contract/operator/tariffs'
-import { isoDay, moscowDay, parseIsoDay, sayShortDay } from '@yacheyka/core/document-day'
+import { tariffRates } from '@yacheyka/contract/tariffs/console-tariffs'
+import { isoDay, moscowDay, parseIsoDay, sayShortDay } from '@yacheyka/core/time/document-day'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Kysely, sql } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'

@@ -1,8 +1,8 @@
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { sayAmount, sayMoney } from '@yacheyka/core/money'
-import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/service-type'
-import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariff'
-import { formatNumber } from '@yacheyka/core/wording'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
+import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariffs/tariff'
+import { formatNumber } from '@yacheyka/core/text/wording'
 
 /** A price list as a person reads it in a terminal, line by line. */
 export function sayTariff(rates: TariffRates): readonly string[] {

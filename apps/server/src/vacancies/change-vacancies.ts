@@ -1,4 +1,4 @@
-import { VACANCIES_MAX } from '@yacheyka/core/vacancy'
+import { VACANCIES_MAX } from '@yacheyka/core/vacancies/vacancy'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'

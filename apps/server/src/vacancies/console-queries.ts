@@ -1,4 +1,4 @@
-import type { HandledList } from '@yacheyka/contract/operator/feedback'
+import type { HandledList } from '@yacheyka/contract/feedback/console-feedback'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countUpTo } from '#/db/count-up-to.ts'
 import type { Database } from '#/db/types.ts'

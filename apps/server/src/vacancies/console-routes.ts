@@ -4,8 +4,8 @@ import {
   operatorHandleResponse,
   operatorListResponses,
   type VacancyResponse,
-} from '@yacheyka/contract/operator/responses'
-import { formatPhone } from '@yacheyka/core/phone'
+} from '@yacheyka/contract/vacancies/console-responses'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

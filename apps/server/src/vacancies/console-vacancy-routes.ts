@@ -7,7 +7,7 @@ import {
   operatorMoveVacancy,
   operatorPublishVacancy,
   type OperatorVacancy,
-} from '@yacheyka/contract/operator/vacancies'
+} from '@yacheyka/contract/vacancies/console-vacancies'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pageLinks } from '#/http/collection.ts'

@@ -1,4 +1,4 @@
-import { vacancyDraft } from '@yacheyka/contract/operator/vacancies'
+import { vacancyDraft } from '@yacheyka/contract/vacancies/console-vacancies'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { newUid } from '#/db/uuid.ts'

@@ -1,4 +1,4 @@
-import { MESSAGES, RESUME_SIZE_MAX } from '@yacheyka/core/vacancy'
+import { MESSAGES, RESUME_SIZE_MAX } from '@yacheyka/core/vacancies/vacancy'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readResume } from './read-resume.ts'

@@ -3,7 +3,7 @@ import {
   RESUME_SIZE_MAX,
   type ResumeExtension,
   resumeExtension,
-} from '@yacheyka/core/vacancy'
+} from '@yacheyka/core/vacancies/vacancy'
 import { holdsResume } from './resume-content.ts'
 
 export interface Resume {

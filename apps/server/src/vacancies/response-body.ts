@@ -1,4 +1,4 @@
-import { sendVacancyResponse } from '@yacheyka/contract/vacancies'
+import { sendVacancyResponse } from '@yacheyka/contract/vacancies/vacancies'
 import * as z from 'zod'
 import { readResume } from './read-resume.ts'
 

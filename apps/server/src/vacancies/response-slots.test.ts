@@ -1,4 +1,4 @@
-import { sendVacancyResponse } from '@yacheyka/contract/vacancies'
+import { sendVacancyResponse } from '@yacheyka/contract/vacancies/vacancies'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { beginCall, type RawCall } from '#/http/test-raw-call.ts'

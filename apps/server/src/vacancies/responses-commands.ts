@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import { formatPhone } from '@yacheyka/core/phone'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'

@@ -1,4 +1,4 @@
-import type { ResumeExtension } from '@yacheyka/core/vacancy'
+import type { ResumeExtension } from '@yacheyka/core/vacancies/vacancy'
 import { isWordPackage } from './resume-docx.ts'
 import { isPlainText } from './resume-text.ts'
 

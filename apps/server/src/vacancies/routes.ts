@@ -1,5 +1,5 @@
-import { listVacancies, sendVacancyResponse } from '@yacheyka/contract/vacancies'
-import { CAPTCHA_HEADER } from '@yacheyka/contract/captcha'
+import { listVacancies, sendVacancyResponse } from '@yacheyka/contract/vacancies/vacancies'
+import { CAPTCHA_HEADER } from '@yacheyka/contract/captcha/captcha'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { checkCaptcha } from '#/captcha/check-captcha.ts'

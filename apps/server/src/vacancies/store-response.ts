@@ -1,5 +1,5 @@
-import { parsePhone } from '@yacheyka/core/phone'
-import type { ResumeExtension } from '@yacheyka/core/vacancy'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
+import type { ResumeExtension } from '@yacheyka/core/vacancies/vacancy'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { mayHaveCommitted } from '#/db/unavailable.ts'

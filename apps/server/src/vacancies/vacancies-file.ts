@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { type VacancyDraft, vacancyDraft } from '@yacheyka/contract/operator/vacancies'
+import { type VacancyDraft, vacancyDraft } from '@yacheyka/contract/vacancies/console-vacancies'
 import type * as z from 'zod'
 
 /** A file that gives no vacancy: what is wrong with it, for people. */

@@ -1,4 +1,4 @@
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

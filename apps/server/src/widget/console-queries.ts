@@ -1,4 +1,4 @@
-import { PARTNER_DAYS } from '@yacheyka/contract/operator/partners'
+import { PARTNER_DAYS } from '@yacheyka/contract/widget/console-partners'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 

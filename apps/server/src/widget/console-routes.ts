@@ -5,7 +5,7 @@ import {
   operatorRevokePartner,
   operatorSetOrigins,
   type PartnerRow,
-} from '@yacheyka/contract/operator/partners'
+} from '@yacheyka/contract/widget/console-partners'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

@@ -1,4 +1,4 @@
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '#/context.ts'

@@ -1,5 +1,5 @@
-import type { WidgetBoot } from '@yacheyka/contract/widget'
-import { widgetFilter } from '@yacheyka/contract/widget'
+import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
+import { widgetFilter } from '@yacheyka/contract/widget/widget'
 import { type PageQuery, textOf } from './page-query.ts'
 
 /** The form's own fields, by the names of the list's call. */

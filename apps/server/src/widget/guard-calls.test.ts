@@ -1,4 +1,4 @@
-import { listWidgetTerminals, validateWidgetTerminal } from '@yacheyka/contract/widget'
+import { listWidgetTerminals, validateWidgetTerminal } from '@yacheyka/contract/widget/widget'
 import fastify, { type FastifyError, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerError } from '#/http/answer-error.ts'

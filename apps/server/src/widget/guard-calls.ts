@@ -3,7 +3,7 @@ import {
   getWidgetTerminal,
   listWidgetTerminals,
   validateWidgetTerminal,
-} from '@yacheyka/contract/widget'
+} from '@yacheyka/contract/widget/widget'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { PARTNER_ORIGINS_MAX } from '@yacheyka/contract/operator/partners'
+import { PARTNER_ORIGINS_MAX } from '@yacheyka/contract/widget/console-partners'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'

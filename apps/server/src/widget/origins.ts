@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { originMatches, parseWebOrigin } from '@yacheyka/core/web-origin'
+import { originMatches, parseWebOrigin } from '@yacheyka/core/widget/web-origin'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#/config.ts'
 

@@ -1,8 +1,8 @@
-import type { WidgetBoot } from '@yacheyka/contract/widget'
-import { WIDGET_SIDE_MAX, WIDGET_WEIGHT_MAX } from '@yacheyka/contract/widget'
-import type { Box } from '@yacheyka/core/cell-size'
-import { foldText } from '@yacheyka/core/fold-text'
-import { type City, DEFAULT_CITY, MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map-view'
+import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
+import { WIDGET_SIDE_MAX, WIDGET_WEIGHT_MAX } from '@yacheyka/contract/widget/widget'
+import type { Box } from '@yacheyka/core/cells/cell-size'
+import { foldText } from '@yacheyka/core/text/fold-text'
+import { type City, DEFAULT_CITY, MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map/map-view'
 import { CITIES } from '#/gazetteer/cities.ts'
 
 /** The address of the frame as it came: one value, several of one name, or none. */

@@ -1,6 +1,6 @@
-import type { Terminal } from '@yacheyka/contract/points'
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import type { Terminal } from '@yacheyka/contract/points/points'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import {
   freeCells,
   type ParcelMeasure,
@@ -9,7 +9,7 @@ import {
   type PointRoom,
   pointState,
   takesParcel,
-} from '@yacheyka/core/point-capacity'
+} from '@yacheyka/core/cells/point-capacity'
 import { shownPhotos } from '#/point-index/shown-photos.ts'
 import { readCells } from '#/point-index/cell-columns.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'

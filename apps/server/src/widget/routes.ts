@@ -3,8 +3,8 @@ import {
   getWidgetTerminal,
   listWidgetTerminals,
   validateWidgetTerminal,
-} from '@yacheyka/contract/widget'
-import { takesParcel } from '@yacheyka/core/point-capacity'
+} from '@yacheyka/contract/widget/widget'
+import { takesParcel } from '@yacheyka/core/cells/point-capacity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'

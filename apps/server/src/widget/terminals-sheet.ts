@@ -1,4 +1,4 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { SheetColumn } from '#/documents/xlsx-writer.ts'
 
 const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'] as const

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { addToken } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { listWidgetTerminals } from '@yacheyka/contract/widget'
+import { listWidgetTerminals } from '@yacheyka/contract/widget/widget'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerError } from '#/http/answer-error.ts'

@@ -3,7 +3,7 @@ import {
   PARTNER_NAME_MAX,
   PARTNER_ORIGINS_MAX,
   partnerName,
-} from '@yacheyka/contract/operator/partners'
+} from '@yacheyka/contract/widget/console-partners'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'

@@ -3,7 +3,7 @@ import {
   getWidgetTerminal,
   listWidgetTerminals,
   validateWidgetTerminal,
-} from '@yacheyka/contract/widget'
+} from '@yacheyka/contract/widget/widget'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePoints } from '#/points/test-points.ts'
 import type { TestApp } from '#/test-app.ts'

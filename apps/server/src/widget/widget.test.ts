@@ -4,9 +4,9 @@ import {
   listWidgetTerminals,
   validateWidgetTerminal,
   widgetTerminal,
-} from '@yacheyka/contract/widget'
-import { POINT_STATES } from '@yacheyka/core/point-capacity'
-import { pointNumberPath } from '@yacheyka/core/point-number'
+} from '@yacheyka/contract/widget/widget'
+import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
+import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePoints, type PointSample } from '#/points/test-points.ts'

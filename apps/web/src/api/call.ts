@@ -1,5 +1,5 @@
-import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/endpoint'
-import { pointNumberPath } from '@yacheyka/core/point-number'
+import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
+import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from './api-error.ts'
 
 interface AnyInput {

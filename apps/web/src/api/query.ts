@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CallInput, Endpoint } from '@yacheyka/contract/endpoint'
+import type { CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 

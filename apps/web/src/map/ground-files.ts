@@ -1,5 +1,5 @@
-import { decodeLine } from '@yacheyka/core/basemap'
-import type { Shapes } from '@yacheyka/core/basemap'
+import { decodeLine } from '@yacheyka/core/map/basemap'
+import type { Shapes } from '@yacheyka/core/map/basemap'
 import type { LabelRow } from './ground-labels.ts'
 import { shapeOf } from './ground-shapes.ts'
 import type { Shape } from './ground-shapes.ts'

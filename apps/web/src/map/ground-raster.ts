@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import TileLayer from 'ol/layer/Tile.js'
 import type OlMap from 'ol/Map.js'
 import XYZ from 'ol/source/XYZ.js'

@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import LayerGroup from 'ol/layer/Group.js'
 import type OlMap from 'ol/Map.js'
 import { apply } from 'ol-mapbox-style'

@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import type OlMap from 'ol/Map.js'
 import { createEmbeddedGround } from './ground-embedded.ts'
 import type { MapColours } from './map-colours.ts'

@@ -1,5 +1,5 @@
-import type { Position } from '@yacheyka/core/point'
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import type { Position } from '@yacheyka/core/points/point'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'
 import { fromLonLat } from 'ol/proj.js'

@@ -1,6 +1,6 @@
-import { MARKER_KINDS } from '@yacheyka/core/point-marker'
-import type { MarkerKind } from '@yacheyka/core/point-marker'
-import type { Position } from '@yacheyka/core/point'
+import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
+import type { Position } from '@yacheyka/core/points/point'
 
 /** Degrees. `west` may be less than −180 or `east` more than 180 where the view crosses the date line. */
 export interface Bounds {

@@ -1,5 +1,5 @@
-import { POINT_STATES, takesParcel } from '@yacheyka/core/point-capacity'
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import { POINT_STATES, takesParcel } from '@yacheyka/core/cells/point-capacity'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { markerKindOf } from './map-item.ts'
 
 /** A point that is not asked for; every other mark is the state's place in `POINT_STATES` and one more. */

@@ -1,5 +1,5 @@
-import type { MarkerKind } from '@yacheyka/core/point-marker'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import type { Art } from './art.ts'
 import { cell, dot, fill, fillAfloat, paint } from './art.ts'
 import type { MapColours } from './map-colours.ts'

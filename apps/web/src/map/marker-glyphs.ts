@@ -1,4 +1,4 @@
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { cell, fill } from './art.ts'
 
 export interface Dress {

@@ -1,4 +1,4 @@
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { readMapColours } from './map-colours.ts'
 import { markerArt } from './marker-art.ts'
 

@@ -1,7 +1,7 @@
-import { distanceBetween } from '@yacheyka/core/distance'
-import type { Position } from '@yacheyka/core/point'
-import type { DecodedPoints } from '@yacheyka/core/points-wire'
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import type { Position } from '@yacheyka/core/points/point'
+import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { contains, markerKindOf } from './map-item.ts'
 import type { Bounds } from './map-item.ts'
 

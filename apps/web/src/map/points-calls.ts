@@ -1,5 +1,5 @@
-import type { PointFilter } from '@yacheyka/core/point-filter'
-import type { Position } from '@yacheyka/core/point'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
+import type { Position } from '@yacheyka/core/points/point'
 import type { Bounds, MapItem } from './map-item.ts'
 import type { NearestPoints } from './nearest.ts'
 import type { Expansion } from './points-engine.ts'

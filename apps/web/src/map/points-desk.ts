@@ -1,7 +1,7 @@
 import { NO_MARK } from './marked.ts'
-import { EVERY_POINT } from '@yacheyka/core/point-filter'
-import type { PointFilter } from '@yacheyka/core/point-filter'
-import type { DecodedPoints } from '@yacheyka/core/points-wire'
+import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
+import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
 import type {
   CallMessage,
   MarkedPoints,

@@ -1,4 +1,4 @@
-import { isOpenAt } from '@yacheyka/core/schedule'
+import { isOpenAt } from '@yacheyka/core/schedule/schedule'
 import type { OpensAt } from './points-engine.ts'
 
 /** The answer of the schedules' call: distinct weeks, and run-length pairs that say whose is whose in wire order. */

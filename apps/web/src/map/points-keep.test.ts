@@ -1,4 +1,4 @@
-import { encodePoints, PointsWireError } from '@yacheyka/core/points-wire'
+import { encodePoints, PointsWireError } from '@yacheyka/core/points/points-wire'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPoints } from './points-keep.ts'
 

@@ -1,5 +1,5 @@
-import { decodePoints } from '@yacheyka/core/points-wire'
-import type { DecodedPoints } from '@yacheyka/core/points-wire'
+import { decodePoints } from '@yacheyka/core/points/points-wire'
+import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
 
 const KEPT = 'yacheyka-points'
 

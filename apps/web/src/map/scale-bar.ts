@@ -1,4 +1,4 @@
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 
 /** Metres of a CSS pixel on the equator at zoom 0. */
 const METRES = (2 * Math.PI * 6_378_137) / 256

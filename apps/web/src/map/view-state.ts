@@ -1,4 +1,4 @@
-import type { Position } from '@yacheyka/core/point'
+import type { Position } from '@yacheyka/core/points/point'
 import type { Bounds } from './map-item.ts'
 
 /** Where the map looks. */

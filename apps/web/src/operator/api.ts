@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/endpoint'
+import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError } from '#/api/api-error.ts'
 import { call, type CallOptions } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'

@@ -1,7 +1,7 @@
-import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operator-role'
-import { ORDER_STATUS_WORDING } from '@yacheyka/core/order'
-import { ERASURE_GROUND_WORDING } from '@yacheyka/core/personal-data'
-import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operators/operator-role'
+import { ORDER_STATUS_WORDING } from '@yacheyka/core/orders/order'
+import { ERASURE_GROUND_WORDING } from '@yacheyka/core/privacy/personal-data'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { operatorPaths } from './paths.ts'
 
 // How the journal calls what is done. Whoever records an action adds its words here, each area its own lines; what has no

@@ -1,11 +1,11 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import {
   ADMINISTRATORS,
   EDITORS,
   EVERY_ROLE,
   HELPERS,
   MANAGERS,
-} from '@yacheyka/contract/operator/roles'
+} from '@yacheyka/contract/http/console-roles'
 import { operatorPaths } from './paths.ts'
 
 interface MenuGroup {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import type { OperatorMe } from '@yacheyka/contract/operator/session'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import type { OperatorMe } from '@yacheyka/contract/operators/console-session'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 

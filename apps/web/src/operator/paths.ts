@@ -1,4 +1,4 @@
-import { pointNumberPath } from '@yacheyka/core/point-number'
+import { pointNumberPath } from '@yacheyka/core/points/point-number'
 
 const TEXT_FOLDERS = { news: 'news', instruction: 'instructions', question: 'questions' } as const
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorMe } from '@yacheyka/contract/operator/session'
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorMe } from '@yacheyka/contract/operators/console-session'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { signedInQuery } from './operator-query.ts'
 
 /** The signed-in operator. Every page of the console stands inside the frame, which shows none without one. */

@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint } from '@yacheyka/contract/endpoint'
+import type { CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import type { DownloadedFile } from '#/ui/save-file.ts'

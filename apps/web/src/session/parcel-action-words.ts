@@ -1,7 +1,7 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
-import { mayAct, type ParcelAction } from '@yacheyka/core/parcel-actions'
-import { PARCEL_STATUS } from '@yacheyka/core/parcel-status'
-import { typeset } from '@yacheyka/core/wording'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
+import { mayAct, type ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
+import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
+import { typeset } from '@yacheyka/core/text/wording'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 
 interface ActionWords {

@@ -1,4 +1,4 @@
-import { PARCEL_ACTIONS } from '@yacheyka/core/parcel-actions'
+import { PARCEL_ACTIONS } from '@yacheyka/core/parcels/parcel-actions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { isAllowed, sayFailure, whyNot } from './parcel-action-words.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { ParcelAction } from '@yacheyka/core/parcel-actions'
+import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from './call-as-customer.ts'
 

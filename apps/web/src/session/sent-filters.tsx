@@ -1,4 +1,4 @@
-import { FIRST_DAY } from '@yacheyka/contract/filters'
+import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import type { ReactNode } from 'react'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect, type Choice } from '#/ui/multi-select.tsx'

@@ -1,5 +1,5 @@
-import { listSentParcels } from '@yacheyka/contract/sent-parcels'
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { listSentParcels } from '@yacheyka/contract/parcels/sent-parcels'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { expect, test } from 'vitest'
 import { chosenIn, codesOf, STATUS_CHOICES } from './status-choices.ts'
 

@@ -1,4 +1,8 @@
-import { PARCEL_STATUS, PARCEL_STATUSES, type ParcelStatus } from '@yacheyka/core/parcel-status'
+import {
+  PARCEL_STATUS,
+  PARCEL_STATUSES,
+  type ParcelStatus,
+} from '@yacheyka/core/parcels/parcel-status'
 import type { Choice } from '#/ui/multi-select.tsx'
 
 /** Codes by the wording that the cabinet has for them: one may stand for several (decisions, section 3). */

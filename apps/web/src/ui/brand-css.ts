@@ -1,4 +1,4 @@
-import type { Brand } from '@yacheyka/contract/brand'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { contrast, darkenedFor, toHex, toOklch } from './colour.ts'
 
 /** Contrast that WCAG 2 AA asks of text, and of the outlines of controls. */

@@ -1,6 +1,6 @@
-import { localTime, MOSCOW } from '@yacheyka/core/local-time'
-import { sayDay } from '@yacheyka/core/wire-day'
-import { NBSP } from '@yacheyka/core/wording'
+import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
+import { sayDay } from '@yacheyka/core/time/wire-day'
+import { NBSP } from '@yacheyka/core/text/wording'
 
 const day = new Intl.DateTimeFormat('ru-RU', {
   day: 'numeric',

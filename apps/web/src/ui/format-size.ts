@@ -1,4 +1,4 @@
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ'] as const
 

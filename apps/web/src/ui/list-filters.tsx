@@ -1,4 +1,4 @@
-import { isoDay, moscowDay, parseIsoDay } from '@yacheyka/core/document-day'
+import { isoDay, moscowDay, parseIsoDay } from '@yacheyka/core/time/document-day'
 import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'

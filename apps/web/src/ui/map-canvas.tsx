@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { openNetworkMap } from '#/map/network-map.ts'
 import type { NetworkMap, NetworkMapEvents } from '#/map/network-map.ts'

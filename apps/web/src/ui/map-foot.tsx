@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import type { ReactNode } from 'react'
 import { scaleBar } from '#/map/scale-bar.ts'
 import type { SeenView } from '#/map/view-state.ts'

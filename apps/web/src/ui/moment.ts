@@ -1,6 +1,6 @@
-import { moscowDay, sayShortDay } from '@yacheyka/core/document-day'
-import { localTime, MOSCOW } from '@yacheyka/core/local-time'
-import { NBSP } from '@yacheyka/core/wording'
+import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
+import { NBSP } from '@yacheyka/core/text/wording'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'

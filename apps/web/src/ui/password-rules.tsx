@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '@yacheyka/core/password'
+import { PASSWORD_RULES } from '@yacheyka/core/accounts/password'
 import { Icon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './password-rules.module.css'

@@ -1,4 +1,4 @@
-import { isoDay } from '@yacheyka/core/document-day'
+import { isoDay } from '@yacheyka/core/time/document-day'
 import { classes } from './classes.ts'
 import { TextField } from './text-field.tsx'
 import styles from './period-fields.module.css'

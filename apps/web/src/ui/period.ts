@@ -1,6 +1,6 @@
-import { getStatement } from '@yacheyka/contract/deposit'
-import { isoDay } from '@yacheyka/core/document-day'
-import { addDays, type LocalDate } from '@yacheyka/core/local-time'
+import { getStatement } from '@yacheyka/contract/billing/deposit'
+import { isoDay } from '@yacheyka/core/time/document-day'
+import { addDays, type LocalDate } from '@yacheyka/core/time/local-time'
 
 /** Two inclusive days of Moscow, `2026-02-01`. */
 export interface Period {

@@ -1,5 +1,5 @@
-import type { getStatement } from '@yacheyka/contract/deposit'
-import type { Answer } from '@yacheyka/contract/endpoint'
+import type { getStatement } from '@yacheyka/contract/billing/deposit'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
 import styles from './statement-sums.module.css'
 import { sayWire } from './wire-money.ts'
 

@@ -3,7 +3,7 @@ import {
   isHandedOut,
   isParcelEnd,
   type ParcelStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { classes } from './classes.ts'
 import styles from './status-mark.module.css'
 

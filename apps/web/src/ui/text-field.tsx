@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Field, type FieldWords } from './field.tsx'

@@ -1,4 +1,4 @@
-import { moscowDay } from '@yacheyka/core/document-day'
+import { moscowDay } from '@yacheyka/core/time/document-day'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { faultsOfPeriod, periodOf, presetsOf, type Period } from './period.ts'

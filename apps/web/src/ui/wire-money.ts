@@ -1,4 +1,4 @@
-import { parseWireMoney, sayAmount, sayMoney, type Kopecks } from '@yacheyka/core/money'
+import { parseWireMoney, sayAmount, sayMoney, type Kopecks } from '@yacheyka/core/money/money'
 
 /** Roubles of the wire, with a minus where money was taken, as kopecks; nought for what is no amount. */
 export const kopecksOf = (wire: string): Kopecks => {

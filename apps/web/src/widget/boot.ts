@@ -1,5 +1,5 @@
-import type { MapSource } from '@yacheyka/contract/config'
-import type { WidgetBoot } from '@yacheyka/contract/widget'
+import type { MapSource } from '@yacheyka/contract/site/config'
+import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 
 /** The id of the script element that carries what the frame starts with. */
 export const BOOT_ELEMENT = 'widget-boot'

@@ -1,4 +1,4 @@
-import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/endpoint'
+import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'

@@ -1,4 +1,4 @@
-import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget'
+import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { Manifest } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { testConfig } from '#/test-config.ts'

@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@yacheyka/contract/config'
-import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
+import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { renderToString } from 'react-dom/server'
 import type { Manifest, ManifestChunk } from 'vite'
 import { escapeHtml } from '#/head.ts'

@@ -1,4 +1,4 @@
-import type { WIDGET_PROTOCOL, WidgetMessage } from '@yacheyka/contract/widget-messages'
+import type { WIDGET_PROTOCOL, WidgetMessage } from '@yacheyka/contract/widget/widget-messages'
 import type { HELD, LIST_MARK, LIVE } from './early-marks.ts'
 
 // Comes with the styles and runs before the first paint: what is pressed until the script is there is kept for it, and is

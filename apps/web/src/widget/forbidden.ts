@@ -1,4 +1,4 @@
-import type { WIDGET_PROTOCOL, WidgetMessage } from '@yacheyka/contract/widget-messages'
+import type { WIDGET_PROTOCOL, WidgetMessage } from '@yacheyka/contract/widget/widget-messages'
 import type { WIDGET_UNAVAILABLE } from './wording.ts'
 
 // The page that says no runs this and nothing else: whoever holds the frame hears of it. To any origin, for there is no

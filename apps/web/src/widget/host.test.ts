@@ -1,4 +1,4 @@
-import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
+import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
 import { expect, test } from 'vitest'
 import { commandOf, hostOrigin } from './host.ts'
 

@@ -1,6 +1,6 @@
-import type { WidgetCommand, WidgetEvent } from '@yacheyka/contract/widget-messages'
-import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
-import { originMatches } from '@yacheyka/core/web-origin'
+import type { WidgetCommand, WidgetEvent } from '@yacheyka/contract/widget/widget-messages'
+import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
+import { originMatches } from '@yacheyka/core/widget/web-origin'
 import { frameAddress } from './frame-address.ts'
 import { isBox, isWeight } from './parcel.ts'
 

@@ -1,4 +1,4 @@
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { Ref } from 'react'
 import { Icon } from '#/ui/icons.tsx'

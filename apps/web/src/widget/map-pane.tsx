@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { MapItem } from '#/map/map-item.ts'
 import { openNetworkMap } from '#/map/network-map.ts'

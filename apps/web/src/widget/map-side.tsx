@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { LoadingState } from '#/ui/states.tsx'

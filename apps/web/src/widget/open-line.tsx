@@ -1,4 +1,4 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { use } from 'react'
 import { OpenWords, sayOpen } from './open-words.ts'
 import { useClock } from './use-clock.ts'

@@ -1,7 +1,7 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import { openStatus } from '@yacheyka/core/schedule'
-import { isTimeZone, localDayAndMinutes } from '@yacheyka/core/schedule-local'
-import { sayOpenStatus } from '@yacheyka/core/schedule-wording'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import { openStatus } from '@yacheyka/core/schedule/schedule'
+import { isTimeZone, localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
+import { sayOpenStatus } from '@yacheyka/core/schedule/schedule-wording'
 import { createContext } from 'react'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,5 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'

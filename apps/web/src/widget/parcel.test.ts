@@ -1,4 +1,4 @@
-import { getWidgetTerminal } from '@yacheyka/contract/widget'
+import { getWidgetTerminal } from '@yacheyka/contract/widget/widget'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isBox, isWeight, parcelAfter } from './parcel.ts'

@@ -1,6 +1,6 @@
-import type { WIDGET_SIDE_MAX, WIDGET_WEIGHT_MAX } from '@yacheyka/contract/widget'
-import type { WidgetCommand } from '@yacheyka/contract/widget-messages'
-import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
+import type { WIDGET_SIDE_MAX, WIDGET_WEIGHT_MAX } from '@yacheyka/contract/widget/widget'
+import type { WidgetCommand } from '@yacheyka/contract/widget/widget-messages'
+import type { ParcelMeasure } from '@yacheyka/core/cells/point-capacity'
 
 // The contract's bounds once more, held to it by their types: its module brings all its schemas with it.
 const WEIGHT_MAX: typeof WIDGET_WEIGHT_MAX = 1_000_000

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Place } from '@yacheyka/contract/places'
-import type { Position } from '@yacheyka/core/point'
+import type { Place } from '@yacheyka/contract/map/places'
+import type { Position } from '@yacheyka/core/points/point'
 import { call } from '#/api/call.ts'
 import { patient } from './calls.ts'
 

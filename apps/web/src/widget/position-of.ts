@@ -1,5 +1,5 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import type { Position } from '@yacheyka/core/point'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { Position } from '@yacheyka/core/points/point'
 
 export const positionOf = ({ point }: WidgetTerminal): Position => {
   const [longitude, latitude] = point.coordinates

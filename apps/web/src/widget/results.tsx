@@ -1,4 +1,4 @@
-import { counted, plural } from '@yacheyka/core/wording'
+import { counted, plural } from '@yacheyka/core/text/wording'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ExportButton } from './export-button.tsx'

@@ -1,5 +1,5 @@
-import type { PointState } from '@yacheyka/core/point-capacity'
-import { POINT_STATE_WORDING } from '@yacheyka/core/point-capacity'
+import type { PointState } from '@yacheyka/core/cells/point-capacity'
+import { POINT_STATE_WORDING } from '@yacheyka/core/cells/point-capacity'
 import { classes } from '#/ui/classes.ts'
 import styles from './state-word.module.css'
 

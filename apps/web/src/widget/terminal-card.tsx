@@ -1,7 +1,11 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import { PAYMENT_METHOD_WIRE, PAYMENT_METHOD_WORDING, PAYMENT_METHODS } from '@yacheyka/core/point'
-import { publicScheduleLines } from '@yacheyka/core/schedule-wording'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import {
+  PAYMENT_METHOD_WIRE,
+  PAYMENT_METHOD_WORDING,
+  PAYMENT_METHODS,
+} from '@yacheyka/core/points/point'
+import { publicScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { OpenLine } from './open-line.tsx'

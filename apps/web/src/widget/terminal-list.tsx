@@ -1,4 +1,4 @@
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { Ref } from 'react'
 import styles from './results.module.css'
 import { TerminalRow } from './terminal-row.tsx'

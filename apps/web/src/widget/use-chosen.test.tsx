@@ -1,6 +1,6 @@
 import { renderHook, waitFor, act } from '@testing-library/react'
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { ParcelMeasure } from '@yacheyka/core/cells/point-capacity'
 import { expect, test, vi } from 'vitest'
 import { useChosen } from './use-chosen.ts'
 

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map-view'
+import { MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map/map-view'
 import { expect, test, vi } from 'vitest'
 import { useCity } from './use-city.ts'
 

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import type { WidgetCommand } from '@yacheyka/contract/widget-messages'
+import type { WidgetCommand } from '@yacheyka/contract/widget/widget-messages'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Host } from './host.ts'
 import { useCommands } from './use-host.ts'

@@ -1,4 +1,4 @@
-import type { WidgetCommand } from '@yacheyka/contract/widget-messages'
+import type { WidgetCommand } from '@yacheyka/contract/widget/widget-messages'
 import { useEffect, useEffectEvent } from 'react'
 import type { Host } from './host.ts'
 import { SETTLE_PAUSE } from './wording.ts'

@@ -1,5 +1,5 @@
-import { READY_ZOOM_MAX } from '@yacheyka/core/map-view'
-import { EVERY_POINT } from '@yacheyka/core/point-filter'
+import { READY_ZOOM_MAX } from '@yacheyka/core/map/map-view'
+import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import type { NetworkPoints } from '#/map/network-points.ts'

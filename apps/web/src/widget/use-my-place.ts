@@ -1,4 +1,4 @@
-import type { Position } from '@yacheyka/core/point'
+import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
 
 const REFUSALS: Readonly<Record<number, string>> = {

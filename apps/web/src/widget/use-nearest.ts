@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { useState } from 'react'
 import { ask } from './calls.ts'
 import { findPlace } from './places.ts'

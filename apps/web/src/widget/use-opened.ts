@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
-import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { ParcelMeasure } from '@yacheyka/core/cells/point-capacity'
 import { useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { ask } from './calls.ts'

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { EVERY_POINT } from '@yacheyka/core/point-filter'
+import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { expect, test, vi } from 'vitest'
 import type { MapItem } from '#/map/map-item.ts'
 import { usePick } from './use-pick.ts'

@@ -1,6 +1,6 @@
-import type { CallInput } from '@yacheyka/contract/endpoint'
+import type { CallInput } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget'
+import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { ask } from './calls.ts'

@@ -1,4 +1,4 @@
-import { listWidgetTerminals } from '@yacheyka/contract/widget'
+import { listWidgetTerminals } from '@yacheyka/contract/widget/widget'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,6 +1,6 @@
-import type { CallInput } from '@yacheyka/contract/endpoint'
-import type { listWidgetTerminals, WidgetBoot } from '@yacheyka/contract/widget'
-import type { ParcelMeasure } from '@yacheyka/core/point-capacity'
+import type { CallInput } from '@yacheyka/contract/http/endpoint'
+import type { listWidgetTerminals, WidgetBoot } from '@yacheyka/contract/widget/widget'
+import type { ParcelMeasure } from '@yacheyka/core/cells/point-capacity'
 
 /** Days of the selector, Monday first (specification 1, section 5). */
 export const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'] as const

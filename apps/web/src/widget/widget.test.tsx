@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import type { WidgetTerminal } from '@yacheyka/contract/widget'
+import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WidgetStart } from './boot.ts'

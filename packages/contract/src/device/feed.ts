@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lockerTask } from '../pulse.ts'
+import { lockerTask } from '../feed/pulse.ts'
 import { cellSize, digest, doorNumber, instant } from './fields.ts'
 
 /** A parcel as the device of its point must know it: no name, phone or address. */

@@ -1,5 +1,5 @@
-import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/barcode'
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
+import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as z from 'zod'
 
 export const instant = z.iso.datetime({ offset: true })

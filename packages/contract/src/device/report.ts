@@ -1,6 +1,6 @@
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
-import { pulseVerdict } from '../pulse.ts'
+import { pulseVerdict } from '../feed/pulse.ts'
 import { cellBarcode, cellSize, doorNumber, instant, stamp } from './fields.ts'
 
 export const REPORT_EVENTS_MAX = 200

@@ -1,4 +1,4 @@
-import { type WordIndex, indexWords } from '../word-index.ts'
+import { type WordIndex, indexWords } from '../text/word-index.ts'
 import { isOneMistake } from './one-mistake.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AddressToken } from './address-tokens.ts'
 import { readAddressTokens } from './address-tokens.ts'
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Field, WordQuestion } from './field-index.ts'
 import type { HouseNumber } from './house-number.ts'
 import { housesAmong } from './read-house.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../point.ts'
+import type { Position } from '../points/point.ts'
 import type { PlaceTable } from './place-table.ts'
 import type { PointTable } from './point-table.ts'
 import type { StreetTable } from './street-table.ts'

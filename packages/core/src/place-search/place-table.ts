@@ -1,4 +1,4 @@
-import { wordsOf } from '../fold-text.ts'
+import { wordsOf } from '../text/fold-text.ts'
 import { type Field, type FieldIndex, buildFieldIndex } from './field-index.ts'
 import type { GazetteerPlace } from './settlement-finder.ts'
 

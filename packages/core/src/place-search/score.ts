@@ -1,5 +1,5 @@
-import { distanceBetween } from '../distance.ts'
-import type { Position } from '../point.ts'
+import { distanceBetween } from '../map/distance.ts'
+import type { Position } from '../points/point.ts'
 import type { View } from './place-search.ts'
 
 /** Metres from the middle of a view within which a place is of the city in view. */

@@ -1,6 +1,6 @@
-import { distanceBetween } from '../distance.ts'
-import { foldText } from '../fold-text.ts'
-import type { Position } from '../point.ts'
+import { distanceBetween } from '../map/distance.ts'
+import { foldText } from '../text/fold-text.ts'
+import type { Position } from '../points/point.ts'
 
 /** A city, a district of one, or a smaller place, as a gazetteer gives it. */
 export interface GazetteerPlace extends Position {

@@ -1,5 +1,5 @@
-import { wordsOf } from '../fold-text.ts'
-import type { Position } from '../point.ts'
+import { wordsOf } from '../text/fold-text.ts'
+import type { Position } from '../points/point.ts'
 import { readAddressTokens } from './address-tokens.ts'
 import { type FieldIndex, buildFieldIndex } from './field-index.ts'
 import { streetOf } from './parse-address.ts'

@@ -1,4 +1,4 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { DoorContent, DoorPlace, DoorState } from '../door.ts'
 import type { BoardHealth, DoorSense } from './board.ts'
 

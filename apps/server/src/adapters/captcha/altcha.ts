@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
-import { CAPTCHA_FORMS } from '@yacheyka/contract/captcha'
+import { CAPTCHA_FORMS } from '@yacheyka/contract/captcha/captcha'
 import type { Captcha, SpendToken } from './port.ts'
 
 const ALGORITHM = 'PBKDF2/SHA-256'

@@ -1,4 +1,4 @@
-import type { CaptchaForm } from '@yacheyka/contract/captcha'
+import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 
 /** Whom a token comes from, and for what. */
 interface CaptchaUse {

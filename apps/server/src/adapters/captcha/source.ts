@@ -1,4 +1,4 @@
-import type { CaptchaSource } from '@yacheyka/contract/captcha'
+import type { CaptchaSource } from '@yacheyka/contract/captcha/captcha'
 import type { Env } from '#/env.ts'
 
 /** What the page must know of the captcha. */

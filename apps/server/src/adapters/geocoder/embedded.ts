@@ -1,5 +1,5 @@
-import type { Place } from '@yacheyka/contract/places'
-import { foldText } from '@yacheyka/core/fold-text'
+import type { Place } from '@yacheyka/contract/map/places'
+import { foldText } from '@yacheyka/core/text/fold-text'
 import type { Geocoder, View } from './port.ts'
 
 const MOST = 8

@@ -1,5 +1,5 @@
-import type { Place } from '@yacheyka/contract/places'
-import type { Position } from '@yacheyka/core/point'
+import type { Place } from '@yacheyka/contract/map/places'
+import type { Position } from '@yacheyka/core/points/point'
 
 /** Where the visitor looks, if it is told: what lies there is preferred. */
 export type View = Position | undefined

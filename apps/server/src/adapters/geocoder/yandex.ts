@@ -1,4 +1,4 @@
-import type { Place } from '@yacheyka/contract/places'
+import type { Place } from '@yacheyka/contract/map/places'
 import * as z from 'zod'
 import { askJson } from '#/adapters/remote.ts'
 import type { Geocoder, View } from './port.ts'

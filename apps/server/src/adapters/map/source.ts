@@ -1,4 +1,4 @@
-import type { MapSource } from '@yacheyka/contract/config'
+import type { MapSource } from '@yacheyka/contract/site/config'
 import type { Env } from '#/env.ts'
 
 const EMBEDDED_ATTRIBUTION = 'Natural Earth · GSHHG · GeoNames (CC BY 4.0)'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { parseRequisites } from '@yacheyka/core/requisites'
+import { parseRequisites } from '@yacheyka/core/applications/requisites'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationStatus, ScanKind, ScanType } from '@yacheyka/core/application'
+import type { ApplicationStatus, ScanKind, ScanType } from '@yacheyka/core/applications/application'
 import { demonstrationPhone } from '../parcels/customers.ts'
 
 /** What a scan says. */

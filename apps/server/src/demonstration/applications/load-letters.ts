@@ -1,5 +1,5 @@
-import { CONSENT_VERSION } from '@yacheyka/core/consent'
-import { formatPhone } from '@yacheyka/core/phone'
+import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Database } from '#/db/types.ts'

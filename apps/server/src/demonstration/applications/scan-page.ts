@@ -1,5 +1,5 @@
-import type { ScanKind, ScanType } from '@yacheyka/core/application'
-import { isPersonsInn } from '@yacheyka/core/inn'
+import type { ScanKind, ScanType } from '@yacheyka/core/applications/application'
+import { isPersonsInn } from '@yacheyka/core/applications/inn'
 import { closePdf, FIELD, MM, openPdf, write } from '#/documents/pdf.ts'
 import type { ScanFacts } from './applicants.ts'
 import { picturePage } from './picture.ts'

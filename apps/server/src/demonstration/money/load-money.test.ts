@@ -1,5 +1,5 @@
-import { isInn } from '@yacheyka/core/inn'
-import { isEgrulNumber, isOgrn } from '@yacheyka/core/requisites'
+import { isInn } from '@yacheyka/core/applications/inn'
+import { isEgrulNumber, isOgrn } from '@yacheyka/core/applications/requisites'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listReceipts } from '#/billing/console-queries.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'

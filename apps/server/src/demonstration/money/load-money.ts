@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { askCredit, type OperatorActor } from '#/billing/ask-credit.ts'

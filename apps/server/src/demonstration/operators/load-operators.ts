@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { Transaction } from 'kysely'
 import { hashPassword } from '#/auth/password-hash.ts'
 import type { Database } from '#/db/types.ts'

@@ -1,5 +1,5 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import type { ItemVat } from '@yacheyka/core/item-vat'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ItemVat } from '@yacheyka/core/money/item-vat'
 import type { Random } from '../random.ts'
 
 /** What the demonstration's bookshop sends; kopecks. */

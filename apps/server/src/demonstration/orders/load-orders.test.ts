@@ -1,4 +1,4 @@
-import { isParcelEnd, leavesItsCell } from '@yacheyka/core/parcel-status'
+import { isParcelEnd, leavesItsCell } from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'

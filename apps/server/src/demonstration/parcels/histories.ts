@@ -1,5 +1,5 @@
-import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
-import { storageDeadline } from '@yacheyka/core/storage'
+import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { storageDeadline } from '@yacheyka/core/parcels/storage'
 import type { Random } from '../random.ts'
 
 /** Where a parcel goes, as far as its history depends on it. */

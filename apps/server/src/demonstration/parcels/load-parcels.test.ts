@@ -1,4 +1,4 @@
-import { PARCEL_STATUSES, shownStatus } from '@yacheyka/core/parcel-status'
+import { PARCEL_STATUSES, shownStatus } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'

@@ -1,6 +1,6 @@
-import { PARCEL_STATUSES, shownStatus } from '@yacheyka/core/parcel-status'
-import { foldHistory } from '@yacheyka/core/parcel-history'
-import { storageDeadline } from '@yacheyka/core/storage'
+import { PARCEL_STATUSES, shownStatus } from '@yacheyka/core/parcels/parcel-status'
+import { foldHistory } from '@yacheyka/core/parcels/parcel-history'
+import { storageDeadline } from '@yacheyka/core/parcels/storage'
 import { expect, test } from 'vitest'
 import { planParcels, type PlanPoint } from './plan.ts'
 

@@ -1,5 +1,5 @@
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { type Random, seededRandom } from '../random.ts'
 import {
   DEMONSTRATION_CUSTOMERS,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { PARCEL_ENDS } from '@yacheyka/core/parcel-status'
+import { PARCEL_ENDS } from '@yacheyka/core/parcels/parcel-status'
 import { DEMONSTRATION_CUSTOMERS, NEWCOMER_PHONE } from './customers.ts'
 
 const SENDERS = DEMONSTRATION_CUSTOMERS.map(({ uid }) => uid)

@@ -1,5 +1,5 @@
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
-import { isAtThePoint, RETURN_STEPS } from '@yacheyka/core/parcel-status'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { isAtThePoint, RETURN_STEPS } from '@yacheyka/core/parcels/parcel-status'
 import type { RecordedEvent } from '#/parcel-store/record-events.ts'
 import { eventIdOf } from './event-id.ts'
 import type { HistoryStep } from './histories.ts'

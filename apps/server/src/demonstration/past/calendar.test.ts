@@ -1,4 +1,4 @@
-import { localTime, MOSCOW } from '@yacheyka/core/local-time'
+import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
 import { expect, test } from 'vitest'
 import { PAST_WEEKS, planOrders } from './calendar.ts'
 

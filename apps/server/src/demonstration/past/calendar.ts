@@ -1,7 +1,7 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import { moscowDay } from '@yacheyka/core/document-day'
-import { addDays, instantOf, type LocalDate, MOSCOW } from '@yacheyka/core/local-time'
-import type { ServiceType } from '@yacheyka/core/service-type'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import { moscowDay } from '@yacheyka/core/time/document-day'
+import { addDays, instantOf, type LocalDate, MOSCOW } from '@yacheyka/core/time/local-time'
+import type { ServiceType } from '@yacheyka/core/tariffs/service-type'
 import { type Random, seededRandom } from '../random.ts'
 
 /** A departure as its sender thought of it. */

@@ -1,6 +1,10 @@
-import { foldHistory } from '@yacheyka/core/parcel-history'
-import { isParcelEnd } from '@yacheyka/core/parcel-status'
-import { EXTENSION_DAYS_MAX, extendedDeadline, storageDeadline } from '@yacheyka/core/storage'
+import { foldHistory } from '@yacheyka/core/parcels/parcel-history'
+import { isParcelEnd } from '@yacheyka/core/parcels/parcel-status'
+import {
+  EXTENSION_DAYS_MAX,
+  extendedDeadline,
+  storageDeadline,
+} from '@yacheyka/core/parcels/storage'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../random.ts'
 import { type Bound, type Fate, planFate } from './fate.ts'

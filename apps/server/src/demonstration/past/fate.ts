@@ -1,7 +1,11 @@
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
-import type { ServiceType } from '@yacheyka/core/service-type'
-import { localTime } from '@yacheyka/core/local-time'
-import { EXTENSION_DAYS_MAX, extendedDeadline, storageDeadline } from '@yacheyka/core/storage'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import type { ServiceType } from '@yacheyka/core/tariffs/service-type'
+import { localTime } from '@yacheyka/core/time/local-time'
+import {
+  EXTENSION_DAYS_MAX,
+  extendedDeadline,
+  storageDeadline,
+} from '@yacheyka/core/parcels/storage'
 import { between, COURIER, gapBefore, type HistoryStep, SELF } from '../parcels/histories.ts'
 import type { PlanPoint } from '../parcels/plan.ts'
 import type { Random } from '../random.ts'

@@ -1,4 +1,4 @@
-import { PARCEL_ENDS } from '@yacheyka/core/parcel-status'
+import { PARCEL_ENDS } from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'

@@ -1,5 +1,5 @@
-import { USUAL_CAPS } from '@yacheyka/core/order'
-import type { OrderedParcel } from '@yacheyka/contract/orders'
+import { USUAL_CAPS } from '@yacheyka/core/orders/order'
+import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'

@@ -1,4 +1,4 @@
-import type { ParcelStep } from '@yacheyka/core/parcel-status'
+import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import type { FollowedParcel } from './follow-parcel.ts'
 import { habitsOf } from './habits.ts'
 import type { Locker } from './locker.ts'

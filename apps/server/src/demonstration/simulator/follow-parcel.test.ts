@@ -1,4 +1,4 @@
-import type { LockerTask } from '@yacheyka/contract/pulse'
+import type { LockerTask } from '@yacheyka/contract/feed/pulse'
 import { expect, test } from 'vitest'
 import { followTask, moveOn, turnNow } from './follow-parcel.ts'
 import { habitsOf, stayOf } from './habits.ts'

@@ -1,6 +1,6 @@
-import type { LockerTask } from '@yacheyka/contract/pulse'
-import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
-import { transitionOf } from '@yacheyka/core/parcel-status'
+import type { LockerTask } from '@yacheyka/contract/feed/pulse'
+import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { transitionOf } from '@yacheyka/core/parcels/parcel-status'
 import { type Habits, stayOf } from './habits.ts'
 import { nextTurn, type PointFacts, type Turn } from './next-turn.ts'
 

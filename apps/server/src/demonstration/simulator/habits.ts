@@ -1,4 +1,4 @@
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type Random, seededRandom, seedOf } from '../random.ts'
 
 /** What is particular to one parcel and its people; the same after every restart. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { LockerTask } from '@yacheyka/contract/pulse'
+import type { LockerTask } from '@yacheyka/contract/feed/pulse'
 import { expect, test } from 'vitest'
 import { startLocker } from './locker.ts'
 

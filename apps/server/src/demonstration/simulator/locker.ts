@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { LockerTask } from '@yacheyka/contract/pulse'
-import { pinDigits } from '@yacheyka/core/pickup-code'
+import type { LockerTask } from '@yacheyka/contract/feed/pulse'
+import { pinDigits } from '@yacheyka/core/parcels/pickup-code'
 
 /** What a recipient holds up to the scanner, or types. */
 export type Code = { readonly qr: string } | { readonly pin: string }

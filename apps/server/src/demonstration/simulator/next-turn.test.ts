@@ -1,4 +1,4 @@
-import { PARCEL_STATUSES, transitionOf, isParcelEnd } from '@yacheyka/core/parcel-status'
+import { PARCEL_STATUSES, transitionOf, isParcelEnd } from '@yacheyka/core/parcels/parcel-status'
 import { expect, test } from 'vitest'
 import { habitsOf } from './habits.ts'
 import { nextTurn, type PointFacts } from './next-turn.ts'

@@ -1,5 +1,5 @@
-import type { LockerTask } from '@yacheyka/contract/pulse'
-import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcel-status'
+import type { LockerTask } from '@yacheyka/contract/feed/pulse'
+import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import type { Habits } from './habits.ts'
 
 /** Who does the next thing. */

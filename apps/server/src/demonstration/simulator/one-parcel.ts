@@ -1,5 +1,5 @@
-import type { PulseVerdict } from '@yacheyka/contract/pulse'
-import { isParcelEnd, PARCEL_STATUS, type ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
+import { isParcelEnd, PARCEL_STATUS, type ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { habitsOf } from './habits.ts'
 import { startLocker } from './locker.ts'
 import { startSimulator } from './simulator.ts'

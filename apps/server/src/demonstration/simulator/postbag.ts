@@ -1,5 +1,5 @@
-import type { PulseEvent } from '@yacheyka/contract/pulse'
-import { PULSE_BATCH_MAX } from '@yacheyka/contract/pulse'
+import type { PulseEvent } from '@yacheyka/contract/feed/pulse'
+import { PULSE_BATCH_MAX } from '@yacheyka/contract/feed/pulse'
 
 interface Letter {
   readonly event: PulseEvent

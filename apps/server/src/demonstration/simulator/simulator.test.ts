@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import type { PulseVerdict } from '@yacheyka/contract/pulse'
-import { isHandedOut, isParcelEnd, type ParcelStep } from '@yacheyka/core/parcel-status'
+import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
+import { isHandedOut, isParcelEnd, type ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { addTestSource } from '#/feed/test-sources.ts'

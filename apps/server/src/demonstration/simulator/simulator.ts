@@ -1,4 +1,4 @@
-import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import { act } from './act.ts'
 import { type FollowedParcel, turnNow } from './follow-parcel.ts'
 import { habitsOf } from './habits.ts'

@@ -1,14 +1,14 @@
-import type { Endpoint } from '@yacheyka/contract/endpoint'
-import { getParcel, type ParcelDetails } from '@yacheyka/contract/parcels'
-import { getTerminal, type Terminal } from '@yacheyka/contract/points'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { getParcel, type ParcelDetails } from '@yacheyka/contract/parcels/parcels'
+import { getTerminal, type Terminal } from '@yacheyka/contract/points/points'
 import {
   getPulseTasks,
   type LockerTask,
   postPulseEvents,
   type PulseEvent,
   type PulseVerdict,
-} from '@yacheyka/contract/pulse'
-import { pointNumberPath } from '@yacheyka/core/point-number'
+} from '@yacheyka/contract/feed/pulse'
+import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import type * as z from 'zod'
 
 interface TaskAnswer {

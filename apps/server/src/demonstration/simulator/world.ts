@@ -1,5 +1,5 @@
-import type { PulseEvent, PulseVerdict } from '@yacheyka/contract/pulse'
-import { isParcelEnd, type ParcelStep } from '@yacheyka/core/parcel-status'
+import type { PulseEvent, PulseVerdict } from '@yacheyka/contract/feed/pulse'
+import { isParcelEnd, type ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { fateOf, type Habits, stayOf } from './habits.ts'
 import { type FollowedParcel, followTask, moveOn } from './follow-parcel.ts'
 import { eventIdOf } from '../parcels/event-id.ts'

@@ -1,5 +1,5 @@
-import type { PulseRefusal } from '@yacheyka/contract/pulse'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import type { PulseRefusal } from '@yacheyka/contract/feed/pulse'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'

@@ -1,5 +1,5 @@
-import type { Point } from '@yacheyka/core/point'
-import { originMatches } from '@yacheyka/core/web-origin'
+import type { Point } from '@yacheyka/core/points/point'
+import { originMatches } from '@yacheyka/core/widget/web-origin'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#/db/types.ts'

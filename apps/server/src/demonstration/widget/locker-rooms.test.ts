@@ -1,4 +1,4 @@
-import { type PointState, pointState } from '@yacheyka/core/point-capacity'
+import { type PointState, pointState } from '@yacheyka/core/cells/point-capacity'
 import { expect, test } from 'vitest'
 import { generatePoints } from '../generate.ts'
 import { planRooms } from './locker-rooms.ts'

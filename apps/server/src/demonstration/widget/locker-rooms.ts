@@ -1,6 +1,10 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import type { Point } from '@yacheyka/core/point'
-import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE, type CellCount } from '@yacheyka/core/point-capacity'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { Point } from '@yacheyka/core/points/point'
+import {
+  ALMOST_FULL_CELLS,
+  ALMOST_FULL_SHARE,
+  type CellCount,
+} from '@yacheyka/core/cells/point-capacity'
 import { OWNER } from '../place.ts'
 import { type Random, seededRandom, seedOf } from '../random.ts'
 

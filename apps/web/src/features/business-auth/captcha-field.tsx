@@ -1,4 +1,4 @@
-import type { CaptchaForm } from '@yacheyka/contract/captcha'
+import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import type { RefObject } from 'react'
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form'
 import { Captcha } from '#/ui/captcha/captcha.tsx'

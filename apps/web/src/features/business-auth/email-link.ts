@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { type EmailLink, emailToken } from '@yacheyka/contract/email-links'
-import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/email-change'
+import { type EmailLink, emailToken } from '@yacheyka/contract/accounts/email-links'
+import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/accounts/email-change'
 import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'

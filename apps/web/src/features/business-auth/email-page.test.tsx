@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import type { EmailLink } from '@yacheyka/contract/email-links'
+import type { EmailLink } from '@yacheyka/contract/accounts/email-links'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'
 import { expectFocused, openPage, press, textOf } from '#/test-page.tsx'

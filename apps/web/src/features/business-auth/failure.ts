@@ -1,4 +1,4 @@
-import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { ApiError } from '#/api/api-error.ts'
 import type { NoticeWords } from './notice.tsx'
 

@@ -1,5 +1,5 @@
-import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
-import { PASSWORD_MESSAGES } from '@yacheyka/core/password'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
+import { PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#/api/api-error.ts'
 import { passwordFields } from './password-fields.ts'

@@ -1,4 +1,4 @@
-import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/password'
+import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import * as z from 'zod'
 
 export const passwordFields = z

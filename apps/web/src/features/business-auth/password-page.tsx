@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Icon } from '#/ui/icons.tsx'
 import styles from './form.module.css'
 

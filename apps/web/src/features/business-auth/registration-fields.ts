@@ -1,6 +1,10 @@
-import { applicationFields } from '@yacheyka/contract/applications'
-import { APPLICATION_MESSAGES, SCANS_OF_TYPE_MAX, type ScanType } from '@yacheyka/core/application'
-import { CONSENT_NEEDED } from '@yacheyka/core/consent'
+import { applicationFields } from '@yacheyka/contract/applications/applications'
+import {
+  APPLICATION_MESSAGES,
+  SCANS_OF_TYPE_MAX,
+  type ScanType,
+} from '@yacheyka/core/applications/application'
+import { CONSENT_NEEDED } from '@yacheyka/core/privacy/consent'
 import * as z from 'zod'
 
 const scans = (type: ScanType) =>

@@ -1,7 +1,11 @@
-import { SCAN_WORDING, SCANS_OF_TYPE_MAX, type ScanType } from '@yacheyka/core/application'
-import { CONSENT_VERSION } from '@yacheyka/core/consent'
-import { OFFER_VERSION } from '@yacheyka/core/offer'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import {
+  SCAN_WORDING,
+  SCANS_OF_TYPE_MAX,
+  type ScanType,
+} from '@yacheyka/core/applications/application'
+import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId, type InputEvent, type RefObject, type SubmitEvent } from 'react'
 import { Controller, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'

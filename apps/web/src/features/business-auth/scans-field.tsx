@@ -1,4 +1,4 @@
-import { SCANS_OF_TYPE_MAX } from '@yacheyka/core/application'
+import { SCANS_OF_TYPE_MAX } from '@yacheyka/core/applications/application'
 import { useRef, useState, type ChangeEvent, type DragEvent, type Ref } from 'react'
 import { IconButton } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'

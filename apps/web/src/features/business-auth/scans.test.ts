@@ -1,4 +1,4 @@
-import { APPLICATION_MESSAGES, SCAN_SIZE_LIMIT } from '@yacheyka/core/application'
+import { APPLICATION_MESSAGES, SCAN_SIZE_LIMIT } from '@yacheyka/core/applications/application'
 import { describe, expect, test } from 'vitest'
 import { addScans, SCAN_ACCEPT, scanName } from './scans.ts'
 

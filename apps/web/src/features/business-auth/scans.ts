@@ -4,8 +4,8 @@ import {
   SCAN_EXTENSIONS,
   SCAN_SIZE_LIMIT,
   SCANS_OF_TYPE_MAX,
-} from '@yacheyka/core/application'
-import { plainText } from '@yacheyka/core/plain-text'
+} from '@yacheyka/core/applications/application'
+import { plainText } from '@yacheyka/core/text/plain-text'
 
 /** Endings that the browser's chooser offers first. */
 export const SCAN_ACCEPT = SCAN_EXTENSIONS.map((extension) => `.${extension}`).join(',')

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@yacheyka/contract/endpoint'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 
 const parsed = (text: string): unknown => {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { PASSWORD_MESSAGES } from '@yacheyka/core/password'
+import { PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'

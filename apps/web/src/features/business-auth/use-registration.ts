@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ScanType } from '@yacheyka/core/application'
+import type { ScanType } from '@yacheyka/core/applications/application'
 import { useRef, useState, type RefObject } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#/api/api-error.ts'

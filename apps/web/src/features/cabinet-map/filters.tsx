@@ -1,5 +1,5 @@
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { typeset } from '@yacheyka/core/wording'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'

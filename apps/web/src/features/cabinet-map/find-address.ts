@@ -1,5 +1,5 @@
-import { geocodePlace } from '@yacheyka/contract/places'
-import type { Position } from '@yacheyka/core/point'
+import { geocodePlace } from '@yacheyka/contract/map/places'
+import type { Position } from '@yacheyka/core/points/point'
 import { call } from '#/api/call.ts'
 
 interface FoundAddress extends Position {

@@ -1,4 +1,4 @@
-import { MAP_ZOOM_ADDRESS } from '@yacheyka/core/map-view'
+import { MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contains } from '#/map/map-item.ts'

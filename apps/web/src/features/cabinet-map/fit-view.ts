@@ -1,4 +1,4 @@
-import { MAP_ZOOM_ADDRESS } from '@yacheyka/core/map-view'
+import { MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import { project } from '#/map/ground-shapes.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import type { MapView } from '#/map/view-state.ts'

@@ -1,5 +1,5 @@
-import type { LimitedTerminal } from '@yacheyka/contract/shipments'
-import { counted, NBSP } from '@yacheyka/core/wording'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import { counted, NBSP } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { MapCard } from './map-card.tsx'
 import styles from './locker-card.module.css'

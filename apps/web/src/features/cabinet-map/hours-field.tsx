@@ -1,4 +1,4 @@
-import { formatMinute, type HoursFilter } from '@yacheyka/core/point-filter'
+import { formatMinute, type HoursFilter } from '@yacheyka/core/points/point-filter'
 import { SelectField } from '#/ui/select-field.tsx'
 import { formatHours, type FilterChanges } from './locker-filter.ts'
 import styles from './filters.module.css'

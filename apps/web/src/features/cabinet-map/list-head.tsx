@@ -1,4 +1,4 @@
-import { counted, formatNumber, plural, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber, plural, typeset } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'

@@ -1,7 +1,7 @@
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
-import type { HoursFilter, PointFilter } from '@yacheyka/core/point-filter'
-import { formatPointFilter, parsePointFilter } from '@yacheyka/core/point-filter-query'
-import type { Position } from '@yacheyka/core/point'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import type { HoursFilter, PointFilter } from '@yacheyka/core/points/point-filter'
+import { formatPointFilter, parsePointFilter } from '@yacheyka/core/points/point-filter-query'
+import type { Position } from '@yacheyka/core/points/point'
 import type { Bounds } from '#/map/map-item.ts'
 
 /** Which points the list and the map show, and in what order. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatDistance } from '@yacheyka/core/distance'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { formatDistance } from '@yacheyka/core/map/distance'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'

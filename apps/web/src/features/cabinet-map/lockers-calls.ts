@@ -1,5 +1,5 @@
-import type { LimitedTerminal } from '@yacheyka/contract/shipments'
-import type { Position } from '@yacheyka/core/point'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { Position } from '@yacheyka/core/points/point'
 import type { Bounds, MapItem } from '#/map/map-item.ts'
 import type { LockerFilter } from './locker-filter.ts'
 import type { FoundLockers, OpenedGroup } from './lockers-engine.ts'

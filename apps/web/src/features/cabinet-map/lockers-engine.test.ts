@@ -1,4 +1,4 @@
-import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLockersEngine } from './lockers-engine.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listLimitedTerminals } from '@yacheyka/contract/shipments'
-import type { Position } from '@yacheyka/core/point'
+import { listLimitedTerminals } from '@yacheyka/contract/batches/shipments'
+import type { Position } from '@yacheyka/core/points/point'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import type { LockerFilter } from './locker-filter.ts'

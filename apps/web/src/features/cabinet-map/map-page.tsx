@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LimitedTerminal } from '@yacheyka/contract/shipments'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useRef, type FocusEvent } from 'react'
 import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

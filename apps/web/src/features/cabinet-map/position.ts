@@ -1,5 +1,5 @@
-import type { LimitedTerminal } from '@yacheyka/contract/shipments'
-import type { Position } from '@yacheyka/core/point'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { Position } from '@yacheyka/core/points/point'
 
 export const positionOf = ({ point }: Pick<LimitedTerminal, 'point'>): Position => ({
   longitude: point.coordinates[0],

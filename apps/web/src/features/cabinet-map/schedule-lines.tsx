@@ -1,5 +1,5 @@
-import { cabinetScheduleLines } from '@yacheyka/core/schedule-wording'
-import { typeset } from '@yacheyka/core/wording'
+import { cabinetScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import styles from './locker-list.module.css'
 
 /** «Пн.-Вс. 09:00–21:00» (specification 2, section 9). */

@@ -1,5 +1,5 @@
-import type { LimitedTerminal } from '@yacheyka/contract/shipments'
-import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import { parseLockerFilter, lockerFilterOf, type LockerFilter } from './locker-filter.ts'
 
 const OPEN = '09:00-21:00'

@@ -1,4 +1,4 @@
-import { exportPoints } from '@yacheyka/contract/point-files'
+import { exportPoints } from '@yacheyka/contract/points/point-files'
 import { useRef, useState } from 'react'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { saveFile } from '#/ui/save-file.ts'

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { MAP_CENTRE } from '@yacheyka/core/map-view'
+import { MAP_CENTRE } from '@yacheyka/core/map/map-view'
 import { expect, test } from 'vitest'
 import { parseLockerFilter } from './locker-filter.ts'
 import { useListStart } from './use-list-start.ts'

@@ -1,5 +1,5 @@
-import { MAP_CENTRE } from '@yacheyka/core/map-view'
-import type { Position } from '@yacheyka/core/point'
+import { MAP_CENTRE } from '@yacheyka/core/map/map-view'
+import type { Position } from '@yacheyka/core/points/point'
 import { useRef, useState } from 'react'
 import type { SeenView } from '#/map/view-state.ts'
 import type { MapAddress } from './use-map-address.ts'

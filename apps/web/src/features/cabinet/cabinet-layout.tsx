@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Link, Outlet } from 'react-router'
 import { KeepScroll } from '#/ui/keep-scroll.tsx'
 import { ApiProvider } from '#/api/api-provider.tsx'

@@ -1,4 +1,4 @@
-import type { Profile } from '@yacheyka/contract/profile'
+import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { describe, expect, test } from 'vitest'
 import { cabinetPhone, contactsOf, judgeContacts } from './contact-changes.ts'
 

@@ -1,5 +1,5 @@
-import { PROFILE_MESSAGES, profileChanges, type Profile } from '@yacheyka/contract/profile'
-import { formatPhone, parsePhone } from '@yacheyka/core/phone'
+import { PROFILE_MESSAGES, profileChanges, type Profile } from '@yacheyka/contract/accounts/profile'
+import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
 
 /** Fields of the popup, by the names of the wire. */
 export interface Contacts {

@@ -1,5 +1,5 @@
-import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/profile'
-import { typeset } from '@yacheyka/core/wording'
+import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/profile'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'

@@ -1,6 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { getAmount, getStatement, listActs, listInvoices } from '@yacheyka/contract/deposit'
-import type { Answer } from '@yacheyka/contract/endpoint'
+import type {
+  getAmount,
+  getStatement,
+  listActs,
+  listInvoices,
+} from '@yacheyka/contract/billing/deposit'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Asked, CallAnswer } from '#/test-calls.tsx'
 import { collection, ok, openCabinet, pageOf, press, type Answers } from '#/test-cabinet.tsx'

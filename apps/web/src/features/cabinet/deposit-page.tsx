@@ -1,4 +1,4 @@
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Link } from 'react-router'

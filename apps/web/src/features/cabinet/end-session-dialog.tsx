@@ -1,5 +1,5 @@
-import type { AccountSession } from '@yacheyka/contract/sessions'
-import { typeset } from '@yacheyka/core/wording'
+import type { AccountSession } from '@yacheyka/contract/accounts/sessions'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { getProfile } from '@yacheyka/contract/profile'
-import type { AccountSession, listAccountSessions } from '@yacheyka/contract/sessions'
+import type { getProfile } from '@yacheyka/contract/accounts/profile'
+import type { AccountSession, listAccountSessions } from '@yacheyka/contract/accounts/sessions'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Asked, CallAnswer } from '#/test-calls.tsx'
 import {

@@ -1,4 +1,4 @@
-import type { Profile } from '@yacheyka/contract/profile'
+import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@yacheyka/contract/profile'
+import type { Profile } from '@yacheyka/contract/accounts/profile'
 
 /** The profile of a customer. */
 export const testProfile = (other: Partial<Profile> = {}): Profile => ({

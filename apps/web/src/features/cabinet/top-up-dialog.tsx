@@ -1,6 +1,6 @@
-import type { InvoiceAnswer } from '@yacheyka/contract/deposit'
+import type { InvoiceAnswer } from '@yacheyka/contract/billing/deposit'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'

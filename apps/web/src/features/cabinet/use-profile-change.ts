@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/profile'
+import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/profile'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { showToast } from '#/ui/toasts.tsx'
 import { profileQuery, useAccount } from './account.ts'

@@ -1,5 +1,5 @@
-import { INVOICE_MESSAGES } from '@yacheyka/core/invoice'
-import { NBSP } from '@yacheyka/core/wording'
+import { INVOICE_MESSAGES } from '@yacheyka/core/billing/invoice'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { expect, test } from 'vitest'
 import { readTopUp } from './use-top-up.ts'
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Instruction, listInstructions, listQuestions } from '@yacheyka/contract/help'
+import type { Instruction, listInstructions, listQuestions } from '@yacheyka/contract/content/help'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#/test-calls.tsx'
 import { collection, held, ok, openCabinet, press, toast } from '#/test-cabinet.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listInstructions, listQuestions } from '@yacheyka/contract/help'
+import { listInstructions, listQuestions } from '@yacheyka/contract/content/help'
 import { customerQuery } from '#/session/call-as-customer.ts'
 
 /** All that may be shown, newest first. */

@@ -1,5 +1,5 @@
-import type { Instruction } from '@yacheyka/contract/help'
-import { typeset } from '@yacheyka/core/wording'
+import type { Instruction } from '@yacheyka/contract/content/help'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { paths } from '#/paths.ts'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Question } from '#/ui/question.tsx'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useBrand } from '#/config.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { Button } from '#/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { useBrand } from '#/config.tsx'
 import { paths } from '#/paths.ts'

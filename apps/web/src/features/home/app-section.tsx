@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { call } from '#/api/call.ts'
 import { useBrand } from '#/config.tsx'
 import { ButtonAnchor } from '#/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useBrand } from '#/config.tsx'
 import { files, paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@yacheyka/contract/news'
+import type { NewsItem } from '@yacheyka/contract/content/news'
 import { formatDate } from '#/ui/format-date.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { NewsPicture } from './news-picture.tsx'

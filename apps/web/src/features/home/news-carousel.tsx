@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { NewsItem } from '@yacheyka/contract/news'
+import type { NewsItem } from '@yacheyka/contract/content/news'
 import { useEffect, useState } from 'react'
 import { queryClient, queryOf } from '#/api/query.ts'
 import { NewsCard } from './news-card.tsx'

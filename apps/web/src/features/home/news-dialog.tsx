@@ -1,4 +1,4 @@
-import type { NewsItem } from '@yacheyka/contract/news'
+import type { NewsItem } from '@yacheyka/contract/content/news'
 import { useEffect, useId, useRef } from 'react'
 import { IconButton } from '#/ui/button.tsx'
 import { formatDate } from '#/ui/format-date.ts'

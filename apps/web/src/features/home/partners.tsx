@@ -1,5 +1,5 @@
-import { typeset } from '@yacheyka/core/wording'
-import type { Brand } from '@yacheyka/contract/brand'
+import { typeset } from '@yacheyka/core/text/wording'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { useBrand } from '#/config.tsx'
 import { Section } from '#/ui/section.tsx'
 import styles from './partners.module.css'

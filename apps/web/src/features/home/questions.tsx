@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'

@@ -1,5 +1,5 @@
-import { OFFER_VERSION } from '@yacheyka/core/offer'
-import { typeset } from '@yacheyka/core/wording'
+import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useConfig } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'

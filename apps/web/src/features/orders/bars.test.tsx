@@ -1,4 +1,4 @@
-import { code128Modules, code128Widths } from '@yacheyka/core/code128'
+import { code128Modules, code128Widths } from '@yacheyka/core/labels/code128'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Bars } from './bars.tsx'

@@ -1,4 +1,4 @@
-import { CODE128_QUIET_ZONE, code128Modules, code128Widths } from '@yacheyka/core/code128'
+import { CODE128_QUIET_ZONE, code128Modules, code128Widths } from '@yacheyka/core/labels/code128'
 import styles from './print-label.module.css'
 
 /** Millimetres: three dots of a printer of 203 dots an inch; narrower where a long code would not fit. */

@@ -1,5 +1,5 @@
-import type { OrderRow } from '@yacheyka/contract/order-lists'
-import { typeset } from '@yacheyka/core/wording'
+import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { paths } from '#/paths.ts'
 import { fetchOrderLabels } from '#/session/labels/label-files.ts'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { OrderRow } from '@yacheyka/contract/order-lists'
+import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import type { DownloadedFile } from '#/ui/save-file.ts'
 

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, ORDER_STATUS_WORDING } from '@yacheyka/core/order'
+import { ORDER_STATUSES, ORDER_STATUS_WORDING } from '@yacheyka/core/orders/order'
 import { SentFilters } from '#/session/sent-filters.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 

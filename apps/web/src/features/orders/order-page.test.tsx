@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ParcelStatus } from '@yacheyka/core/parcel-status'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { button, dialog, expectNoDialog, pass, press } from '#/test-cabinet.tsx'
 import { expectRows, isOrders, LIST, openOrders, rowsOf } from './test-orders.tsx'

@@ -1,5 +1,5 @@
-import type { OrderParcel } from '@yacheyka/contract/order-lists'
-import { typeset } from '@yacheyka/core/wording'
+import type { OrderParcel } from '@yacheyka/contract/orders/order-lists'
+import { typeset } from '@yacheyka/core/text/wording'
 import { paths } from '#/paths.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter } from '#/ui/list-filters.tsx'

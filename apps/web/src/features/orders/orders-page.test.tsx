@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
-import { NBSP } from '@yacheyka/core/wording'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { held, pass, press } from '#/test-cabinet.tsx'
 import { expectRows, isOrders, LIST, manyOrders, openOrders, rowsOf } from './test-orders.tsx'

@@ -1,5 +1,5 @@
-import type { OrderRow } from '@yacheyka/contract/order-lists'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useLocation } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'

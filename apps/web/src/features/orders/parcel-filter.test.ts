@@ -1,4 +1,4 @@
-import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { expect, test } from 'vitest'
 import { STATUS_CHOICES } from '#/session/status-choices.ts'
 import { fitting } from './parcel-filter.ts'

@@ -1,4 +1,4 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { codesOf } from '#/session/status-choices.ts'
 
 /** What of an order's departures is shown: one by its number, or those of some wordings. */

@@ -1,5 +1,5 @@
-import type { OrderParcel } from '@yacheyka/contract/order-lists'
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { OrderParcel } from '@yacheyka/contract/orders/order-lists'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 
 /** One piece of a departure, which gets a label of its own. */
 export interface Piece {

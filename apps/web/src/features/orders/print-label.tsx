@@ -1,4 +1,4 @@
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useBrand } from '#/config.tsx'
 import { Bars } from './bars.tsx'
 import type { Piece } from './pieces.ts'

@@ -1,5 +1,5 @@
-import type { OrderParcel } from '@yacheyka/contract/order-lists'
-import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+import type { OrderParcel } from '@yacheyka/contract/orders/order-lists'
+import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Link, useParams } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

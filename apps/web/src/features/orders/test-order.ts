@@ -1,4 +1,4 @@
-import type { OrderParcel, OrderRow } from '@yacheyka/contract/order-lists'
+import type { OrderParcel, OrderRow } from '@yacheyka/contract/orders/order-lists'
 
 /** An order that has just been paid. */
 export const testOrder = (other: Partial<OrderRow> = {}): OrderRow => ({

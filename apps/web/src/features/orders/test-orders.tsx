@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { listOrders, OrderRow } from '@yacheyka/contract/order-lists'
+import type { listOrders, OrderRow } from '@yacheyka/contract/orders/order-lists'
 import { expect } from 'vitest'
 import { ok, openCabinet, pageOf, type Answers } from '#/test-cabinet.tsx'
 import type { Asked } from '#/test-calls.tsx'

@@ -1,9 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { OrderRow } from '@yacheyka/contract/order-lists'
-import { sayMoney } from '@yacheyka/core/money'
-import { AFTER_PAYMENT_WORDING, PAID, PAYMENT_DAYS, PAYMENT_OVERDUE } from '@yacheyka/core/order'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
+import { sayMoney } from '@yacheyka/core/money/money'
+import {
+  AFTER_PAYMENT_WORDING,
+  PAID,
+  PAYMENT_DAYS,
+  PAYMENT_OVERDUE,
+} from '@yacheyka/core/orders/order'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { code128Modules, code128Widths, CODE128_QUIET_ZONE } from '@yacheyka/core/code128'
+import { code128Modules, code128Widths, CODE128_QUIET_ZONE } from '@yacheyka/core/labels/code128'
 import { useState } from 'react'
 import { fetchParcelLabels } from '#/session/labels/label-files.ts'
 import { OTHER_LABELS, PRINT_LABELS } from '#/session/labels/label-words.ts'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Card } from '#/ui/card.tsx'

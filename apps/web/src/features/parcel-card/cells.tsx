@@ -1,4 +1,4 @@
-import type { ParcelCard } from '@yacheyka/contract/parcel-card'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { sayMoment } from '#/ui/moment.ts'

@@ -1,6 +1,6 @@
-import { addDays, type LocalDate } from '@yacheyka/core/local-time'
-import { sayDay, wireDay } from '@yacheyka/core/wire-day'
-import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+import { addDays, type LocalDate } from '@yacheyka/core/time/local-time'
+import { sayDay, wireDay } from '@yacheyka/core/time/wire-day'
+import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 
 const DAY = 86_400_000
 const DAYS = ['день', 'дня', 'дней'] as const

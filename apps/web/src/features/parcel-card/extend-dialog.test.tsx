@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#/test-calls.tsx'
 import { button, dialog, expectNoDialog, faultOf, isClosed, press, toast } from '#/test-cabinet.tsx'

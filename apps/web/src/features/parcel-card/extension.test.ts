@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { extensionDays } from '@yacheyka/contract/parcel-actions'
+import { extensionDays } from '@yacheyka/contract/parcels/parcel-actions'
 import { expect, test } from 'vitest'
 import { costOf, daysMost, readDays, stepDays } from './extension.ts'
 

@@ -1,7 +1,7 @@
-import { extensionDays } from '@yacheyka/contract/parcel-actions'
-import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
-import type { Kopecks } from '@yacheyka/core/money'
-import { EXTENSION_DAYS_MAX } from '@yacheyka/core/storage'
+import { extensionDays } from '@yacheyka/contract/parcels/parcel-actions'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
+import type { Kopecks } from '@yacheyka/core/money/money'
+import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import { kopecksOf } from '#/ui/wire-money.ts'
 
 /** To the letter (specification 3, section 5). */

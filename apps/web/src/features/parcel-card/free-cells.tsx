@@ -1,6 +1,6 @@
-import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import { CELL_BOX } from '@yacheyka/core/cell-size'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { CELL_BOX } from '@yacheyka/core/cells/cell-size'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { classes } from '#/ui/classes.ts'
 import styles from './free-cells.module.css'
 

@@ -1,5 +1,5 @@
-import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import type { CellSize } from '@yacheyka/core/cell-size'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barcodesOf, saySizes, sayWeight } from './gathered.ts'

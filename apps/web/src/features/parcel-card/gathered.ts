@@ -1,6 +1,6 @@
-import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 
 type Cells = Pick<ParcelCard, 'size' | 'barcodes' | 'is_parent' | 'child_parcels'>
 

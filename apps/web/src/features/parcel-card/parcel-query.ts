@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { ParcelCard } from '@yacheyka/contract/parcel-card'
-import { parcelRow, type ParcelRow } from '@yacheyka/contract/sent-parcels'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { parcelRow, type ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { useLocation } from 'react-router'
 import { customerQuery } from '#/session/call-as-customer.ts'
 

@@ -1,5 +1,5 @@
-import { isAtThePoint } from '@yacheyka/core/parcel-status'
-import { typeset } from '@yacheyka/core/wording'
+import { isAtThePoint } from '@yacheyka/core/parcels/parcel-status'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Card } from '#/ui/card.tsx'
 import { classes } from '#/ui/classes.ts'
 import { useNow } from '#/ui/use-now.ts'

@@ -1,5 +1,5 @@
-import type { getExtendPrice } from '@yacheyka/contract/parcel-actions'
-import type { listParcelEvents, ParcelCard } from '@yacheyka/contract/parcel-card'
+import type { getExtendPrice } from '@yacheyka/contract/parcels/parcel-actions'
+import type { listParcelEvents, ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { screen } from '@testing-library/react'
 import { button, collection, ok, openCabinet, type Answers } from '#/test-cabinet.tsx'
 

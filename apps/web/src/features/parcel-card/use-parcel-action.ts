@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ParcelAction } from '@yacheyka/core/parcel-actions'
+import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { useRef, useState } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import { ACTION_WORDS, sayFailure } from '#/session/parcel-action-words.ts'

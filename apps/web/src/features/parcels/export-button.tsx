@@ -1,4 +1,4 @@
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import { useId } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { formatSize } from '#/ui/format-size.ts'

@@ -1,5 +1,5 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
-import { typeset } from '@yacheyka/core/wording'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { Column } from '#/ui/data-table.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'

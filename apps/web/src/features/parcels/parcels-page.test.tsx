@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Asked } from '#/test-calls.tsx'
 import { collection, held, pass, press, toast } from '#/test-cabinet.tsx'

@@ -1,5 +1,5 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
-import { typeset } from '@yacheyka/core/wording'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
+import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import { formatNumber } from '@yacheyka/core/wording'
+import { formatNumber } from '@yacheyka/core/text/wording'
 
 /** «1 234»; «10 000+» where there are more than were counted. */
 export const sayCount = ({

@@ -1,4 +1,4 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { expect, test } from 'vitest'
 import { CHOSEN_MAX, keep, toggleAll, toggleOne, without, withRows } from './selection.ts'
 import { testRow } from './test-row.ts'

@@ -1,4 +1,4 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 
 /** At most so many are acted on at once: more would be minutes before an open page. */
 export const CHOSEN_MAX = 500

@@ -1,6 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { getExtendPrice } from '@yacheyka/contract/parcel-actions'
-import type { countSentParcels, listSentParcels, ParcelRow } from '@yacheyka/contract/sent-parcels'
+import type { getExtendPrice } from '@yacheyka/contract/parcels/parcel-actions'
+import type {
+  countSentParcels,
+  listSentParcels,
+  ParcelRow,
+} from '@yacheyka/contract/parcels/sent-parcels'
 import { expect } from 'vitest'
 import { ok, openCabinet, pageOf, type Answers } from '#/test-cabinet.tsx'
 import type { Asked } from '#/test-calls.tsx'

@@ -1,4 +1,4 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 
 /** A departure that has just been ordered. */
 export const testRow = (uid: string, other: Partial<ParcelRow> = {}): ParcelRow => ({

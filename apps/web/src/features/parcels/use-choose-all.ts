@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
-import { PAGE_LIMIT_MAX } from '@yacheyka/core/paging'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
+import { PAGE_LIMIT_MAX } from '@yacheyka/core/http/paging'
 import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { detailOf } from '#/session/parcel-action-words.ts'

@@ -1,4 +1,4 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { useState } from 'react'
 import { keep, toggleAll, toggleOne, without, withRows, type Chosen } from './selection.ts'
 

@@ -1,5 +1,5 @@
 import type { YacheykaPoint } from '@yacheyka/widget'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNearScreen } from '#/ui/near-screen.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'

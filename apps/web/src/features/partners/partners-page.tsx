@@ -1,5 +1,5 @@
-import { validateWidgetTerminal } from '@yacheyka/contract/widget'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { validateWidgetTerminal } from '@yacheyka/contract/widget/widget'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useConfig } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { files, paths } from '#/paths.ts'

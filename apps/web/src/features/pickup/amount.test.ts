@@ -1,4 +1,4 @@
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { expect, test } from 'vitest'
 import { howToPay, sayAmount } from './amount.ts'
 

@@ -1,4 +1,4 @@
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 
 /** Roubles of the wire, `1234.50`, as people read them: «1 234,50 ₽», and «1 000 ₽» without kopecks. */
 const sayRoubles = (amount: string): string => {

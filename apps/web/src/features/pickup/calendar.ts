@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '@yacheyka/core/local-time'
+import { addDays, type LocalDate } from '@yacheyka/core/time/local-time'
 
 /** What goes into the visitor's calendar: a whole day, that of the place where the parcel waits. */
 export interface CalendarDay {

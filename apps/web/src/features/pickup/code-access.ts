@@ -1,8 +1,8 @@
-import type { ParcelDetails } from '@yacheyka/contract/parcels'
-import { formatPin, showsCode } from '@yacheyka/core/pickup-code'
-import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
-import { PARCEL_STATUS, statusOfPublicWording } from '@yacheyka/core/parcel-status'
-import { typeset } from '@yacheyka/core/wording'
+import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
+import { formatPin, showsCode } from '@yacheyka/core/parcels/pickup-code'
+import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
+import { PARCEL_STATUS, statusOfPublicWording } from '@yacheyka/core/parcels/parcel-status'
+import { typeset } from '@yacheyka/core/text/wording'
 
 /** What opens the cell. */
 export interface PickupCode {

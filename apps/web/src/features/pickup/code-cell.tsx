@@ -1,4 +1,4 @@
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import { QRCodeSVG } from 'qrcode.react'
 import { useRef } from 'react'
 import styles from './code-cell.module.css'

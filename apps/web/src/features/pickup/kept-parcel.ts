@@ -1,5 +1,5 @@
-import type { ParcelDetails } from '@yacheyka/contract/parcels'
-import type { Terminal } from '@yacheyka/contract/points'
+import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
+import type { Terminal } from '@yacheyka/contract/points/points'
 import { codeOf } from './code-access.ts'
 
 /** The last good answer, as this device keeps it for a visit without a connection. */

@@ -1,4 +1,4 @@
-import type { Place } from '@yacheyka/contract/places'
+import type { Place } from '@yacheyka/contract/map/places'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#/api/api-provider.tsx'

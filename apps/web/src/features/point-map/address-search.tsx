@@ -1,5 +1,5 @@
-import type { Place } from '@yacheyka/contract/places'
-import { counted } from '@yacheyka/core/wording'
+import type { Place } from '@yacheyka/contract/map/places'
+import { counted } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'

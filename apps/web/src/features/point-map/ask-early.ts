@@ -1,4 +1,4 @@
-import { parsePointFilter } from '@yacheyka/core/point-filter-query'
+import { parsePointFilter } from '@yacheyka/core/points/point-filter-query'
 import { queryClient } from '#/api/query.ts'
 import { hasReadyClusters, readyClustersQuery } from './ready-clusters.ts'
 import { startOf } from './use-place-query.ts'

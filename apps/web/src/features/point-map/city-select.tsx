@@ -1,5 +1,5 @@
-import { POPULAR_CITIES } from '@yacheyka/core/map-view'
-import type { City } from '@yacheyka/core/map-view'
+import { POPULAR_CITIES } from '@yacheyka/core/map/map-view'
+import type { City } from '@yacheyka/core/map/map-view'
 import { useId, useState } from 'react'
 import { classes } from '#/ui/classes.ts'
 import styles from './fields.module.css'

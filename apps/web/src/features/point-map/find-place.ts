@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Place } from '@yacheyka/contract/places'
+import type { Place } from '@yacheyka/contract/map/places'
 import { call } from '#/api/call.ts'
 
 /** A place that the map can go to. */

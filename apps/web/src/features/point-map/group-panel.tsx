@@ -1,4 +1,4 @@
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import type { PlacedPoint } from '#/map/points-engine.ts'
 import { PointList } from './point-list.tsx'

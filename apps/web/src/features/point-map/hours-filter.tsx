@@ -1,5 +1,5 @@
-import { describeHours } from '@yacheyka/core/point-filter'
-import type { HoursFilter as Hours } from '@yacheyka/core/point-filter'
+import { describeHours } from '@yacheyka/core/points/point-filter'
+import type { HoursFilter as Hours } from '@yacheyka/core/points/point-filter'
 import { useId } from 'react'
 import { classes } from '#/ui/classes.ts'
 import styles from './fields.module.css'

@@ -1,5 +1,5 @@
-import { MARKER_KINDS } from '@yacheyka/core/point-marker'
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { useBrand } from '#/config.tsx'
 import styles from './map-legend.module.css'
 import { MarkerPicture } from './marker-picture.tsx'

@@ -1,4 +1,4 @@
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { markerPicture } from '#/map/marker-picture.ts'
 
 /** A marker outside the map, as it stands on it. The words beside it say what it means. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { PointFilter } from '@yacheyka/core/point-filter'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import type { PointItem } from '#/map/map-item.ts'
 import type { NetworkPoints } from '#/map/network-points.ts'
 import { callPoints, detailsQuery, isGone, pointsQuery } from './points.ts'

@@ -1,4 +1,4 @@
-import type { Terminal } from '@yacheyka/contract/points'
+import type { Terminal } from '@yacheyka/contract/points/points'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ConfigProvider } from '#/config.tsx'

@@ -1,8 +1,12 @@
-import type { Terminal } from '@yacheyka/contract/points'
-import { PAYMENT_METHOD_WIRE, PAYMENT_METHOD_WORDING, PAYMENT_METHODS } from '@yacheyka/core/point'
-import { POINT_CONDITION_WORDING } from '@yacheyka/core/point-filter'
-import { typeset } from '@yacheyka/core/wording'
-import { publicScheduleLines } from '@yacheyka/core/schedule-wording'
+import type { Terminal } from '@yacheyka/contract/points/points'
+import {
+  PAYMENT_METHOD_WIRE,
+  PAYMENT_METHOD_WORDING,
+  PAYMENT_METHODS,
+} from '@yacheyka/core/points/point'
+import { POINT_CONDITION_WORDING } from '@yacheyka/core/points/point-filter'
+import { typeset } from '@yacheyka/core/text/wording'
+import { publicScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useConfig } from '#/config.tsx'

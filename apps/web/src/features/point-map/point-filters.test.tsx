@@ -1,5 +1,5 @@
-import { EVERY_POINT } from '@yacheyka/core/point-filter'
-import type { PointFilter } from '@yacheyka/core/point-filter'
+import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PointFilters } from './point-filters.tsx'

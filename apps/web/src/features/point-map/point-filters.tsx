@@ -6,8 +6,8 @@ import {
   POINT_TYPE_FILTER_WORDING,
   POINT_TYPE_FILTERS,
   toggleCondition,
-} from '@yacheyka/core/point-filter'
-import type { PointFilter } from '@yacheyka/core/point-filter'
+} from '@yacheyka/core/points/point-filter'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { useId, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'

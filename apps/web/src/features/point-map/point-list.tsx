@@ -1,4 +1,4 @@
-import type { MarkerKind } from '@yacheyka/core/point-marker'
+import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import styles from './point-list.module.css'

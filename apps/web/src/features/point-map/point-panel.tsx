@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@yacheyka/core/point'
+import type { Position } from '@yacheyka/core/points/point'
 
 /**
  * Where «Как добраться» leads: on Android to whichever maps the visitor has, elsewhere to the route of a map site. It is

@@ -1,7 +1,7 @@
-import { DEFAULT_CITY, MAP_ZOOM, MAP_ZOOM_MAX, POPULAR_CITIES } from '@yacheyka/core/map-view'
-import { distanceBetween } from '@yacheyka/core/distance'
-import type { City } from '@yacheyka/core/map-view'
-import type { Position } from '@yacheyka/core/point'
+import { DEFAULT_CITY, MAP_ZOOM, MAP_ZOOM_MAX, POPULAR_CITIES } from '@yacheyka/core/map/map-view'
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import type { City } from '@yacheyka/core/map/map-view'
+import type { Position } from '@yacheyka/core/points/point'
 import type { MapView } from '#/map/view-state.ts'
 import type { MapQuery } from './use-map-query.ts'
 

@@ -1,4 +1,4 @@
-import { EVERY_POINT } from '@yacheyka/core/point-filter'
+import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'

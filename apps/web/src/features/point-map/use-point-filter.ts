@@ -1,9 +1,9 @@
-import type { PointFilter } from '@yacheyka/core/point-filter'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import {
   FILTER_QUERY_NAMES,
   formatPointFilter,
   parsePointFilter,
-} from '@yacheyka/core/point-filter-query'
+} from '@yacheyka/core/points/point-filter-query'
 import { useState } from 'react'
 import type { MapQuery } from './use-map-query.ts'
 

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { EVERY_POINT } from '@yacheyka/core/point-filter'
+import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { queryClient } from '#/api/query.ts'

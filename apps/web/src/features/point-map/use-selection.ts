@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PointFilter } from '@yacheyka/core/point-filter'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { useEffect, useRef, useState } from 'react'
 import type { ClusterItem, MapItem, PointItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'

@@ -1,4 +1,4 @@
-import { MAP_ZOOM_POINT } from '@yacheyka/core/map-view'
+import { MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useBrand } from '#/config.tsx'
 import type { NetworkMap } from '#/map/network-map.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Place } from '@yacheyka/contract/places'
+import type { Place } from '@yacheyka/contract/map/places'
 import { queryOf } from '#/api/query.ts'
 import { useDebounced } from './use-debounced.ts'
 

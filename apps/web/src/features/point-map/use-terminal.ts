@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Terminal } from '@yacheyka/contract/points'
-import { markerOf } from '@yacheyka/core/point-marker'
-import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import type { Terminal } from '@yacheyka/contract/points/points'
+import { markerOf } from '@yacheyka/core/points/point-marker'
+import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import { queryOf } from '#/api/query.ts'
 import type { SelectedPoint } from '#/map/items-layer.ts'
 

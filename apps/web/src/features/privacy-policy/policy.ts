@@ -1,5 +1,5 @@
-import type { Brand } from '@yacheyka/contract/brand'
-import { typeset } from '@yacheyka/core/wording'
+import type { Brand } from '@yacheyka/contract/site/brand'
+import { typeset } from '@yacheyka/core/text/wording'
 
 /** A paragraph, or a list of its items. */
 export type PolicyBlock = string | readonly string[]

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { useBrand } from '#/config.tsx'
 import { paths, SECTIONS } from '#/paths.ts'

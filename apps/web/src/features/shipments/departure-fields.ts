@@ -1,10 +1,10 @@
-import { BOX_MAX, type Box, type CellSize } from '@yacheyka/core/cell-size'
-import type { ItemVat } from '@yacheyka/core/item-vat'
-import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money'
-import { formatPhone, parsePhone } from '@yacheyka/core/phone'
-import { plainText } from '@yacheyka/core/plain-text'
-import * as shipment from '@yacheyka/core/shipment'
-import { formatNumber } from '@yacheyka/core/wording'
+import { BOX_MAX, type Box, type CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ItemVat } from '@yacheyka/core/money/item-vat'
+import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money/money'
+import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
+import { plainText } from '@yacheyka/core/text/plain-text'
+import * as shipment from '@yacheyka/core/parcels/shipment'
+import { formatNumber } from '@yacheyka/core/text/wording'
 import type { ShipmentItem, ShipmentLine } from './shipment-line.ts'
 
 const { SHIPMENT_MESSAGES: MESSAGES } = shipment

@@ -1,5 +1,5 @@
-import { DECLARATION_LENGTH_MAX, SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
-import { typeset } from '@yacheyka/core/wording'
+import { DECLARATION_LENGTH_MAX, SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { LetterField, MoneyField, TextField } from '#/ui/text-field.tsx'

@@ -1,5 +1,5 @@
-import { sayMoney } from '@yacheyka/core/money'
-import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { sayMoney } from '@yacheyka/core/money/money'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './departure-table.module.css'

@@ -1,7 +1,7 @@
-import { CELL_SIZES } from '@yacheyka/core/cell-size'
-import { ITEM_VATS } from '@yacheyka/core/item-vat'
-import { plainText } from '@yacheyka/core/plain-text'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
+import { plainText } from '@yacheyka/core/text/plain-text'
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

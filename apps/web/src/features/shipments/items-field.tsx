@@ -1,5 +1,5 @@
-import { ITEM_VATS, ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/item-vat'
-import { typeset } from '@yacheyka/core/wording'
+import { ITEM_VATS, ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/money/item-vat'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'

@@ -1,5 +1,5 @@
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
-import { counted, typeset } from '@yacheyka/core/wording'
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { showToast } from '#/ui/toasts.tsx'

@@ -1,5 +1,5 @@
-import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget-messages'
-import { CELL_BOX } from '@yacheyka/core/cell-size'
+import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
+import { CELL_BOX } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paths } from '#/paths.ts'
 import { Dialog } from '#/ui/dialog.tsx'

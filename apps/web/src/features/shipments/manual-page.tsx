@@ -1,4 +1,4 @@
-import { counted, typeset } from '@yacheyka/core/wording'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'

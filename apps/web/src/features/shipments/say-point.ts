@@ -1,4 +1,4 @@
-import { NBSP } from '@yacheyka/core/wording'
+import { NBSP } from '@yacheyka/core/text/wording'
 import type { ShipmentLine } from './shipment-line.ts'
 
 type Point = ShipmentLine['point']

@@ -1,7 +1,7 @@
-import type { CellSize } from '@yacheyka/core/cell-size'
-import type { ItemVat } from '@yacheyka/core/item-vat'
-import type { Kopecks } from '@yacheyka/core/money'
-import type { Phone } from '@yacheyka/core/phone'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ItemVat } from '@yacheyka/core/money/item-vat'
+import type { Kopecks } from '@yacheyka/core/money/money'
+import type { Phone } from '@yacheyka/core/contacts/phone'
 
 /** What lies in a parcel, for the receiver's receipt. */
 export interface ShipmentItem {

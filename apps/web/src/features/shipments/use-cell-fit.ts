@@ -1,5 +1,5 @@
-import { getFittingCellSize } from '@yacheyka/contract/shipments'
-import type { Box, CellSize } from '@yacheyka/core/cell-size'
+import { getFittingCellSize } from '@yacheyka/contract/batches/shipments'
+import type { Box, CellSize } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { showToast } from '#/ui/toasts.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listLimitedTerminals, type LimitedTerminal } from '@yacheyka/contract/shipments'
-import type { CellSize } from '@yacheyka/core/cell-size'
+import { listLimitedTerminals, type LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useState } from 'react'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { showToast } from '#/ui/toasts.tsx'

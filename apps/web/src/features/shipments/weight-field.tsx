@@ -1,5 +1,5 @@
-import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '@yacheyka/core/shipment'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '@yacheyka/core/parcels/shipment'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Field } from '#/ui/field.tsx'
 import styles from './weight-field.module.css'

@@ -1,4 +1,4 @@
-import { counted, typeset } from '@yacheyka/core/wording'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Card } from '#/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getFigures } from '@yacheyka/contract/figures'
+import { getFigures } from '@yacheyka/contract/dashboard/figures'
 import type * as z from 'zod'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'

@@ -1,4 +1,4 @@
-import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Card } from '#/ui/card.tsx'
 import { Columns } from './columns.tsx'
 import type { Figures } from './figures.ts'

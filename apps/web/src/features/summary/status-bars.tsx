@@ -1,4 +1,4 @@
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
 import { classes } from '#/ui/classes.ts'

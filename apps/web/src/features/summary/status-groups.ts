@@ -4,7 +4,7 @@ import {
   PARCEL_STATUS,
   PARCEL_STATUSES,
   type ParcelStatus,
-} from '@yacheyka/core/parcel-status'
+} from '@yacheyka/core/parcels/parcel-status'
 import { paths } from '#/paths.ts'
 import type { Figures } from './figures.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { getFigures } from '@yacheyka/contract/figures'
+import type { getFigures } from '@yacheyka/contract/dashboard/figures'
 import type { CallAnswer } from '#/test-calls.tsx'
 import { held, ok, openCabinet, press } from '#/test-cabinet.tsx'
 import type { Figures } from './figures.ts'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'

@@ -1,5 +1,5 @@
-import type { Answer } from '@yacheyka/contract/endpoint'
-import type { getFigures } from '@yacheyka/contract/figures'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { getFigures } from '@yacheyka/contract/dashboard/figures'
 
 type Figures = Answer<typeof getFigures>
 

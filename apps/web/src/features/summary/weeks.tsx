@@ -1,4 +1,4 @@
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Card } from '#/ui/card.tsx'
 import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
 import { Columns } from './columns.tsx'

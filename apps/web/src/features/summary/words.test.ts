@@ -1,4 +1,4 @@
-import { PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countOf, groupByWording, isOver, listPath } from './status-groups.ts'

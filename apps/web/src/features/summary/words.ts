@@ -1,7 +1,7 @@
-import { moscowDay, parseIsoDay } from '@yacheyka/core/document-day'
-import { addDays, type LocalDate } from '@yacheyka/core/local-time'
-import { formatNumber, NBSP, plural } from '@yacheyka/core/wording'
-import { sayDay } from '@yacheyka/core/wire-day'
+import { moscowDay, parseIsoDay } from '@yacheyka/core/time/document-day'
+import { addDays, type LocalDate } from '@yacheyka/core/time/local-time'
+import { formatNumber, NBSP, plural } from '@yacheyka/core/text/wording'
+import { sayDay } from '@yacheyka/core/time/wire-day'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { TrackResult } from '@yacheyka/contract/parcels'
+import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 

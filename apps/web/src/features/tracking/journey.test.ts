@@ -1,4 +1,4 @@
-import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { expect, test } from 'vitest'
 import { offTheWay, shownWording, stagesOf } from './journey.ts'
 

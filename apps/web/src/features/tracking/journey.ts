@@ -4,8 +4,8 @@ import {
   statusOfPublicWording,
   TRACKING_STAGES,
   type ParcelStatus,
-} from '@yacheyka/core/parcel-status'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/core/parcels/parcel-status'
+import { typeset } from '@yacheyka/core/text/wording'
 
 /** Where one of the five stages stands to the parcel; `passed` is one behind a parcel that has left the way. */
 export type StageState = 'done' | 'active' | 'next' | 'passed'

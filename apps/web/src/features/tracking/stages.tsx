@@ -1,4 +1,4 @@
-import { TRACKING_STAGES } from '@yacheyka/core/parcel-status'
+import { TRACKING_STAGES } from '@yacheyka/core/parcels/parcel-status'
 import { useId } from 'react'
 import { Icon } from '#/ui/icons.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'

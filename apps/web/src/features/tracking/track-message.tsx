@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useBrand } from '#/config.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import styles from './track-form.module.css'

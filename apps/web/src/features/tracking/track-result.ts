@@ -1,4 +1,4 @@
-import type { TrackResult } from '@yacheyka/contract/parcels'
+import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
 
 /** What tracking hands over to the page of the status, as the router's state. */
 export interface FoundParcel {

@@ -1,4 +1,4 @@
-import { listVacancies, type OfferedVacancy } from '@yacheyka/contract/vacancies'
+import { listVacancies, type OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { call } from '#/api/call.ts'
 
 /** What the page offers, for a visitor who came from another page of the site. */

@@ -1,4 +1,4 @@
-import { MESSAGES, RESUME_SIZE_MAX } from '@yacheyka/core/vacancy'
+import { MESSAGES, RESUME_SIZE_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { describe, expect, test } from 'vitest'
 import { EMPTY, responseFields, type ResponseValues } from './response-fields.ts'
 import { faultOfResume, RESUME_ACCEPT } from './resume.ts'

@@ -1,5 +1,5 @@
-import { vacancyFields } from '@yacheyka/contract/vacancies'
-import { MESSAGES } from '@yacheyka/core/vacancy'
+import { vacancyFields } from '@yacheyka/contract/vacancies/vacancies'
+import { MESSAGES } from '@yacheyka/core/vacancies/vacancy'
 import * as z from 'zod'
 import { faultOfResume } from './resume.ts'
 

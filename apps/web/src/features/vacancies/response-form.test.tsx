@@ -1,4 +1,4 @@
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'

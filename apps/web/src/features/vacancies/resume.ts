@@ -3,7 +3,7 @@ import {
   RESUME_EXTENSIONS,
   RESUME_SIZE_MAX,
   resumeExtension,
-} from '@yacheyka/core/vacancy'
+} from '@yacheyka/core/vacancies/vacancy'
 
 /** What the browser's chooser offers first. */
 export const RESUME_ACCEPT = RESUME_EXTENSIONS.map((extension) => `.${extension}`).join(',')

@@ -1,5 +1,5 @@
-import { CONSENT_VERSION } from '@yacheyka/core/consent'
-import { MESSAGES } from '@yacheyka/core/vacancy'
+import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { MESSAGES } from '@yacheyka/core/vacancies/vacancy'
 import { expect, test } from 'vitest'
 import { errorFromAnswer } from '#/api/api-error.ts'
 import { POLICY_DATE } from '#/features/privacy-policy/policy.ts'

@@ -1,5 +1,5 @@
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
-import { typeset } from '@yacheyka/core/wording'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
+import { typeset } from '@yacheyka/core/text/wording'
 
 /** A vacancy with the spaces of Russian typography; its title stays as it is, since responses name it. */
 export const typesetVacancy = (vacancy: OfferedVacancy): OfferedVacancy => ({

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'

@@ -1,5 +1,5 @@
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
-import { counted, plural, typeset } from '@yacheyka/core/wording'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
+import { counted, plural, typeset } from '@yacheyka/core/text/wording'
 import { useLoaderData } from 'react-router'
 import { useBrand } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,4 +1,4 @@
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useBrand } from '#/config.tsx'
 import { ErrorBoundary } from '#/ui/error-boundary.tsx'

@@ -1,4 +1,4 @@
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import styles from './vacancy-text.module.css'
 
 /** Where, when and for how much. */

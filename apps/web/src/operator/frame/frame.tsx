@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorMe } from '@yacheyka/contract/operator/session'
+import type { OperatorMe } from '@yacheyka/contract/operators/console-session'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { KeepScroll } from '#/ui/keep-scroll.tsx'

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@yacheyka/core/operator-role'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { NavLink } from 'react-router'
 import { MENU } from '../menu.ts'
 import { operatorPaths } from '../paths.ts'

@@ -1,5 +1,5 @@
-import type { GivenConsent } from '@yacheyka/contract/operator/feedback'
-import { typeset } from '@yacheyka/core/wording'
+import type { GivenConsent } from '@yacheyka/contract/feedback/console-feedback'
+import { typeset } from '@yacheyka/core/text/wording'
 import { sayMoment } from '#/ui/moment.ts'
 import styles from './letter.module.css'
 

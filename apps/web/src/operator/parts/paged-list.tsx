@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { ListFrame, type ListFrameProps } from '#/ui/list-frame.tsx'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState } from '#/ui/states.tsx'

@@ -1,5 +1,5 @@
-import type { ImportOutcome, StatementReport } from '@yacheyka/contract/operator/bank'
-import { typeset } from '@yacheyka/core/wording'
+import type { ImportOutcome, StatementReport } from '@yacheyka/contract/billing/console-bank'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { LabelFormat } from '@yacheyka/core/label'
+import type { LabelFormat } from '@yacheyka/core/labels/label'
 import type { DownloadedFile } from '#/ui/save-file.ts'
 import { fetchAsCustomer } from '../download-as-customer.ts'
 

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 
 /** The same on every page that prints them. */
 export const PRINT_LABELS = typeset('Печать этикеток')

@@ -1,5 +1,5 @@
-import { LABELS_ON_SHEET, type LabelFormat } from '@yacheyka/core/label'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+import { LABELS_ON_SHEET, type LabelFormat } from '@yacheyka/core/labels/label'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'

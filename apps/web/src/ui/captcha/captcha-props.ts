@@ -1,4 +1,4 @@
-import type { CaptchaForm } from '@yacheyka/contract/captcha'
+import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import type { Ref } from 'react'
 
 /** What a form may do with its captcha. */

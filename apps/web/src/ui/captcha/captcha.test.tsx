@@ -1,4 +1,4 @@
-import type { CaptchaSource } from '@yacheyka/contract/captcha'
+import type { CaptchaSource } from '@yacheyka/contract/captcha/captcha'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

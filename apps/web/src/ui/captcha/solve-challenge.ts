@@ -1,5 +1,5 @@
-import type { Answer } from '@yacheyka/contract/endpoint'
-import type { getCaptchaChallenge } from '@yacheyka/contract/captcha'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { getCaptchaChallenge } from '@yacheyka/contract/captcha/captcha'
 import { solveChallengeWorkers } from 'altcha/lib'
 import ProofWorker from 'altcha/workers/pbkdf2?worker'
 

@@ -1,4 +1,4 @@
-import type { CaptchaForm } from '@yacheyka/contract/captcha'
+import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'

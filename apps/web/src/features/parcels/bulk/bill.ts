@@ -1,4 +1,4 @@
-import { formatWireMoney, type Kopecks } from '@yacheyka/core/money'
+import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 
 export interface Prices {
   readonly perDay: Kopecks

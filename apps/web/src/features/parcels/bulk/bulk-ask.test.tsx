@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import type { ParcelAction } from '@yacheyka/core/parcel-actions'
+import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { expect, test } from 'vitest'
 import { testRow } from '../test-row.ts'
 import { BulkAsk } from './bulk-ask.tsx'

@@ -1,5 +1,5 @@
-import type { ParcelRow } from '@yacheyka/contract/sent-parcels'
-import type { ParcelAction } from '@yacheyka/core/parcel-actions'
+import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
+import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { Dialog } from '#/ui/dialog.tsx'
 import { BulkAsk } from './bulk-ask.tsx'
 import { BulkReport } from './bulk-report.tsx'

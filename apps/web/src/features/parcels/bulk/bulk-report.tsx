@@ -1,4 +1,4 @@
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { ACTION_WORDS } from '#/session/parcel-action-words.ts'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'

@@ -1,5 +1,5 @@
-import type { ParcelAction } from '@yacheyka/core/parcel-actions'
-import { counted, type PluralForms } from '@yacheyka/core/wording'
+import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
+import { counted, type PluralForms } from '@yacheyka/core/text/wording'
 
 export const PARCELS: PluralForms = ['отправление', 'отправления', 'отправлений']
 

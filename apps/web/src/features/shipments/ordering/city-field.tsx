@@ -1,5 +1,5 @@
-import { foldText } from '@yacheyka/core/fold-text'
-import { typeset } from '@yacheyka/core/wording'
+import { foldText } from '@yacheyka/core/text/fold-text'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Combobox } from '../combobox.tsx'
 

@@ -1,5 +1,5 @@
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
-import { sayMoney, type Kopecks } from '@yacheyka/core/money'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
+import { sayMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { memo } from 'react'
 import { FieldError } from '#/ui/field-error.tsx'
 import { sayPointName } from '../say-point.ts'

@@ -1,4 +1,4 @@
-import { createOrder, estimateShipping } from '@yacheyka/contract/orders'
+import { createOrder, estimateShipping } from '@yacheyka/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { testLine } from '../test-line.ts'
 import { estimateLines, orderBody } from './order-body.ts'

@@ -1,7 +1,11 @@
-import type { CallInput } from '@yacheyka/contract/endpoint'
-import type { createOrder, estimateShipping, OrderedParcelInput } from '@yacheyka/contract/orders'
-import { formatWireMoney, type Kopecks } from '@yacheyka/core/money'
-import { formatPhone } from '@yacheyka/core/phone'
+import type { CallInput } from '@yacheyka/contract/http/endpoint'
+import type {
+  createOrder,
+  estimateShipping,
+  OrderedParcelInput,
+} from '@yacheyka/contract/orders/orders'
+import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { ShipmentLine } from '../shipment-line.ts'
 
 /** Both forms of the cabinet make it (decisions, section 4). */

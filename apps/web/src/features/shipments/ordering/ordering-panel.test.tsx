@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getAmount } from '@yacheyka/contract/deposit'
+import { getAmount } from '@yacheyka/contract/billing/deposit'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { customerQuery } from '#/session/call-as-customer.ts'

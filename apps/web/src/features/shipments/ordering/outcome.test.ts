@@ -1,4 +1,4 @@
-import type { CreatedOrder } from '@yacheyka/contract/orders'
+import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { describe, expect, test } from 'vitest'
 import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 import { testLine } from '../test-line.ts'

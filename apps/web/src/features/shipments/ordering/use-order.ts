@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getAmount } from '@yacheyka/contract/deposit'
-import { createOrder } from '@yacheyka/contract/orders'
+import { getAmount } from '@yacheyka/contract/billing/deposit'
+import { createOrder } from '@yacheyka/contract/orders/orders'
 import { useRef, useState } from 'react'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'

@@ -1,4 +1,4 @@
-import { SHIPMENT_COLUMNS, type ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
+import { SHIPMENT_COLUMNS, type ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
 
 /** As narrow as a table's head has to be; the template says it at length. */
 const SHORT: Readonly<Record<ColumnLetter, string>> = {

@@ -1,4 +1,4 @@
-import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'

@@ -1,5 +1,5 @@
-import { CELL_BOX, type CellSize } from '@yacheyka/core/cell-size'
-import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { CELL_BOX, type CellSize } from '@yacheyka/core/cells/cell-size'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { TextField } from '#/ui/text-field.tsx'
 import { boxOf, faultOfSide, type Sides } from '../departure-fields.ts'

@@ -1,5 +1,5 @@
-import { ORDER_PARCELS_MAX } from '@yacheyka/core/shipment'
-import { formatNumber } from '@yacheyka/core/wording'
+import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/shipment'
+import { formatNumber } from '@yacheyka/core/text/wording'
 
 /** To the letter (specification 2, section 8), but for what it has no words for. */
 export const PACKAGE_MESSAGES = {

@@ -1,4 +1,4 @@
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

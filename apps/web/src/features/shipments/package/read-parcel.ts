@@ -4,9 +4,9 @@ import {
   TEMPLATE_TYPE,
   type ColumnLetter,
   type SheetOrigin,
-} from '@yacheyka/core/shipment-sheet-columns'
-import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
-import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/shipment-sheet-types'
+} from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
+import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/sheets/shipment-sheet-types'
 
 /** A row of the file as it stands in the table, mended or not. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '@yacheyka/contract/endpoint'
+import type { Answer, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
 import { session } from '#/session/session.ts'
 

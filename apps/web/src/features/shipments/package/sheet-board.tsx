@@ -1,5 +1,5 @@
-import { nameCell } from '@yacheyka/core/shipment-sheet-columns'
-import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { nameCell } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'

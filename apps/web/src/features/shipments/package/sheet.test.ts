@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
-import { COLUMN_LETTERS } from '@yacheyka/core/shipment-sheet-columns'
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { COLUMN_LETTERS } from '@yacheyka/core/sheets/shipment-sheet-columns'
 import { expect, test } from 'vitest'
 import { linesOf, sheetRowsOf } from './read-parcel.ts'
 import { editCell, faultAt, lineOf, parcelOfRow, removeParcels, type Sheet } from './sheet.ts'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
-import type { ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import type { ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
 import { expect, test } from 'vitest'
 import { editCell, editCells } from './sheet.ts'
 import { replacements, selectionAfter, shipmentLines, surveySheet } from './survey.ts'

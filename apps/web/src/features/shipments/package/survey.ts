@@ -1,4 +1,4 @@
-import type { SheetFault } from '@yacheyka/core/shipment-sheet-types'
+import type { SheetFault } from '@yacheyka/core/sheets/shipment-sheet-types'
 import type { ShipmentLine } from '../shipment-line.ts'
 import { parcelOfRow, type CellEdit, type Parcel, type Sheet } from './sheet.ts'
 import { faultsOfParcel, refusalOf, usableTerminal, type Terminals } from './terminals.ts'

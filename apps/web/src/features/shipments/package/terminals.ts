@@ -1,10 +1,10 @@
-import type { checkParcels, RefusedLine } from '@yacheyka/contract/batches'
-import type { Answer, CallInput } from '@yacheyka/contract/endpoint'
-import { lineRefusalWording } from '@yacheyka/core/batch-room'
-import { formatDistance } from '@yacheyka/core/distance'
-import type { SheetFault } from '@yacheyka/core/shipment-sheet-types'
-import { nameCell, type ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/shipment'
+import type { checkParcels, RefusedLine } from '@yacheyka/contract/batches/batches'
+import type { Answer, CallInput } from '@yacheyka/contract/http/endpoint'
+import { lineRefusalWording } from '@yacheyka/core/batches/batch-room'
+import { formatDistance } from '@yacheyka/core/map/distance'
+import type { SheetFault } from '@yacheyka/core/sheets/shipment-sheet-types'
+import { nameCell, type ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
 import { faultAt, type Parcel, type Sheet } from './sheet.ts'
 
 type Checked = Answer<typeof checkParcels>

@@ -1,15 +1,15 @@
-import type { RefusedLine } from '@yacheyka/contract/batches'
+import type { RefusedLine } from '@yacheyka/contract/batches/batches'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ORDER_PARCELS_MAX } from '@yacheyka/core/shipment'
-import { readShipmentSheet } from '@yacheyka/core/shipment-sheet'
-import type { ColumnLetter } from '@yacheyka/core/shipment-sheet-columns'
+import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/shipment'
+import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
+import type { ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
 import {
   applyLayout,
   findHeadings,
   findLayout,
   guessLayout,
   type ShopLayout,
-} from '@yacheyka/core/shop-sheet'
+} from '@yacheyka/core/sheets/shop-sheet'
 import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/endpoint'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

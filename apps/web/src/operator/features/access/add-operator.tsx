@@ -1,5 +1,5 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { newOperator } from '@yacheyka/contract/operator/operators'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { newOperator } from '@yacheyka/contract/operators/console-operators'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import { typeset } from '@yacheyka/core/wording'
-import { OPERATOR_REASON_MAX } from '@yacheyka/contract/operator/operators'
+import { typeset } from '@yacheyka/core/text/wording'
+import { OPERATOR_REASON_MAX } from '@yacheyka/contract/operators/console-operators'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'

@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import { operatorCredentials, type SignInAnswer } from '@yacheyka/contract/operator/session'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import {
+  operatorCredentials,
+  type SignInAnswer,
+} from '@yacheyka/contract/operators/console-session'
 import { useState, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'

@@ -1,10 +1,10 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
   operatorEmail,
   operatorName,
   operatorRole,
   type OperatorRow,
-} from '@yacheyka/contract/operator/operators'
+} from '@yacheyka/contract/operators/console-operators'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'

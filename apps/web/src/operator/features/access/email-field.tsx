@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { TextField } from '#/ui/text-field.tsx'
 
 /** Where an operator is written to of money that waits. */

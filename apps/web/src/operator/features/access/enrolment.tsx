@@ -1,5 +1,5 @@
-import type { Enrolment as Offer } from '@yacheyka/contract/operator/session'
-import { typeset } from '@yacheyka/core/wording'
+import type { Enrolment as Offer } from '@yacheyka/contract/operators/console-session'
+import { typeset } from '@yacheyka/core/text/wording'
 import { QRCodeSVG } from 'qrcode.react'
 import { CodeForm } from './code-form.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'

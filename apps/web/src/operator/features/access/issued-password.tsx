@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import styles from './access.module.css'

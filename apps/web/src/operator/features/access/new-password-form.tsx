@@ -1,5 +1,5 @@
-import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/password'
-import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
+import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { classes } from '#/ui/classes.ts'

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useBrand } from '#/config.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'

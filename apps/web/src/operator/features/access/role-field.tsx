@@ -1,4 +1,4 @@
-import { OPERATOR_ROLE_WORDING, OPERATOR_ROLES } from '@yacheyka/core/operator-role'
+import { OPERATOR_ROLE_WORDING, OPERATOR_ROLES } from '@yacheyka/core/operators/operator-role'
 import { SelectField } from '#/ui/select-field.tsx'
 
 const HINTS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { OperatorSessionRow } from '@yacheyka/contract/operator/own-access'
-import { sayDevice } from '@yacheyka/core/device'
+import type { OperatorSessionRow } from '@yacheyka/contract/operators/console-own-access'
+import { sayDevice } from '@yacheyka/core/accounts/device'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { sayMoment } from '#/ui/moment.ts'

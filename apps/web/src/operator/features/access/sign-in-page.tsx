@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useBrand } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,5 +1,5 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
-import type { Enrolment, SignInAnswer } from '@yacheyka/contract/operator/session'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import type { Enrolment, SignInAnswer } from '@yacheyka/contract/operators/console-session'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'

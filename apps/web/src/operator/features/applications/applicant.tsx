@@ -1,5 +1,5 @@
-import type { ApplicationCard } from '@yacheyka/contract/operator/applications'
-import { ERASED } from '@yacheyka/core/personal-data'
+import type { ApplicationCard } from '@yacheyka/contract/applications/console-applications'
+import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import type { ReactNode } from 'react'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'

@@ -1,5 +1,5 @@
-import type { ApplicationList } from '@yacheyka/contract/operator/applications'
-import { FIRST_DAY } from '@yacheyka/contract/filters'
+import type { ApplicationList } from '@yacheyka/contract/applications/console-applications'
+import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@yacheyka/core/application'
+import type { ApplicationStatus } from '@yacheyka/core/applications/application'
 import { classes } from '#/ui/classes.ts'
 import styles from './application-mark.module.css'
 

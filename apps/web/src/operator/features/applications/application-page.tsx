@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import {
   operatorGetApplication,
   type ApplicationCard,
-} from '@yacheyka/contract/operator/applications'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/applications/console-applications'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useParams } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,4 +1,7 @@
-import { APPLICATION_LISTS, type ApplicationList } from '@yacheyka/contract/operator/applications'
+import {
+  APPLICATION_LISTS,
+  type ApplicationList,
+} from '@yacheyka/contract/applications/console-applications'
 import { filledIn } from '#/ui/use-list-address.ts'
 
 /** Rows of a page. */

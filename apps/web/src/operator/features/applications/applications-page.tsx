@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   operatorListApplications,
   type ApplicationRow,
-} from '@yacheyka/contract/operator/applications'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/applications/console-applications'
+import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { sayMoment } from '#/ui/moment.ts'

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { operatorFindInn, type ApplicationCard } from '@yacheyka/contract/operator/applications'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  operatorFindInn,
+  type ApplicationCard,
+} from '@yacheyka/contract/applications/console-applications'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'

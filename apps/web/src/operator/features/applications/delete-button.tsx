@@ -1,8 +1,8 @@
 import {
   operatorDeleteApplication,
   operatorListApplications,
-} from '@yacheyka/contract/operator/applications'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/applications/console-applications'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

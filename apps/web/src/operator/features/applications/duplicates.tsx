@@ -1,5 +1,8 @@
-import type { ApplicationCard, SAMENESS } from '@yacheyka/contract/operator/applications'
-import { typeset } from '@yacheyka/core/wording'
+import type {
+  ApplicationCard,
+  SAMENESS,
+} from '@yacheyka/contract/applications/console-applications'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
 import { sayMoment } from '#/ui/moment.ts'

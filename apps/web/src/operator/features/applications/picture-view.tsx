@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatNumber, NBSP, typeset } from '@yacheyka/core/wording'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { IconButton } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'

@@ -2,8 +2,8 @@ import {
   APPLICATION_MESSAGES,
   REFUSAL_LENGTH_MAX,
   REFUSAL_REASONS,
-} from '@yacheyka/core/application'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/core/applications/application'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'

@@ -1,7 +1,7 @@
-import { approval, REQUISITES_ON_WIRE } from '@yacheyka/contract/operator/applications'
-import { isInn, isPersonsInn } from '@yacheyka/core/inn'
-import { suggestLogin } from '@yacheyka/core/login'
-import { parseRequisites } from '@yacheyka/core/requisites'
+import { approval, REQUISITES_ON_WIRE } from '@yacheyka/contract/applications/console-applications'
+import { isInn, isPersonsInn } from '@yacheyka/core/applications/inn'
+import { suggestLogin } from '@yacheyka/core/accounts/login'
+import { parseRequisites } from '@yacheyka/core/applications/requisites'
 
 /** The form of an approval, as its fields hold it; named as on the wire. */
 export interface Typed {

@@ -1,6 +1,9 @@
-import { operatorGetScan, type ApplicationScan } from '@yacheyka/contract/operator/applications'
-import { SCAN_KINDS, SCAN_WORDING } from '@yacheyka/core/application'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  operatorGetScan,
+  type ApplicationScan,
+} from '@yacheyka/contract/applications/console-applications'
+import { SCAN_KINDS, SCAN_WORDING } from '@yacheyka/core/applications/application'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { addressOf } from '#/api/call.ts'
 import { ButtonAnchor, IconButton } from '#/ui/button.tsx'

@@ -1,5 +1,8 @@
-import type { ApplicationCard, LETTER_STATUSES } from '@yacheyka/contract/operator/applications'
-import { typeset } from '@yacheyka/core/wording'
+import type {
+  ApplicationCard,
+  LETTER_STATUSES,
+} from '@yacheyka/contract/applications/console-applications'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Facts } from '#/ui/facts.tsx'
 import { sayMoment } from '#/ui/moment.ts'

@@ -1,11 +1,11 @@
-import type { CallInput } from '@yacheyka/contract/endpoint'
+import type { CallInput } from '@yacheyka/contract/http/endpoint'
 import {
   operatorApproveApplication,
   operatorGetApplication,
   operatorListApplications,
   operatorRefuseApplication,
-} from '@yacheyka/contract/operator/applications'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/applications/console-applications'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { showToast } from '#/ui/toast-store.ts'

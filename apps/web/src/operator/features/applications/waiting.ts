@@ -1,4 +1,4 @@
-import { counted, NBSP } from '@yacheyka/core/wording'
+import { counted, NBSP } from '@yacheyka/core/text/wording'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { operatorGetApproval } from '@yacheyka/contract/operator/approvals'
+import { operatorGetApproval } from '@yacheyka/contract/billing/console-approvals'
 import { Dialog } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { sayMoment } from '#/ui/moment.ts'

@@ -6,12 +6,18 @@ import {
   operatorListApprovals,
   operatorRefuse,
   operatorWithdraw,
-} from '@yacheyka/contract/operator/approvals'
-import { operatorListInvoices, operatorListReceipts } from '@yacheyka/contract/operator/bank'
-import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/operator/customers'
-import { operatorGetStatement, operatorListCorrections } from '@yacheyka/contract/operator/deposits'
-import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/correction'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/billing/console-approvals'
+import { operatorListInvoices, operatorListReceipts } from '@yacheyka/contract/billing/console-bank'
+import {
+  operatorGetCustomer,
+  operatorListCustomers,
+} from '@yacheyka/contract/customers/console-customers'
+import {
+  operatorGetStatement,
+  operatorListCorrections,
+} from '@yacheyka/contract/billing/console-deposits'
+import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
+import { typeset } from '@yacheyka/core/text/wording'
 import { Facts } from '#/ui/facts.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Approval } from '@yacheyka/contract/operator/approvals'
+import type { Approval } from '@yacheyka/contract/billing/console-approvals'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'

@@ -1,5 +1,5 @@
-import type { Approval } from '@yacheyka/contract/operator/approvals'
-import { NBSP } from '@yacheyka/core/wording'
+import type { Approval } from '@yacheyka/contract/billing/console-approvals'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { sayChange, sayWire } from '#/ui/wire-money.ts'
 
 /** The sum of a request; of a correction, with its sign. */

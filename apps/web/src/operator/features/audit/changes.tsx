@@ -1,4 +1,4 @@
-import type { AuditRow } from '@yacheyka/contract/operator/audit'
+import type { AuditRow } from '@yacheyka/contract/audit/console-audit'
 import { changesOf, type Change } from './say-change.ts'
 import styles from './audit-page.module.css'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'

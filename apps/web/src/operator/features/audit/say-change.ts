@@ -1,5 +1,5 @@
-import { sayMoney } from '@yacheyka/core/money'
-import { formatNumber } from '@yacheyka/core/wording'
+import { sayMoney } from '@yacheyka/core/money/money'
+import { formatNumber } from '@yacheyka/core/text/wording'
 import { sayMoment } from '#/ui/moment.ts'
 import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_MONEY, AUDIT_VALUES } from '../../audit-words.ts'
 

@@ -1,4 +1,4 @@
-import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
+import { operatorListApprovals } from '@yacheyka/contract/billing/console-approvals'
 import {
   type ImportOutcome,
   operatorListInvoices,
@@ -6,8 +6,8 @@ import {
   STATEMENT_SIZE_MAX,
   STATEMENT_TOO_LARGE,
   type StatementReport,
-} from '@yacheyka/contract/operator/bank'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/billing/console-bank'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
+import { operatorListApprovals } from '@yacheyka/contract/billing/console-approvals'
 import {
   operatorAssignReceipt,
   operatorGetReceipt,
   operatorListInvoices,
   operatorListReceipts,
   type Receipt,
-} from '@yacheyka/contract/operator/bank'
-import { operatorListCustomers, SEARCH_LENGTH_MAX } from '@yacheyka/contract/operator/customers'
-import type { Answer } from '@yacheyka/contract/endpoint'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/billing/console-bank'
+import {
+  operatorListCustomers,
+  SEARCH_LENGTH_MAX,
+} from '@yacheyka/contract/customers/console-customers'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'

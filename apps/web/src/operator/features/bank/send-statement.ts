@@ -1,4 +1,7 @@
-import { operatorImportStatement, type StatementReport } from '@yacheyka/contract/operator/bank'
+import {
+  operatorImportStatement,
+  type StatementReport,
+} from '@yacheyka/contract/billing/console-bank'
 import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'

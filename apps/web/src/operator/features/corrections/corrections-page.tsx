@@ -1,20 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
-import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/operator/customers'
+import { operatorListApprovals } from '@yacheyka/contract/billing/console-approvals'
+import {
+  operatorGetCustomer,
+  operatorListCustomers,
+} from '@yacheyka/contract/customers/console-customers'
 import {
   type Correction,
   operatorApproveCorrection,
   operatorGetStatement,
   operatorListCorrections,
   operatorRefuseCorrection,
-} from '@yacheyka/contract/operator/deposits'
+} from '@yacheyka/contract/billing/console-deposits'
 import {
   CORRECTION_REASON_LENGTH_MAX,
   CORRECTION_STATUS_WORDING,
   CORRECTION_STATUSES,
   type CorrectionStatus,
-} from '@yacheyka/core/correction'
-import { NBSP, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/core/billing/correction'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

@@ -7,9 +7,9 @@ import {
   operatorSuspendCustomer,
   SUSPENSION_REASON_LENGTH_MAX,
   type CustomerCard,
-} from '@yacheyka/contract/operator/customers'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/customers/console-customers'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'

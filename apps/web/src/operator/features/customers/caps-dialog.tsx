@@ -4,7 +4,7 @@ import {
   type CustomerCaps,
   operatorChangeCaps,
   operatorGetCustomer,
-} from '@yacheyka/contract/operator/customers'
+} from '@yacheyka/contract/customers/console-customers'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'

@@ -2,15 +2,15 @@ import {
   operatorGetCustomer,
   operatorListCustomers,
   type CustomerCard,
-} from '@yacheyka/contract/operator/customers'
+} from '@yacheyka/contract/customers/console-customers'
 import {
   operatorCorrectDeposit,
   operatorGetStatement,
   operatorListCorrections,
-} from '@yacheyka/contract/operator/deposits'
-import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/correction'
-import { formatWireMoney } from '@yacheyka/core/money'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/billing/console-deposits'
+import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
+import { formatWireMoney } from '@yacheyka/core/money/money'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/correction'
-import { type Kopecks, parseTypedMoney } from '@yacheyka/core/money'
+import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
+import { type Kopecks, parseTypedMoney } from '@yacheyka/core/money/money'
 
 /** As the form has it. */
 export interface CorrectionDraft {

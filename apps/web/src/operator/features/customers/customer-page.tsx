@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { operatorGetCustomer, type CustomerCard } from '@yacheyka/contract/operator/customers'
-import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/operator/roles'
-import { formatNumber } from '@yacheyka/core/wording'
+import {
+  operatorGetCustomer,
+  type CustomerCard,
+} from '@yacheyka/contract/customers/console-customers'
+import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { formatNumber } from '@yacheyka/core/text/wording'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'

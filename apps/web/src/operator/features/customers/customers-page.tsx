@@ -4,8 +4,8 @@ import {
   type CustomerRow,
   operatorListCustomers,
   SEARCH_LENGTH_MAX,
-} from '@yacheyka/contract/operator/customers'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
+} from '@yacheyka/contract/customers/console-customers'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { operatorGetInvoicePdf, operatorListInvoices } from '@yacheyka/contract/operator/bank'
-import { operatorGetActPdf, operatorListActs } from '@yacheyka/contract/operator/deposits'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  operatorGetInvoicePdf,
+  operatorListInvoices,
+} from '@yacheyka/contract/billing/console-bank'
+import { operatorGetActPdf, operatorListActs } from '@yacheyka/contract/billing/console-deposits'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'

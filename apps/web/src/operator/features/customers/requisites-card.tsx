@@ -4,9 +4,9 @@ import {
   operatorListCustomers,
   type CustomerCard,
   type RequisitesFields,
-} from '@yacheyka/contract/operator/customers'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/customers/console-customers'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { ApiError, type FieldErrors } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   operatorGetStatement,
   operatorGetStatementSheet,
-} from '@yacheyka/contract/operator/deposits'
+} from '@yacheyka/contract/billing/console-deposits'
 import { addressOf } from '#/api/call.ts'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'

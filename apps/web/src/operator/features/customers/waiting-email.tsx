@@ -2,14 +2,14 @@ import {
   operatorGetCustomer,
   operatorListCustomers,
   type CustomerCard,
-} from '@yacheyka/contract/operator/customers'
+} from '@yacheyka/contract/customers/console-customers'
 import {
   operatorApproveEmailConfirmation,
   operatorRefuseEmailConfirmation,
   operatorRequestEmailConfirmation,
-} from '@yacheyka/contract/operator/email-confirmations'
-import { EMAIL_REASON_LENGTH_MAX } from '@yacheyka/core/email-change'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/customers/console-email-confirmations'
+import { EMAIL_REASON_LENGTH_MAX } from '@yacheyka/core/accounts/email-change'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { sayMoment } from '#/ui/moment.ts'

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FIRST_DAY } from '@yacheyka/contract/filters'
+import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import {
   type FeedRefusal,
   operatorListFeedRefusals,
   operatorListFeedSources,
   operatorSeeFeedRefusals,
-} from '@yacheyka/contract/operator/feed'
-import { ADMINISTRATORS } from '@yacheyka/contract/operator/roles'
-import { getOperatorToday } from '@yacheyka/contract/operator/today'
-import { PULSE_REFUSALS } from '@yacheyka/contract/pulse'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/feed/console-feed'
+import { ADMINISTRATORS } from '@yacheyka/contract/http/console-roles'
+import { getOperatorToday } from '@yacheyka/contract/dashboard/console-today'
+import { PULSE_REFUSALS } from '@yacheyka/contract/feed/pulse'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

@@ -11,9 +11,9 @@ import {
   operatorRenewFeedCredentials,
   OVERLAPS,
   SOURCE_NAME_MAX,
-} from '@yacheyka/contract/operator/feed'
-import { SOURCE_KIND_WORDING, SOURCE_KINDS, type SourceKind } from '@yacheyka/core/feed-source'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/feed/console-feed'
+import { SOURCE_KIND_WORDING, SOURCE_KINDS, type SourceKind } from '@yacheyka/core/feed/feed-source'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'

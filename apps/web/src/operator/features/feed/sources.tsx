@@ -3,10 +3,10 @@ import {
   type FeedCredentials,
   operatorListFeedSources,
   type FeedSourceRow,
-} from '@yacheyka/contract/operator/feed'
-import { ADMINISTRATORS } from '@yacheyka/contract/operator/roles'
-import { SOURCE_KIND_WORDING } from '@yacheyka/core/feed-source'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/feed/console-feed'
+import { ADMINISTRATORS } from '@yacheyka/contract/http/console-roles'
+import { SOURCE_KIND_WORDING } from '@yacheyka/core/feed/feed-source'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'

@@ -1,5 +1,5 @@
-import type { PulseRefusal } from '@yacheyka/contract/pulse'
-import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
+import type { PulseRefusal } from '@yacheyka/contract/feed/pulse'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 
 /** Why an event was refused, in a few words. */
 export const REFUSAL_WORDING: Readonly<Record<PulseRefusal, string>> = {

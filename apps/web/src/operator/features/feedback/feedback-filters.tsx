@@ -1,5 +1,5 @@
-import { FIRST_DAY } from '@yacheyka/contract/filters'
-import type { HandledList } from '@yacheyka/contract/operator/feedback'
+import { FIRST_DAY } from '@yacheyka/contract/http/filters'
+import type { HandledList } from '@yacheyka/contract/feedback/console-feedback'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { operatorListFeedback } from '@yacheyka/contract/operator/feedback'
+import { operatorListFeedback } from '@yacheyka/contract/feedback/console-feedback'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'

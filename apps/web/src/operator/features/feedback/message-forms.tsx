@@ -1,5 +1,8 @@
-import { APPLICATION_MESSAGES } from '@yacheyka/core/application'
-import { FEEDBACK_NOTE_LENGTH_MAX, FEEDBACK_REPLY_LENGTH_MAX } from '@yacheyka/core/feedback'
+import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
+import {
+  FEEDBACK_NOTE_LENGTH_MAX,
+  FEEDBACK_REPLY_LENGTH_MAX,
+} from '@yacheyka/core/feedback/feedback'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { LetterField } from '#/ui/text-field.tsx'

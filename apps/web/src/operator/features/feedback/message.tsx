@@ -1,5 +1,5 @@
-import type { FeedbackMessage } from '@yacheyka/contract/operator/feedback'
-import { NBSP } from '@yacheyka/core/wording'
+import type { FeedbackMessage } from '@yacheyka/contract/feedback/console-feedback'
+import { NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'

@@ -2,7 +2,7 @@ import {
   operatorHandleFeedback,
   operatorListFeedback,
   operatorReplyToFeedback,
-} from '@yacheyka/contract/operator/feedback'
+} from '@yacheyka/contract/feedback/console-feedback'
 import { useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'

@@ -5,8 +5,8 @@ import {
   listPointImportRows,
   type PointImport,
   type PointImportRow,
-} from '@yacheyka/contract/operator/point-imports'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-point-imports'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'

@@ -1,5 +1,8 @@
-import { CONSOLE_IMPORT_MAX, type PointImport } from '@yacheyka/contract/operator/point-imports'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  CONSOLE_IMPORT_MAX,
+  type PointImport,
+} from '@yacheyka/contract/points/console-point-imports'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'

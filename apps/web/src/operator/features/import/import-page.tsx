@@ -7,13 +7,13 @@ import {
   listQuarantined,
   listQuarantineSources,
   type PointImport,
-} from '@yacheyka/contract/operator/point-imports'
+} from '@yacheyka/contract/points/console-point-imports'
 import {
   getOperatorPoint,
   operatorPointOwners,
   operatorPoints,
-} from '@yacheyka/contract/operator/points'
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-points'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { checkPointImport, type PointImport } from '@yacheyka/contract/operator/point-imports'
-import type { CallInput } from '@yacheyka/contract/endpoint'
+import { checkPointImport, type PointImport } from '@yacheyka/contract/points/console-point-imports'
+import type { CallInput } from '@yacheyka/contract/http/endpoint'
 import { errorFromAnswer, ApiError, NO_CONNECTION } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'

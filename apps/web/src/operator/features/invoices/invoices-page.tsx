@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FIRST_DAY } from '@yacheyka/contract/filters'
+import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import {
   operatorCancelInvoice,
   operatorGetInvoicePdf,
   type OperatorInvoice,
   operatorListInvoices,
   operatorPayInvoice,
-} from '@yacheyka/contract/operator/bank'
-import { SEARCH_LENGTH_MAX } from '@yacheyka/contract/operator/customers'
+} from '@yacheyka/contract/billing/console-bank'
+import { SEARCH_LENGTH_MAX } from '@yacheyka/contract/customers/console-customers'
 import {
   INVOICE_STATUS_WORDING,
   INVOICE_STATUSES,
   type InvoiceStatus,
-} from '@yacheyka/core/invoice'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/core/billing/invoice'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'

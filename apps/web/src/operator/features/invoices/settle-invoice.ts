@@ -1,12 +1,15 @@
-import { operatorListApprovals } from '@yacheyka/contract/operator/approvals'
+import { operatorListApprovals } from '@yacheyka/contract/billing/console-approvals'
 import {
   type operatorCancelInvoice,
   type OperatorInvoice,
   operatorListInvoices,
   type operatorPayInvoice,
-} from '@yacheyka/contract/operator/bank'
-import { operatorGetCustomer, operatorListCustomers } from '@yacheyka/contract/operator/customers'
-import { operatorGetStatement } from '@yacheyka/contract/operator/deposits'
+} from '@yacheyka/contract/billing/console-bank'
+import {
+  operatorGetCustomer,
+  operatorListCustomers,
+} from '@yacheyka/contract/customers/console-customers'
+import { operatorGetStatement } from '@yacheyka/contract/billing/console-deposits'
 import { callAsOperator, refresh } from '../../api.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { FIRST_DAY } from '@yacheyka/contract/filters'
-import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '@yacheyka/contract/operator/messages'
+import { FIRST_DAY } from '@yacheyka/contract/http/filters'
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '@yacheyka/contract/messages/console-messages'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/operator/endpoints'
+import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
   MESSAGE_CHANNELS,
   MESSAGE_STATUSES,
   type OperatorMessage,
-} from '@yacheyka/contract/operator/messages'
-import { ERASED } from '@yacheyka/core/personal-data'
-import { counted, NBSP, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/messages/console-messages'
+import { ERASED } from '@yacheyka/core/privacy/personal-data'
+import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,4 +1,4 @@
-import type { MESSAGE_CHANNELS, MessageStatus } from '@yacheyka/contract/operator/messages'
+import type { MESSAGE_CHANNELS, MessageStatus } from '@yacheyka/contract/messages/console-messages'
 import type { Tone } from '../../parts/mark.tsx'
 
 export const CHANNEL_WORDING: Readonly<Record<(typeof MESSAGE_CHANNELS)[number], string>> = {

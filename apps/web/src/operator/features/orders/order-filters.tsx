@@ -1,5 +1,5 @@
-import { FIRST_DAY } from '@yacheyka/contract/filters'
-import { ORDER_STATUS_WORDING, ORDER_STATUSES } from '@yacheyka/core/order'
+import { FIRST_DAY } from '@yacheyka/contract/http/filters'
+import { ORDER_STATUS_WORDING, ORDER_STATUSES } from '@yacheyka/core/orders/order'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { SelectField } from '#/ui/select-field.tsx'

@@ -1,5 +1,5 @@
-import type { OperatorOrderRow } from '@yacheyka/contract/operator/orders'
-import { PAYMENT_OVERDUE } from '@yacheyka/core/order'
+import type { OperatorOrderRow } from '@yacheyka/contract/orders/console-orders'
+import { PAYMENT_OVERDUE } from '@yacheyka/core/orders/order'
 import { classes } from '#/ui/classes.ts'
 import styles from './orders.module.css'
 

@@ -5,10 +5,10 @@ import {
   operatorOrderLabels,
   operatorOrderPdf,
   type OperatorOrderCard,
-} from '@yacheyka/contract/operator/orders'
-import type { OperatorParcelRow } from '@yacheyka/contract/operator/parcels'
-import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/operator/roles'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/orders/console-orders'
+import type { OperatorParcelRow } from '@yacheyka/contract/parcels/console-parcels'
+import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'

@@ -1,4 +1,4 @@
-import { OPERATOR_PAYMENTS } from '@yacheyka/contract/operator/orders'
+import { OPERATOR_PAYMENTS } from '@yacheyka/contract/orders/console-orders'
 import { filledIn } from '#/ui/use-list-address.ts'
 
 export const PAGE_SIZE = 25

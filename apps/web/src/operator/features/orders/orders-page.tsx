@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listOperatorOrders, type OperatorOrderRow } from '@yacheyka/contract/operator/orders'
-import { counted, formatNumber } from '@yacheyka/core/wording'
+import { listOperatorOrders, type OperatorOrderRow } from '@yacheyka/contract/orders/console-orders'
+import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'

@@ -4,8 +4,8 @@ import {
   listOperatorOrders,
   operatorPayOrder,
   type OperatorOrderCard,
-} from '@yacheyka/contract/operator/orders'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/orders/console-orders'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import { Button } from '#/ui/button.tsx'

@@ -3,12 +3,12 @@ import {
   operatorCancelParcel,
   operatorExtendParcel,
   operatorReturnParcel,
-} from '@yacheyka/contract/operator/parcel-acts'
-import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
-import { RETURN_TOLD } from '@yacheyka/core/parcel-correction'
-import { PARCEL_STATUS } from '@yacheyka/core/parcel-status'
-import { EXTENSION_DAYS_MAX } from '@yacheyka/core/storage'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/parcels/console-parcel-acts'
+import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
+import { RETURN_TOLD } from '@yacheyka/core/parcels/parcel-correction'
+import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
+import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { SelectField } from '#/ui/select-field.tsx'
 import { sayWire } from '#/ui/wire-money.ts'

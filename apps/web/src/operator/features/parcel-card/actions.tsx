@@ -1,7 +1,10 @@
-import { operatorParcelLabels, operatorResendCode } from '@yacheyka/contract/operator/parcel-acts'
-import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  operatorParcelLabels,
+  operatorResendCode,
+} from '@yacheyka/contract/parcels/console-parcel-acts'
+import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ComponentType } from 'react'
 import { addressOf } from '#/api/call.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'

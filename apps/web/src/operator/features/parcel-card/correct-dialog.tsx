@@ -5,11 +5,11 @@ import {
   previewCorrection,
   type CorrectionChoice,
   type CorrectionEffect,
-} from '@yacheyka/contract/operator/parcel-acts'
+} from '@yacheyka/contract/parcels/console-parcel-acts'
 import { MESSAGE_WORDS } from './message-words.ts'
-import type { OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
-import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcel-status'
-import { counted, typeset } from '@yacheyka/core/wording'
+import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { sayMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'

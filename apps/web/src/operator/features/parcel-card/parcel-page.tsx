@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getOperatorParcel, type OperatorParcelCard } from '@yacheyka/contract/operator/parcels'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  getOperatorParcel,
+  type OperatorParcelCard,
+} from '@yacheyka/contract/parcels/console-parcels'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,4 +1,4 @@
-import { REASON_MAX } from '@yacheyka/contract/operator/parcel-acts'
+import { REASON_MAX } from '@yacheyka/contract/parcels/console-parcel-acts'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'

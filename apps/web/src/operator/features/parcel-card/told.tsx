@@ -4,9 +4,9 @@ import {
   listOperatorParcelMessages,
   type OperatorParcelEvent,
   type OperatorParcelMessage,
-} from '@yacheyka/contract/operator/parcel-history'
-import { ERASED } from '@yacheyka/core/personal-data'
-import type { EventOutcome, Originator } from '@yacheyka/core/parcel-history'
+} from '@yacheyka/contract/parcels/console-parcel-history'
+import { ERASED } from '@yacheyka/core/privacy/personal-data'
+import type { EventOutcome, Originator } from '@yacheyka/core/parcels/parcel-history'
 import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'

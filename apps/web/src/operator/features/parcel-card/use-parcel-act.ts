@@ -1,9 +1,9 @@
-import type { parcelDone } from '@yacheyka/contract/operator/parcel-acts'
+import type { parcelDone } from '@yacheyka/contract/parcels/console-parcel-acts'
 import {
   listOperatorParcelEvents,
   listOperatorParcelMessages,
-} from '@yacheyka/contract/operator/parcel-history'
-import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/operator/parcels'
+} from '@yacheyka/contract/parcels/console-parcel-history'
+import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
 import { useRef, useState } from 'react'
 import type * as z from 'zod'
 import type { CallOptions } from '#/api/call.ts'

@@ -1,4 +1,4 @@
-import type { OperatorParcelRow } from '@yacheyka/contract/operator/parcels'
+import type { OperatorParcelRow } from '@yacheyka/contract/parcels/console-parcels'
 import { type Column } from '#/ui/data-table.tsx'
 import { sayMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listOperatorParcels } from '@yacheyka/contract/operator/parcels'
-import { counted, formatNumber } from '@yacheyka/core/wording'
+import { listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
+import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable } from '#/ui/data-table.tsx'

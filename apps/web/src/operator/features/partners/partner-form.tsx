@@ -5,8 +5,8 @@ import {
   operatorSetOrigins,
   PARTNER_NAME_MAX,
   type PartnerRow,
-} from '@yacheyka/contract/operator/partners'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/widget/console-partners'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { LetterField, TextField } from '#/ui/text-field.tsx'

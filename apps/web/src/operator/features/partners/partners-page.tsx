@@ -5,8 +5,8 @@ import {
   operatorRenewPartner,
   operatorRevokePartner,
   type PartnerRow,
-} from '@yacheyka/contract/operator/partners'
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/widget/console-partners'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'

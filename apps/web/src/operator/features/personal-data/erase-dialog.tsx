@@ -2,15 +2,15 @@ import {
   operatorAskErasure,
   operatorFindPersonalData,
   operatorListErasures,
-} from '@yacheyka/contract/operator/personal-data'
+} from '@yacheyka/contract/privacy/console-personal-data'
 import {
   ERASURE_GROUND_WORDING,
   ERASURE_GROUNDS,
   ERASURE_REASON_LENGTH_MAX,
   type ErasureGround,
   namesSomebody,
-} from '@yacheyka/core/personal-data'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/core/privacy/personal-data'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'

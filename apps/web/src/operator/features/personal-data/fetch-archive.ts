@@ -1,7 +1,7 @@
 import {
   operatorExportPersonalData,
   type SubjectInput,
-} from '@yacheyka/contract/operator/personal-data'
+} from '@yacheyka/contract/privacy/console-personal-data'
 import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'

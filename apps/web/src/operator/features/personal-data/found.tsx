@@ -1,5 +1,5 @@
-import type { PersonalData } from '@yacheyka/contract/operator/personal-data'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+import type { PersonalData } from '@yacheyka/contract/privacy/console-personal-data'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'

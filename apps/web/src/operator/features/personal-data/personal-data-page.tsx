@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { operatorFindPersonalData } from '@yacheyka/contract/operator/personal-data'
-import { typeset } from '@yacheyka/core/wording'
+import { operatorFindPersonalData } from '@yacheyka/contract/privacy/console-personal-data'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

@@ -5,9 +5,13 @@ import {
   operatorFindPersonalData,
   operatorListErasures,
   operatorRefuseErasure,
-} from '@yacheyka/contract/operator/personal-data'
-import { ERASED, ERASURE_REASON_LENGTH_MAX, type ErasureStatus } from '@yacheyka/core/personal-data'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/privacy/console-personal-data'
+import {
+  ERASED,
+  ERASURE_REASON_LENGTH_MAX,
+  type ErasureStatus,
+} from '@yacheyka/core/privacy/personal-data'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'

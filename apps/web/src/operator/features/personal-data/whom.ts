@@ -1,5 +1,5 @@
-import type { SubjectInput } from '@yacheyka/contract/operator/personal-data'
-import { parsePhone } from '@yacheyka/core/phone'
+import type { SubjectInput } from '@yacheyka/contract/privacy/console-personal-data'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 
 /** Whom the page is about: a phone or an e-mail as it was typed, or a customer. */
 export type Whom =

@@ -3,9 +3,9 @@ import {
   type OperatorPoint,
   operatorPoints,
   setOperatorPointCells,
-} from '@yacheyka/contract/operator/points'
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-points'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { callAsOperator, refresh } from '../../api.ts'

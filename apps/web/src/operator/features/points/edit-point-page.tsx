@@ -6,8 +6,8 @@ import {
   operatorPointOwners,
   operatorPoints,
   type PointForm,
-} from '@yacheyka/contract/operator/points'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-points'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'

@@ -2,10 +2,10 @@ import {
   extendPointStorage,
   listPointParcels,
   POINT_EXTENSION_DAYS_MAX,
-} from '@yacheyka/contract/operator/point-acts'
-import { getOperatorPoint, type OperatorPoint } from '@yacheyka/contract/operator/points'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-point-acts'
+import { getOperatorPoint, type OperatorPoint } from '@yacheyka/contract/points/console-points'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
 import { LetterField, TextField } from '#/ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readWeek } from '@yacheyka/core/point-sheet-hours'
+import { readWeek } from '@yacheyka/core/point-sheet/point-sheet-hours'
 import { describe, expect, test } from 'vitest'
 import { readingOf, weekText } from './form-values.ts'
 

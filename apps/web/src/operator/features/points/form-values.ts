@@ -1,7 +1,7 @@
-import type { OperatorPoint, PointForm } from '@yacheyka/contract/operator/points'
-import { readWeek } from '@yacheyka/core/point-sheet-hours'
-import { DAY_OFF } from '@yacheyka/core/schedule-hours'
-import { cabinetScheduleLines } from '@yacheyka/core/schedule-wording'
+import type { OperatorPoint, PointForm } from '@yacheyka/contract/points/console-points'
+import { readWeek } from '@yacheyka/core/point-sheet/point-sheet-hours'
+import { DAY_OFF } from '@yacheyka/core/schedule/schedule-hours'
+import { cabinetScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 
 export const EMPTY_FORM: PointForm = {
   number: '',

@@ -1,12 +1,12 @@
-import { startPointMaintenance } from '@yacheyka/contract/operator/point-acts'
+import { startPointMaintenance } from '@yacheyka/contract/points/console-point-acts'
 import {
   getOperatorPoint,
   type OperatorPoint,
   operatorPoints,
-} from '@yacheyka/contract/operator/points'
-import { isoDay } from '@yacheyka/core/document-day'
-import { localTime } from '@yacheyka/core/local-time'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-points'
+import { isoDay } from '@yacheyka/core/time/document-day'
+import { localTime } from '@yacheyka/core/time/local-time'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
 import { LetterField, TextField } from '#/ui/text-field.tsx'

@@ -1,10 +1,10 @@
-import { endPointMaintenance } from '@yacheyka/contract/operator/point-acts'
+import { endPointMaintenance } from '@yacheyka/contract/points/console-point-acts'
 import {
   getOperatorPoint,
   type OperatorPoint,
   operatorPoints,
-} from '@yacheyka/contract/operator/points'
-import { counted, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-points'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'

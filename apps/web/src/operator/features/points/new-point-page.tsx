@@ -3,7 +3,7 @@ import {
   operatorPointOwners,
   operatorPoints,
   type PointForm,
-} from '@yacheyka/contract/operator/points'
+} from '@yacheyka/contract/points/console-points'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,5 +1,5 @@
-import type { OperatorPointRow } from '@yacheyka/contract/operator/points'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+import type { OperatorPointRow } from '@yacheyka/contract/points/console-points'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { classes } from '#/ui/classes.ts'
 import type { Column } from '#/ui/data-table.tsx'
 import { CELL_WORDS } from './point-words.ts'

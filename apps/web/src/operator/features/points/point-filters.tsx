@@ -3,9 +3,9 @@ import {
   CELL_STATES,
   operatorPointOwners,
   POINT_CONDITIONS_OF_USE,
-} from '@yacheyka/contract/operator/points'
-import { POINT_TYPES } from '@yacheyka/core/point'
-import { formatNumber } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-points'
+import { POINT_TYPES } from '@yacheyka/core/points/point'
+import { formatNumber } from '@yacheyka/core/text/wording'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'

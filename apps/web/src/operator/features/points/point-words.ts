@@ -1,6 +1,6 @@
-import type { CellState, PointUse } from '@yacheyka/contract/operator/points'
+import type { CellState, PointUse } from '@yacheyka/contract/points/console-points'
 import { useLocation } from 'react-router'
-import { POINT_TYPE_WORDING } from '@yacheyka/core/point'
+import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 
 export const USE_WORDS: Readonly<Record<PointUse, string>> = {
   active: 'Работает',

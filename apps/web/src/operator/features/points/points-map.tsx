@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { operatorPointMap, type PointMap } from '@yacheyka/contract/operator/points'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+import { operatorPointMap, type PointMap } from '@yacheyka/contract/points/console-points'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useConfig } from '#/config.tsx'

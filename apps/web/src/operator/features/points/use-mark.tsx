@@ -1,4 +1,4 @@
-import type { PointUse } from '@yacheyka/contract/operator/points'
+import type { PointUse } from '@yacheyka/contract/points/console-points'
 import { classes } from '#/ui/classes.ts'
 import { USE_WORDS } from './point-words.ts'
 import styles from './use-mark.module.css'

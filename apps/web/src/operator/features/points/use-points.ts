@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { operatorPoints, POINT_ORDERS } from '@yacheyka/contract/operator/points'
+import { operatorPoints, POINT_ORDERS } from '@yacheyka/contract/points/console-points'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 

@@ -1,6 +1,9 @@
-import { mendQuarantined, type QuarantinedRow } from '@yacheyka/contract/operator/point-imports'
-import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/operator/points'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  mendQuarantined,
+  type QuarantinedRow,
+} from '@yacheyka/contract/points/console-point-imports'
+import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/points/console-points'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'

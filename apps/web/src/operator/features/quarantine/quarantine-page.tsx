@@ -5,9 +5,9 @@ import {
   listQuarantined,
   listQuarantineSources,
   type QuarantinedRow,
-} from '@yacheyka/contract/operator/point-imports'
-import { MANAGERS } from '@yacheyka/contract/operator/roles'
-import { counted, formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/points/console-point-imports'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'

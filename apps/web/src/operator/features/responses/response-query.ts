@@ -1,4 +1,4 @@
-import { HANDLED_LISTS, type HandledList } from '@yacheyka/contract/operator/feedback'
+import { HANDLED_LISTS, type HandledList } from '@yacheyka/contract/feedback/console-feedback'
 import { filledIn } from '#/ui/use-list-address.ts'
 
 /** Responses of a page. */

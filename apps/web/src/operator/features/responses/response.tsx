@@ -1,5 +1,8 @@
-import { operatorGetResume, type VacancyResponse } from '@yacheyka/contract/operator/responses'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  operatorGetResume,
+  type VacancyResponse,
+} from '@yacheyka/contract/vacancies/console-responses'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'

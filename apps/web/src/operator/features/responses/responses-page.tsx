@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { operatorListResponses } from '@yacheyka/contract/operator/responses'
+import { operatorListResponses } from '@yacheyka/contract/vacancies/console-responses'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'

@@ -2,7 +2,7 @@ import {
   operatorDeleteResponse,
   operatorHandleResponse,
   operatorListResponses,
-} from '@yacheyka/contract/operator/responses'
+} from '@yacheyka/contract/vacancies/console-responses'
 import { useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { showToast } from '#/ui/toast-store.ts'

@@ -1,4 +1,4 @@
-import type { TariffRates } from '@yacheyka/core/tariff'
+import type { TariffRates } from '@yacheyka/core/tariffs/tariff'
 import { expect, test } from 'vitest'
 import { formOf, ownFaults, readForm } from './rates-form.ts'
 

@@ -1,9 +1,9 @@
-import type { OperatorTariff } from '@yacheyka/contract/operator/tariffs'
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cell-size'
-import { parseTypedMoney, sayAmount, type Kopecks } from '@yacheyka/core/money'
-import { SERVICE_TYPES, type ServiceType } from '@yacheyka/core/service-type'
-import { type TariffRates, type Zone, ZONES } from '@yacheyka/core/tariff'
-import { NBSP } from '@yacheyka/core/wording'
+import type { OperatorTariff } from '@yacheyka/contract/tariffs/console-tariffs'
+import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import { parseTypedMoney, sayAmount, type Kopecks } from '@yacheyka/core/money/money'
+import { SERVICE_TYPES, type ServiceType } from '@yacheyka/core/tariffs/service-type'
+import { type TariffRates, type Zone, ZONES } from '@yacheyka/core/tariffs/tariff'
+import { NBSP } from '@yacheyka/core/text/wording'
 
 /** What is typed, by the place that the server names: `services.yourself.to_200.cells.XL`. */
 export type RatesForm = Readonly<Record<string, string>>

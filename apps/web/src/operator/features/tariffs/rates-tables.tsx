@@ -1,7 +1,11 @@
-import { sayAmount, sayMoney } from '@yacheyka/core/money'
-import { SERVICE_TYPE_WORDING, SERVICE_TYPES, type ServiceType } from '@yacheyka/core/service-type'
-import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariff'
-import { formatNumber, NBSP } from '@yacheyka/core/wording'
+import { sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import {
+  SERVICE_TYPE_WORDING,
+  SERVICE_TYPES,
+  type ServiceType,
+} from '@yacheyka/core/tariffs/service-type'
+import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariffs/tariff'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Facts } from '#/ui/facts.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'

@@ -4,9 +4,9 @@ import {
   operatorChangeTariff,
   operatorListTariffs,
   type OperatorTariff,
-} from '@yacheyka/contract/operator/tariffs'
-import type { TariffRates } from '@yacheyka/core/tariff'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/tariffs/console-tariffs'
+import type { TariffRates } from '@yacheyka/core/tariffs/tariff'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ADMINISTRATORS } from '@yacheyka/contract/operator/roles'
+import { ADMINISTRATORS } from '@yacheyka/contract/http/console-roles'
 import {
   operatorDeleteTariff,
   operatorListTariffs,
   type OperatorTariff,
   type TariffState,
-} from '@yacheyka/contract/operator/tariffs'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/tariffs/console-tariffs'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

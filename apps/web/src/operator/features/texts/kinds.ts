@@ -1,4 +1,4 @@
-import type { TextKind } from '@yacheyka/contract/operator/texts'
+import type { TextKind } from '@yacheyka/contract/content/console-texts'
 import { operatorPaths } from '../../paths.ts'
 
 /** How each kind of texts is called, and where its list is. */

@@ -3,8 +3,8 @@ import {
   operatorPreviewText,
   type TextFormat,
   type TextKind,
-} from '@yacheyka/contract/operator/texts'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/content/console-texts'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef, useState } from 'react'
 import article from '#/ui/article.module.css'
 import { Card } from '#/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { TEXT_LENGTH_MAX, type TextFormat } from '@yacheyka/contract/operator/texts'
+import { TEXT_LENGTH_MAX, type TextFormat } from '@yacheyka/contract/content/console-texts'
 import { useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { LetterField } from '#/ui/text-field.tsx'

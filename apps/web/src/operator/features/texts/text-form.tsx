@@ -5,7 +5,7 @@ import {
   TEXT_FORMATS,
   type TextFormat,
   type TextKind,
-} from '@yacheyka/contract/operator/texts'
+} from '@yacheyka/contract/content/console-texts'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'

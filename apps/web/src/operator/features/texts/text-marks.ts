@@ -1,4 +1,4 @@
-import type { TextFormat } from '@yacheyka/contract/operator/texts'
+import type { TextFormat } from '@yacheyka/contract/content/console-texts'
 
 /** What the buttons over the text do to what is selected. */
 export const MARKS = ['heading', 'bold', 'list', 'link'] as const

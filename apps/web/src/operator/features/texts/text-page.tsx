@@ -7,9 +7,9 @@ import {
   operatorListTexts,
   type OperatorText,
   type TextKind,
-} from '@yacheyka/contract/operator/texts'
-import { isoDay, moscowDay } from '@yacheyka/core/document-day'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/content/console-texts'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { randomKey } from '#/api/random-key.ts'

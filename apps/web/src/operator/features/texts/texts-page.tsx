@@ -6,7 +6,7 @@ import {
   operatorShowText,
   type OperatorTextItem,
   type TextKind,
-} from '@yacheyka/contract/operator/texts'
+} from '@yacheyka/contract/content/console-texts'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'

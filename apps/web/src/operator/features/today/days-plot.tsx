@@ -1,4 +1,4 @@
-import { counted } from '@yacheyka/core/wording'
+import { counted } from '@yacheyka/core/text/wording'
 import styles from './today.module.css'
 
 interface Day {

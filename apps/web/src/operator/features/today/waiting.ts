@@ -1,4 +1,4 @@
-import type { WaitingKind } from '@yacheyka/contract/operator/today'
+import type { WaitingKind } from '@yacheyka/contract/dashboard/console-today'
 import { operatorPaths } from '../../paths.ts'
 
 interface Words {

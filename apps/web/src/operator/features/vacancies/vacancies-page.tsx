@@ -5,8 +5,8 @@ import {
   operatorMoveVacancy,
   operatorPublishVacancy,
   type OperatorVacancy,
-} from '@yacheyka/contract/operator/vacancies'
-import { formatNumber, typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/vacancies/console-vacancies'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'

@@ -1,5 +1,9 @@
-import { VACANCY_LEAD_MAX, VACANCY_LINE_MAX, VACANCY_LINES_MAX } from '@yacheyka/core/vacancy'
-import { typeset } from '@yacheyka/core/wording'
+import {
+  VACANCY_LEAD_MAX,
+  VACANCY_LINE_MAX,
+  VACANCY_LINES_MAX,
+} from '@yacheyka/core/vacancies/vacancy'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'

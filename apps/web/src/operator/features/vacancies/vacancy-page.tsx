@@ -6,8 +6,8 @@ import {
   operatorGetVacancy,
   operatorListVacancies,
   type OperatorVacancy,
-} from '@yacheyka/contract/operator/vacancies'
-import { typeset } from '@yacheyka/core/wording'
+} from '@yacheyka/contract/vacancies/console-vacancies'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'

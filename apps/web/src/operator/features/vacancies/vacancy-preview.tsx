@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/wording'
+import { typeset } from '@yacheyka/core/text/wording'
 import { typesetVacancy } from '#/features/vacancies/typeset-vacancy.ts'
 import { VacancyFacts, VacancyText } from '#/features/vacancies/vacancy-text.tsx'
 import { Card } from '#/ui/card.tsx'

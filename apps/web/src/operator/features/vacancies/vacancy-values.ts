@@ -1,4 +1,4 @@
-import type { OperatorVacancy, VacancyDraft } from '@yacheyka/contract/operator/vacancies'
+import type { OperatorVacancy, VacancyDraft } from '@yacheyka/contract/vacancies/console-vacancies'
 
 /** The form as editors fill it: a list is a text of lines. */
 export interface VacancyValues {

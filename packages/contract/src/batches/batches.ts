@@ -1,0 +1,72 @@
+import { LINE_REFUSALS } from '@yacheyka/core/batches/batch-room'
+import * as shipment from '@yacheyka/core/parcels/shipment'
+import * as z from 'zod'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { errorAnswer } from '../http/errors.ts'
+import { cellSize, cells, costly, SHIPMENTS_TAG as TAG, weight } from './shipment-fields.ts'
+import { checkedTerminal } from './shipments.ts'
+
+/** A point that takes a refused departure. */
+const alternative = z
+  .object({
+    terminal_number: z.string(),
+    name: z.string(),
+    city: z.string(),
+    address: z.string(),
+    /** Metres, as the crow flies. */
+    distance: z.int().nonnegative(),
+  })
+  .meta({ id: 'AlternativeTerminal' })
+export type AlternativeTerminal = z.output<typeof alternative>
+
+/** A departure whose point does not take it, and the nearest points that do. */
+export const refusedLine = z
+  .object({
+    parcel_number: z.string(),
+    terminal_number: z.string(),
+    size: z.array(cellSize),
+    code: z.enum(LINE_REFUSALS),
+    /** The nearest first; its cell is counted for this departure, so that all may be replaced by their first at once. */
+    alternatives: z.array(alternative),
+  })
+  .meta({ id: 'RefusedLine' })
+export type RefusedLine = z.output<typeof refusedLine>
+
+const NUMBER_LENGTH_MAX = 'Номер не длиннее 64 символов'
+
+export const checkParcels = defineEndpoint({
+  id: 'checkParcels',
+  method: 'POST',
+  path: '/api/juridical/check_parcels',
+  access: 'customer',
+  tag: TAG,
+  summary:
+    'Строки таблицы до заказа: есть ли точки и свободные ячейки (строки считаются друг против друга), какие номера уже заняты, ближайшая замена',
+  bodyLimit: 4 * 1024 * 1024,
+  body: z.object({
+    parcels: z
+      .array(
+        z.object({
+          /** The caller's own number of the line; it comes back. */
+          row: z.int().min(0).max(9_999_999),
+          parcel_number: z.string().max(64, NUMBER_LENGTH_MAX).default(''),
+          terminal_number: z.string().max(64, NUMBER_LENGTH_MAX).default(''),
+          /** Without cells or weight only the point itself is looked up. */
+          cells: cells.optional(),
+          weight: weight.optional(),
+        }),
+      )
+      .max(shipment.ORDER_PARCELS_MAX * 2, `Не больше ${shipment.ORDER_PARCELS_MAX * 2} строк`),
+  }),
+  answers: {
+    200: z.object({
+      /** Points of the lines and of their alternatives; a number that is not here is no point of the network. */
+      terminals: z.array(checkedTerminal),
+      refused: z.array(refusedLine.extend({ row: z.int() }).meta({ id: 'RefusedRow' })),
+      /** Numbers that the customer's parcels already have; `order_number` is null where the parcel has no order. */
+      taken: z.array(z.object({ parcel_number: z.string(), order_number: z.string().nullable() })),
+    }),
+    ...costly,
+    413: errorAnswer,
+  },
+})

@@ -1,0 +1,243 @@
+import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
+import {
+  INVOICE_AMOUNT_MAX,
+  INVOICE_MESSAGES,
+  INVOICE_STATUSES,
+} from '@yacheyka/core/billing/invoice'
+import { BALANCE_MAX, TRANSFER_KINDS } from '@yacheyka/core/ledger/ledger'
+import * as z from 'zod'
+import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
+import { collectionOf, paging } from '../http/collection.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { money, moneyAsked } from '../http/money.ts'
+
+const TAG = 'Кабинет: депозит'
+const { format, least, most } = INVOICE_MESSAGES
+
+const refused = { 401: errorAnswer, 404: errorAnswer } as const
+/** Of what costs: a document, a new invoice. */
+const limited = { ...refused, 429: errorAnswer } as const
+
+export const getAmount = defineEndpoint({
+  id: 'getAmount',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/amount`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Остаток депозита',
+  params: accountParams,
+  answers: {
+    200: z
+      .object({
+        amount: money,
+        /** A spend that takes the deposit below it is told by e-mail; `"0.00"` tells nothing. */
+        warn_below: money,
+      })
+      .meta({ id: 'DepositAmount' }),
+    ...refused,
+  },
+})
+
+export const setLowBalance = defineEndpoint({
+  id: 'setLowBalance',
+  method: 'PUT',
+  path: `${ACCOUNT_PATH}/low_balance`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Порог, о котором предупреждать письмом; 0.00 — не предупреждать',
+  params: accountParams,
+  body: z.object({
+    warn_below: moneyAsked(format).refine((kopecks) => kopecks <= BALANCE_MAX, most),
+  }),
+  answers: { 200: z.object({ warn_below: money }), 400: badRequestAnswer, ...refused },
+})
+
+export const invoice = z
+  .object({
+    uid: z.string(),
+    number: z.int().positive(),
+    amount: money,
+    status: z.enum(INVOICE_STATUSES),
+    /** «Ожидает оплаты», «Оплачен», «Отменён» */
+    status_text: z.string(),
+    /** ISO 8601 with offset, Moscow time. */
+    issued_at: z.string(),
+    /** When it was paid or cancelled. */
+    settled_at: z.string().nullable(),
+  })
+  .meta({ id: 'Invoice' })
+export type InvoiceAnswer = z.output<typeof invoice>
+
+const INVOICES = `${ACCOUNT_PATH}/payment_invoices` as const
+
+export const createInvoice = defineEndpoint({
+  id: 'createInvoice',
+  method: 'POST',
+  path: `${INVOICES}/`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Счёт на пополнение депозита; заголовок Idempotency-Key делает повтор безопасным',
+  params: accountParams,
+  body: z.object({
+    amount: moneyAsked(format)
+      .refine((kopecks) => kopecks > 0, least)
+      .refine((kopecks) => kopecks <= INVOICE_AMOUNT_MAX, most),
+  }),
+  answers: { 201: invoice, 400: badRequestAnswer, ...limited, 422: errorAnswer },
+})
+
+export const listInvoices = defineEndpoint({
+  id: 'listInvoices',
+  method: 'GET',
+  path: `${INVOICES}/`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Счета на пополнение, новые сверху',
+  params: accountParams,
+  query: z.object(paging),
+  answers: { 200: collectionOf(invoice), 400: badRequestAnswer, ...refused },
+})
+
+const PDF = 'application/pdf'
+
+export const getInvoicePdf = defineEndpoint({
+  id: 'getInvoicePdf',
+  method: 'GET',
+  path: `${INVOICES}/:id/pdf`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Счёт на оплату: реквизиты, сумма прописью, НДС, платёжный QR-код',
+  params: accountParams.extend({ id: z.guid() }),
+  contentType: PDF,
+  answers: { 200: null, ...limited },
+})
+
+const DAY = 'Укажите день вида 2026-02-01'
+const day = z
+  .string(DAY)
+  .refine((text) => parseIsoDay(text) !== undefined, { error: DAY, abort: true })
+
+/** The longest statement: a leap year. */
+export const STATEMENT_DAYS_MAX = 366
+
+/** Two inclusive days of Moscow. */
+const period = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Конец периода раньше начала' })
+  .refine(({ from, to }) => daysBetween(from, to) < STATEMENT_DAYS_MAX, {
+    path: ['to'],
+    message: `Период не длиннее ${STATEMENT_DAYS_MAX} дней`,
+  })
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((startOf(to) - startOf(from)) / 86_400_000)
+
+const startOf = (text: string): number => {
+  const parsed = parseIsoDay(text)
+  return parsed === undefined ? Number.NaN : startOfMoscowDay(parsed)
+}
+
+const movement = z
+  .object({
+    /** Place among the movements of the deposit, from 1. */
+    number: z.int().positive(),
+    /** ISO 8601 with offset, Moscow time. */
+    datetime: z.string(),
+    kind: z.enum(TRANSFER_KINDS),
+    /** «Пополнение», «Оплата заказа» … */
+    operation: z.string(),
+    /** «Счёт № 17 от 1 февраля 2026 г.» */
+    note: z.string(),
+    /** With a minus where money was taken. */
+    amount: money,
+    /** After it. */
+    balance: money,
+  })
+  .meta({ id: 'DepositMovement' })
+export type Movement = z.output<typeof movement>
+
+export const getStatement = defineEndpoint({
+  id: 'getStatement',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/statement`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Выписка по депозиту: остатки и движения за период, включая оба дня, новые сверху',
+  params: accountParams,
+  query: period.safeExtend(paging),
+  answers: {
+    200: collectionOf(movement).extend({
+      opening: money,
+      credited: money,
+      debited: money,
+      closing: money,
+    }),
+    400: badRequestAnswer,
+    ...refused,
+  },
+})
+
+export const getStatementSheet = defineEndpoint({
+  id: 'getStatementSheet',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/statement.xlsx`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Та же выписка книгой .xlsx',
+  params: accountParams,
+  query: period,
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
+})
+
+export const getStatementPdf = defineEndpoint({
+  id: 'getStatementPdf',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/statement.pdf`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Та же выписка в PDF: не больше 5 000 движений',
+  params: accountParams,
+  query: period,
+  contentType: PDF,
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
+})
+
+export const listActs = defineEndpoint({
+  id: 'listActs',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/acts/`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Месяцы, за которые есть акт оказанных услуг, новые сверху',
+  params: accountParams,
+  answers: {
+    200: z.object({
+      results: z.array(
+        z
+          .object({
+            /** `2026-02` */
+            month: z.string(),
+            /** «февраль 2026 г.» */
+            title: z.string(),
+            amount: money,
+          })
+          .meta({ id: 'ActOfMonth' }),
+      ),
+    }),
+    ...refused,
+  },
+})
+
+export const getActPdf = defineEndpoint({
+  id: 'getActPdf',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/acts/:month/pdf`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Акт оказанных услуг за оконченный месяц, вида 2026-02',
+  params: accountParams.extend({ month: z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/) }),
+  contentType: PDF,
+  answers: { 200: null, ...limited },
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { collectionOf, optionalPaging } from '../http/collection.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+
+const TAG = 'Кабинет: помощь'
+const answers = { 400: badRequestAnswer, 401: errorAnswer } as const
+
+export const instruction = z
+  .object({
+    id: z.int().positive(),
+    title: z.string(),
+    description: z.string(),
+    /** HTML that the server has sanitised. */
+    content: z.string(),
+    /** ISO 8601 with offset, Moscow time. */
+    published_date: z.string(),
+    is_show: z.boolean(),
+  })
+  .meta({ id: 'Instruction' })
+export type Instruction = z.output<typeof instruction>
+
+export const listInstructions = defineEndpoint({
+  id: 'listInstructions',
+  method: 'GET',
+  path: '/api/juridical/instruction/',
+  access: 'customer',
+  tag: TAG,
+  summary: 'Инструкции, новые сверху',
+  query: z.object(optionalPaging),
+  answers: { 200: collectionOf(instruction), ...answers },
+})
+
+export const question = z
+  .object({
+    uid_juridical_question: z.string(),
+    juridical_question: z.string(),
+    /** HTML that the server has sanitised. */
+    juridical_answer: z.string(),
+  })
+  .meta({ id: 'JuridicalQuestion' })
+export type Question = z.output<typeof question>
+
+export const listQuestions = defineEndpoint({
+  id: 'listQuestions',
+  method: 'GET',
+  path: '/api/juridical/question/',
+  access: 'customer',
+  tag: TAG,
+  summary: 'Частые вопросы с ответами, в порядке показа',
+  query: z.object(optionalPaging),
+  answers: { 200: collectionOf(question), ...answers },
+})

@@ -1,0 +1,59 @@
+import { EMAIL_REASON_LENGTH_MAX } from '@yacheyka/core/accounts/email-change'
+import * as z from 'zod'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import {
+  customerCard,
+  customerParams,
+  customerRefusals,
+  CUSTOMERS_TAG,
+  reasonOf,
+} from './console-customers.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
+
+const PATH =
+  `${OPERATOR_PATH}/customers/:uid/users/:user/email_changes/:change/confirmation` as const
+
+/** The change that the operator saw on the card: another one is not confirmed in its place. */
+const changeParams = customerParams.extend({ user: z.guid(), change: z.guid() })
+
+/** 409: the change waits no more, or nobody has asked to confirm it, or somebody has already. */
+const answers = {
+  200: customerCard,
+  400: badRequestAnswer,
+  ...customerRefusals,
+  409: errorAnswer,
+} as const
+
+export const operatorRequestEmailConfirmation = defineOperatorEndpoint({
+  id: 'operatorRequestEmailConfirmation',
+  method: 'POST',
+  path: PATH,
+  tag: CUSTOMERS_TAG,
+  summary: 'Попросить подтвердить новый адрес почты без письма; решает другой оператор',
+  roles: MANAGERS,
+  params: changeParams,
+  body: z.object({ reason: reasonOf(EMAIL_REASON_LENGTH_MAX) }),
+  answers,
+})
+
+export const operatorApproveEmailConfirmation = defineOperatorEndpoint({
+  id: 'operatorApproveEmailConfirmation',
+  method: 'POST',
+  path: `${PATH}/approval`,
+  tag: CUSTOMERS_TAG,
+  summary: 'Подтвердить новый адрес почты, о котором попросил другой оператор',
+  roles: MANAGERS,
+  params: changeParams,
+  answers,
+})
+
+export const operatorRefuseEmailConfirmation = defineOperatorEndpoint({
+  id: 'operatorRefuseEmailConfirmation',
+  method: 'DELETE',
+  path: PATH,
+  tag: CUSTOMERS_TAG,
+  summary: 'Отклонить или отозвать просьбу подтвердить адрес; письмо со ссылкой действует дальше',
+  roles: MANAGERS,
+  params: changeParams,
+  answers,
+})

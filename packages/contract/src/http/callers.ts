@@ -1,0 +1,73 @@
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
+import type { Access } from './access.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Who may come to a call. `other customer` comes for what is the customer's: by his names, with his own token. */
+export const CALLERS = {
+  nobody: 'никто',
+  customer: 'заказчик А',
+  'other customer': 'Б о вещах А',
+  'suspended customer': 'приостановлен',
+  'password link': 'ссылка',
+  widget: 'виджет',
+  feed: 'лента',
+  administrator: 'администратор',
+  manager: 'менеджер',
+  content: 'контент',
+  support: 'поддержка',
+  'operator half-way': 'посреди входа',
+} as const
+export type Caller = keyof typeof CALLERS
+
+/**
+ * What a caller meets before the call asks anything else: let in, 401 (who are you?), 403 (not for you), 404 (another's:
+ * as if it were not there), 409 (has finished signing in). `nothing`: no thing of another can be named there.
+ */
+export type Meeting = 'in' | 401 | 403 | 404 | 409 | 'nothing'
+
+export function meetingOf(endpoint: Endpoint, caller: Caller): Meeting {
+  const meet = MEETINGS[endpoint.access]
+  return typeof meet === 'string' ? 'in' : meet(endpoint, caller)
+}
+
+type Meet = (endpoint: Endpoint, caller: Caller) => Meeting
+
+/** With a credential of that kind and no other. */
+const only =
+  (wanted: Caller): Meet =>
+  (_endpoint, caller) =>
+    caller === wanted ? 'in' : 401
+
+const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
+  anyone: 'in',
+  // A token of a customer that is not good is told, instead of being taken for none.
+  'anyone or customer': (_endpoint, caller) =>
+    caller === 'suspended customer' ? 403 : caller === 'password link' ? 401 : 'in',
+  'refresh token': ({ answers }, caller) => {
+    if (caller === 'customer') return 'in'
+    if (caller === 'other customer') return 'nothing'
+    // Whoever is suspended may still sign out.
+    if (caller === 'suspended customer') return 403 in answers ? 403 : 'in'
+    return 401
+  },
+  'password link': only('password link'),
+  customer: ({ path }, caller) => {
+    if (caller === 'customer') return 'in'
+    if (caller === 'other customer') return path.includes(':') ? 404 : 'nothing'
+    return caller === 'suspended customer' ? 403 : 401
+  },
+  widget: only('widget'),
+  feed: only('feed'),
+  'operator half-way': (endpoint, caller) =>
+    isRole(caller) ? 409 : only('operator half-way')(endpoint, caller),
+  operator: ({ roles }, caller) =>
+    isRole(caller) ? (roles?.includes(caller) === true ? 'in' : 403) : 401,
+}
+
+const ROLES: ReadonlySet<Caller> = new Set<OperatorRole>([
+  'administrator',
+  'manager',
+  'content',
+  'support',
+])
+const isRole = (caller: Caller): caller is OperatorRole => ROLES.has(caller)

@@ -1,0 +1,29 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@yacheyka/core/operators/operator-role'
+import { defineEndpoint, type Endpoint } from './endpoint.ts'
+import { errorAnswer } from './errors.ts'
+
+/** What every call of the console begins with. */
+export const OPERATOR_PATH = '/api/operator'
+
+/** Who may do what (docs/operator.md): each call names one of these lists. */
+export const EVERY_ROLE = OPERATOR_ROLES
+/** Accounts of operators, the audit log, tariffs, tokens of machines. */
+export const ADMINISTRATORS = ['administrator'] as const
+/** Customers, money, points: what the business is run by. */
+export const MANAGERS = ['administrator', 'manager'] as const
+/** News, instructions, questions, vacancies. */
+export const EDITORS = ['administrator', 'manager', 'content'] as const
+/** Parcels, orders, recipients, messages. */
+export const HELPERS = ['administrator', 'manager', 'support'] as const
+
+interface OperatorEndpoint extends Omit<Endpoint, 'access'> {
+  readonly path: `${typeof OPERATOR_PATH}/${string}`
+  readonly roles: readonly OperatorRole[]
+}
+
+/** A call of the console: it cannot be written without saying who may call it. */
+export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(endpoint: E) =>
+  defineEndpoint({ ...endpoint, access: 'operator' })
+
+/** What a call of the console may answer beside its own. */
+export const operatorRefusals = { 401: errorAnswer, 403: errorAnswer } as const

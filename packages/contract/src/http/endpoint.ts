@@ -1,0 +1,65 @@
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
+import type * as z from 'zod'
+import type { Access } from './access.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the API: the server registers it, the client calls it, OpenAPI and the tests iterate over it.
+ * `path` is written the way the router reads it: `/api/terminals/:number/`. Every call answers with and without
+ * its trailing slash.
+ */
+export interface Endpoint {
+  /** Unique English name, the operation's id in OpenAPI. */
+  readonly id: string
+  readonly method: Method
+  readonly path: `/${string}`
+  /** Whose call it is; nothing is served that does not say so. */
+  readonly access: Access
+  readonly tag: string
+  /** One Russian line for the reader of the API's page. */
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Content type of the body where it is not JSON. */
+  readonly bodyType?: string
+  /** Bytes of the largest body that this call takes, where that is more than the usual 64 KB. */
+  readonly bodyLimit?: number
+  /** Answers by HTTP status. `null` is an answer without a JSON body (a file, a redirect, nothing). */
+  readonly answers: { readonly [status: number]: z.ZodType | null }
+  /** Content type of the successful answer where it is not JSON. */
+  readonly contentType?: string
+  /** Others that it may have, as what is asked for says. */
+  readonly otherTypes?: readonly string[]
+  /** With `access: 'operator'`: operators of these roles alone may call it. Without any it refuses everybody. */
+  readonly roles?: readonly OperatorRole[]
+}
+
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
+
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler receives, after parsing. */
+export interface Parsed<E extends Endpoint> {
+  readonly params: OutputOf<E['params']>
+  readonly query: OutputOf<E['query']>
+  readonly body: OutputOf<E['body']>
+}
+
+/** What a caller may pass: only the parts that the endpoint declares. */
+export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { readonly params: InputOf<E['params']> }
+  : unknown) &
+  (E['query'] extends z.ZodType ? { readonly query?: InputOf<E['query']> } : unknown) &
+  (E['body'] extends z.ZodType ? { readonly body: InputOf<E['body']> } : unknown)
+
+/** The JSON of the successful answer. */
+export type Answer<E extends Endpoint> = E['answers'] extends { readonly 200: infer S }
+  ? OutputOf<S>
+  : E['answers'] extends { readonly 201: infer S }
+    ? OutputOf<S>
+    : E['answers'] extends { readonly 202: infer S }
+      ? OutputOf<S>
+      : undefined

@@ -1,0 +1,71 @@
+import { LABEL_FORMATS, LABELS_ON_SHEET } from '@yacheyka/core/labels/label'
+import * as z from 'zod'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { wholeNumber } from '../http/numbers.ts'
+import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
+
+const TAG = 'Кабинет: печать'
+/** Commands of label printers. */
+export const ZPL = 'text/plain; charset=utf-8'
+const PDF = 'application/pdf'
+
+/** Of what costs: a document. */
+const limited = {
+  401: errorAnswer,
+  404: errorAnswer,
+  /** All of it is cancelled. */
+  409: errorAnswer,
+  429: errorAnswer,
+} as const
+
+/** How labels are printed. */
+export const labelQuery = z.object({
+  format: z.enum(LABEL_FORMATS, `Формат этикеток: ${LABEL_FORMATS.join(', ')}`).default('100x75'),
+  /** On A4: the first place of the first sheet that still has its label, from 1. */
+  start: wholeNumber(LABELS_ON_SHEET, 1).default(1),
+})
+
+const ORDER = '/api/juridical/juridical_orders/:uid' as const
+/** A uid of another shape is nobody's. */
+const orderParams = z.object({ uid: z.guid() })
+
+export const printOrderBarcodes = defineEndpoint({
+  id: 'printOrderBarcodes',
+  method: 'GET',
+  path: `${ORDER}/print_barcodes`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Этикетки всех отправлений заказа: PDF, для format=zpl текст ZPL',
+  params: orderParams,
+  query: labelQuery,
+  contentType: PDF,
+  otherTypes: [ZPL],
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
+})
+
+export const getAcceptanceAct = defineEndpoint({
+  id: 'getAcceptanceAct',
+  method: 'GET',
+  path: `${ORDER}/acceptance_act`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Акт приёма-передачи отправлений заказа, PDF',
+  params: orderParams,
+  contentType: PDF,
+  answers: { 200: null, ...limited },
+})
+
+export const printParcelBarcode = defineEndpoint({
+  id: 'printParcelBarcode',
+  method: 'GET',
+  path: `${SENT_PARCEL_PATH}/print_barcode`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Этикетки отправления, по одной на ячейку: PDF, для format=zpl текст ZPL',
+  params: sentParcelParams,
+  query: labelQuery,
+  contentType: PDF,
+  otherTypes: [ZPL],
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
+})

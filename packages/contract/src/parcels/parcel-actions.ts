@@ -1,0 +1,89 @@
+import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
+import * as z from 'zod'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { money, moneyAsked } from '../http/money.ts'
+import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
+import { PARCELS_TAG } from './sent-parcels.ts'
+
+export const getExtendPrice = defineEndpoint({
+  id: 'getExtendPrice',
+  method: 'GET',
+  path: '/api/juridical/extend_price',
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Цена суток продления хранения',
+  answers: { 200: z.object({ price_per_day: money }), 401: errorAnswer },
+})
+
+const REQUIRED = 'Поле обязательно для заполнения'
+const reason = z
+  .string('Причина — текст')
+  .trim()
+  .max(500, 'Должно быть не более 500 символов.')
+  .refine(
+    (text) => text.isWellFormed() && !text.includes('\0'),
+    'Причина с недопустимыми символами',
+  )
+  .default('')
+
+const acted = {
+  200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'ParcelActed' }),
+  400: badRequestAnswer,
+  401: errorAnswer,
+  404: errorAnswer,
+  409: errorAnswer,
+  422: errorAnswer,
+  429: errorAnswer,
+} as const
+
+export const extensionDays = z
+  .int(REQUIRED)
+  .min(1, 'Значение не должно быть меньше 1')
+  .max(EXTENSION_DAYS_MAX, 'Продление возможно не более чем на 7 дней')
+
+export const extendParcel = defineEndpoint({
+  id: 'extendParcel',
+  method: 'POST',
+  path: `${SENT_PARCEL_PATH}/extend`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Продлить хранение; заголовок Idempotency-Key делает повтор безопасным',
+  params: sentParcelParams,
+  body: z.object({
+    extension_days: extensionDays,
+    /** `price_per_day` times days, as the customer saw it. */
+    amount_to_pay: moneyAsked('Сумма вида "150.00"'),
+  }),
+  answers: acted,
+})
+
+export const cancelParcel = defineEndpoint({
+  id: 'cancelParcel',
+  method: 'POST',
+  path: `${SENT_PARCEL_PATH}/cancel`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Отменить отправление: деньги возвращаются на депозит',
+  params: sentParcelParams,
+  body: z.object({
+    canceled: z.literal(true, 'Отмена — это canceled: true'),
+    cancellation_reason: reason,
+  }),
+  answers: acted,
+})
+
+export const blockParcel = defineEndpoint({
+  id: 'blockParcel',
+  method: 'POST',
+  path: `${SENT_PARCEL_PATH}/block`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Заблокировать отправление, а с blocked: null — разблокировать',
+  params: sentParcelParams,
+  body: z.object({
+    blocked: z.literal(true, 'blocked: true или null').nullable(),
+    block_reason: reason,
+  }),
+  answers: acted,
+})

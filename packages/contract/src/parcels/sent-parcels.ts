@@ -1,0 +1,122 @@
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
+import * as z from 'zod'
+import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
+import { collectionOf, paging } from '../http/collection.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { addedBetween, codesOf, datesInOrder, numberBegins } from '../http/filters.ts'
+
+export const PARCELS_TAG = 'Кабинет: посылки'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const refused = { 401: errorAnswer, 404: errorAnswer } as const
+
+/** What may be done with it now, by its status and what is left of its extensions. */
+const allowed = {
+  can_be_extended: z.boolean(),
+  can_be_cancelled: z.boolean(),
+  /** Blocked, or unblocked where it is blocked. */
+  can_be_blocked: z.boolean(),
+  /** Whether the SMS with the code may be sent again. */
+  can_be_resent: z.boolean(),
+  blocked: z.boolean(),
+}
+
+/** A departure of the customer, as lists have it. Cells of a departure in several are no rows of their own. */
+export const parcelRow = z
+  .object({
+    uid: z.string(),
+    /** The sender's own. */
+    parcel_number: z.string(),
+    /** Null for what was not ordered in the cabinet. */
+    order_number: z.string().nullable(),
+    parcel_status: z.enum(PARCEL_STATUSES),
+    /** The cabinet's wording. */
+    parcel_status_text: z.string(),
+    /** ISO 8601 with offset, Moscow time. */
+    status_update_time: z.string().nullable(),
+    date_added: z.string(),
+    terminal_number: z.string(),
+    terminal_name: z.string(),
+    terminal_address: z.string(),
+    service_type: z.enum(SERVICE_TYPES).nullable(),
+    /** «Самостоятельно в почтомат»; empty where it is not known. */
+    service_type_text: z.string(),
+    ...allowed,
+  })
+  .meta({ id: 'ParcelRow' })
+export type ParcelRow = z.output<typeof parcelRow>
+
+const filters = {
+  ...addedBetween,
+  /** The beginning of the sender's number, or a barcode of ours whole. */
+  parcel_number: numberBegins,
+  parcel_status: codesOf(PARCEL_STATUSES, 'Нет такого статуса отправления'),
+  /** Words of the point's address, its number or its name. */
+  terminal_address: z
+    .string()
+    .trim()
+    .max(200, 'Адрес не длиннее 200 символов')
+    .refine(
+      (text) => text.isWellFormed() && !text.includes('\0'),
+      'Адрес с недопустимыми символами',
+    )
+    .default(''),
+}
+export const parcelFilters = datesInOrder(z.object(filters))
+export type ParcelFilters = z.output<typeof parcelFilters>
+
+/** Past it, what is found by a number or an address is neither counted nor paged. */
+export const FOUND_MAX = 10_000
+
+const PARCELS = `${ACCOUNT_PATH}/juridical_parcels` as const
+
+export const listSentParcels = defineEndpoint({
+  id: 'listSentParcels',
+  method: 'GET',
+  path: PARCELS,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Отправления страницами, новые сверху',
+  params: accountParams,
+  query: datesInOrder(z.object({ ...paging, ...filters })),
+  answers: {
+    200: collectionOf(parcelRow),
+    400: badRequestAnswer,
+    ...refused,
+  },
+})
+
+export const countSentParcels = defineEndpoint({
+  id: 'countSentParcels',
+  method: 'GET',
+  path: `${PARCELS}/count`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Сколько отправлений подходит под те же фильтры',
+  params: accountParams,
+  query: parcelFilters,
+  answers: {
+    200: z.object({
+      count: z.int().nonnegative(),
+      /** False: there are more than `count`, and they are not counted. */
+      exact: z.boolean(),
+    }),
+    400: badRequestAnswer,
+    ...refused,
+  },
+})
+
+export const exportSentParcels = defineEndpoint({
+  id: 'exportSentParcels',
+  method: 'GET',
+  path: '/api/juridical/parcels_xls/',
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary:
+    'Отправления под те же фильтры книгой .xlsx; заголовок X-Rows — сколько строк в ней будет',
+  query: parcelFilters,
+  contentType: XLSX,
+  answers: { 200: null, 400: badRequestAnswer, 401: errorAnswer, 429: errorAnswer },
+})

@@ -1,0 +1,295 @@
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { POINT_TYPES } from '@yacheyka/core/points/point'
+import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
+import * as z from 'zod'
+import { collectionOf, paging } from '../http/collection.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { decimal, wholeNumber } from '../http/numbers.ts'
+import {
+  defineOperatorEndpoint,
+  EVERY_ROLE,
+  MANAGERS,
+  operatorRefusals,
+} from '../http/console-roles.ts'
+
+export const OPERATOR_POINTS_TAG = 'Консоль: точки'
+const POINTS = '/api/operator/points' as const
+export const OPERATOR_POINT = `${POINTS}/:number` as const
+
+/** Whether people can send to it: in use, switched off, or down for a while. */
+export const POINT_CONDITIONS_OF_USE = ['active', 'off', 'maintenance'] as const
+export type PointUse = (typeof POINT_CONDITIONS_OF_USE)[number]
+/** What is known of its cells: nothing, and then how many are left. */
+export const CELL_STATES = ['unknown', 'free', 'almost_full', 'full'] as const
+export type CellState = (typeof CELL_STATES)[number]
+export const POINT_ORDERS = ['number', '-number', 'city', '-updated', 'updated'] as const
+
+export const pointText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Не длиннее ${most} символов`)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'Текст с недопустимыми символами',
+    )
+
+/** Nothing chosen says as much as nothing said: forms send it empty. */
+const oneOf = <const V extends readonly [string, ...string[]]>(values: V, message: string) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.enum(values, message).optional())
+
+export const pointFilters = {
+  /** Words of the number, name, city and address, each from its beginning. */
+  q: pointText(200).default(''),
+  kind: oneOf(POINT_TYPES, 'Нет такого вида точек'),
+  use: oneOf(POINT_CONDITIONS_OF_USE, 'Нет такого состояния точки'),
+  cells: oneOf(CELL_STATES, 'Нет такого состояния ячеек'),
+  owner: pointText(60).default(''),
+}
+export type PointListFilters = z.output<z.ZodObject<typeof pointFilters>>
+
+const cellSums = z.object({
+  total: z.int().nonnegative(),
+  taken: z.int().nonnegative(),
+})
+
+const maintenance = z.object({
+  since: z.string(),
+  reason: z.string(),
+  /** When it is expected back. */
+  until: z.string().nullable(),
+})
+
+export const operatorPointRow = z
+  .object({
+    number: z.string(),
+    name: z.string(),
+    settlement: z.string(),
+    address: z.string(),
+    kind: z.enum(POINT_TYPES),
+    owner: z.string(),
+    use: z.enum(POINT_CONDITIONS_OF_USE),
+    cell_state: z.enum(CELL_STATES),
+    /** Null where nothing is known of its cells. */
+    cells: cellSums.nullable(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'OperatorPointRow' })
+export type OperatorPointRow = z.output<typeof operatorPointRow>
+
+export const operatorPoints = defineOperatorEndpoint({
+  id: 'operatorPoints',
+  method: 'GET',
+  path: POINTS,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Точки сети страницами: поиск и отбор',
+  roles: EVERY_ROLE,
+  query: z.object({
+    ...paging,
+    ...pointFilters,
+    sort: z.enum(POINT_ORDERS, 'Нет такого порядка').default('number'),
+  }),
+  answers: { 200: collectionOf(operatorPointRow), 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const operatorPointOwners = defineOperatorEndpoint({
+  id: 'operatorPointOwners',
+  method: 'GET',
+  path: '/api/operator/point-owners',
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Владельцы точек и сколько точек у каждого',
+  roles: EVERY_ROLE,
+  answers: {
+    200: z.object({ results: z.array(z.object({ owner: z.string(), count: z.int() })) }),
+    ...operatorRefusals,
+  },
+})
+
+const degrees = (most: number) =>
+  decimal(`Ожидается число градусов от −${most} до ${most}`, -most, most)
+
+export const operatorPointMap = defineOperatorEndpoint({
+  id: 'operatorPointMap',
+  method: 'GET',
+  path: '/api/operator/point-map',
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Те же точки на карте: в пределах вида, близкие — группами',
+  roles: EVERY_ROLE,
+  query: z.object({
+    ...pointFilters,
+    zoom: wholeNumber(22, 0),
+    west: degrees(720),
+    south: degrees(90),
+    east: degrees(720),
+    north: degrees(90),
+  }),
+  answers: {
+    200: z.object({
+      count: z.int().nonnegative(),
+      items: z.array(
+        z.object({
+          longitude: z.number(),
+          latitude: z.number(),
+          count: z.int().positive(),
+          /** Of one point alone. */
+          number: z.string().nullable(),
+          marker: z.enum(MARKER_KINDS),
+        }),
+      ),
+    }),
+    400: badRequestAnswer,
+    ...operatorRefusals,
+  },
+})
+export type PointMap = z.output<(typeof operatorPointMap)['answers'][200]>
+
+const number = z.string().min(1).max(200)
+export const pointParams = z.object({ number })
+
+/**
+ * What operators write of a point: texts as the columns of the import take them, flags, and kilograms. The rules of the
+ * import judge them.
+ */
+export const pointForm = z.object({
+  number: pointText(200).default(''),
+  name: pointText(1000).default(''),
+  point_type: z.enum(POINT_TYPES, 'Выберите вид точки'),
+  active: z.boolean(),
+  owner: pointText(400).default(''),
+  settlement: pointText(400).default(''),
+  address: pointText(2000).default(''),
+  latitude: pointText(100).default(''),
+  longitude: pointText(100).default(''),
+  /** Empty: by the place. */
+  time_zone: pointText(100).default(''),
+  hours: pointText(1000).default(''),
+  fitting_room: z.boolean(),
+  check_order: z.boolean(),
+  payment_point: z.boolean(),
+  payment_card: z.boolean(),
+  payment_cash: z.boolean(),
+  how_to_find: pointText(8000).default(''),
+  /** One address a line. */
+  photos: pointText(20_000).default(''),
+  /** Kilograms; empty: not limited. */
+  max_weight: pointText(20).default(''),
+})
+export type PointForm = z.output<typeof pointForm>
+
+export const operatorPoint = z
+  .object({
+    number: z.string(),
+    name: z.string(),
+    settlement: z.string(),
+    address: z.string(),
+    kind: z.enum(POINT_TYPES),
+    active: z.boolean(),
+    use: z.enum(POINT_CONDITIONS_OF_USE),
+    owner: z.string(),
+    longitude: z.number(),
+    latitude: z.number(),
+    time_zone: z.string(),
+    /** Seven hours strings, Monday to Sunday. */
+    operation_time: z.array(z.string()),
+    fitting_room: z.boolean(),
+    check_order: z.boolean(),
+    payment_point: z.boolean(),
+    payment_card: z.boolean(),
+    payment_cash: z.boolean(),
+    how_to_find: z.string(),
+    photos: z.array(z.string()),
+    /** Grams. */
+    max_weight: z.int().nullable(),
+    maintenance: maintenance.nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    /** Which state of the point this is: goes back with a change of it. */
+    version: z.string(),
+    cells: z.array(
+      z.object({
+        size: z.enum(CELL_SIZES),
+        total: z.int().nonnegative(),
+        taken: z.int().nonnegative(),
+      }),
+    ),
+    parcels: z.object({
+      /** Lie here. */
+      here: z.int().nonnegative(),
+      /** Are on their way here. */
+      coming: z.int().nonnegative(),
+      overdue: z.int().nonnegative(),
+      /** Lie here and may be kept longer: not blocked. */
+      extendable: z.int().nonnegative(),
+    }),
+    last_extension: z
+      .object({
+        at: z.string(),
+        days: z.int(),
+        expected: z.int(),
+        extended: z.int(),
+        finished: z.boolean(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'OperatorPoint' })
+export type OperatorPoint = z.output<typeof operatorPoint>
+
+export const pointRefusals = { 400: badRequestAnswer, 404: errorAnswer, 409: errorAnswer } as const
+
+export const getOperatorPoint = defineOperatorEndpoint({
+  id: 'getOperatorPoint',
+  method: 'GET',
+  path: OPERATOR_POINT,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Точка целиком: поля, ячейки, обслуживание',
+  roles: EVERY_ROLE,
+  params: pointParams,
+  answers: { 200: operatorPoint, 404: errorAnswer, ...operatorRefusals },
+})
+
+export const addOperatorPoint = defineOperatorEndpoint({
+  id: 'addOperatorPoint',
+  method: 'POST',
+  path: POINTS,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Новая точка по правилам импорта',
+  roles: MANAGERS,
+  body: pointForm,
+  answers: { 201: operatorPoint, 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const changeOperatorPoint = defineOperatorEndpoint({
+  id: 'changeOperatorPoint',
+  method: 'PUT',
+  path: OPERATOR_POINT,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Изменить точку по правилам импорта; номер остаётся',
+  roles: MANAGERS,
+  params: pointParams,
+  body: pointForm.extend({ version: z.string().max(64) }),
+  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
+})
+
+export const setOperatorPointCells = defineOperatorEndpoint({
+  id: 'setOperatorPointCells',
+  method: 'PUT',
+  path: `${OPERATOR_POINT}/cells`,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Сколько в почтомате ячеек каждого размера',
+  roles: MANAGERS,
+  params: pointParams,
+  body: z.object({
+    cells: z
+      .array(
+        z.object({
+          size: z.enum(CELL_SIZES, 'Нет такого размера ячейки'),
+          total: z
+            .int('Нужно целое число от 0 до 10 000')
+            .min(0, 'Нужно целое число от 0 до 10 000')
+            .max(10_000, 'Нужно целое число от 0 до 10 000'),
+        }),
+      )
+      .max(CELL_SIZES.length),
+  }),
+  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
+})
