@@ -11,6 +11,14 @@ import { checkParcels } from './batches/batches.ts'
 import { getCaptchaChallenge } from './captcha/captcha.ts'
 import { getConfig } from './site/config.ts'
 import {
+  createBatch,
+  deleteBatch,
+  getBatch,
+  listBatches,
+  renameBatch,
+  saveBatch,
+} from './batches/saved-batches.ts'
+import {
   createInvoice,
   getActPdf,
   getAmount,
@@ -146,6 +154,12 @@ export const ENDPOINTS = {
   listLimitedTerminals,
   checkTerminals,
   checkParcels,
+  listBatches,
+  createBatch,
+  getBatch,
+  saveBatch,
+  renameBatch,
+  deleteBatch,
   listCities,
   estimateShipping,
   createOrder,

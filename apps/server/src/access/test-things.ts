@@ -1,7 +1,9 @@
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
+import { batchContent } from '@yacheyka/contract/batches/saved-batches'
 import { waitForEmail } from '#/accounts/test-email-change.ts'
+import { insertBatch } from '#/batches/batch-store.ts'
 import { insertSession } from '#/auth/queries.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/billing/invoices.ts'
@@ -67,6 +69,20 @@ export const TOLD: Readonly<
   listLimitedTerminals: () => ({ query: { limit: '1' } }),
   checkTerminals: () => ({ body: { numbers: ['1'] } }),
   checkParcels: () => ({ body: { parcels: [{ row: 3, terminal_number: '1' }] } }),
+  createBatch: () => ({ body: BATCH }),
+  getBatch: async (account, db) => ({ params: { batch: await saveBatch(db, account) } }),
+  saveBatch: async (account, db) => ({
+    params: { batch: await saveBatch(db, account) },
+    body: { version: 1, content: BATCH.content },
+  }),
+  renameBatch: async (account, db) => ({
+    params: { batch: await saveBatch(db, account) },
+    body: { version: 1, name: 'Среда' },
+  }),
+  deleteBatch: async (account, db) => ({
+    params: { batch: await saveBatch(db, account) },
+    query: { version: '1' },
+  }),
   listCities: () => ({}),
   listInstructions: () => ({}),
   listQuestions: () => ({}),
@@ -103,6 +119,19 @@ export const TOLD: Readonly<
   cancelParcel: (account, db) => sentParcel(db, account, 'created', { canceled: true }),
   blockParcel: (account, db) => sentParcel(db, account, 'in_delivery', { blocked: true }),
 }
+
+const BATCH = {
+  name: 'Вторник',
+  kind: 'upload',
+  content: { page: 'sheet', rows: [{ row: 3, values: { B: 'A-1' } }], origin: null },
+} as const
+
+const saveBatch = (db: Db, { customerUid, userUid }: TestAccount): Promise<string> =>
+  inTransaction(db, (transaction) => {
+    const { name, kind, content } = BATCH
+    const batch = { customerUid, name, fileName: '', kind, content: batchContent.parse(content) }
+    return insertBatch(transaction, batch, { userUid, now: new Date() })
+  })
 
 let begun = 0
 

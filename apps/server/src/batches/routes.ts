@@ -6,12 +6,14 @@ import { makeLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { checkParcels } from './check-parcels.ts'
 import { openAlternatives } from './find-alternatives.ts'
+import { serveSaved } from './saved-routes.ts'
 
-/** Departures on their way to an order: judged before it. */
+/** Departures on their way to an order: judged before it, and saved until then. */
 export function registerBatches(app: FastifyInstance, context: Context) {
   void app.register((scope, _options, done) => {
     guardAccounts(scope, context)
     serveChecks(scope, context)
+    serveSaved(scope, context)
     done()
   })
 }

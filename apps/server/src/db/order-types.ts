@@ -1,5 +1,6 @@
 import type { ItemVat } from '@yacheyka/core/money/item-vat'
 import type { OrderStatus } from '@yacheyka/core/orders/order'
+import type { BatchKind } from '@yacheyka/core/batches/batch'
 import type { Generated } from 'kysely'
 import type { Json, Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
 
@@ -59,6 +60,28 @@ export interface SheetLayoutTable {
   headings_digest: string
   layout: Json
   used_at: Timestamp
+}
+
+export interface BatchTable {
+  uid: string
+  customer_uid: string
+  created_by: string
+  updated_by: string
+  name: string
+  /** Empty where no file was uploaded. */
+  file_name: string
+  kind: BatchKind
+  page: 'sheet' | 'form'
+  /** As the contract's `batchContent`. */
+  content: Json
+  content_bytes: number
+  parcels_count: number
+  /** Phones (E.164) and e-mails in small letters that stand in the content. */
+  contacts: string[]
+  version: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+  expires_at: Timestamp
 }
 
 /** What a mail carries beside its words. */

@@ -63,6 +63,7 @@ import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
 import type {
+  BatchTable,
   CustomerCapTable,
   OrderTable,
   ParcelItemTable,
@@ -101,6 +102,7 @@ export interface Database {
   juridical_question: JuridicalQuestionTable
   tariff: TariffTable
   sheet_layout: SheetLayoutTable
+  batch: BatchTable
   point: PointTable
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
 /**
- * Removes what has run out: spent captcha tokens, counters of limits, sessions, changes of e-mail, checked files of points, what operators
- * watch, jobs that the queue has given up.
+ * Removes what has run out: spent captcha tokens, counters of limits, sessions, saved batches, changes of e-mail, checked files of points,
+ * what operators watch, jobs that the queue has given up.
  */
 export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('captcha_used').where('expires_at', '<', now).execute()
@@ -11,6 +11,7 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('point_import').where('expires_at', '<', now).execute()
   await db.deleteFrom('rate_limit').where('expire', '<', now.getTime()).execute()
   await db.deleteFrom('juridical_session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('batch').where('expires_at', '<', now).execute()
   await db.deleteFrom('email_change').where('take_back_until', '<', now).execute()
   await db.deleteFrom('operator_session').where('expires_at', '<', now).execute()
   await sweepWatch(db, now)

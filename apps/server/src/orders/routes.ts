@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { openAlternatives } from '#/batches/find-alternatives.ts'
 import { nameAlternatives } from '#/batches/name-alternatives.ts'
+import { takeOrdered } from '#/batches/take-ordered.ts'
 import type { Context } from '#/context.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
 import { notFound, TerminalRefused } from '#/http/errors.ts'
@@ -114,13 +115,17 @@ function serveOrders(scope: FastifyInstance, context: Context) {
       price: body.juridical_order_price,
       lines: body.parcels,
     }
-    const answer = await actOnce(database.db, call, async (transaction) =>
-      presentOrder(
-        await placeOrder(transaction, draft, { ...ledgerOptions(config, now), caps }),
-        body.parcels,
-        now,
-      ),
-    ).catch(async (error: unknown) => {
+    const answer = await actOnce(database.db, call, async (transaction) => {
+      const batch =
+        body.batch &&
+        (await takeOrdered(transaction, { ...body.batch, customerUid }, body.parcels, {
+          userUid,
+          now,
+        }))
+      const placed = await placeOrder(transaction, draft, { ...ledgerOptions(config, now), caps })
+      const order = presentOrder(placed, body.parcels, now)
+      return batch === undefined ? order : { ...order, batch }
+    }).catch(async (error: unknown) => {
       if (!(error instanceof TerminalRefused)) throw error
       throw await nameAlternatives(database.db, error, body.parcels, findAlternatives)
     })

@@ -1,4 +1,6 @@
+import { batchContent } from '@yacheyka/contract/batches/saved-batches'
 import { expect, test } from 'vitest'
+import { insertBatch, readContent } from '#/batches/batch-store.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { put } from '#/messages/test-outbox.ts'
@@ -53,6 +55,28 @@ test('of more than is ever shown everything is erased, however much of it is new
     "SELECT template, count(*)::integer FROM outbox_message WHERE recipient <> '' GROUP BY 1",
   )
   expect(rows).toEqual([{ template: 'pending', count: RECORDS_MOST + 2 }])
+})
+
+test('a recipient is found and erased in saved batches; the rest of the batch stays', async () => {
+  const { customerUid, userUid } = await kept.customer()
+  const { db } = kept.opened().database
+  const content = batchContent.parse({
+    page: 'sheet',
+    rows: [
+      { row: 3, values: { B: 'A-1', G: '8 903 111-22-33', H: EMAIL } },
+      { row: 4, values: { B: 'A-2', G: '+79160000000' } },
+    ],
+    origin: null,
+  })
+  const batch = { customerUid, name: 'Вторник', fileName: '', kind: 'upload', content } as const
+  const uid = await inTransaction(db, (transaction) =>
+    insertBatch(transaction, batch, { userUid, now: NOW }),
+  )
+  expect((await erase()).erased).toEqual([{ kind: 'batches', count: 1 }])
+  expect(await readContent(db, { uid, customerUid })).toMatchObject({
+    rows: [{ values: { B: 'A-1', G: 'удалено', H: '' } }, { values: { G: '+79160000000' } }],
+  })
+  expect((await erase()).erased).toEqual([])
 })
 
 test('evidence of a consent is found with the secret before', async () => {

@@ -1,5 +1,6 @@
 import type { DataKind } from '@yacheyka/core/privacy/personal-data'
 import { sql } from 'kysely'
+import { eraseInBatches } from '#/batches/erase-recipients.ts'
 import { lockDepartures } from '#/parcel-store/lock-departures.ts'
 import { eraseApplications } from './erase-applications.ts'
 import { eraseFeedback } from './erase-feedback.ts'
@@ -7,7 +8,7 @@ import { eraseMessages } from './erase-messages.ts'
 import { eraseRecipients } from './erase-parcels.ts'
 import { eraseResponses } from './erase-responses.ts'
 import type { Erasure } from './erasure.ts'
-import type { Person } from './find-person.ts'
+import { contactOf, type Person } from './find-person.ts'
 import { erasableMessages, findPerson, findScans, presentPerson } from './read-person.ts'
 
 /** What an erasure did: of each kind how much is gone, and what stays and why. No personal data. */
@@ -55,6 +56,7 @@ async function eraseFound(erasure: Erasure, person: Person): Promise<Counts> {
   const counts: Counts = [
     ['messages', await eraseMessages(erasure, erasableMessages(found))],
     ['parcels', ended.length],
+    ['batches', await eraseInBatches(transaction, contactOf(person), uidsOf(found.batches))],
     ['responses', await eraseResponses(erasure, uidsOf(found.responses))],
     ['applications', await eraseApplications(erasure, uidsOf(found.applications))],
     ['feedback', await eraseFeedback(erasure, uidsOf(found.feedback))],

@@ -62,6 +62,7 @@ export async function eraseUsers(
     [...new Set(emails.map((email) => email.toLowerCase()))].filter((email) => email !== ''),
     customerUid,
   )
+  await transaction.deleteFrom('batch').where('customer_uid', '=', customerUid).execute()
   await transaction.deleteFrom('sheet_layout').where('customer_uid', '=', customerUid).execute()
   await eraseJournal(erasure, { kind: 'customer', ids: [customerUid], actions: NAMING })
   await sql`

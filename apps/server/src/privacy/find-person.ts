@@ -7,6 +7,9 @@ import type { Digests, Subject } from './subject.ts'
 
 export type Person = Extract<Subject, { kind: 'person' }>
 
+/** The one that is asked by. */
+export const contactOf = ({ phone, email }: Person): string => (phone === '' ? email : phone)
+
 /** Parcels (parents) that this person fetches. */
 const parcelsOf = ({ phone, email }: Person) =>
   phone === ''

@@ -35,6 +35,15 @@ export const HOLDINGS: readonly Holding[] = [
     erasedBy: `${NIGHTLY}; ${REQUEST}, если отправление завершено`,
   },
   {
+    title: 'Черновики отправлений',
+    what: 'телефоны и почта получателей в строках, которые ещё не оформлены; название черновика и имя файла',
+    columns: ['batch.content', 'batch.contacts', 'batch.name', 'batch.file_name'],
+    purpose: 'оформить заказ, не набирая его заново',
+    ground: CONTRACT_OF_RECIPIENT,
+    term: '30 дней после последнего изменения; оформленные строки исчезают вместе с заказом',
+    erasedBy: `ежечасное задание \`sweep\`; ${REQUEST}, о получателе или о клиенте`,
+  },
+  {
     title: 'СМС, письма, вебхуки',
     what: 'кому, тема и текст; ответ провайдера об ошибке',
     columns: [

@@ -6,6 +6,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   application_file: ['file_key', 'type', 'media_type', 'digest'],
   audit_log: ['action', 'subject_kind', 'subject_id', 'request_id'],
   bank_receipt: ['document_number', 'unmatched'],
+  batch: ['kind', 'page'],
   captcha_used: ['token_digest'],
   consent_evidence: ['form', 'consent_version', 'offer_version'],
   credit_request: ['kind', 'file_name', 'digest', 'status'],

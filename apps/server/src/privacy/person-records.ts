@@ -1,6 +1,7 @@
 import { CONSENT_FORM_WORDING } from '@yacheyka/core/privacy/personal-data'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
+import type { findBatchesWith } from '#/batches/erase-recipients.ts'
 import type {
   findApplications,
   findEvidence,
@@ -28,6 +29,12 @@ export const parcelRecord = (row: ParcelRow): DataRecord => ({
   Вложение: row.declaration,
   Создано: sayDate(row.created_at),
   'Последнее событие': sayDate(row.status_at),
+})
+
+export const batchRecord = (row: RowOf<typeof findBatchesWith>): DataRecord => ({
+  Черновик: row.name,
+  Отправитель: row.customer,
+  Создан: sayDate(row.created_at),
 })
 
 /** Texts with links or codes that open something are for nobody but who got them. */

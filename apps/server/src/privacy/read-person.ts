@@ -1,7 +1,9 @@
 import type { DataKind } from '@yacheyka/core/privacy/personal-data'
 import type { Kysely } from 'kysely'
+import { findBatchesWith } from '#/batches/erase-recipients.ts'
 import type { Database } from '#/db/types.ts'
 import {
+  contactOf,
   findApplications,
   findEvidence,
   findFeedback,
@@ -13,6 +15,7 @@ import {
 } from './find-person.ts'
 import {
   applicationRecord,
+  batchRecord,
   evidenceRecord,
   feedbackRecord,
   messageRecord,
@@ -20,7 +23,7 @@ import {
   responseRecord,
   userRecord,
 } from './person-records.ts'
-import type { DataRecord, Kept, KeptFile } from './records.ts'
+import { type DataRecord, type Kept, type KeptFile, RECORDS_MOST } from './records.ts'
 import type { Digests } from './subject.ts'
 import { WHY_KEPT } from './why-kept.ts'
 
@@ -36,6 +39,7 @@ export async function findPerson(db: Kysely<Database>, person: Person, digests: 
     parcels: parcels.rows,
     ended: parcels.ended.map(({ uid }) => uid),
     messages,
+    batches: await findBatchesWith(db, contactOf(person), RECORDS_MOST),
     responses: await findResponses(db, person),
     applications: await findApplications(db, person),
     feedback: await findFeedback(db, person),
@@ -79,6 +83,7 @@ export function presentPerson(found: FoundPerson, scans: readonly KeptFile[]): r
       erasableMessages(found).length,
       WHY_KEPT.liveMessages,
     ),
+    kept('batches', found.batches.map(batchRecord), found.batches.length),
     kept(
       'responses',
       responses.map(responseRecord),

@@ -9,6 +9,7 @@ import { refusedLine } from '../batches/batches.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { money, moneyAsked } from '../http/money.ts'
+import { batchLeft, orderedBatch } from '../batches/saved-batches.ts'
 import {
   cells,
   cityName,
@@ -150,6 +151,8 @@ export const createdOrder = z
     cells: z.enum(ORDER_CELLS).default('held'),
     /** ISO 8601 with offset, Moscow time. */
     date_added: z.string(),
+    /** Of an order out of a saved batch. */
+    batch: batchLeft.optional(),
     parcels: z.array(
       z.object({
         pk: lineKey.optional(),
@@ -185,6 +188,8 @@ export const createOrder = defineEndpoint({
   params: accountParams,
   body: z.object({
     juridical_order_price: moneyAsked('Сумма заказа, как в расчёте: "1234.50"'),
+    /** The saved batch that the parcels are taken out of, in the order's own transaction; what is left of it stays. */
+    batch: orderedBatch.optional(),
     parcels: z
       .array(orderedParcel, 'Ожидается список отправлений')
       .min(1, 'Список отправлений пуст')

@@ -15,6 +15,7 @@ export const CONSENT_FORM_WORDING: Readonly<Record<ConsentForm, string>> = {
 export const DATA_KINDS = [
   'parcels',
   'messages',
+  'batches',
   'responses',
   'applications',
   'feedback',
@@ -29,6 +30,7 @@ export type DataKind = (typeof DATA_KINDS)[number]
 export const DATA_KIND_WORDING: Readonly<Record<DataKind, string>> = {
   parcels: 'Отправления, где это получатель',
   messages: 'СМС и письма',
+  batches: 'Черновики отправлений, где это получатель',
   responses: 'Отклики на вакансии и резюме',
   applications: 'Заявки на подключение и сканы',
   feedback: 'Обращения',
