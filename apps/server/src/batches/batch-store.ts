@@ -230,13 +230,13 @@ async function checkLimits(
     .$if(own !== undefined, (query) => query.where('uid', '<>', own ?? ''))
     .executeTakeFirstOrThrow()
   const isNew = own === undefined
-  if (isNew && Number(count) >= limits.BATCHES_MAX)
+  if (isNew && count >= limits.BATCHES_MAX)
     throw new AppError(
       409,
       'too_many_batches',
       typeset(`Черновиков уже ${limits.BATCHES_MAX}: оформите или удалите лишние.`),
     )
-  if (Number(size ?? 0) + bytes > limits.BATCHES_BYTES_MAX)
+  if ((size ?? 0) + bytes > limits.BATCHES_BYTES_MAX)
     throw new AppError(
       409,
       'batches_too_large',
