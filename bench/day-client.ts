@@ -37,7 +37,7 @@ export interface PhaseResult {
   readonly cpuSeconds: number
 }
 
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 const FAILURES_KEPT = 3
 const TICK = 2
 
@@ -61,7 +61,7 @@ const sender =
           method,
           agent,
           headers: { 'x-forwarded-for': anyAddress(), ...headers },
-          timeout: PATIENCE,
+          timeout: TIMEOUT,
         },
         (answer) => {
           const parts: Buffer[] = []
@@ -75,7 +75,7 @@ const sender =
           })
         },
       )
-      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE / 1000} s`)))
+      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${TIMEOUT / 1000} s`)))
       sent.on('error', reject)
       sent.end(body)
     })
@@ -127,7 +127,7 @@ async function runPhase(phase: Phase): Promise<PhaseResult> {
       }
     await new Promise((resolve) => setTimeout(resolve, TICK))
   }
-  const last = performance.now() + PATIENCE
+  const last = performance.now() + TIMEOUT
   while (underWay.size > 0 && performance.now() < last)
     await new Promise((resolve) => setTimeout(resolve, 20))
   const { user, system } = process.cpuUsage(cpu)

@@ -79,7 +79,7 @@ async function climb(bench: Bench, servers: readonly Server[]): Promise<number> 
       cores(after.database, before.database),
       (result.cpuSeconds / seconds).toFixed(2),
       cores(after.stolen, before.stolen),
-      bends ? `bends${sayWhy(result, offered, times.length)}` : '',
+      bends ? `bends${formatReason(result, offered, times.length)}` : '',
     ])
     if (bends) break
     good = speed
@@ -103,7 +103,7 @@ async function climb(bench: Bench, servers: readonly Server[]): Promise<number> 
   return good
 }
 
-const sayWhy = (result: PhaseResult, offered: number, answered: number): string => {
+const formatReason = (result: PhaseResult, offered: number, answered: number): string => {
   if (result.drowned) return ': too many wait'
   const [failure] = result.kinds.flatMap(({ failures }) => failures)
   return answered < offered * 0.99 ? `: ${offered - answered} unanswered, ${failure ?? ''}` : ''

@@ -128,7 +128,7 @@ async function insertParcels(db: Kysely<Database>, size: Size) {
     FROM made`.execute(db)
   await sql`DROP TABLE made`.execute(db)
   for (const { definition } of indexes.rows) await sql.raw(definition).execute(db)
-  await insertTallies(db)
+  await insertCounters(db)
 }
 
 /** One row a departure; every customer's are spread evenly over the days, but for the sale of the first one. */
@@ -159,7 +159,7 @@ const madeRows = ({ parcels, points, customers }: Size) => sql`
         'issued'])[1 + floor(8 * chance)::integer] END AS status
   FROM dated JOIN place ON place.nth = 1 + ('x' || substr(md5('point' || at), 1, 6))::bit(24)::integer % ${points}`
 
-async function insertTallies(db: Kysely<Database>) {
+async function insertCounters(db: Kysely<Database>) {
   await sql`INSERT INTO tally (customer_uid, subject, day, status, count)
     SELECT customer_uid, 'parcel', (created_at AT TIME ZONE 'Europe/Moscow')::date, shown_status, count(*)
     FROM parcel WHERE parent_uid IS NULL GROUP BY 1, 3, 4

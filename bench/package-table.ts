@@ -250,14 +250,14 @@ function take() {
 
 function print(ours: readonly Visit[], plain: readonly Visit[]) {
   const middle = (visits: readonly Visit[], of: (visit: Visit) => number) => median(visits.map(of))
-  const sayTask = (task: number) => (task === 0 ? `none over ${LONG}` : ms(task))
+  const formatTask = (task: number) => (task === 0 ? `none over ${LONG}` : ms(task))
   const floor = middle(plain, ({ elements }) => elements)
   const row = (name: string, visits: readonly Visit[]) => [
     name,
     ms(middle(visits, ({ shown }) => shown)),
-    sayTask(middle(visits, ({ taskOpening }) => taskOpening)),
-    sayTask(middle(visits, ({ taskScrolling }) => taskScrolling)),
-    sayTask(middle(visits, ({ taskLeaping }) => taskLeaping)),
+    formatTask(middle(visits, ({ taskOpening }) => taskOpening)),
+    formatTask(middle(visits, ({ taskScrolling }) => taskScrolling)),
+    formatTask(middle(visits, ({ taskLeaping }) => taskLeaping)),
     middle(visits, ({ frames }) => frames).toFixed(0),
     whole(middle(visits, ({ elements }) => elements)),
     ratio(
@@ -283,5 +283,5 @@ function print(ours: readonly Visit[], plain: readonly Visit[]) {
       'every row before it shows; the plain table has its rows already.',
   )
   const task = Math.max(...ours.map(({ taskScrolling }) => taskScrolling))
-  printAim(task === 0, 'no long task while the table is scrolled, in any visit', sayTask(task))
+  printAim(task === 0, 'no long task while the table is scrolled, in any visit', formatTask(task))
 }

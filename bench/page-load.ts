@@ -16,7 +16,7 @@ export interface PageLoad {
 
 const VIEWPORT = { width: 1280, height: 800 }
 /** Milliseconds: until all points are there at most; after that, and after a click on a filter, until all is still. */
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 const STILL = sized(1_000, 100)
 const FILTERED = sized(3_000, 300)
 
@@ -33,7 +33,7 @@ export async function loadPage(browser: Browser, url: string, last: string): Pro
     await page.addInitScript(observePage)
     await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, last, {
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       polling: 50,
     })
     await page.waitForTimeout(STILL)

@@ -15,7 +15,7 @@ export interface WidgetLoad {
 
 const PHONE = { width: 360, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 /** Milliseconds without anything new, after which the visit is over. */
 const STILL = sized(2_000, 200)
 
@@ -92,7 +92,7 @@ function pressAtOnce() {
 
 async function markOf(page: Page, name: string): Promise<number> {
   await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, name, {
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     polling: 50,
   })
   return page.evaluate((mark) => performance.getEntriesByName(mark)[0]?.startTime ?? 0, name)

@@ -26,15 +26,15 @@ export const consent = (form: Locator) => form.getByRole('checkbox', { name: /Д
 export const send = (form: Locator) => form.getByRole('button', { name: /Отправ/ })
 
 /** Work that a busy machine may take long over; the product itself waits for 90 seconds. */
-const PATIENCE = { timeout: 120_000 }
+const TIMEOUT = { timeout: 120_000 }
 
 export const solveCaptcha = async (form: Locator) => {
   await robot(form).click()
-  await expect(robot(form)).toBeChecked(PATIENCE)
+  await expect(robot(form)).toBeChecked(TIMEOUT)
 }
 
 /** The server took the response. */
-export const expectSent = (page: Page) => expect(page.getByText(SENT)).toBeVisible(PATIENCE)
+export const expectSent = (page: Page) => expect(page.getByText(SENT)).toBeVisible(TIMEOUT)
 
 /** A challenge that any key answers, for stories whose server is not the real one. */
 export const easeCaptcha = (page: Page) =>

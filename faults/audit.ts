@@ -4,7 +4,7 @@ import { leavesItsCell } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { verifyLedger } from '../apps/server/src/ledger/verify-ledger.ts'
-import { findTallyFaults } from '../apps/server/src/counters/verify-tallies.ts'
+import { findCounterErrors } from '../apps/server/src/counters/verify-counters.ts'
 import type { Expected } from './expected.ts'
 import type { Findings } from './findings.ts'
 import { LOCKERS, RACED } from './set-up.ts'
@@ -29,7 +29,7 @@ export async function audit(
   await auditResponses(db, expected, files, findings)
   for (const { rule, subject } of (await verifyLedger(db)).faults)
     findings.add(`ledger verify: ${rule}: ${subject}`)
-  for (const fault of await findTallyFaults(db))
+  for (const fault of await findCounterErrors(db))
     findings.add(`tallies verify: ${JSON.stringify(fault)}`)
 }
 

@@ -21,7 +21,7 @@ export interface From {
   readonly agent?: Agent
 }
 
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /** One call; a text says why there is no answer. */
 export function ask(
@@ -37,7 +37,7 @@ export function ask(
       ...(agent === undefined ? {} : { agent }),
       method,
       path,
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       headers:
         text === undefined
           ? headers

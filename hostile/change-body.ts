@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { Good } from './good.ts'
-import { NUMBERS, NUMBER_TEXTS, POISONED_KEYS, STRINGS } from './naughty.ts'
+import { NUMBERS, NUMBER_TEXTS, POISONED_KEYS, STRINGS } from './fuzz.ts'
 import type { Random } from './random.ts'
 
 /** Replaces what stands at one place of the body, or the body as a whole. */

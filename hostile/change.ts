@@ -3,8 +3,8 @@ import type { Draft } from './draft.ts'
 import type { Facts } from './facts.ts'
 import type { Good } from './good.ts'
 import { changeBody } from './change-body.ts'
-import { AUTHORIZATIONS, CONTENT_TYPES, HEADERS, METHODS } from './naughty-heads.ts'
-import { NUMBER_TEXTS, NUMBERS, PATH_PIECES, STRINGS } from './naughty.ts'
+import { AUTHORIZATIONS, CONTENT_TYPES, HEADERS, METHODS } from './fuzz-headers.ts'
+import { NUMBER_TEXTS, NUMBERS, PATH_PIECES, STRINGS } from './fuzz.ts'
 import type { Random } from './random.ts'
 import { BREAKS } from './uploads.ts'
 
@@ -30,9 +30,9 @@ function changeQuery({ draft }: Good, random: Random): void {
   kept.delete(name)
   const one = `${encodeURIComponent(name)}=${value}`
   const ways: readonly (readonly [string, string])[] = [
-    ['a naughty value', one],
-    ['a naughty value', one],
-    ['a naughty value', one],
+    ['a fuzz value', one],
+    ['a fuzz value', one],
+    ['a fuzz value', one],
     ['repeated', `${one}&${one}&${name}=1`],
     ['a list in brackets', `${name}[]=1&${name}[]=${value}&${name}[a]=1`],
     ['a poisoned name', `__proto__[x]=1&constructor=1&__proto__=1&${one}`],

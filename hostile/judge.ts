@@ -13,7 +13,7 @@ const SECURITY_HEADERS = [
   'x-frame-options',
 ]
 
-/** What tells of our insides. None of the naughty strings looks like one. */
+/** What tells of our insides. None of the fuzz strings looks like one. */
 const LEAKS: readonly RegExp[] = [
   /\n\s+at .+[:(]\d+/,
   /node_modules|node:internal|apps\/server|packages\/(core|contract)/,
@@ -38,8 +38,8 @@ export interface Judge {
   readonly faultsOf: (draft: Draft, answer: WireAnswer | NoAnswer) => readonly string[]
 }
 
-/** @param patience milliseconds that an answer may take */
-export function openJudge(document: ApiDocument, patience: number): Judge {
+/** @param timeout milliseconds that an answer may take */
+export function openJudge(document: ApiDocument, timeout: number): Judge {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
   ajv.addSchema({ $id: 'document', components: document.components })
   const compiled = new WeakMap<Schema, ReturnType<typeof ajv.compile>>()
@@ -72,7 +72,7 @@ export function openJudge(document: ApiDocument, patience: number): Judge {
         ...(answer.status === 503 && /"code":"unavailable"/.test(text)
           ? ['the store was gone']
           : []),
-        ...(answer.took > patience ? [`took ${Math.round(answer.took)} ms`] : []),
+        ...(answer.took > timeout ? [`took ${Math.round(answer.took)} ms`] : []),
         ...SECURITY_HEADERS.filter((name) => !answer.headers.has(name)).map((n) => `no ${n}`),
         ...LEAKS.filter((leak) => leak.test(text)).map((leak) => `tells of its insides: ${leak}`),
         ...(answer.status >= 400 && draft.method !== 'HEAD' ? errorFaults(answer, text) : []),

@@ -63,7 +63,7 @@ export async function sendAll(
   world: { readonly document: ApiDocument; readonly facts: Facts; readonly judge: Judge },
   product: Product,
   plan: Plan,
-  patience: number,
+  timeout: number,
 ): Promise<Outcome> {
   const faults = new Map<string, Fault>()
   const statuses = new Map<string, number>()
@@ -81,7 +81,7 @@ export async function sendAll(
   }
 
   const lane = async () => {
-    const own = openLane(product.port, patience)
+    const own = openLane(product.port, timeout)
     while (next < end && product.isAlive()) {
       const at = next
       next += 1

@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const FULL = 30_000
 const SHORT = 3_000
 /** Milliseconds within which everything is answered, on a busy machine too. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 /**
  * Megabytes that the process may keep beyond what it had when all calls had been made once, and that it may ever hold; and
  * by how much the most of the last half may pass that of the first.
@@ -105,17 +105,17 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
     at: values.at === undefined ? undefined : Number(values.at),
     operations: wanted === undefined ? all : all.filter(({ id }) => wanted.includes(id)),
   }
-  const world = { document, facts, judge: openJudge(document, PATIENCE) }
+  const world = { document, facts, judge: openJudge(document, TIMEOUT) }
   const watch = watchProduct(product)
   const start = watch.memory().now
   const sending = performance.now()
-  const outcome = await sendAll(world, product, plan, PATIENCE)
+  const outcome = await sendAll(world, product, plan, TIMEOUT)
   tell(outcome, plan, (performance.now() - sending) / 1000)
   const raw = await tryRaw(product.port)
   problems.push(...raw.faults)
   await trySlow(product, watch, raw.tried)
-  await tellMemory(watch, start)
-  if (!values.short) await tellLag(product, world, plan, outcome, watch)
+  await reportMemory(watch, start)
+  if (!values.short) await reportLag(product, world, plan, outcome, watch)
   watch.stop()
   problems.push(...(await harmOf(store, before)))
   if (!product.isAlive()) problems.push('the product has ended by itself')
@@ -157,7 +157,7 @@ async function trySlow({ port }: Product, watch: Watch, tried: number): Promise<
   if (worst > HEALTH_MOST) problems.push(`slow clients: /healthz took ${Math.round(worst)} ms`)
 }
 
-async function tellMemory(watch: Watch, start: number): Promise<void> {
+async function reportMemory(watch: Watch, start: number): Promise<void> {
   await pause(values.short ? 2_000 : 15_000)
   const { now, peak, quarters } = watch.memory()
   console.log(
@@ -178,14 +178,14 @@ async function tellMemory(watch: Watch, start: number): Promise<void> {
 }
 
 /** Which calls hold the process: the slowest requests once more, each alone. */
-async function tellLag(
+async function reportLag(
   { port }: Product,
   world: Parameters<typeof makeDraft>[0],
   plan: Plan,
   { slow }: Outcome,
   watch: Watch,
 ): Promise<void> {
-  const lane = openLane(port, PATIENCE)
+  const lane = openLane(port, TIMEOUT)
   const lines: (readonly [number, string])[] = []
   for (const { at, id, changes } of slow) {
     const draft = makeDraft(world, plan, at)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/db/open.ts'
 import { verifyLedger } from '../apps/server/src/ledger/verify-ledger.ts'
-import { findTallyFaults } from '../apps/server/src/counters/verify-tallies.ts'
+import { findCounterErrors } from '../apps/server/src/counters/verify-counters.ts'
 import { insertOperator } from '../apps/server/src/operators/queries.ts'
 import { beginOperatorSession } from '../apps/server/src/operators/sessions.ts'
 
@@ -69,7 +69,7 @@ export async function countKept({ db }: Pick<OpenDatabase, 'db'>): Promise<Count
   return counts
 }
 
-/** What is wrong with the store after all: books, tallies, rows that are gone. */
+/** What is wrong with the store after all: books, counters, rows that are gone. */
 export async function harmOf(
   { db }: Pick<OpenDatabase, 'db'>,
   before: Counts,
@@ -77,10 +77,10 @@ export async function harmOf(
   const after = await countKept({ db })
   const lost = [...before].filter(([name, count]) => (after.get(name) ?? 0) < count)
   const ledger = await verifyLedger(db)
-  const tallies = await db.transaction().execute((transaction) => findTallyFaults(transaction))
+  const counters = await db.transaction().execute((transaction) => findCounterErrors(transaction))
   return [
     ...lost.map(([name, count]) => `${name}: ${count} rows before, ${after.get(name) ?? 0} after`),
     ...ledger.faults.map(({ rule, subject }) => `ledger: ${rule} (${subject})`),
-    ...tallies.map((fault) => `tallies: ${JSON.stringify(fault)}`),
+    ...counters.map((fault) => `counters: ${JSON.stringify(fault)}`),
   ]
 }

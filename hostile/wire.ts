@@ -18,8 +18,8 @@ export interface Lane {
   readonly close: () => void
 }
 
-/** @param patience milliseconds within which an answer must have come whole */
-export function openLane(port: number, patience: number): Lane {
+/** @param timeout milliseconds within which an answer must have come whole */
+export function openLane(port: number, timeout: number): Lane {
   let socket: Socket | undefined
   let used = 0
 
@@ -37,7 +37,7 @@ export function openLane(port: number, patience: number): Lane {
     const own = isOpen && socket !== undefined ? socket : fresh()
     const wasUsed = used > 0
     used += 1
-    const answer = await exchange(own, request, method, patience)
+    const answer = await exchange(own, request, method, timeout)
     if (typeof answer === 'string' || answer.headers.get('connection') === 'close') {
       own.destroy()
       socket = undefined
@@ -61,7 +61,7 @@ function exchange(
   socket: Socket,
   request: Buffer,
   method: string,
-  patience: number,
+  timeout: number,
 ): Promise<WireAnswer | NoAnswer> {
   return new Promise((resolve) => {
     const began = performance.now()
@@ -89,7 +89,7 @@ function exchange(
     }
     const timer = setTimeout(() => {
       if (!read(false)) finish('silent')
-    }, patience)
+    }, timeout)
     socket.on('data', onData)
     socket.on('close', onClose)
     socket.write(request)

@@ -28,7 +28,7 @@ import { defineTariffCommands } from './tariffs/tariff-commands.ts'
 import { defineMigrateCommand } from './db/migrate-command.ts'
 import { parcelOptions } from './parcel-store/options.ts'
 import { definePersonalDataCommands } from './privacy/personal-data-commands.ts'
-import { defineTalliesCommands } from './counters/tallies-commands.ts'
+import { defineCountersCommands } from './counters/counters-commands.ts'
 import { defineOutboxCommands } from './messages/outbox-commands.ts'
 import { defineWidgetCommands } from './widget/widget-commands.ts'
 
@@ -82,7 +82,7 @@ async function run() {
   defineDemonstrationCommands(program, { publicUrl: config.publicUrl, openDatabase: openMigrated })
   defineLedgerCommands(program, { config, openDatabase: openPatient })
   defineBankCommands(program, { config, openDatabase: openMigrated })
-  defineTalliesCommands(program, { openDatabase: openPatient })
+  defineCountersCommands(program, { openDatabase: openPatient })
   defineTariffCommands(program, { openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
   definePersonalDataCommands(program, {

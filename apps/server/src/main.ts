@@ -23,7 +23,7 @@ import { parcelOptions } from './parcel-store/options.ts'
 import { keepDefaultVacancies } from './vacancies/keep-default-vacancies.ts'
 import { startWatching } from './observability/start-watching.ts'
 import { VERSION } from './observability/version.ts'
-import { sayWhereabouts } from './startup-banner.ts'
+import { formatStartupBanner } from './startup-banner.ts'
 import { makeWorkerApp } from './worker-app.ts'
 
 const SITE_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -79,7 +79,7 @@ async function runOn(
   log.info({ ...build, port }, 'started')
   const speed = config.demo && serves ? config.env.DEMO_SPEED : 0
   const facts = await describeDemonstration(database.db, config.publicUrl, speed)
-  console.log(`\n${sayWhereabouts(config, database.describe, port, facts)}\n`)
+  console.log(`\n${formatStartupBanner(config, database.describe, port, facts)}\n`)
   const life = await startLife({ db: database.db, url: ownUrl(config.host, port), speed, log })
   const close = async () => {
     await life.stop()

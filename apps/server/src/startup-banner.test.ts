@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeConfig } from './config.ts'
 import { parseEnv } from './env.ts'
-import { sayWhereabouts } from './startup-banner.ts'
+import { formatStartupBanner } from './startup-banner.ts'
 
 const say = (env: Readonly<Record<string, string>>) => {
   const config = makeConfig(parseEnv({ SECRET: 'a secret that only tests know, 32+', ...env }))
-  return sayWhereabouts(config, 'хранилище', 3000, ['  посылка'])
+  return formatStartupBanner(config, 'хранилище', 3000, ['  посылка'])
 }
 
 test('a start says where the site, the calls, the state and the data are', () => {

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
  * @param store the database, in words
  * @param demonstration lines of its own, none for a real network
  */
-export function sayWhereabouts(
+export function formatStartupBanner(
   config: Config,
   store: string,
   port: number,
@@ -29,14 +29,14 @@ export function sayWhereabouts(
     env.MAP === 'embedded'
       ? '  карта         встроенная, без улиц; с улицами: MAP=yandex, raster или style (см. README)'
       : `  карта         ${env.MAP}`,
-    ...(config.demo ? [] : [sayLinks(config)]),
+    ...(config.demo ? [] : [formatLinks(config)]),
     ...(config.works ? [] : ['  очередь       в другом процессе: PROCESS=worker']),
     ...demonstration,
   ].join('\n')
 }
 
 /** A real network's letters leave this machine, and so do the links in them. */
-const sayLinks = ({ env, publicUrl }: Config): string =>
+const formatLinks = ({ env, publicUrl }: Config): string =>
   env.PUBLIC_URL === undefined
     ? `  ссылки        в письмах и СМС ведут на ${publicUrl}, у получателей это не откроется: задайте PUBLIC_URL`
     : `  ссылки        в письмах и СМС ведут на ${publicUrl}`

@@ -25,7 +25,7 @@ import { SILENT, testConfig } from './messages/test-outbox.ts'
 const tail = randomBytes(4).toString('hex')
 const [base, owner, worker] = [`roles_${tail}`, `owner_${tail}`, `worker_${tail}`]
 const PASSWORD = 'Only-2026-tests'
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const TIMEOUT = { timeout: 60_000, interval: 100 }
 
 let folder: string
 let server: OpenDatabase
@@ -207,7 +207,7 @@ test('a customer signs in, orders, the feed moves the parcel, and a process work
   await vi.waitFor(async () => {
     const { rows } = await pool.query('SELECT task_identifier FROM graphile_worker.jobs')
     expect([rows, said()]).toEqual([[], expect.stringContaining('started')])
-  }, PATIENCE)
+  }, TIMEOUT)
   child.kill('SIGTERM')
   await ended
   expect(said()).not.toMatch(/permission denied|row-level security|"level":50/)

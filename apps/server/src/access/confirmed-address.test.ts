@@ -15,7 +15,7 @@ import { changeProfile } from '#/accounts/change-profile.ts'
 import { changePassword } from '#/accounts/change-password.ts'
 import { writeToCustomer } from '#/ledger/letters.ts'
 import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
-import { tellOfPaid, tellOfPlaced } from '#/orders/tell-customer.ts'
+import { notifyOfPaid, notifyOfPlaced } from '#/orders/notify-customer.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
 // Whoever changes the e-mail of an account gets none of its letters before the new address is confirmed.
@@ -77,10 +77,10 @@ const changePhone = () =>
 
 /** What writes to a customer, by the file that makes the letter. */
 const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
-  'orders/tell-customer.ts': [
+  'orders/notify-customer.ts': [
     () =>
       inOne((transaction) =>
-        tellOfPlaced(
+        notifyOfPlaced(
           transaction,
           anna.customerUid,
           { ...ORDER, uid: newUid(), paid: false },
@@ -89,7 +89,7 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
       ),
     () =>
       inOne((transaction) =>
-        tellOfPaid(transaction, anna.customerUid, [{ ...ORDER, uid: newUid() }], TEST_LEDGER),
+        notifyOfPaid(transaction, anna.customerUid, [{ ...ORDER, uid: newUid() }], TEST_LEDGER),
       ),
   ],
   'ledger/letters.ts': [

@@ -32,7 +32,7 @@ export const changeProfile = (
     if (user !== undefined) {
       if (email !== undefined)
         await askEmailChange(transaction, user, { email, sid }, settings, now)
-      await tellOfPhone(transaction, user, columns.ceo_phone, settings, now)
+      await notifyOfPhone(transaction, user, columns.ceo_phone, settings, now)
     }
     return findProfile(transaction, userUid, now)
   })
@@ -40,7 +40,7 @@ export const changeProfile = (
 /** Milliseconds in which changes of a phone are told once, however many there are. */
 const ONE_LETTER = 5 * 60_000
 
-async function tellOfPhone(
+async function notifyOfPhone(
   transaction: Transaction<Database>,
   user: EmailUser,
   phone: string | undefined,

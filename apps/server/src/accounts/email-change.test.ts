@@ -4,7 +4,7 @@ import { hashPassword } from '#/auth/password-hash.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 import { sweep } from '#/jobs/sweep.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { BROKEN_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES } from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES } from '#/http/test-fuzz.ts'
 import { emailCalls } from './test-email-routes.ts'
 
 const DAY = 86_400_000
@@ -367,7 +367,7 @@ test('of many changes at once one waits, and its link alone serves', async () =>
 })
 
 test('no token and no broken body breaks a link', async () => {
-  for (const [what, value] of [...NAUGHTY_STRINGS, ...NAUGHTY_VALUES])
+  for (const [what, value] of [...FUZZ_STRINGS, ...FUZZ_VALUES])
     for (const use of [calls.look, calls.confirm, calls.takeBack]) {
       const { statusCode } = await use(value)
       expect([what, [400, 413].includes(statusCode)]).toEqual([what, true])

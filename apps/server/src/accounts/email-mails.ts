@@ -1,4 +1,4 @@
-import { moscowDay, sayLongDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatLongDay } from '@yacheyka/core/time/document-day'
 import { UNKNOWN_DEVICE } from '@yacheyka/core/accounts/device'
 import { EMAIL_CONFIRM_DAYS, EMAIL_RESET_HOURS } from '@yacheyka/core/accounts/email-change'
 import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
@@ -8,10 +8,10 @@ import { accountMail, type Mail, type MailSettings } from './account-mails.ts'
 /** Letters of a changed e-mail: to the address that is new, and to the one that was. */
 
 /** «23 ноября 2026 г. в 15:04 по Москве» */
-const sayMoscow = (time: Date): string => {
+const formatMoscow = (time: Date): string => {
   const { hour, minute } = localTime(time.getTime(), MOSCOW)
   const clock = [hour, minute].map((value) => String(value).padStart(2, '0')).join(':')
-  return `${sayLongDay(moscowDay(time.getTime()))} в${NBSP}${clock} по${NBSP}Москве`
+  return `${formatLongDay(moscowDay(time.getTime()))} в${NBSP}${clock} по${NBSP}Москве`
 }
 
 interface Facts {
@@ -27,7 +27,7 @@ export const emailConfirmMail = (
   accountMail(settings, 'Подтвердите адрес почты', [
     `Адрес ${email} указан в профиле личного кабинета. Письма пойдут на него, когда вы его подтвердите.`,
     `Логин: ${login}`,
-    `Ссылка действует до ${sayMoscow(until)} и служит один раз: ${link}`,
+    `Ссылка действует до ${formatMoscow(until)} и служит один раз: ${link}`,
     'Если это были не вы, ничего не делайте: без подтверждения ничего не изменится.',
   ])
 
@@ -49,18 +49,18 @@ export const emailChangedMail = (
   accountMail(settings, 'Адрес почты изменён', [
     `В профиле личного кабинета указан новый адрес почты: ${facts.email}. Письма пойдут на него, когда его подтвердят по ссылке (${EMAIL_CONFIRM_DAYS} дней); до тех пор они приходят сюда.`,
     `Логин: ${facts.login}`,
-    `Когда: ${sayMoscow(facts.at)}`,
-    ...sayChanger(facts.changer),
+    `Когда: ${formatMoscow(facts.at)}`,
+    ...formatChanger(facts.changer),
     `Если это были не вы, отмените изменение: ${facts.link}`,
-    `Ссылка действует до ${sayMoscow(facts.until)}, даже если новый адрес уже подтвердят. Она вернёт этот адрес, завершит все входы в кабинет, и вы зададите новый пароль.`,
+    `Ссылка действует до ${formatMoscow(facts.until)}, даже если новый адрес уже подтвердят. Она вернёт этот адрес, завершит все входы в кабинет, и вы зададите новый пароль.`,
     `Вопросы по телефону: ${settings.hotline}`,
   ])
 
-const sayChanger = (changer: EmailChanger | undefined): readonly string[] =>
+const formatChanger = (changer: EmailChanger | undefined): readonly string[] =>
   changer === undefined
     ? []
     : [
-        `Откуда: ${changer.device || UNKNOWN_DEVICE}, вход выполнен ${sayMoscow(changer.signedInAt)}`,
+        `Откуда: ${changer.device || UNKNOWN_DEVICE}, вход выполнен ${formatMoscow(changer.signedInAt)}`,
       ]
 
 /** To the address that was. */
@@ -76,7 +76,7 @@ export const emailConfirmedMail = (
   accountMail(settings, 'Новый адрес почты подтверждён', [
     `Письма личного кабинета теперь приходят на ${email}${byOperator ? ': адрес подтвердили наши сотрудники' : ''}. Ссылки для смены пароля ещё ${EMAIL_RESET_HOURS} часа приходят сюда.`,
     `Логин: ${login}`,
-    `Если это были не вы, отмените изменение по ссылке из письма «Адрес почты изменён»: она действует до ${sayMoscow(takeBackUntil)}. Или сразу позвоните нам: ${settings.hotline}`,
+    `Если это были не вы, отмените изменение по ссылке из письма «Адрес почты изменён»: она действует до ${formatMoscow(takeBackUntil)}. Или сразу позвоните нам: ${settings.hotline}`,
   ])
 
 /** To the address that was taken back, where letters went to it. */

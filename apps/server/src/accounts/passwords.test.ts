@@ -4,7 +4,7 @@ import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { BROKEN_BODIES, NAUGHTY_VALUES, statusOfBroken } from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 
 const GOOD = 'Новый-2026-пароль'
 let opened: TestApp
@@ -226,6 +226,6 @@ test('no broken body breaks it', async () => {
       })
       expect([what, path, statusCode]).toEqual([what, path, statusOfBroken(type)])
     }
-  for (const [what, value] of NAUGHTY_VALUES)
+  for (const [what, value] of FUZZ_VALUES)
     expect([what, (await update(token, { new_password: value })).statusCode]).toEqual([what, 400])
 })

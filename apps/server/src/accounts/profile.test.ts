@@ -2,12 +2,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -151,7 +146,7 @@ test('what the customer must not change is not read', async () => {
 })
 
 test('no text, no value and no broken body breaks it', async () => {
-  for (const [what, value] of [...NAUGHTY_STRINGS, ...NAUGHTY_VALUES])
+  for (const [what, value] of [...FUZZ_STRINGS, ...FUZZ_VALUES])
     for (const field of ['ceo_phone', 'email', 'notify_by_email']) {
       const { statusCode } = await change({ [field]: value })
       const expected = value === true && field === 'notify_by_email' ? 200 : 400

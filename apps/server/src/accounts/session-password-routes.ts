@@ -12,7 +12,7 @@ import { openKnownDevices } from '#/auth/known-device.ts'
 import { mailSettings } from './mail-settings.ts'
 import { isCaptchaRequired, passCaptcha } from './form-captcha.ts'
 import { bearerOf, unauthorized } from '#/auth/guard.ts'
-import { openPatienceByAddress } from '#/auth/login-patience.ts'
+import { openLoginThrottleByIp } from '#/auth/login-throttle.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { hashPassword } from '#/auth/password-hash.ts'
 import { brandWords, openPasswordJudge } from '#/auth/password-judge.ts'
@@ -33,7 +33,7 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
   const tokens = openTokens(config.secret)
-  const patience = openPatienceByAddress(database.pool, config.secret, 'customer')
+  const throttle = openLoginThrottleByIp(database.pool, config.secret, 'customer')
   const devices = openKnownDevices(config)
   const settings = mailSettings(config)
   const isGuessable = openPasswordJudge(brandWords(config.brand))
@@ -74,7 +74,7 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
       throw unauthorized(reply, 'link_used')
     const login = foldLogin(user.login)
     const address = limitedAddress(callerAddress(request))
-    await patience.renew(login, { address, device: devices.find(request, login, new Date()) })
+    await throttle.renew(login, { address, device: devices.find(request, login, new Date()) })
     void reply.code(202)
     return { success: true as const }
   })

@@ -4,13 +4,13 @@ import {
   refreshTokens,
   requiredCaptchaToken,
 } from '@yacheyka/contract/accounts/accounts'
-import { sayDevice } from '@yacheyka/core/accounts/device'
+import { formatDevice } from '@yacheyka/core/accounts/device'
 import { foldLogin } from '@yacheyka/core/accounts/login'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from './form-captcha.ts'
 import { unauthorized } from '#/auth/guard.ts'
 import { openKnownDevices } from '#/auth/known-device.ts'
-import { openPatienceByAddress } from '#/auth/login-patience.ts'
+import { openLoginThrottleByIp } from '#/auth/login-throttle.ts'
 import { isPassword } from '#/auth/password-hash.ts'
 import { endSession, findUserByLogin, sessionFinder } from '#/auth/queries.ts'
 import { beginSession, signAccess } from '#/auth/sessions.ts'
@@ -28,7 +28,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
   const { db } = database
   const findSession = sessionFinder(database)
   const tokens = openTokens(config.secret)
-  const patience = openPatienceByAddress(database.pool, config.secret, 'customer')
+  const throttle = openLoginThrottleByIp(database.pool, config.secret, 'customer')
   const devices = openKnownDevices(config)
   const limitLogin = makeLimit(database.pool, config.secret, {
     name: 'login',
@@ -53,15 +53,15 @@ export function registerSessions(app: FastifyInstance, context: Context) {
       const now = new Date()
       const address = limitedAddress(callerAddress(request))
       const from = { address, device: devices.find(request, login, now) }
-      await patience.take(login, from)
+      await throttle.take(login, from)
       const user = await findUserByLogin(db, login)
       const isRight = await isPassword(body.password, user?.password_hash ?? null)
       if (user === undefined || !isRight) throw wrongCredentials()
-      await patience.forgive(login, from)
+      await throttle.forgive(login, from)
       if (user.suspendedAt !== null) throw suspended(config)
       devices.remember(request, reply, login, now)
       void reply.header('cache-control', 'no-store')
-      const device = sayDevice(request.headers['user-agent'] ?? '')
+      const device = formatDevice(request.headers['user-agent'] ?? '')
       return beginSession(db, tokens, { ...user, device }, now)
     },
   )

@@ -5,12 +5,7 @@ import { hashPassword } from '#/auth/password-hash.ts'
 import { replacePassword } from '#/auth/queries.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 
 /** Of argon2 that was computed: its cost, since time is no measure on a busy machine. */
 const seen = vi.hoisted(() => ({ asked: [] as string[] }))
@@ -334,14 +329,10 @@ test.each(['obtainTokens', 'refreshTokens', 'logOut'] as const)(
 )
 
 test('no text and no value breaks the sign-in', async () => {
-  const passwords = NAUGHTY_STRINGS.filter(([, text]) => /[\0\ud800-\udfff]/.test(text))
+  const passwords = FUZZ_STRINGS.filter(([, text]) => /[\0\ud800-\udfff]/.test(text))
   const tries = [
-    ...[...NAUGHTY_STRINGS, ...NAUGHTY_VALUES].map(([what, value]) => [
-      what,
-      value,
-      'Right-2026-x',
-    ]),
-    ...[...passwords, ...NAUGHTY_VALUES].map(([what, value]) => [what, 'nobody', value]),
+    ...[...FUZZ_STRINGS, ...FUZZ_VALUES].map(([what, value]) => [what, value, 'Right-2026-x']),
+    ...[...passwords, ...FUZZ_VALUES].map(([what, value]) => [what, 'nobody', value]),
   ]
   for (const [what, username, password] of tries) {
     const { statusCode } = await signIn(username, password)

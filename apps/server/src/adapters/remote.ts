@@ -12,13 +12,13 @@ export class RefusedError extends Error {
 }
 
 /** What an outside service may take, in milliseconds, and say, in bytes. */
-const PATIENCE = 3000
+const TIMEOUT = 3000
 const LONGEST_ANSWER = 1_000_000
 
 /**
  * Asks an outside service and parses its answer before anybody uses it. The address may hold a key, so it never gets
  * into the error.
- * @param options `form`: posted instead of a plain GET; `patience` in milliseconds
+ * @param options `form`: posted instead of a plain GET; `timeout` in milliseconds
  * @throws {ProviderError}
  */
 export const askJson = <S extends z.ZodType>(
@@ -30,19 +30,19 @@ export const askJson = <S extends z.ZodType>(
 
 interface AskOptions {
   readonly form?: URLSearchParams
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 async function ask<S extends z.ZodType>(
   provider: string,
   url: URL,
   schema: S,
-  { form, patience = PATIENCE }: AskOptions,
+  { form, timeout = TIMEOUT }: AskOptions,
 ): Promise<z.output<S>> {
   let json: unknown
   try {
     const response = await fetch(url, {
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       headers: { accept: 'application/json' },
       redirect: 'error',
       ...(form === undefined ? {} : { method: 'POST', body: form }),

@@ -51,7 +51,7 @@ export function defineApplicationsCommands(
         listApplications(db, flags.status, flags.limit),
       )
       if (flags.json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Заявок нет' : rows.map(sayApplication).join('\n\n'))
+      else print(rows.length === 0 ? 'Заявок нет' : rows.map(formatApplication).join('\n\n'))
     })
 
   applications
@@ -62,7 +62,11 @@ export function defineApplicationsCommands(
     .action(async (uid: string, { json }: { json?: true }) => {
       const found = await withDatabase(options, ({ db }) => findApplication(db, uid))
       if (found === undefined) return fail(UNKNOWN)
-      print(json === true ? JSON.stringify(found) : `${sayApplication(found)}\n${sayFiles(found)}`)
+      print(
+        json === true
+          ? JSON.stringify(found)
+          : `${formatApplication(found)}\n${formatFiles(found)}`,
+      )
     })
 
   applications
@@ -102,17 +106,17 @@ export function defineApplicationsCommands(
 
 const UNKNOWN = 'Такой заявки нет'
 
-const sayApplication = (row: ApplicationRow): string =>
+const formatApplication = (row: ApplicationRow): string =>
   [
     `${row.uid}  ${row.created_at.toISOString()}  ${APPLICATION_STATUS_WORDING[row.status]}`,
     `${row.ceo_fullname}, ${formatPhone(row.ceo_phone)}, ${row.ceo_email}`,
-    sayAgreement(row),
+    formatAgreement(row),
     ...(row.refusal === null ? [] : [`Причина отказа: ${row.refusal}`]),
   ]
     .map(printable)
     .join('\n')
 
-const sayAgreement = ({ agreed_at: at, ...row }: ApplicationRow): string => {
+const formatAgreement = ({ agreed_at: at, ...row }: ApplicationRow): string => {
   if (at === null) return 'Согласие и оферта: приняты не здесь'
   const edition = (version: string | null) => (version === null ? 'нет' : `редакция ${version}`)
   return `Согласие: ${edition(row.consent_version)}; оферта: ${edition(row.offer_version)}; ${at.toISOString()}, адрес ${row.agreed_address ?? ''}`
@@ -120,7 +124,7 @@ const sayAgreement = ({ agreed_at: at, ...row }: ApplicationRow): string => {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
-const sayFiles = ({ files }: Found): string =>
+const formatFiles = ({ files }: Found): string =>
   files
     .map(({ type, name, size }) => printable(`  ${SCAN_WORDING[type]}: ${name}, ${size} байт`))
     .join('\n')

@@ -1,7 +1,7 @@
 import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
 import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
 import { expect, test } from 'vitest'
-import { BROKEN_BODIES, NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { NOTHING, openApplications, scan } from './test-applications.ts'
 import { encodeForm, FIELDS, JPEG, PDF, post, SCANS, TIFF } from './test-scans.ts'
 
@@ -112,7 +112,7 @@ test.each(BROKEN_BODIES)('no application of ours: %s', async (_what, type, paylo
 })
 
 test('no text in any field, name or list breaks it', { tags: ['slow'] }, async () => {
-  for (const [what, value] of NAUGHTY_STRINGS) {
+  for (const [what, value] of FUZZ_STRINGS) {
     for (const field of [
       'ceo_fullname',
       'ceo_phone',

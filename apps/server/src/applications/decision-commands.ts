@@ -7,7 +7,7 @@ import type { Tokens } from '#/auth/tokens.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
-import { approveApplication, type Obstacle, refuseApplication } from './settle-application.ts'
+import { approveApplication, type Rejection, refuseApplication } from './settle-application.ts'
 
 export interface DecisionOptions {
   readonly tokens: Tokens
@@ -61,7 +61,7 @@ export function defineDecisions(applications: Command, context: DecisionContext)
       const result = await withDatabase(context, ({ db }) =>
         approveApplication(db, uid, approval, options),
       )
-      if (result.outcome !== 'done') return fail(sayObstacle(result))
+      if (result.outcome !== 'done') return fail(formatRejection(result))
       print(
         `Заявка одобрена. Логин: ${result.login}\nПисьмо со ссылкой для пароля уходит на ${result.email} (outbox list)`,
       )
@@ -77,21 +77,21 @@ export function defineDecisions(applications: Command, context: DecisionContext)
       const result = await withDatabase(context, ({ db }) =>
         refuseApplication(db, uid, reason, options),
       )
-      if (result.outcome !== 'done') return fail(sayObstacle(result))
+      if (result.outcome !== 'done') return fail(formatRejection(result))
       print(`Отказано. Письмо с причиной уходит на ${result.email} (outbox list)`)
     })
 }
 
-function sayObstacle(obstacle: Obstacle): string {
-  switch (obstacle.outcome) {
+function formatRejection(rejection: Rejection): string {
+  switch (rejection.outcome) {
     case 'unknown':
       return 'Такой заявки нет'
     case 'settled':
-      return obstacle.status === 'approved'
+      return rejection.status === 'approved'
         ? 'Эта заявка уже одобрена: клиент заведён'
         : 'По этой заявке уже отказано. Пусть подадут новую'
     case 'inn_taken':
-      return `Клиент с таким ИНН уже есть: ${obstacle.name}`
+      return `Клиент с таким ИНН уже есть: ${rejection.name}`
     case 'login_taken':
       return 'Такой логин занят. Назовите другой: --login'
   }

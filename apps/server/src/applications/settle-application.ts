@@ -29,7 +29,7 @@ interface Approval extends Requisites {
 }
 
 /** Why nothing was done. */
-export type Obstacle =
+export type Rejection =
   | { readonly outcome: 'unknown' }
   | {
       readonly outcome: 'settled'
@@ -51,7 +51,7 @@ export async function approveApplication(
   uid: string,
   approval: Approval,
   options: SettleOptions,
-): Promise<Obstacle | Approved> {
+): Promise<Rejection | Approved> {
   try {
     return await inTransaction(db, (transaction) => approve(transaction, uid, approval, options))
   } catch (error) {
@@ -65,7 +65,7 @@ async function approve(
   uid: string,
   approval: Approval,
   { tokens, mails, actor, now }: SettleOptions,
-): Promise<Obstacle | Approved> {
+): Promise<Rejection | Approved> {
   const application = await takeNew(transaction, uid)
   if ('outcome' in application) return application
   const { ceo_email: email } = application
@@ -126,8 +126,8 @@ export const refuseApplication = (
   uid: string,
   reason: string,
   { mails, actor, now }: Omit<SettleOptions, 'tokens'>,
-): Promise<Obstacle | Settled> =>
-  inTransaction(db, async (transaction): Promise<Obstacle | Settled> => {
+): Promise<Rejection | Settled> =>
+  inTransaction(db, async (transaction): Promise<Rejection | Settled> => {
     const application = await takeNew(transaction, uid)
     if ('outcome' in application) return application
     const { ceo_email: email, ceo_fullname: name } = application

@@ -13,7 +13,7 @@ interface SessionTokens {
 interface NewSession {
   readonly uid: string
   readonly version: number
-  /** As core's `sayDevice` says it: what a browser tells of itself in full is kept nowhere. */
+  /** As core's `formatDevice` says it: what a browser tells of itself in full is kept nowhere. */
   readonly device: string
 }
 

@@ -57,7 +57,7 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
           return made
         })
         const removed = await removeOldBackups(to, keep, new Date())
-        print(`${folder}: ${sayManifest(await readManifest(folder))}`)
+        print(`${folder}: ${formatManifest(await readManifest(folder))}`)
         if (removed.length > 0) print(`Удалены старые: ${removed.join(', ')}`)
         if (every === undefined) return
       }
@@ -71,7 +71,7 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
     .action(async ({ to, within }: { readonly to: string; readonly within?: number }) => {
       const names = await listBackups(to)
       for (const name of names)
-        print(`${join(to, name)}: ${sayManifest(await readManifest(join(to, name)))}`)
+        print(`${join(to, name)}: ${formatManifest(await readManifest(join(to, name)))}`)
       if (names.length === 0) print('Копий нет')
       if (within !== undefined && (await restOf(to, within * HOUR)) === 0) process.exitCode = 1
     })
@@ -110,7 +110,7 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
         if (verified.faults.length === 0) await noteVerified(server.db, new Date())
         return verified
       })
-      sayFaults(faults, `Копия цела: ${sayManifest(manifest)}`)
+      reportErrors(faults, `Копия цела: ${formatManifest(manifest)}`)
       warnOfSecret(manifest)
     })
 
@@ -123,15 +123,15 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
         const { log } = options
         const manifest = await restoreBackup(folder, { database, files, log })
         const faults = await findRestoreFaults(database.db, manifest, files)
-        sayFaults(
+        reportErrors(
           [...faults, ...(await findFileFaults(folder, manifest, files))],
-          `Восстановлено: ${sayManifest(manifest)}`,
+          `Восстановлено: ${formatManifest(manifest)}`,
         )
         warnOfSecret(manifest)
       })
     })
 
-  function sayFaults(faults: readonly string[], well: string) {
+  function reportErrors(faults: readonly string[], well: string) {
     print(faults.length === 0 ? well : ['Не сошлось:', ...faults].join('\n  '))
     if (faults.length > 0) process.exitCode = 1
   }
@@ -152,7 +152,7 @@ async function restOf(parent: string, age: number): Promise<number> {
   return Math.max(0, Date.parse(madeAt) + age - Date.now())
 }
 
-function sayManifest({ made_at: madeAt, tables, files, files_gone: gone, migration }: Manifest) {
+function formatManifest({ made_at: madeAt, tables, files, files_gone: gone, migration }: Manifest) {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
   return [
     `на ${madeAt}`,

@@ -5,7 +5,7 @@ import type { Log } from '#/log.ts'
 import { StoreError } from '#/db/store-error.ts'
 import type { Database } from '#/db/types.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
-import { findTallyFaults } from '#/counters/verify-tallies.ts'
+import { findCounterErrors } from '#/counters/verify-counters.ts'
 import { countRows, listFileKeys } from './contents.ts'
 import { copyFiles, keysIn } from './copy-files.ts'
 import { DUMP, digestOf, FILES, type Manifest, readManifest } from './manifest.ts'
@@ -86,7 +86,7 @@ export async function findRestoreFaults(
 ): Promise<readonly string[]> {
   const counts = await countRows(db)
   const ledger = await verifyLedger(db)
-  const tallies = await findTallyFaults(db)
+  const counters = await findCounterErrors(db)
   const keys = await listFileKeys(db)
   const there = new Set(await keysIn(files))
   const gone = new Set(manifest.files_gone)
@@ -95,7 +95,7 @@ export async function findRestoreFaults(
       .filter(([table, count]) => counts[table] !== count)
       .map(([table, count]) => `${table}: строк ${counts[table] ?? 'нет'}, а было ${count}`),
     ...ledger.faults.map(({ rule, subject }) => `Проводки: ${rule}: ${subject}`),
-    ...(tallies.length === 0 ? [] : [`Счётчиков не сходится: ${tallies.length}`]),
+    ...(counters.length === 0 ? [] : [`Счётчиков не сходится: ${counters.length}`]),
     ...keys.filter((key) => !there.has(key) && !gone.has(key)).map((key) => `Нет файла ${key}`),
   ]
 }

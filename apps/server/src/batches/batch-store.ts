@@ -102,10 +102,10 @@ export async function lockBatch(
   if (row === undefined) throw notFound(GONE)
   if (row.version === version) return batchContent.parse(row.content)
   const { updated_at: at, editor } = await readBatch(transaction, key, now)
-  throw new AppError(409, 'batch_conflict', sayConflict(at, editor))
+  throw new AppError(409, 'batch_conflict', formatConflict(at, editor))
 }
 
-const sayConflict = (at: Date, who: string): string => {
+const formatConflict = (at: Date, who: string): string => {
   const [day = '', time = ''] = isoWithOffset(at.getTime(), MOSCOW).split('T')
   const date = day.split('-').toReversed().join('.')
   return typeset(

@@ -1,5 +1,5 @@
 import { APPROVAL_KIND_WORDING, type ApprovalKind } from '@yacheyka/core/billing/credit'
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Actor } from '#/audit/actor.ts'
@@ -19,7 +19,7 @@ const ALONE =
   'Второго оператора нет: через час автор запроса сможет подтвердить его сам, с кодом второго фактора. Если запрос сделали не вы, завершите все входы и смените пароль, а второго оператора заведите в «Операторах».'
 
 /** Tells every administrator of a request that waits, in its transaction. */
-export async function tellOfRequest(
+export async function notifyOfRequest(
   transaction: Transaction<Database>,
   { uid, kind, name, amount }: Asked,
   actor: Actor & { readonly operatorUid: string },
@@ -30,9 +30,9 @@ export async function tellOfRequest(
   const letter = {
     template: 'approval_asked',
     about: uid,
-    subject: `Ждёт второго оператора: ${sayMoney(amount)}`,
+    subject: `Ждёт второго оператора: ${formatMoney(amount)}`,
     paragraphs: [
-      `${APPROVAL_KIND_WORDING[kind]}: ${name}, ${sayMoney(amount)}. Просит оператор ${actor.login}. Это больше, чем один оператор проводит сам, поэтому деньги ждут решения.`,
+      `${APPROVAL_KIND_WORDING[kind]}: ${name}, ${formatMoney(amount)}. Просит оператор ${actor.login}. Это больше, чем один оператор проводит сам, поэтому деньги ждут решения.`,
       ...(alone ? [ALONE] : []),
       `Решение: ${options.messages.publicUrl}/operator/approvals`,
     ],
@@ -41,7 +41,7 @@ export async function tellOfRequest(
 }
 
 /** Tells whoever asked what was decided. */
-export async function tellOfDecision(
+export async function notifyOfDecision(
   transaction: Transaction<Database>,
   { uid, kind, name, amount }: Asked,
   decided: { readonly askedBy: string; readonly refusal?: string | undefined },
@@ -53,9 +53,9 @@ export async function tellOfDecision(
   const letter = {
     template: 'approval_settled',
     about: uid,
-    subject: `${said}: ${sayMoney(amount)}`,
+    subject: `${said}: ${formatMoney(amount)}`,
     paragraphs: [
-      `${APPROVAL_KIND_WORDING[kind]}: ${name}, ${sayMoney(amount)}. ${said}.`,
+      `${APPROVAL_KIND_WORDING[kind]}: ${name}, ${formatMoney(amount)}. ${said}.`,
       ...(refusal === undefined ? [] : [`Причина: ${refusal}`]),
       `Все запросы: ${options.messages.publicUrl}/operator/approvals`,
     ],

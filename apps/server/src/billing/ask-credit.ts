@@ -5,7 +5,7 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { type AuditEntry, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { tellOfRequest } from './approval-letters.ts'
+import { notifyOfRequest } from './approval-letters.ts'
 import { holdInvoices } from './credit-holds.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 
@@ -64,6 +64,6 @@ export async function askCredit(
     .execute()
   const entry = { action: 'credit.ask', subject, after: { amount } }
   await recordAudit(transaction, actor, entry, options.now)
-  await tellOfRequest(transaction, { uid, kind, name: subject.name, amount }, actor, options)
+  await notifyOfRequest(transaction, { uid, kind, name: subject.name, amount }, actor, options)
   return uid
 }

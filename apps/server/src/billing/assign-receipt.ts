@@ -1,5 +1,5 @@
-import { sayShortDay, parseIsoDay } from '@yacheyka/core/time/document-day'
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { formatShortDay, parseIsoDay } from '@yacheyka/core/time/document-day'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -168,7 +168,7 @@ async function assignToInvoice(
   if (found === undefined) return refused(`Счёта № ${number} нет`)
   if (found.amount !== receipt.amount)
     return refused(
-      `В счёте ${sayMoney(found.amount)}, пришло ${sayMoney(receipt.amount)}: зачислите клиенту, а не по счёту`,
+      `В счёте ${formatMoney(found.amount)}, пришло ${formatMoney(receipt.amount)}: зачислите клиенту, а не по счёту`,
     )
   await lockDeposit(transaction, found.customer_uid, options.now)
   if (await hasReceipt(transaction, found.uid))
@@ -206,7 +206,7 @@ async function assignToCustomer(
   const instead = await gate({ customerUid, reference, amount: receipt.amount })
   if (instead !== undefined) return instead
   const day = parseIsoDay(receipt.paid_on)
-  const on = day === undefined ? receipt.paid_on : sayShortDay(day)
+  const on = day === undefined ? receipt.paid_on : formatShortDay(day)
   const credit = await topUp(
     transaction,
     {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { UNMATCHED_WORDING } from '@yacheyka/core/billing/bank-statement-match'
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { counted } from '@yacheyka/core/text/wording'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
@@ -50,7 +50,7 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
           )
         })
         if (report.rows.some(isFault)) process.exitCode = 1
-        print(json === true ? JSON.stringify(report) : sayReport(report))
+        print(json === true ? JSON.stringify(report) : formatReport(report))
       } catch (error) {
         if (!(error instanceof StatementError)) throw error
         fail(
@@ -72,7 +72,7 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
         listReceipts(db, { unmatchedOnly: all !== true, limit }),
       )
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Поступлений нет' : rows.map(sayReceipt).join('\n\n'))
+      else print(rows.length === 0 ? 'Поступлений нет' : rows.map(formatReceipt).join('\n\n'))
     })
 
   bank
@@ -140,9 +140,9 @@ const OUTCOMES: Readonly<Record<ImportedRow['outcome'], string>> = {
   failed: 'не записано',
 }
 
-const sayReport = ({ rows, otherDocuments }: ImportReport): string =>
+const formatReport = ({ rows, otherDocuments }: ImportReport): string =>
   [
-    ...rows.map(sayRow),
+    ...rows.map(formatRow),
     `Поступлений: ${rows.length}, зачислено ${rows.filter(({ outcome }) => outcome === 'credited').length}.`,
     ...(otherDocuments === 0
       ? []
@@ -154,10 +154,10 @@ const sayReport = ({ rows, otherDocuments }: ImportReport): string =>
       : []),
   ].join('\n')
 
-const sayRow = ({ row, outcome, amount, payer, invoice, reason, uid }: ImportedRow): string =>
+const formatRow = ({ row, outcome, amount, payer, invoice, reason, uid }: ImportedRow): string =>
   [
     `${row}. ${OUTCOMES[outcome]}`,
-    amount === undefined ? '' : sayMoney(amount),
+    amount === undefined ? '' : formatMoney(amount),
     payer ?? '',
     invoice === undefined ? '' : `счёт № ${invoice}`,
     reason ?? '',
@@ -166,15 +166,15 @@ const sayRow = ({ row, outcome, amount, payer, invoice, reason, uid }: ImportedR
     .filter((part) => part !== '')
     .join(', ')
 
-const sayReceipt = (row: ReceiptRow): string =>
+const formatReceipt = (row: ReceiptRow): string =>
   [
-    `${row.uid}  ${row.paid_on}  № ${row.document_number}  ${sayMoney(row.amount)}`,
+    `${row.uid}  ${row.paid_on}  № ${row.document_number}  ${formatMoney(row.amount)}`,
     `  ${row.payer_name}, ИНН ${row.payer_inn}`,
     `  ${row.purpose}`,
-    `  ${row.unmatched === null ? sayWhose(row) : UNMATCHED_WORDING[row.unmatched]}`,
+    `  ${row.unmatched === null ? formatOwner(row) : UNMATCHED_WORDING[row.unmatched]}`,
   ].join('\n')
 
-const sayWhose = ({ customer, invoice }: ReceiptRow): string =>
+const formatOwner = ({ customer, invoice }: ReceiptRow): string =>
   `зачислено: ${customer}${invoice === null ? '' : `, счёт № ${invoice}`}`
 
 const parseCount = (text: string): number => {

@@ -11,7 +11,7 @@ import type { SecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import { openLoginPatience } from '#/auth/login-patience.ts'
+import { openLoginThrottle } from '#/auth/login-throttle.ts'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -118,17 +118,17 @@ async function readerOf(db: Kysely<Database>, request: FastifyRequest): Promise<
 /** Asks whoever is signed in for the second factor once more; a demonstration has none. */
 function openSecondFactorAsker({ config, database: { db, pool } }: Context) {
   const factor = openSecondFactor(config.secret, config.previousSecret)
-  const patience = openLoginPatience(pool, config.secret)
+  const throttle = openLoginThrottle(pool, config.secret)
   return async (request: FastifyRequest, code: SecondFactorCode | null) => {
     if (await isDemonstrationDatabase(db)) return NOTHING_ASKED
     if (code === null) throw new FieldErrors({ code: [CODE_MESSAGE] })
     const operator = await findOperator(db, operatorOf(request).uid)
     if (operator === undefined) throw noApproval()
-    await patience.take(codesOf(operator.uid))
+    await throttle.take(codesOf(operator.uid))
     const proof = { factor, operator, actor: actorOf(request), code }
     return {
       spend: (transaction: Transaction<Database>, now: Date) => proveCode(transaction, proof, now),
-      forgive: () => patience.forgive(codesOf(operator.uid)),
+      forgive: () => throttle.forgive(codesOf(operator.uid)),
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   operatorListCorrections,
   operatorRefuseCorrection,
 } from '@yacheyka/contract/billing/console-deposits'
-import { formatWireMoney, type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { formatWireMoney, type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -134,6 +134,6 @@ const misfit = ({ outcome, balance }: Misfit, change: Kopecks, further = '') =>
     409,
     outcome,
     outcome === 'insufficient'
-      ? `На депозите ${sayMoney(balance)}: списать ${sayMoney(Math.abs(change))} нельзя.${further}`
+      ? `На депозите ${formatMoney(balance)}: списать ${formatMoney(Math.abs(change))} нельзя.${further}`
       : `На депозите не может быть столько денег.${further}`,
   )

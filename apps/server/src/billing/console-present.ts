@@ -13,7 +13,7 @@ import type { InvoiceOfCustomer, ReceiptRow } from './console-queries.ts'
 import { presentInvoice } from './present-deposit.ts'
 import type { CorrectionRow } from './correction-queries.ts'
 
-const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
+const formatTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
 
 export const presentInvoiceOf = (row: InvoiceOfCustomer): OperatorInvoice => ({
   ...presentInvoice(row),
@@ -30,7 +30,7 @@ export const presentReceipt = (row: ReceiptRow): Receipt => ({
   payer_name: row.payer_name,
   amount: formatWireMoney(row.amount),
   purpose: row.purpose,
-  imported_at: sayTime(row.imported_at),
+  imported_at: formatTime(row.imported_at),
   unmatched: row.unmatched,
   unmatched_text: row.unmatched === null ? '' : UNMATCHED_WORDING[row.unmatched],
   customer: row.customer_uid === null ? null : { uid: row.customer_uid, name: row.customer ?? '' },
@@ -68,9 +68,9 @@ export const presentCorrection = (row: CorrectionRow, reader: string): Correctio
   status: row.status,
   status_text: CORRECTION_STATUS_WORDING[row.status],
   asked_by: row.asker,
-  asked_at: sayTime(row.asked_at),
+  asked_at: formatTime(row.asked_at),
   settled_by: row.settler,
-  settled_at: row.settled_at === null ? null : sayTime(row.settled_at),
+  settled_at: row.settled_at === null ? null : formatTime(row.settled_at),
   refusal: row.refusal ?? '',
   balance: formatWireMoney(row.balance ?? 0),
   own: row.asked_by === reader,

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { STATEMENT_SIZE_MAX, STATEMENT_TOO_LARGE } from '@yacheyka/contract/billing/console-bank'
 import { describe, expect, test } from 'vitest'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { OUR_ACCOUNT, statementText } from './test-statement.ts'
 import { newUid } from '#/db/uuid.ts'
 import { signInOperator } from '#/operators/test-operators.ts'
@@ -154,7 +154,7 @@ describe('a statement of the bank', () => {
       true,
     )
     expect(await found({ search: inn(), date_from: '2026-11-21' })).toBe(false)
-    for (const [name, search] of NAUGHTY_STRINGS)
+    for (const [name, search] of FUZZ_STRINGS)
       for (const endpoint of [
         OPERATOR_ENDPOINTS.operatorListReceipts,
         OPERATOR_ENDPOINTS.operatorListInvoices,

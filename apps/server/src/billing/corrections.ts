@@ -7,7 +7,7 @@ import { type AuditEntry, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { linkedOperators, type Unapproved, whyUnapproved } from '#/operators/second-operator.ts'
 import { creditDeposit } from '#/orders/credit-deposit.ts'
-import { tellOfDecision, tellOfRequest } from './approval-letters.ts'
+import { notifyOfDecision, notifyOfRequest } from './approval-letters.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { findPayer } from './console-queries.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
@@ -98,7 +98,7 @@ export async function askCorrection(
   const entry = await auditedCorrection(transaction, { customerUid, change, reason })
   await recordAudit(transaction, actor, { ...entry, action: 'correction.ask' }, options.now)
   const told = { uid, kind: 'correction', name: entry.subject.name, amount: change } as const
-  await tellOfRequest(transaction, told, { ...actor, operatorUid: operatorOf(actor) }, options)
+  await notifyOfRequest(transaction, told, { ...actor, operatorUid: operatorOf(actor) }, options)
   return { outcome: 'asked', uid, status: 'waiting' }
 }
 
@@ -192,7 +192,7 @@ export async function approveCorrection(
     settledBy,
     options.now,
   )
-  if (!alone) await tellAsker(transaction, held, undefined, options)
+  if (!alone) await notifyRequester(transaction, held, undefined, options)
   return { outcome: 'done' }
 }
 
@@ -211,11 +211,11 @@ export async function refuseCorrection(
   const change = { customerUid: held.customer_uid, change: held.change, reason: refusal }
   const entry = await auditedCorrection(transaction, change)
   await recordAudit(transaction, actor, { ...entry, action: 'correction.refuse' }, now)
-  await tellAsker(transaction, held, refusal, options)
+  await notifyRequester(transaction, held, refusal, options)
   return { outcome: 'done' }
 }
 
-async function tellAsker(
+async function notifyRequester(
   transaction: Transaction<Database>,
   correction: Extract<Awaited<ReturnType<typeof holdWaiting>>, { uid: string }>,
   refusal: string | undefined,
@@ -224,7 +224,7 @@ async function tellAsker(
   const { uid, change: amount, asked_by: askedBy, customer_uid: customerUid } = correction
   const name = (await findPayer(transaction, customerUid))?.name ?? ''
   const told = { uid, kind: 'correction', name, amount } as const
-  await tellOfDecision(transaction, told, { askedBy, refusal }, options)
+  await notifyOfDecision(transaction, told, { askedBy, refusal }, options)
 }
 
 /** The deposit before the correction, as everybody who moves money takes them. */

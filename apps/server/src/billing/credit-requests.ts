@@ -5,7 +5,7 @@ import type { Database } from '#/db/types.ts'
 import { type AuditEntry, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type Unapproved, whyUnapproved } from '#/operators/second-operator.ts'
-import { tellOfDecision } from './approval-letters.ts'
+import { notifyOfDecision } from './approval-letters.ts'
 import type { OperatorActor } from './ask-credit.ts'
 import { auditedAssignment, bookAssignment, holdReceipt } from './assign-receipt.ts'
 import { releaseInvoices } from './credit-holds.ts'
@@ -176,7 +176,7 @@ async function settle(
   await recordAudit(transaction, actor, entry, options.now)
   if (status === 'withdrawn' || alone) return
   const told = { uid, kind, name: subject.name, amount }
-  await tellOfDecision(transaction, told, { askedBy: request.asked_by, refusal }, options)
+  await notifyOfDecision(transaction, told, { askedBy: request.asked_by, refusal }, options)
 }
 
 /** What the journal says that it is of: the same as of the asking. */

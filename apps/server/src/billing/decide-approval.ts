@@ -1,4 +1,4 @@
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyBaseLogger } from 'fastify'
@@ -115,7 +115,7 @@ function throwUnlessDone(decided: Decided): void {
       409,
       outcome,
       typeset(
-        `На депозите ${sayMoney(decided.balance)}: провести это нельзя. Запрос остался ждать.`,
+        `На депозите ${formatMoney(decided.balance)}: провести это нельзя. Запрос остался ждать.`,
       ),
     )
   throw unapproved(decided)

@@ -1,6 +1,6 @@
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import type { getStatement, listActs } from '@yacheyka/contract/billing/deposit'
-import { sayMonth } from '@yacheyka/core/time/document-day'
+import { formatMonth } from '@yacheyka/core/time/document-day'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -86,7 +86,7 @@ export async function answerActs(
   return {
     results: months.map(({ month, delivery, storage }) => ({
       month,
-      title: sayMonth(monthOf(month).first),
+      title: formatMonth(monthOf(month).first),
       amount: formatWireMoney(delivery + storage),
     })),
   }

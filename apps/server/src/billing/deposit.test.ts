@@ -7,12 +7,7 @@ import { canReadPdf, pdfText } from '#/documents/test-pdf.ts'
 import { payInvoice } from './invoices.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -196,7 +191,7 @@ describe('an invoice', () => {
   })
 
   test('of nonsense is 4xx, and nothing is made', async () => {
-    for (const [name, value] of [...NAUGHTY_STRINGS, ...NAUGHTY_VALUES]) {
+    for (const [name, value] of [...FUZZ_STRINGS, ...FUZZ_VALUES]) {
       const key = String(value)
         .slice(0, 300)
         .replaceAll(/[^\x20-\x7e]/g, '¤')

@@ -104,7 +104,7 @@ export async function takeReceipts(
   for (const receipt of receipts) {
     const facts = { row: receipt.row, amount: receipt.amount, payer: receipt.payerName }
     try {
-      rows.push({ ...facts, ...sayTaken(await takeReceipt(db, receipt, actor, options, gate)) })
+      rows.push({ ...facts, ...formatTaken(await takeReceipt(db, receipt, actor, options, gate)) })
     } catch (error) {
       onFailure(error)
       rows.push({ ...facts, outcome: 'failed', reason: FAILED })
@@ -137,7 +137,7 @@ const recordImport = (
 /** What the database said is in the log: it is not for people, and may quote the row. */
 const FAILED = 'не записано из-за сбоя: загрузите этот файл ещё раз, записанное не удвоится'
 
-const sayTaken = (taken: Taken): Omit<ImportedRow, 'row'> => {
+const formatTaken = (taken: Taken): Omit<ImportedRow, 'row'> => {
   if (taken.outcome === 'unmatched') return { ...taken, reason: UNMATCHED_WORDING[taken.reason] }
   if (taken.outcome === 'clash')
     return { ...taken, reason: 'платёж с этой датой, номером и счётом уже есть, с другой суммой' }

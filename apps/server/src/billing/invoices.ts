@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '@yacheyka/core/billing/invoice'
-import { moscowDay, sayLongDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatLongDay } from '@yacheyka/core/time/document-day'
 import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -99,7 +99,7 @@ export const invoiceReference = (uid: string): string => `invoice:${uid}`
 
 /** «Счёт № 17 от 1 февраля 2026 г.» */
 export const nameInvoice = ({ number, issued_at }: Pick<Invoice, 'number' | 'issued_at'>): string =>
-  `Счёт № ${number} от ${sayLongDay(moscowDay(issued_at.getTime()))}`
+  `Счёт № ${number} от ${formatLongDay(moscowDay(issued_at.getTime()))}`
 
 /** Credits an issued invoice to its customer's deposit, once. */
 export async function payInvoice(

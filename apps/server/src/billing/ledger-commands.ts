@@ -4,7 +4,7 @@ import {
   INVOICE_STATUSES,
   type InvoiceStatus,
 } from '@yacheyka/core/billing/invoice'
-import { parseTypedMoney, sayMoney } from '@yacheyka/core/money/money'
+import { parseTypedMoney, formatMoney } from '@yacheyka/core/money/money'
 import { counted } from '@yacheyka/core/text/wording'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Kysely } from 'kysely'
@@ -61,7 +61,7 @@ function defineInvoices(program: Command, options: LedgerCommandsOptions): void 
         listAllInvoices(db, { status }, { limit, offset: 0 }),
       )
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Счетов нет' : rows.map(sayInvoice).join('\n'))
+      else print(rows.length === 0 ? 'Счетов нет' : rows.map(formatInvoice).join('\n'))
     })
 
   const settle = (name: string, description: string, act: ReturnType<typeof settleByNumber>) =>
@@ -79,8 +79,8 @@ function defineInvoices(program: Command, options: LedgerCommandsOptions): void 
 }
 
 type InvoiceRow = Awaited<ReturnType<typeof listAllInvoices>>[number]
-const sayInvoice = (row: InvoiceRow): string =>
-  `${nameInvoice(row)}  ${sayMoney(row.amount)}  ${INVOICE_STATUS_WORDING[row.status]}  ${row.customer}, ИНН ${row.inn ?? 'не записан'}`
+const formatInvoice = (row: InvoiceRow): string =>
+  `${nameInvoice(row)}  ${formatMoney(row.amount)}  ${INVOICE_STATUS_WORDING[row.status]}  ${row.customer}, ИНН ${row.inn ?? 'не записан'}`
 
 interface Said {
   readonly text: string
@@ -90,16 +90,16 @@ interface Said {
 const settleByNumber =
   (act: 'pay' | 'cancel') =>
   async (db: Kysely<Database>, number: number, { config }: LedgerCommandsOptions): Promise<Said> =>
-    saySettling(
+    formatSettling(
       number,
       await settleByHand(db, act, { number }, CLI_ACTOR, unlimitedOptions(config, new Date())),
     )
 
-const saySettling = (number: number, settling: SettledByHand): Said => {
+const formatSettling = (number: number, settling: SettledByHand): Said => {
   if (settling.outcome === 'unknown') return { text: `Счёта № ${number} нет`, done: false }
   if (settling.outcome === 'paid')
     return {
-      text: `Счёт № ${number} оплачен. На депозите ${sayMoney(settling.balance)}`,
+      text: `Счёт № ${number} оплачен. На депозите ${formatMoney(settling.balance)}`,
       done: true,
     }
   if (settling.outcome === 'cancelled') return { text: `Счёт № ${number} отменён`, done: true }
@@ -171,10 +171,10 @@ const correct = (
     )
     if (result.outcome === 'done')
       return {
-        text: `${result.replayed ? 'Было сделано раньше' : 'Исправлено'}: ${payer.name}, на депозите ${sayMoney(result.balance)}`,
+        text: `${result.replayed ? 'Было сделано раньше' : 'Исправлено'}: ${payer.name}, на депозите ${formatMoney(result.balance)}`,
         done: true,
       }
-    return { text: `Не сделано: на депозите ${sayMoney(result.balance)}`, done: false }
+    return { text: `Не сделано: на депозите ${formatMoney(result.balance)}`, done: false }
   })
 
 const parseCount = (text: string): number => {

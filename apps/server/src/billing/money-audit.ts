@@ -1,4 +1,4 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { AuditEntry } from '#/audit/audit.ts'
 import { nameInvoice, type Invoice } from './invoices.ts'
 
@@ -12,7 +12,7 @@ export const auditedReceipt = (
   { amount, payerName }: { readonly amount: Kopecks; readonly payerName: string },
   to: { readonly invoice?: number | undefined; readonly customer?: string | undefined },
 ): Entry => ({
-  subject: { kind: 'receipt', id: uid, name: `${sayMoney(amount)}, ${payerName}` },
+  subject: { kind: 'receipt', id: uid, name: `${formatMoney(amount)}, ${payerName}` },
   after: {
     ...(to.invoice === undefined ? {} : { invoice: to.invoice }),
     ...(to.customer === undefined ? {} : { customer: to.customer }),

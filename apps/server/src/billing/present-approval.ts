@@ -6,7 +6,7 @@ import { nameInvoice } from './invoices.ts'
 import { aloneFrom } from '#/operators/second-operator.ts'
 import type { ApprovalRow } from './approval-queries.ts'
 
-const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
+const formatTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
 
 /** Who reads it. */
 export interface ApprovalReader {
@@ -34,14 +34,14 @@ export function presentApproval(row: ApprovalRow, reader: ApprovalReader): Appro
     status: row.status,
     status_text: APPROVAL_STATUS_WORDING[row.status],
     asked_by: row.asker,
-    asked_at: sayTime(row.asked_at),
+    asked_at: formatTime(row.asked_at),
     settled_by: row.settler,
-    settled_at: row.settled_at === null ? null : sayTime(row.settled_at),
+    settled_at: row.settled_at === null ? null : formatTime(row.settled_at),
     confirmed_alone: row.confirmed_alone,
     refusal: row.refusal ?? '',
     own,
     linked: !own && reader.linked.has(row.asked_by),
-    confirm_from: isOpen ? sayTime(aloneFrom(row.asked_at)) : null,
+    confirm_from: isOpen ? formatTime(aloneFrom(row.asked_at)) : null,
   }
 }
 

@@ -6,7 +6,7 @@ import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { DepositEntry, Statement } from '#/ledger/entries.ts'
 import type { Invoice } from './invoices.ts'
 
-const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
+const formatTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
 
 export const presentInvoice = (row: Invoice): InvoiceAnswer => ({
   uid: row.uid,
@@ -14,13 +14,13 @@ export const presentInvoice = (row: Invoice): InvoiceAnswer => ({
   amount: formatWireMoney(row.amount),
   status: row.status,
   status_text: INVOICE_STATUS_WORDING[row.status],
-  issued_at: sayTime(row.issued_at),
-  settled_at: row.settled_at === null ? null : sayTime(row.settled_at),
+  issued_at: formatTime(row.issued_at),
+  settled_at: row.settled_at === null ? null : formatTime(row.settled_at),
 })
 
 export const presentMovement = (entry: DepositEntry): Movement => ({
   number: entry.number,
-  datetime: sayTime(entry.bookedAt),
+  datetime: formatTime(entry.bookedAt),
   kind: entry.kind,
   operation: KIND_RULES[entry.kind].wording,
   note: entry.note,

@@ -1,4 +1,4 @@
-import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { KIND_RULES } from '@yacheyka/core/ledger/ledger'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -16,7 +16,7 @@ export async function linesOf(
 ): Promise<readonly StatementLine[]> {
   const entries = await readEntries(db, customerUid, { from: first, limit: count })
   return entries.map(({ bookedAt, kind, note, change, balance }) => ({
-    day: sayShortDay(moscowDay(bookedAt.getTime())),
+    day: formatShortDay(moscowDay(bookedAt.getTime())),
     operation: KIND_RULES[kind].wording,
     note,
     change,

@@ -1,4 +1,4 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { creditDeposit } from '#/orders/credit-deposit.ts'
@@ -22,9 +22,9 @@ export async function topUp(
   const letter = {
     template: 'credited',
     transferUid: result.uid,
-    subject: `На депозитный счёт зачислено ${sayMoney(amount)}`,
+    subject: `На депозитный счёт зачислено ${formatMoney(amount)}`,
     paragraphs: [
-      `На депозитный счёт зачислено ${sayMoney(amount)}, после этого на нём ${sayMoney(result.balance)}. Заказы, которые ждали оплаты, оплачиваются из него сразу, от старых к новым.`,
+      `На депозитный счёт зачислено ${formatMoney(amount)}, после этого на нём ${formatMoney(result.balance)}. Заказы, которые ждали оплаты, оплачиваются из него сразу, от старых к новым.`,
       `Основание: ${request.note}`,
       `Движения, счета и акты: ${options.messages.publicUrl}/juridical/deposit`,
     ],

@@ -22,5 +22,5 @@ export interface Voice {
   readonly print: (text: string) => void
   readonly fail: (text: string) => void
   /** A file that gives no text is told, with the exit code 1. */
-  readonly sayFaults: (work: () => Promise<void>) => Promise<void>
+  readonly reportErrors: (work: () => Promise<void>) => Promise<void>
 }

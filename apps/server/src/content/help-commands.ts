@@ -11,7 +11,7 @@ export function defineHelpCommands(program: Command, options: HelpCommandsOption
     process.exitCode = 1
     print(text)
   }
-  const sayFaults = async (work: () => Promise<void>) => {
+  const reportErrors = async (work: () => Promise<void>) => {
     try {
       await work()
     } catch (error) {
@@ -19,6 +19,6 @@ export function defineHelpCommands(program: Command, options: HelpCommandsOption
       fail(`${error.message}. Ничего не изменено.`)
     }
   }
-  defineInstructionsCommands(program, options, { print, fail, sayFaults })
-  defineQuestionsCommands(program, options, { print, fail, sayFaults })
+  defineInstructionsCommands(program, options, { print, fail, reportErrors })
+  defineQuestionsCommands(program, options, { print, fail, reportErrors })
 }

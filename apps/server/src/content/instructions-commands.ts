@@ -1,4 +1,4 @@
-import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { type Command, InvalidArgumentError } from 'commander'
 import { inTransaction } from '#/db/transaction.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
@@ -22,7 +22,7 @@ const FILE = 'файл .md, .html или .json'
 export function defineInstructionsCommands(
   program: Command,
   options: HelpCommandsOptions,
-  { print, fail, sayFaults }: Voice,
+  { print, fail, reportErrors }: Voice,
 ): void {
   const now = options.now ?? (() => new Date())
   const changeOne = async (id: number, change: Partial<TextFields>): Promise<boolean> => {
@@ -42,7 +42,7 @@ export function defineInstructionsCommands(
     .action(async ({ json }: { json?: true }) => {
       const rows = await withDatabase(options, ({ db }) => listInstructions(db).execute())
       if (json === true) print(JSON.stringify(rows.map(presentInstruction), undefined, 2))
-      else print(rows.length === 0 ? 'Инструкций нет' : rows.map(sayInstruction).join('\n'))
+      else print(rows.length === 0 ? 'Инструкций нет' : rows.map(formatInstruction).join('\n'))
     })
 
   instructions
@@ -50,7 +50,7 @@ export function defineInstructionsCommands(
     .description('добавить инструкцию')
     .argument('<file>', FILE)
     .action((path: string) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const texts = await readHelpFile(path)
         const ids = await withDatabase(options, ({ db }) =>
           inTransaction(db, async (transaction) => {
@@ -75,7 +75,7 @@ export function defineInstructionsCommands(
     .argument('<number>', 'номер инструкции', parseNumber)
     .argument('<file>', FILE)
     .action((id: number, path: string) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const { title, description, content, ...rest } = await readOne(path)
         const published = dayOf(rest)
         const change = { title, description, content, source: null }
@@ -165,13 +165,13 @@ export async function readOne(path: string): Promise<HelpText> {
   return text
 }
 
-const sayInstruction = (row: {
+const formatInstruction = (row: {
   readonly id: number
   readonly title: string
   readonly published_at: Date
   readonly is_show: boolean
 }): string =>
-  `№ ${row.id}  ${sayShortDay(moscowDay(row.published_at.getTime()))}  ${row.title}${row.is_show ? '' : '  (скрыта)'}`
+  `№ ${row.id}  ${formatShortDay(moscowDay(row.published_at.getTime()))}  ${row.title}${row.is_show ? '' : '  (скрыта)'}`
 
 function parseNumber(text: string): number {
   const id = Number(text)

@@ -17,7 +17,7 @@ const UID = 'номер вопроса, как в списке'
 export function defineQuestionsCommands(
   program: Command,
   options: HelpCommandsOptions,
-  { print, fail, sayFaults }: Voice,
+  { print, fail, reportErrors }: Voice,
 ): void {
   const now = options.now ?? (() => new Date())
   const questions = program.command('questions').description('частые вопросы кабинета')
@@ -65,7 +65,7 @@ export function defineQuestionsCommands(
     .description('добавить вопрос в конец')
     .argument('<file>', FILE)
     .action((path: string) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const texts = await readHelpFile(path)
         const uids = await withDatabase(options, ({ db }) =>
           inTransaction(db, async (transaction) => {
@@ -90,7 +90,7 @@ export function defineQuestionsCommands(
     .argument('<uid>', UID, parseUid)
     .argument('<file>', FILE)
     .action((uid: string, path: string) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const { title, content } = await readOne(path)
         await change(uid, { title, content, source: null }, title)
       }),

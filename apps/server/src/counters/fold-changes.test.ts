@@ -5,9 +5,9 @@ import { TEST_NOW } from '#/orders/test-orders.ts'
 import { insertCustomer } from '#/parcel-store/test-parcels.ts'
 import { foldChanges } from './fold-changes.ts'
 import { recordMoves } from './record-moves.ts'
-import { moveTo, openTallies } from './test-tallies.ts'
+import { moveTo, openCounters } from './test-counters.ts'
 
-const { db } = openTallies()
+const { db } = openCounters()
 
 test('a refused transaction leaves no change behind', async () => {
   const customerUid = await insertCustomer(db())

@@ -3,12 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 
-export type TallySubject = 'order' | 'parcel'
+export type CounterSubject = 'order' | 'parcel'
 
 /** An order or a departure that has come to another status, or into being. */
-export interface TallyMove {
+export interface CounterMove {
   readonly customerUid: string
-  readonly subject: TallySubject
+  readonly subject: CounterSubject
   readonly createdAt: Date
   /** Null for what is new. */
   readonly from: string | null
@@ -22,7 +22,7 @@ export interface TallyMove {
  */
 export async function recordMoves(
   transaction: Transaction<Database>,
-  moves: readonly TallyMove[],
+  moves: readonly CounterMove[],
 ): Promise<void> {
   await insertChanges(transaction, changesOf(moves))
 }
@@ -44,7 +44,7 @@ export async function insertChanges(
 
 interface Change {
   readonly customerUid: string
-  readonly subject: TallySubject
+  readonly subject: CounterSubject
   /** `YYYY-MM-DD`, Moscow. */
   readonly day: string
   readonly status: string
@@ -52,9 +52,9 @@ interface Change {
 }
 
 /** One change for each count that the moves touch, however many they are. */
-function changesOf(moves: readonly TallyMove[]): Change[] {
+function changesOf(moves: readonly CounterMove[]): Change[] {
   const changes = new Map<string, Change>()
-  const add = ({ customerUid, subject, createdAt }: TallyMove, status: string, one: 1 | -1) => {
+  const add = ({ customerUid, subject, createdAt }: CounterMove, status: string, one: 1 | -1) => {
     const day = isoDay(moscowDay(createdAt.getTime()))
     const key = [customerUid, subject, day, status].join()
     const change = (changes.get(key)?.change ?? 0) + one

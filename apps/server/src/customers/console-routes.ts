@@ -22,7 +22,7 @@ import { recordAudit } from '#/audit/audit.ts'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
 import { orderCaps } from '#/orders/caps.ts'
 import { serve } from '#/http/serve.ts'
-import { placeInTally } from '#/counters/read-tally.ts'
+import { locateByCounters } from '#/counters/read-counters.ts'
 import { readCaps, serveCaps } from './caps.ts'
 import {
   changeRequisites,
@@ -92,13 +92,13 @@ const cardReader =
   async (uid: string, request: FastifyRequest): Promise<Answer<typeof operatorGetCustomer>> => {
     const customer = await findCustomer(db, uid)
     if (customer === undefined) throw notFound('Такого клиента нет')
-    const tally = async (subject: 'order' | 'parcel') =>
-      (await placeInTally(db, { ...EVERYTHING, customerUid: customer.uid, subject }, 0)).count
+    const count = async (subject: 'order' | 'parcel') =>
+      (await locateByCounters(db, { ...EVERYTHING, customerUid: customer.uid, subject }, 0)).count
     const card = {
       customer,
       users: await listUsers(db, customer.uid, new Date()),
-      orders: await tally('order'),
-      parcels: await tally('parcel'),
+      orders: await count('order'),
+      parcels: await count('parcel'),
       caps: await readCaps(db, customer.uid, orderCaps(config.env), new Date()),
     }
     return presentCard(card, { uid: operatorOf(request).uid, withMoney: seesMoney(request) })

@@ -8,7 +8,7 @@ import { newUid } from '#/db/uuid.ts'
 import { move } from '#/ledger/test-ledger.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let manager: TestOperator
@@ -84,7 +84,7 @@ test('a customer is found by its names, INN, login, e-mail and phone, and by not
 })
 
 test('no text breaks the search', async () => {
-  for (const [name, text] of NAUGHTY_STRINGS) {
+  for (const [name, text] of FUZZ_STRINGS) {
     const { statusCode } = await find(text)
     expect([name, [200, 400].includes(statusCode)]).toEqual([name, true])
   }

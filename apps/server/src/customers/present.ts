@@ -9,7 +9,7 @@ import { formatWireMoney } from '@yacheyka/core/money/money'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { FoundCustomer, FoundUser, listCustomers } from './queries.ts'
 
-const sayTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
+const formatTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
 
 type Row = Awaited<ReturnType<typeof listCustomers>>[number]
 
@@ -19,7 +19,7 @@ export const presentRow = (row: Row, withMoney: boolean): CustomerRow => ({
   name: row.name,
   juridical_name: row.juridical_name ?? row.name,
   inn: row.inn ?? '',
-  created_at: sayTime(row.created_at),
+  created_at: formatTime(row.created_at),
   suspended: row.suspended_at !== null,
   balance: withMoney ? formatWireMoney(row.balance) : null,
   logins: [...row.logins],
@@ -52,9 +52,9 @@ export const presentCard = (
   ogrn: customer.ogrn ?? '',
   egrul_number: customer.egrul_number ?? '',
   dispatch_city: customer.dispatch_city ?? '',
-  created_at: sayTime(customer.created_at),
+  created_at: formatTime(customer.created_at),
   suspended: customer.suspended_at !== null,
-  suspended_at: customer.suspended_at === null ? null : sayTime(customer.suspended_at),
+  suspended_at: customer.suspended_at === null ? null : formatTime(customer.suspended_at),
   suspension_reason: customer.suspension_reason ?? '',
   balance: withMoney ? formatWireMoney(customer.balance ?? 0) : null,
   warn_below: withMoney ? formatWireMoney(customer.warn_below ?? WARN_BELOW_DEFAULT) : null,
@@ -70,7 +70,7 @@ export const presentCard = (
     email: user.email,
     email_change: presentEmailChange(user, reader),
     notify_by_email: user.notify_by_email,
-    created_at: sayTime(user.created_at),
+    created_at: formatTime(user.created_at),
     has_password: user.has_password,
     sessions: user.sessions,
   })),
@@ -83,11 +83,11 @@ function presentEmailChange(user: FoundUser, reader: string) {
   return {
     uid,
     email,
-    asked_at: sayTime(asked),
-    expires_at: sayTime(expires),
+    asked_at: formatTime(asked),
+    expires_at: formatTime(expires),
     request:
       by === null || at === null
         ? null
-        : { by: requester ?? '', at: sayTime(at), reason: reason ?? '', own: by === reader },
+        : { by: requester ?? '', at: formatTime(at), reason: reason ?? '', own: by === reader },
   }
 }

@@ -98,7 +98,7 @@ async function insertAll(customerUid: string, parcels: readonly Made[]): Promise
 }
 
 /** As the counts stand between two of the chore's turns: some added up, some not yet, and some taken back. */
-async function tallyAll(customerUid: string): Promise<void> {
+async function countAll(customerUid: string): Promise<void> {
   const { db } = opened.database
   await sql`DELETE FROM tally WHERE customer_uid = ${customerUid}`.execute(db)
   await sql`DELETE FROM tally_change WHERE customer_uid = ${customerUid}`.execute(db)
@@ -125,7 +125,7 @@ test('what a customer sees is what counting its parcels one by one gives', async
   const now = Date.now()
   const parcels = makeParcels(now)
   await insertAll(anna.customerUid, parcels)
-  await tallyAll(anna.customerUid)
+  await countAll(anna.customerUid)
   const seen = await figures(anna)
   const own = parcels.filter(({ isChild }) => !isChild)
 

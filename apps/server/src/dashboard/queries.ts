@@ -15,7 +15,7 @@ const FETCHED = sql.join(HANDED_OUT.map((status) => sql.lit(status)))
 const FETCHED_MAX = 100_000
 const SOON_SHOWN = 5
 
-const TALLIES = (customerUid: string) => sql`(
+const COUNTERS = (customerUid: string) => sql`(
   SELECT day, status, count FROM tally WHERE customer_uid = ${customerUid} AND subject = 'parcel'
   UNION ALL
   SELECT day, status, change FROM tally_change WHERE customer_uid = ${customerUid} AND subject = 'parcel'
@@ -26,13 +26,13 @@ interface StatusCount {
   readonly count: number
 }
 
-/** Departures by what they show now, from the tallies that the lists count by. */
+/** Departures by what they show now, from the counters that the lists count by. */
 export async function countByStatus(
   db: Kysely<Database>,
   customerUid: string,
 ): Promise<readonly StatusCount[]> {
   const { rows } = await sql<StatusCount>`
-    SELECT status, sum(count)::integer AS count FROM ${TALLIES(customerUid)} AS tallied (day, status, count)
+    SELECT status, sum(count)::integer AS count FROM ${COUNTERS(customerUid)} AS tallied (day, status, count)
     GROUP BY status HAVING sum(count) > 0`.execute(db)
   return rows
 }
@@ -45,7 +45,7 @@ export async function countAddedByWeek(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ monday: string; count: number }>`
     SELECT date_trunc('week', day)::date::text AS monday, sum(count)::integer AS count
-    FROM ${TALLIES(customerUid)} AS tallied (day, status, count)
+    FROM ${COUNTERS(customerUid)} AS tallied (day, status, count)
     WHERE day >= ${monday}::date GROUP BY 1`.execute(db)
   return new Map(rows.map((row) => [row.monday, row.count]))
 }

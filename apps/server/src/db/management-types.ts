@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Timestamp } from './column-kinds.ts'
 
 /** How many a customer has of a day and a status; the sum with `tally_change` is the count. */
-export interface TallyTable {
+export interface CounterTable {
   customer_uid: string
   subject: 'order' | 'parcel'
   /** `YYYY-MM-DD`, Moscow: of `created_at`. */
@@ -11,7 +11,7 @@ export interface TallyTable {
   count: number
 }
 
-export interface TallyChangeTable {
+export interface CounterChangeTable {
   uid: string
   customer_uid: string
   subject: 'order' | 'parcel'

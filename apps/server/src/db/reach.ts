@@ -5,7 +5,7 @@ import { StoreError } from './store-error.ts'
 
 const LEAST_VERSION = 15
 /** Milliseconds. A database that starts together with the program is given this long. */
-const PATIENCE = 15_000
+const TIMEOUT = 15_000
 /** Not there yet: refused, no such name or socket, no way, starting up. */
 const PASSING = new Set([
   'ECONNREFUSED',
@@ -24,9 +24,9 @@ const PASSING = new Set([
 export async function reach(
   connection: ClientConfig,
   log: Log,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<string> {
-  const until = Date.now() + patience
+  const until = Date.now() + timeout
   for (let told = false; ; told = true) {
     try {
       return await readVersion(connection)

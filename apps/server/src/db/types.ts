@@ -31,8 +31,8 @@ import type {
 import type {
   InstructionTable,
   JuridicalQuestionTable,
-  TallyChangeTable,
-  TallyTable,
+  CounterChangeTable,
+  CounterTable,
 } from './management-types.ts'
 import type {
   NewsTable,
@@ -96,8 +96,8 @@ export interface Database {
   juridical_order: OrderTable
   parcel_item: ParcelItemTable
   customer_cap: CustomerCapTable
-  tally: TallyTable
-  tally_change: TallyChangeTable
+  tally: CounterTable
+  tally_change: CounterChangeTable
   instruction: InstructionTable
   juridical_question: JuridicalQuestionTable
   tariff: TariffTable

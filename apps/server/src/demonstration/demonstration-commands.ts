@@ -32,7 +32,7 @@ export function defineDemonstrationCommands(
 /** Ends the command with a sentence and the exit code 1. */
 class CommandFault extends Error {}
 
-const sayFaults = async (work: () => Promise<void>): Promise<void> => {
+const reportErrors = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {
@@ -49,7 +49,7 @@ function defineParcel(demo: Command, options: DemonstrationCommandsOptions): voi
     .option('--terminal <number>', 'номер точки (по умолчанию любая демонстрационная)')
     .option('--json', 'в виде JSON')
     .action(({ terminal, json }: { terminal?: string; json?: true }) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const parcel = await withDemonstration(options, ({ db }) =>
           sendParcel(db, Date.now(), terminal),
         )
@@ -102,7 +102,7 @@ function defineSimulate(program: Command, options: DemonstrationCommandsOptions)
       ),
     )
     .action((flags: SimulateFlags) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const wire = openWire(flags.url, flags.token)
         if (flags.parcel === undefined) await simulateAll(wire, flags, options)
         else await simulateOne(wire, flags.parcel, flags, options)

@@ -1,6 +1,6 @@
 import { amountInWords, countInWords } from '@yacheyka/core/money/amount-in-words'
-import { moscowDay, sayLongDay } from '@yacheyka/core/time/document-day'
-import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { moscowDay, formatLongDay } from '@yacheyka/core/time/document-day'
+import { type Kopecks, formatAmount, formatMoney } from '@yacheyka/core/money/money'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { Party, Seller } from './party.ts'
 import { FIELD, heightOf, MM, openPdf, type Pdf, QUIET, write } from './pdf.ts'
@@ -37,7 +37,7 @@ const COPIES =
  */
 export async function* acceptanceActPdf(facts: AcceptanceActFacts): AsyncGenerator<Uint8Array> {
   const { carrier, sender, orderNumber, orderedAt } = facts
-  const day = sayLongDay(moscowDay(orderedAt.getTime()))
+  const day = formatLongDay(moscowDay(orderedAt.getTime()))
   const title = `Акт приёма-передачи отправлений по${NBSP}заказу №${NBSP}${orderNumber} от${NBSP}${day}`
   const pdf = openPdf({ title, author: carrier.name, madeAt: orderedAt, pagesKept: false })
   const parties = [
@@ -92,11 +92,11 @@ const cellsOf = (parcel: HandedOver, line: number): readonly string[] => [
   parcel.barcodes.join('\n'),
   parcel.pointNumber,
   formatNumber(parcel.barcodes.length),
-  sayKilograms(parcel.weight),
-  sayAmount(parcel.declaredPrice),
+  formatKilograms(parcel.weight),
+  formatAmount(parcel.declaredPrice),
 ]
 
-const sayKilograms = (grams: number): string => formatNumber(grams / 1000, 3)
+const formatKilograms = (grams: number): string => formatNumber(grams / 1000, 3)
 
 /** The sums in figures and in words, and where both sides sign. */
 function totalsBlock(pdf: Pdf, facts: AcceptanceActFacts): Block {
@@ -110,13 +110,13 @@ function totalsBlock(pdf: Pdf, facts: AcceptanceActFacts): Block {
     '',
     '',
     formatNumber(places),
-    sayKilograms(weight),
-    sayAmount(declared),
+    formatKilograms(weight),
+    formatAmount(declared),
   ]
   const sums = { ...ROW, font: 'bold' } as const
   const lines = [
-    `Всего передано отправлений: ${sayCount(parcels.length)}, мест: ${sayCount(places)}, общим весом ${sayKilograms(weight)}${NBSP}кг.`,
-    `Общая объявленная ценность: ${sayMoney(declared)} (${amountInWords(declared)}).`,
+    `Всего передано отправлений: ${formatCount(parcels.length)}, мест: ${formatCount(places)}, общим весом ${formatKilograms(weight)}${NBSP}кг.`,
+    `Общая объявленная ценность: ${formatMoney(declared)} (${amountInWords(declared)}).`,
     'Отметки о состоянии упаковки: __________________________________________________________',
     COPIES,
   ].map(typeset)
@@ -141,7 +141,7 @@ function totalsBlock(pdf: Pdf, facts: AcceptanceActFacts): Block {
 }
 
 /** «5 (пять)» */
-const sayCount = (count: number): string => `${formatNumber(count)} (${countInWords(count)})`
+const formatCount = (count: number): string => `${formatNumber(count)} (${countInWords(count)})`
 
 const SIDE_WIDTH = FIELD.width / 2 - 5 * MM
 const NAME = { width: SIDE_WIDTH, font: 'bold' } as const

@@ -1,12 +1,12 @@
 import { amountInWords } from '@yacheyka/core/money/amount-in-words'
-import { sayLongDay, sayMonth } from '@yacheyka/core/time/document-day'
+import { formatLongDay, formatMonth } from '@yacheyka/core/time/document-day'
 import type { LocalDate } from '@yacheyka/core/time/local-time'
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { generalVatRate, vatWithin } from '@yacheyka/core/money/vat-rate'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { Party, Seller } from './party.ts'
 import { closePdf, FIELD, MM, openPdf, type Pdf, QUIET, rule, write } from './pdf.ts'
-import { drawServices, sayVatRate, type ServiceLine, sumOf } from './pdf-goods.ts'
+import { drawServices, formatVatRate, type ServiceLine, sumOf } from './pdf-goods.ts'
 import { drawBrand, drawParties, drawSignature, drawTitle } from './pdf-parts.ts'
 
 export interface ActFacts {
@@ -26,7 +26,7 @@ const ACCEPTED =
 export async function actPdf(facts: ActFacts): Promise<Buffer> {
   const { number, day, seller, buyer, services } = facts
   const vatPercent = generalVatRate(day)
-  const title = `Акт №${NBSP}${number} от${NBSP}${sayLongDay(day)}`
+  const title = `Акт №${NBSP}${number} от${NBSP}${formatLongDay(day)}`
   const pdf = openPdf({ title, author: seller.name, madeAt: facts.madeAt })
   let y = drawTitle(pdf, title, drawBrand(pdf, seller, FIELD.top))
   const parties = [
@@ -34,11 +34,11 @@ export async function actPdf(facts: ActFacts): Promise<Buffer> {
     ['Заказчик:', buyer],
   ] as const
   y = drawParties(pdf, parties, y)
-  y = write(pdf, typeset(`Услуги, оказанные за ${sayMonth(day)}`), { ...LINE, y }) + 3 * MM
+  y = write(pdf, typeset(`Услуги, оказанные за ${formatMonth(day)}`), { ...LINE, y }) + 3 * MM
   y = drawServices(pdf, services, { vatPercent, total: 'Всего оказано услуг:' }, y) + 3 * MM
   const amount = sumOf(services)
-  const tax = `${sayVatRate(vatPercent)}: ${sayMoney(vatWithin(amount, vatPercent))}`
-  y = write(pdf, `Всего на${NBSP}сумму ${sayMoney(amount)}. ${tax}`, { ...LINE, y }) + 1 * MM
+  const tax = `${formatVatRate(vatPercent)}: ${formatMoney(vatWithin(amount, vatPercent))}`
+  y = write(pdf, `Всего на${NBSP}сумму ${formatMoney(amount)}. ${tax}`, { ...LINE, y }) + 1 * MM
   y = write(pdf, amountInWords(amount), { ...LINE, y, font: 'bold', size: 10.5 }) + 4 * MM
   y = write(pdf, typeset(ACCEPTED), { ...LINE, y }) + 4 * MM
   rule(pdf, y)

@@ -1,13 +1,13 @@
 import { amountInWords } from '@yacheyka/core/money/amount-in-words'
-import { moscowDay, sayLongDay, sayShortDay } from '@yacheyka/core/time/document-day'
-import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { moscowDay, formatLongDay, formatShortDay } from '@yacheyka/core/time/document-day'
+import { type Kopecks, formatAmount, formatMoney } from '@yacheyka/core/money/money'
 import { paymentQr } from '@yacheyka/core/billing/payment-qr'
 import { generalVatRate, vatWithin } from '@yacheyka/core/money/vat-rate'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { drawBank } from './invoice-bank.ts'
 import type { Party, Seller } from './party.ts'
 import { closePdf, FIELD, MM, openPdf, type Pdf, QUIET, rule, write } from './pdf.ts'
-import { drawServices, sayVatRate } from './pdf-goods.ts'
+import { drawServices, formatVatRate } from './pdf-goods.ts'
 import { drawBrand, drawParties, drawQr, drawSignature, drawTitle } from './pdf-parts.ts'
 
 export interface InvoiceFacts {
@@ -26,7 +26,7 @@ export async function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const { number, issuedAt, amount, seller, buyer } = facts
   const day = moscowDay(issuedAt.getTime())
   const vatPercent = generalVatRate(day)
-  const title = `Счёт на${NBSP}оплату №${NBSP}${number} от${NBSP}${sayLongDay(day)}`
+  const title = `Счёт на${NBSP}оплату №${NBSP}${number} от${NBSP}${formatLongDay(day)}`
   const pdf = openPdf({ title, author: seller.name, madeAt: issuedAt })
   let y = drawBrand(pdf, seller, FIELD.top)
   y = drawBank(pdf, seller, y) + 7 * MM
@@ -52,14 +52,14 @@ export const invoicePurpose = ({
 }: Pick<InvoiceFacts, 'number' | 'issuedAt' | 'amount'>): string => {
   const day = moscowDay(issuedAt.getTime())
   const percent = generalVatRate(day)
-  const vat = sayAmount(vatWithin(amount, percent)).replaceAll(NBSP, '').replace(',', '-')
-  return `Оплата по счету № ${number} от ${sayShortDay(day)}. В том числе НДС ${percent}% - ${vat}`
+  const vat = formatAmount(vatWithin(amount, percent)).replaceAll(NBSP, '').replace(',', '-')
+  return `Оплата по счету № ${number} от ${formatShortDay(day)}. В том числе НДС ${percent}% - ${vat}`
 }
 
 function drawSum(pdf: Pdf, amount: Kopecks, percent: number, y: number): number {
   const box = { x: FIELD.left, width: FIELD.width } as const
-  const tax = `${sayVatRate(percent)}: ${sayMoney(vatWithin(amount, percent))}`
-  const count = `Всего наименований${NBSP}1, на${NBSP}сумму ${sayMoney(amount)}. ${tax}`
+  const tax = `${formatVatRate(percent)}: ${formatMoney(vatWithin(amount, percent))}`
+  const count = `Всего наименований${NBSP}1, на${NBSP}сумму ${formatMoney(amount)}. ${tax}`
   const below = write(pdf, count, { ...box, y })
   return write(pdf, amountInWords(amount), { ...box, y: below + 1 * MM, font: 'bold', size: 10.5 })
 }
@@ -78,7 +78,7 @@ function drawFoot(pdf: Pdf, facts: InvoiceFacts, y: number): void {
   const width = FIELD.right - x
   let below = write(pdf, 'Назначение платежа', { x, y: y + 2 * MM, width, ...SMALL })
   below = write(pdf, purpose, { x, y: below + 0.5 * MM, width }) + 2 * MM
-  const note = `Укажите номер счёта и оплатите ровно ${sayMoney(amount)}: так деньги придут на депозит без участия оператора.`
+  const note = `Укажите номер счёта и оплатите ровно ${formatMoney(amount)}: так деньги придут на депозит без участия оператора.`
   below = write(pdf, typeset(note), { x, y: below, width, ...SMALL }) + 7 * MM
   const signs = [
     { post: 'Руководитель', name: seller.director },

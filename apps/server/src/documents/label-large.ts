@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { type Label, sayPhoneEnd, sayPlace, sayPoint, sayWeight } from './label.ts'
+import { type Label, formatPhoneEnd, formatPlace, formatPoint, formatWeight } from './label.ts'
 import { drawCode128 } from './label-bars.ts'
 import { BLACK, fit } from './label-text.ts'
 import { MM, type Pdf } from './pdf.ts'
@@ -48,7 +48,7 @@ const CELL_WIDTH = 21 * MM
 /** The point in the largest letters, its address, and the cell that it needs. */
 function drawTarget(pdf: Pdf, label: Label): void {
   const left = { x: FIELD.x, width: FIELD.width - CELL_WIDTH - 3 * MM } as const
-  caption(pdf, sayPoint(label), { ...left, y: 10.6 * MM })
+  caption(pdf, formatPoint(label), { ...left, y: 10.6 * MM })
   const number = { ...left, y: 13.2 * MM, height: 12 * MM, font: 'bold' } as const
   const below = fit(pdf, label.pointNumber, { ...number, sizes: [34, 29, 25, 20, 16, 13, 10, 8] })
   const address = { ...left, y: below, height: 36 * MM - below } as const
@@ -58,7 +58,7 @@ function drawTarget(pdf: Pdf, label: Label): void {
 
 function drawCell(pdf: Pdf, label: Label): void {
   const box = { x: FIELD.x + FIELD.width - CELL_WIDTH, width: CELL_WIDTH } as const
-  const place = sayPlace(label)
+  const place = formatPlace(label)
   const height = (place === '' ? 24 : 16.6) * MM
   pdf.roundedRect(box.x, 11 * MM, box.width, height, 1.2 * MM).lineWidth(1.2)
   pdf.strokeColor(BLACK).stroke()
@@ -77,8 +77,8 @@ function drawFacts(pdf: Pdf, label: Label): void {
   const facts = [
     ['Отправление', label.parcelNumber, 32],
     ['Заказ', label.orderNumber ?? '—', 29],
-    [label.places === 1 ? 'Вес' : 'Вес, всего', sayWeight(label), 16.5],
-    ['Телефон', sayPhoneEnd(label), 14.5],
+    [label.places === 1 ? 'Вес' : 'Вес, всего', formatWeight(label), 16.5],
+    ['Телефон', formatPhoneEnd(label), 14.5],
   ] as const
   let { x }: { x: number } = FIELD
   for (const [name, value, room] of facts) {

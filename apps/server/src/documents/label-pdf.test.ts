@@ -3,7 +3,7 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { describe, expect, test } from 'vitest'
 import { moduleFor } from './label-bars.ts'
 import { type LabelsFacts, labelsPdf } from './label-pdf.ts'
-import { type Label, sayPhoneEnd } from './label.ts'
+import { type Label, formatPhoneEnd } from './label.ts'
 import { MM } from './pdf.ts'
 import { LONGEST, testLabel } from './test-labels.ts'
 import { canReadPdf, pdfBarcodes, pdfText, type PdfWord, pdfWords, wholePdf } from './test-pdf.ts'
@@ -43,7 +43,7 @@ test.each([
   ['+79161234567', '···\u00a045-67'],
   ['', '—'],
 ])('of the phone %j no more than %j', (receiverPhone, said) => {
-  expect(sayPhoneEnd(testLabel({ receiverPhone }))).toBe(said)
+  expect(formatPhoneEnd(testLabel({ receiverPhone }))).toBe(said)
 })
 
 test('many labels come page by page, and let other work through meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { type Label, sayPhoneEnd, sayPlace, sayWeight } from './label.ts'
+import { type Label, formatPhoneEnd, formatPlace, formatWeight } from './label.ts'
 import { drawCode128 } from './label-bars.ts'
 import { BLACK, fit } from './label-text.ts'
 import { MM, type Pdf } from './pdf.ts'
@@ -35,7 +35,7 @@ function drawTarget(pdf: Pdf, label: Label): void {
 
 function drawCell(pdf: Pdf, label: Label): void {
   const box = { x: FIELD.x + FIELD.width - CELL_WIDTH, width: CELL_WIDTH } as const
-  const place = sayPlace(label)
+  const place = formatPlace(label)
   const height = (place === '' ? 13 : 9) * MM
   pdf.roundedRect(box.x, 2 * MM, box.width, height, 0.8 * MM).lineWidth(1)
   pdf.strokeColor(BLACK).stroke()
@@ -54,7 +54,7 @@ function drawFacts(pdf: Pdf, label: Label): void {
   fit(pdf, label.parcelNumber, { ...number, sizes: [8, 7, 6, 5, 4] })
   const rest = [
     label.orderNumber === null ? '' : `заказ ${label.orderNumber}`,
-    `${sayWeight(label)}  ${sayPhoneEnd(label)}`,
+    `${formatWeight(label)}  ${formatPhoneEnd(label)}`,
   ]
   const right = { x: FIELD.x + 29 * MM, width: FIELD.width - 29 * MM, align: 'right' } as const
   for (const [at, text] of rest.entries())

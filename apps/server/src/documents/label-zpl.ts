@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { code128Modules, code128Widths, CODE128_QUIET_ZONE } from '@yacheyka/core/labels/code128'
-import { type Label, sayPhoneEnd, sayPlace, sayPoint, sayWeight } from './label.ts'
+import { type Label, formatPhoneEnd, formatPlace, formatPoint, formatWeight } from './label.ts'
 import { DOTS, zplBeneath, type ZplBox, zplCode128, zplText } from './zpl.ts'
 
 export const ZPL_TYPE = 'text/plain; charset=utf-8'
@@ -68,7 +68,7 @@ function target(label: Label, write: Write): string {
   const below = zplBeneath(label.pointNumber, number)
   const address = { ...left, y: below, height: 290 - below, sizes: [34, 30, 26, 22, 18, 15] }
   return [
-    write(sayPoint(label), { ...left, y: 84, height: 20, sizes: [18] }),
+    write(formatPoint(label), { ...left, y: 84, height: 20, sizes: [18] }),
     write(label.pointNumber, number),
     write(label.pointAddress, address),
     cell(label, write),
@@ -76,7 +76,7 @@ function target(label: Label, write: Write): string {
 }
 
 function cell(label: Label, write: Write): string {
-  const place = sayPlace(label)
+  const place = formatPlace(label)
   const box = { ...CELL, align: 'center' } as const
   const high = place === '' ? 192 : 136
   return [
@@ -96,8 +96,8 @@ function facts(label: Label, write: Write): string {
   const columns = [
     ['Отправление', label.parcelNumber, 256],
     ['Заказ', label.orderNumber ?? '—', 232],
-    [label.places === 1 ? 'Вес' : 'Вес, всего', sayWeight(label), 132],
-    ['Телефон', sayPhoneEnd(label), 116],
+    [label.places === 1 ? 'Вес' : 'Вес, всего', formatWeight(label), 132],
+    ['Телефон', formatPhoneEnd(label), 116],
   ] as const
   let { x }: { x: number } = FIELD
   return columns

@@ -27,19 +27,19 @@ export interface Label {
 }
 
 /** «место 1 из 3», or nothing where there is one only. */
-export const sayPlace = ({ place, places }: Label): string =>
+export const formatPlace = ({ place, places }: Label): string =>
   places === 1 ? '' : `место${NBSP}${place}${NBSP}из${NBSP}${places}`
 
 /** «1,5 кг» */
-export const sayWeight = ({ weight }: Label): string =>
+export const formatWeight = ({ weight }: Label): string =>
   weight === null ? '—' : `${formatNumber(weight / 1000, 3)}${NBSP}кг`
 
 /** «•• 45-67»: enough to compare with what the recipient says, and nothing for whoever finds the box. */
-export const sayPhoneEnd = ({ receiverPhone }: Label): string => {
+export const formatPhoneEnd = ({ receiverPhone }: Label): string => {
   const [, one, two] = /(\d\d)(\d\d)$/.exec(receiverPhone) ?? []
   return one === undefined || two === undefined ? '—' : `···${NBSP}${one}-${two}`
 }
 
 /** «Почтомат» or «Пункт выдачи»: short enough for a heading. */
-export const sayPoint = ({ pointType }: Label): string =>
+export const formatPoint = ({ pointType }: Label): string =>
   pointType === 'locker' ? 'Почтомат' : `Пункт${NBSP}выдачи`

@@ -1,6 +1,6 @@
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/money/item-vat'
-import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatAmount, formatMoney } from '@yacheyka/core/money/money'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { FIELD, heightOf, MM, type Pdf, QUIET, type TextBox, write } from './pdf.ts'
 import type { Block } from './pdf-pages.ts'
@@ -100,15 +100,15 @@ function cellsOf(parcel: OrderPdfParcel, line: number): readonly Cell[] {
     [String(line)],
     [parcel.number, parcel.cancelled ? `${barcodes}\nОтменено` : barcodes],
     [parcel.pointNumber, typeset(parcel.pointAddress)],
-    [sayCells(parcel.cells)],
+    [formatCells(parcel.cells)],
     [formatNumber(parcel.weight / 1000, 3)],
-    [sayAmount(parcel.declaredPrice)],
-    [sayAmount(parcel.price)],
+    [formatAmount(parcel.declaredPrice)],
+    [formatAmount(parcel.price)],
   ]
 }
 
 /** «S, 2 × M», in the order of the sizes. */
-const sayCells = (cells: readonly CellSize[]): string =>
+const formatCells = (cells: readonly CellSize[]): string =>
   CELL_SIZES.flatMap((size) => {
     const count = cells.filter((each) => each === size).length
     if (count === 0) return []
@@ -130,7 +130,7 @@ const SUM = {
 
 function itemBlock(pdf: Pdf, { label, price, quantity, vat }: OrderPdfItem): Block {
   const rate = vat === 'none' ? `без${NBSP}НДС` : `НДС${NBSP}${ITEM_VAT_WORDING[vat]}`
-  const sum = `${formatNumber(quantity)}${NBSP}шт. × ${sayMoney(price)}, ${rate}`
+  const sum = `${formatNumber(quantity)}${NBSP}шт. × ${formatMoney(price)}, ${rate}`
   return {
     height: Math.max(heightOf(pdf, label, LABEL), heightOf(pdf, sum, SUM)) + PADDING.y,
     keptWith: 0,

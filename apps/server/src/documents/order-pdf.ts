@@ -1,13 +1,13 @@
 import { amountInWords } from '@yacheyka/core/money/amount-in-words'
-import { moscowDay, sayLongDay, sayShortDay } from '@yacheyka/core/time/document-day'
-import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { moscowDay, formatLongDay, formatShortDay } from '@yacheyka/core/time/document-day'
+import { type Kopecks, formatAmount, formatMoney } from '@yacheyka/core/money/money'
 import { PAYMENT_STATUSES } from '@yacheyka/core/orders/order'
 import { generalVatRate, vatWithin } from '@yacheyka/core/money/vat-rate'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { headBlock, type OrderPdfParcel, parcelBlocks } from './order-pdf-table.ts'
 import type { Party, Seller } from './party.ts'
 import { FIELD, heightOf, MM, openPdf, type Pdf, QUIET, rule, write } from './pdf.ts'
-import { sayVatRate } from './pdf-goods.ts'
+import { formatVatRate } from './pdf-goods.ts'
 import { type Block, pagedTable } from './pdf-pages.ts'
 import { drawBrand, drawParties, drawTitle, drawTotals } from './pdf-parts.ts'
 
@@ -32,7 +32,7 @@ export interface OrderPdfFacts {
  */
 export async function* orderPdf(facts: OrderPdfFacts): AsyncGenerator<Uint8Array> {
   const { seller, createdAt } = facts
-  const title = `Заказ №${NBSP}${facts.number} от${NBSP}${sayDay(createdAt)}`
+  const title = `Заказ №${NBSP}${facts.number} от${NBSP}${formatDay(createdAt)}`
   const pdf = openPdf({ title, author: seller.name, madeAt: createdAt, pagesKept: false })
   const top = drawTop(pdf, facts, title)
   yield* pagedTable(pdf, top, {
@@ -44,7 +44,7 @@ export async function* orderPdf(facts: OrderPdfFacts): AsyncGenerator<Uint8Array
   })
 }
 
-const sayDay = (at: Date): string => sayLongDay(moscowDay(at.getTime()))
+const formatDay = (at: Date): string => formatLongDay(moscowDay(at.getTime()))
 const LINE = { x: FIELD.left, width: FIELD.width } as const
 
 /** Who, to whom, and what the order is at a glance; the y beneath. */
@@ -61,10 +61,10 @@ function drawTop(pdf: Pdf, facts: OrderPdfFacts, title: string): number {
 
 function drawGlance(pdf: Pdf, facts: OrderPdfFacts, y: number): number {
   const glance = [
-    ['Оплата', sayPayment(facts), 48 * MM],
+    ['Оплата', formatPayment(facts), 48 * MM],
     ['Город отправки', facts.dispatchCities.join('; '), 60 * MM],
     ['Отправлений', formatNumber(facts.parcels.length), 27 * MM],
-    ['Стоимость', sayMoney(facts.price), 40 * MM],
+    ['Стоимость', formatMoney(facts.price), 40 * MM],
   ] as const
   let x: number = FIELD.left
   let below = y
@@ -78,9 +78,9 @@ function drawGlance(pdf: Pdf, facts: OrderPdfFacts, y: number): number {
 }
 
 /** «Оплачен 21.11.2026» */
-function sayPayment({ payment, paidAt }: OrderPdfFacts): string {
+function formatPayment({ payment, paidAt }: OrderPdfFacts): string {
   const status = PAYMENT_STATUSES[payment]
-  return paidAt === null ? status : `${status} ${sayShortDay(moscowDay(paidAt.getTime()))}`
+  return paidAt === null ? status : `${status} ${formatShortDay(moscowDay(paidAt.getTime()))}`
 }
 
 /** All sums, in figures and in words. */
@@ -108,10 +108,10 @@ function sumsOf({ price, parcels, createdAt }: OrderPdfFacts) {
     ...(sum === price
       ? []
       : [
-          ['Все отправления:', sayAmount(sum)] as const,
-          ['Отменено до оплаты:', sayAmount(price - sum)] as const,
+          ['Все отправления:', formatAmount(sum)] as const,
+          ['Отменено до оплаты:', formatAmount(price - sum)] as const,
         ]),
-    [`${sayVatRate(percent)}:`, sayAmount(vatWithin(price, percent))],
-    ['Итого, ₽:', sayAmount(price)],
+    [`${formatVatRate(percent)}:`, formatAmount(vatWithin(price, percent))],
+    ['Итого, ₽:', formatAmount(price)],
   ] as const
 }

@@ -26,7 +26,7 @@ export interface Seller extends Party {
 }
 
 /** «ООО «Ромашка», ИНН 7701234560, КПП 770101001, 123056, г. Москва, тел. 8 800 555-00-00» */
-export const sayParty = ({ name, inn, kpp, address = '', phone = '' }: Party): string =>
+export const formatParty = ({ name, inn, kpp, address = '', phone = '' }: Party): string =>
   [
     name,
     inn === '' ? '' : `ИНН${NBSP}${inn}`,

@@ -1,4 +1,4 @@
-import { type Kopecks, sayAmount } from '@yacheyka/core/money/money'
+import { type Kopecks, formatAmount } from '@yacheyka/core/money/money'
 import { vatWithin } from '@yacheyka/core/money/vat-rate'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { FIELD, MM, type Pdf } from './pdf.ts'
@@ -29,15 +29,15 @@ export function drawServices(
 ): number {
   let below = tableHead(pdf, { x: FIELD.left, y }, COLUMNS)
   for (const [at, { name, amount }] of lines.entries()) {
-    const sum = sayAmount(amount)
+    const sum = formatAmount(amount)
     const cells = [String(at + 1), typeset(name), '1', 'услуга', sum, sum]
     below = tableRow(pdf, { x: FIELD.left, y: below }, COLUMNS, cells)
   }
   const amount = sumOf(lines)
   const sums = [
-    ['Итого:', sayAmount(amount)],
-    [`${sayVatRate(vatPercent)}:`, sayAmount(vatWithin(amount, vatPercent))],
-    [total, sayAmount(amount)],
+    ['Итого:', formatAmount(amount)],
+    [`${formatVatRate(vatPercent)}:`, formatAmount(vatWithin(amount, vatPercent))],
+    [total, formatAmount(amount)],
   ] as const
   return drawTotals(pdf, sums, below + 2.5 * MM)
 }
@@ -46,5 +46,5 @@ export const sumOf = (lines: readonly ServiceLine[]): Kopecks =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** «В том числе НДС 22 %» */
-export const sayVatRate = (percent: number): string =>
+export const formatVatRate = (percent: number): string =>
   `В${NBSP}том числе НДС${NBSP}${percent}${NBSP}%`

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { type Party, type Seller, sayParty } from './party.ts'
+import { type Party, type Seller, formatParty } from './party.ts'
 import { FIELD, INK, MM, type Pdf, QUIET, rule, write } from './pdf.ts'
 
 /** The brand's name in its colour above everything; the y beneath. */
@@ -34,7 +34,7 @@ export function drawParties(
   for (const [role, party] of parties) {
     write(pdf, role, { x: FIELD.left, y: below, width: 26 * MM, colour: QUIET })
     const box = { x: FIELD.left + 26 * MM, width: FIELD.width - 26 * MM, font: 'bold' } as const
-    below = write(pdf, sayParty(party), { ...box, y: below }) + 2 * MM
+    below = write(pdf, formatParty(party), { ...box, y: below }) + 2 * MM
   }
   return below
 }

@@ -1,8 +1,8 @@
-import { sayShortDay } from '@yacheyka/core/time/document-day'
+import { formatShortDay } from '@yacheyka/core/time/document-day'
 import type { LocalDate } from '@yacheyka/core/time/local-time'
-import { type Kopecks, sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatAmount, formatMoney } from '@yacheyka/core/money/money'
 import { NBSP } from '@yacheyka/core/text/wording'
-import { type Party, type Seller, sayParty } from './party.ts'
+import { type Party, type Seller, formatParty } from './party.ts'
 import { closePdf, FIELD, MM, openPdf, type Pdf, QUIET, write } from './pdf.ts'
 import { drawBrand, drawTitle } from './pdf-parts.ts'
 import { rowHeight, tableHead, tableRow } from './pdf-table.ts'
@@ -47,11 +47,11 @@ const BREATH = 200
 /** The statement of a deposit as a PDF, on as many pages of A4 as it needs. */
 export async function statementPdf(facts: StatementFacts): Promise<Buffer> {
   const { seller, buyer, madeAt } = facts
-  const title = `Выписка по${NBSP}депозитному счёту за${NBSP}${sayPeriod(facts)}`
+  const title = `Выписка по${NBSP}депозитному счёту за${NBSP}${formatPeriod(facts)}`
   const pdf = openPdf({ title, author: seller.name, madeAt })
   let y = drawTitle(pdf, title, drawBrand(pdf, seller, FIELD.top))
-  y = write(pdf, sayParty(buyer), { ...LINE, y, font: 'bold' }) + 1 * MM
-  y = write(pdf, `Исполнитель: ${sayParty(seller)}`, { ...LINE, y, colour: QUIET }) + 4 * MM
+  y = write(pdf, formatParty(buyer), { ...LINE, y, font: 'bold' }) + 1 * MM
+  y = write(pdf, `Исполнитель: ${formatParty(seller)}`, { ...LINE, y, colour: QUIET }) + 4 * MM
   y = drawSums(pdf, facts, y) + 4 * MM
   y = tableHead(pdf, { x: FIELD.left, y }, COLUMNS, SIZE)
   for (const [at, line] of facts.lines.entries()) {
@@ -70,16 +70,16 @@ export async function statementPdf(facts: StatementFacts): Promise<Buffer> {
 
 const LINE = { x: FIELD.left, width: FIELD.width } as const
 
-const sayPeriod = ({ from, to }: Pick<StatementFacts, 'from' | 'to'>): string =>
-  `${sayShortDay(from)}${NBSP}–${NBSP}${sayShortDay(to)}`
+const formatPeriod = ({ from, to }: Pick<StatementFacts, 'from' | 'to'>): string =>
+  `${formatShortDay(from)}${NBSP}–${NBSP}${formatShortDay(to)}`
 
 const cellsOf = ({ day, operation, note, change, balance }: StatementLine): readonly string[] => [
   day,
   operation,
   note,
-  change > 0 ? sayAmount(change) : '',
-  change < 0 ? sayAmount(-change) : '',
-  sayAmount(balance),
+  change > 0 ? formatAmount(change) : '',
+  change < 0 ? formatAmount(-change) : '',
+  formatAmount(balance),
 ]
 
 /** Opening, credited, debited and closing side by side; the y beneath. */
@@ -94,7 +94,7 @@ function drawSums(pdf: Pdf, facts: StatementFacts, y: number): number {
   const below = sums.map(([name, amount], at) => {
     const x = FIELD.left + at * width
     const head = write(pdf, name, { x, y, width: width - 4, size: 8, colour: QUIET })
-    return write(pdf, sayMoney(amount), { x, y: head, width: width - 4, font: 'bold', size: 11 })
+    return write(pdf, formatMoney(amount), { x, y: head, width: width - 4, font: 'bold', size: 11 })
   })
   return Math.max(...below)
 }

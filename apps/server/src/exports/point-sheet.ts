@@ -28,7 +28,7 @@ export const POINT_COLUMNS: readonly Column[] = [
   text('Населённый пункт', 20, (row) => row.settlement),
   text('Адрес', 50, (row) => row.address),
   text('Как найти', 40, (row) => row.how_to_find),
-  text('Режим работы', 30, (row) => sayHours(row.operation_time)),
+  text('Режим работы', 30, (row) => formatWeek(row.operation_time)),
   text('Оплата', 18, (row) => paymentsOf(row).join(', ')),
   text('Примерка', 10, (row) => (row.fitting_room ? 'Есть' : 'Нет')),
   text('Место', 18, (row) => POINT_STATE_WORDING[pointState({ ...row, maxWeight: null }, {})]),
@@ -38,7 +38,7 @@ export const POINT_COLUMNS: readonly Column[] = [
 ]
 
 /** «Пн.-Пт. 09:00–18:00; Сб.-Вс. выходной» */
-const sayHours = (week: readonly string[]): string =>
+const formatWeek = (week: readonly string[]): string =>
   cabinetScheduleLines(week)
     .map(({ days, hours }) => `${days} ${hours}`.trimEnd())
     .join('; ')

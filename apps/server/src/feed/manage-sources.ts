@@ -154,16 +154,18 @@ async function readList(
     SELECT owner FROM unnest(${[...owners]}::text[]) AS named (owner)
     WHERE NOT EXISTS (SELECT FROM point WHERE point.owner = named.owner)`.execute(transaction)
   const faults = {
-    ...(strange.length === 0 ? {} : { numbers: [`Таких точек нет: ${sayFirst(strange)}`] }),
+    ...(strange.length === 0 ? {} : { numbers: [`Таких точек нет: ${formatFirst(strange)}`] }),
     ...(owned.length === 0
       ? {}
-      : { owners: [`Точек такого владельца нет: ${sayFirst(owned.map(({ owner }) => owner))}`] }),
+      : {
+          owners: [`Точек такого владельца нет: ${formatFirst(owned.map(({ owner }) => owner))}`],
+        }),
   }
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   return rows.map(({ uid }) => uid)
 }
 
-const sayFirst = (names: readonly string[]): string => {
+const formatFirst = (names: readonly string[]): string => {
   const more = names.length - NAMED_MOST
   return `${names.slice(0, NAMED_MOST).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`
 }

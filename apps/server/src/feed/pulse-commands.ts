@@ -58,12 +58,12 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
     .option('--owner <owner...>', 'все точки этих владельцев, и будущие', [])
     .option('--everywhere', 'все точки сети')
     .action((name: string, { kind, ...flags }: ListFlags & { kind: SourceKind }) =>
-      sayFaults(fail, async () => {
+      reportErrors(fail, async () => {
         const made = await withDatabase(options, ({ db }) =>
           addFeedSource(db, CLI_ACTOR, { name, kind, ...listOf(flags) }),
         )
         print(`Источник «${name}» заведён.`)
-        print(sayCredentials(made))
+        print(formatCredentials(made))
       }),
     )
 
@@ -75,7 +75,7 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
     .option('--owner <owner...>', 'все точки этих владельцев, и будущие', [])
     .option('--everywhere', 'все точки сети')
     .action((name: string, flags: ListFlags) =>
-      sayFaults(fail, async () => {
+      reportErrors(fail, async () => {
         await withDatabase(options, ({ db }) =>
           changeSourcePoints(db, CLI_ACTOR, name, listOf(flags)),
         )
@@ -93,11 +93,11 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
         .default('0'),
     )
     .action((name: string, { overlap }: { overlap: string }) =>
-      sayFaults(fail, async () => {
+      reportErrors(fail, async () => {
         const made = await withDatabase(options, ({ db }) =>
           renewCredentials(db, CLI_ACTOR, name, Number(overlap), new Date()),
         )
-        print(sayCredentials(made))
+        print(formatCredentials(made))
       }),
     )
 
@@ -108,7 +108,7 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
     .action(async ({ json }: { json?: true }) => {
       const rows = await withDatabase(options, ({ db }) => listSources(db))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Источников нет' : rows.map(saySource).join('\n'))
+      else print(rows.length === 0 ? 'Источников нет' : rows.map(formatSource).join('\n'))
     })
 
   for (const [word, active, about, done] of [
@@ -125,7 +125,7 @@ function defineSources(feed: Command, options: PulseCommandsOptions): void {
       .description(about)
       .argument('<name>', 'имя источника', parseName)
       .action((name: string) =>
-        sayFaults(fail, async () => {
+        reportErrors(fail, async () => {
           await withDatabase(options, ({ db }) => switchFeedSource(db, CLI_ACTOR, name, active))
           print(`Источник «${name}» ${done}`)
         }),
@@ -150,7 +150,7 @@ const parseList = (text: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-const sayCredentials = ({ version, token, codeKey }: Credentials): string =>
+const formatCredentials = ({ version, token, codeKey }: Credentials): string =>
   [
     `Версия ${version}. Больше этого не увидеть.`,
     `токен ${token}`,
@@ -158,7 +158,10 @@ const sayCredentials = ({ version, token, codeKey }: Credentials): string =>
   ].join('\n')
 
 /** What the person who typed the command can mend is a sentence; the rest is a fault of the program. */
-async function sayFaults(fail: (text: string) => void, work: () => Promise<void>): Promise<void> {
+async function reportErrors(
+  fail: (text: string) => void,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -168,7 +171,7 @@ async function sayFaults(fail: (text: string) => void, work: () => Promise<void>
   }
 }
 
-const saySource = ({
+const formatSource = ({
   name,
   kind,
   active,
@@ -206,7 +209,7 @@ function definePost(feed: Command, options: PulseCommandsOptions): void {
         takeAll(db, source, events, options.parcels),
       )
       if (verdicts.some(({ result }) => result === 'refused')) process.exitCode = 1
-      print(json === true ? JSON.stringify(verdicts) : sayVerdicts(verdicts))
+      print(json === true ? JSON.stringify(verdicts) : formatVerdicts(verdicts))
     })
 }
 
@@ -252,7 +255,7 @@ const RESULT_WORDS: Readonly<Record<PulseVerdict['result'], string>> = {
   refused: 'отказано',
 }
 
-const sayVerdicts = (verdicts: readonly PulseVerdict[]): string => {
+const formatVerdicts = (verdicts: readonly PulseVerdict[]): string => {
   const counts = PULSE_RESULTS.map((result) => ({
     result,
     count: verdicts.filter((verdict) => verdict.result === result).length,

@@ -103,7 +103,7 @@ describe('the body', () => {
     expect(verdicts.at(-1)?.result).toBe('skipped')
   })
 
-  const NAUGHTY = [
+  const FUZZ = [
     '\0',
     'a\0b',
     '\ud800',
@@ -120,7 +120,7 @@ describe('the body', () => {
     '"',
     'NULL',
   ]
-  test.each(NAUGHTY)('%j is no 5xx in any field, and what is taken comes back', async (text) => {
+  test.each(FUZZ)('%j is no 5xx in any field, and what is taken comes back', async (text) => {
     const parcel = await newParcel()
     const base = event(parcel, 'in_delivery', 1)
     const verdicts = await send([

@@ -24,11 +24,11 @@ export function defineFeedbackCommands(program: Command, options: FeedbackComman
     .action(async ({ limit, json }: { limit: number; json?: true }) => {
       const rows = await withDatabase(options, ({ db }) => listFeedback(db, limit))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Отзывов нет' : rows.map(sayFeedback).join('\n\n'))
+      else print(rows.length === 0 ? 'Отзывов нет' : rows.map(formatFeedback).join('\n\n'))
     })
 }
 
-const sayFeedback = (row: Awaited<ReturnType<typeof listFeedback>>[number]): string =>
+const formatFeedback = (row: Awaited<ReturnType<typeof listFeedback>>[number]): string =>
   [
     `${row.uid}  ${row.created_at.toISOString()}  ${row.customer} (${row.login})`,
     [row.name, row.phone, row.email].filter((fact) => fact !== '').join(', '),

@@ -6,12 +6,7 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 import { defineFeedbackCommands } from './feedback-commands.ts'
 
 let opened: TestApp
@@ -147,7 +142,7 @@ test('an address may send thirty an hour', async () => {
 })
 
 test('no text, no value and no broken body breaks it', async () => {
-  for (const [what, value] of [...NAUGHTY_STRINGS, ...NAUGHTY_VALUES])
+  for (const [what, value] of [...FUZZ_STRINGS, ...FUZZ_VALUES])
     for (const field of ['uid', 'text', 'user_name', 'type', 'yandex_token']) {
       const { statusCode } = await send({ ...FEEDBACK, uid: `${what} ${field}`, [field]: value })
       expect([what, field, statusCode, statusCode < 500]).toEqual([what, field, statusCode, true])

@@ -1,5 +1,5 @@
 import { moscowDay } from '@yacheyka/core/time/document-day'
-import { sayDay } from '@yacheyka/core/time/wire-day'
+import { formatDay } from '@yacheyka/core/time/wire-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { NewMessage } from '#/messages/put-messages.ts'
@@ -9,7 +9,7 @@ export function replyMail(
   { brand, hotline, publicUrl }: MailSettings,
   facts: { readonly question: string; readonly askedAt: Date; readonly answer: string },
 ): Pick<NewMessage, 'subject' | 'body'> {
-  const day = sayDay(moscowDay(facts.askedAt.getTime()))
+  const day = formatDay(moscowDay(facts.askedAt.getTime()))
   const paragraphs = [
     'Здравствуйте!',
     facts.answer,

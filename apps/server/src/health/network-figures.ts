@@ -35,7 +35,7 @@ const HELP: Readonly<Record<string, string>> = {
 }
 
 /** Milliseconds: whoever scrapes waits 10 s for all, and a database that is away must not cost the rest. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 /** Milliseconds that an answer of the database serves for: however many scrape, it is asked as often. */
 const QUICK_KEPT = 5_000
@@ -57,7 +57,7 @@ export function networkFigures(db: Kysely<Database>): () => Promise<string> {
   const slow = kept(SLOW_KEPT, () => askAll(SLOW))
   return async () => {
     try {
-      const late = AbortSignal.timeout(PATIENCE)
+      const late = AbortSignal.timeout(TIMEOUT)
       const noted = await within(late, notes)
       if (noted === undefined) throw new Error('no answer in time')
       const up = { name: 'yacheyka_database_up', labels: {}, value: 1 }

@@ -25,7 +25,7 @@ import { sweepFiles } from './sweep-files.ts'
 
 let database: TestDatabase
 const running: Jobs[] = []
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -60,8 +60,8 @@ test('a chore that fails keeps neither the next one nor the messages from their 
   await ask('breaks')
   await ask('works')
   await put(database, [message()])
-  await expect.poll(() => done, PATIENCE).toEqual(['works'])
-  await expect.poll(async () => (await stored(database))[0]?.status, PATIENCE).toBe('kept')
+  await expect.poll(() => done, TIMEOUT).toEqual(['works'])
+  await expect.poll(async () => (await stored(database))[0]?.status, TIMEOUT).toBe('kept')
 })
 
 test('chores that take long, however many, keep those of the minute from nothing', async () => {
@@ -81,9 +81,9 @@ test('chores that take long, however many, keep those of the minute from nothing
     )
     return rows.length
   }
-  await expect.poll(underWay, PATIENCE).toBeGreaterThan(0)
+  await expect.poll(underWay, TIMEOUT).toBeGreaterThan(0)
   await ask('of the minute')
-  await expect.poll(() => done, PATIENCE).toEqual(['of the minute'])
+  await expect.poll(() => done, TIMEOUT).toEqual(['of the minute'])
   for (const { end } of long) end()
   const night = CHORES.filter(({ long: isLong }) => isLong === true)
   expect(night.map(({ name }) => name)).toEqual(['erase_outdated', 'sweep_files', 'verify_books'])
@@ -96,7 +96,7 @@ test('a chore that was never done is noted when it is first known, so that its a
   }
   const never = chore('never', () => Promise.reject(new Error('broken')))
   start(never)
-  await expect.poll(read, PATIENCE).toMatchObject({ at: expect.any(String) })
+  await expect.poll(read, TIMEOUT).toMatchObject({ at: expect.any(String) })
   const noted = await read()
   await ask('never')
   start(
@@ -104,7 +104,7 @@ test('a chore that was never done is noted when it is first known, so that its a
     chore('later', () => Promise.resolve()),
   )
   const later = database.db.selectFrom('setting').select('name').where('name', '=', 'chore:later')
-  await expect.poll(() => later.execute(), PATIENCE).toHaveLength(1)
+  await expect.poll(() => later.execute(), TIMEOUT).toHaveLength(1)
   expect(await read()).toEqual(noted)
 })
 
@@ -115,7 +115,7 @@ test('what a failed job said of somebody does not stand in the line about it', a
   running.push(startTestJobs(database, {}, { chores: [breaks], log }))
   await ask('breaks')
   const failed = () => lines.filter((line) => line.includes('Failed task'))
-  await expect.poll(failed, PATIENCE).toHaveLength(1)
+  await expect.poll(failed, TIMEOUT).toHaveLength(1)
   expect(failed()[0]).toContain('breaks')
   expect(failed()[0]).not.toMatch(/Ветрова|Анна|79161234567/)
 })
@@ -130,7 +130,7 @@ test('two processes do what was asked once', async () => {
     const { rows } = await database.pool.query('SELECT id FROM graphile_worker.jobs')
     return rows.length
   }
-  await expect.poll(left, PATIENCE).toBe(0)
+  await expect.poll(left, TIMEOUT).toBe(0)
   expect(times).toBe(30)
 })
 
@@ -145,7 +145,7 @@ test('stopping waits for what is under way, and leaves what is asked for later',
   })
   const jobs = startTestJobs(database, {}, { chores: [slow] })
   await ask('slow')
-  await expect.poll(() => begun, PATIENCE).toBe(1)
+  await expect.poll(() => begun, TIMEOUT).toBe(1)
   const stopped = jobs.stop()
   for (let asked = 0; asked < 3; asked += 1) await ask('slow')
   finish.resolve()
@@ -168,7 +168,7 @@ test('a database that is away at the start, or goes away later, is waited for', 
   for (const body of ['at the start', 'later']) {
     await put(database, [message({ body })])
     await relay.mend()
-    await expect.poll(isKept(body), PATIENCE).toBe(true)
+    await expect.poll(isKept(body), TIMEOUT).toBe(true)
     await relay.cut()
   }
 })
@@ -177,7 +177,7 @@ test('stopping does not wait for a database that is away', async () => {
   const relay = await openRelay(database.url)
   const jobs = startTestJobs({ connection: { connectionString: relay.url } }, {})
   await put(database, [message()])
-  await expect.poll(async () => (await stored(database))[0]?.status, PATIENCE).toBe('kept')
+  await expect.poll(async () => (await stored(database))[0]?.status, TIMEOUT).toBe('kept')
   await relay.cut()
   await jobs.stop()
 })

@@ -95,10 +95,10 @@ const LEAVING = ['pool:gracefulShutdown', 'pool:forcefulShutdown', 'stop', 'work
 
 async function drain(runner: Runner): Promise<void> {
   const enough = new AbortController()
-  const patience = sleep(DRAIN_MOST, undefined, { signal: enough.signal })
-  await Promise.race([runner.stop(), patience]).catch(() => undefined)
+  const timeout = sleep(DRAIN_MOST, undefined, { signal: enough.signal })
+  await Promise.race([runner.stop(), timeout]).catch(() => undefined)
   enough.abort()
-  patience.catch(() => undefined)
+  timeout.catch(() => undefined)
 }
 
 /** What goes wrong. What goes right would be a line for each job. */

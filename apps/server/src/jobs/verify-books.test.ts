@@ -79,7 +79,7 @@ test.each([
   await expect(spoilt).rejects.toBe(undo)
 })
 
-test('a tally that is wrong is found', async () => {
+test('a counter that is wrong is found', async () => {
   const { db } = database
   const customerUid = await insertPayer(db)
   await db

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { verifyLedgerInSteps } from '#/ledger/verify-in-steps.ts'
-import { findTallyFaults } from '#/counters/verify-tallies.ts'
+import { findCounterErrors } from '#/counters/verify-counters.ts'
 
 /** Under which the last look at the books is kept in `setting`. */
 export const BOOKS_SETTING = 'books_verified'
@@ -17,7 +17,7 @@ export interface BooksNote {
 
 const CUSTOMERS = 20
 
-/** Counts the ledger and the tallies anew while the product runs, and notes what came out for those who watch. */
+/** Counts the ledger and the counters anew while the product runs, and notes what came out for those who watch. */
 export async function verifyBooks(db: Kysely<Database>, now: Date): Promise<BooksNote> {
   const { deposits, transfers, faults } = await verifyLedgerInSteps(db)
   const note: BooksNote = {
@@ -25,7 +25,7 @@ export async function verifyBooks(db: Kysely<Database>, now: Date): Promise<Book
     deposits,
     transfers,
     ledger_faults: faults,
-    tally_faults: await countTallyFaults(db),
+    tally_faults: await countCounterErrors(db),
   }
   await sql`
     INSERT INTO setting (name, value) VALUES (${BOOKS_SETTING}, ${JSON.stringify(note)}::jsonb)
@@ -33,13 +33,13 @@ export async function verifyBooks(db: Kysely<Database>, now: Date): Promise<Book
   return note
 }
 
-async function countTallyFaults(db: Kysely<Database>): Promise<number> {
+async function countCounterErrors(db: Kysely<Database>): Promise<number> {
   let faults = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const customers = await selectCustomers(db, after)
     const last = customers.at(-1)
     if (last === undefined) return faults
-    faults += (await findTallyFaults(db, customers)).length
+    faults += (await findCounterErrors(db, customers)).length
     after = last
   }
 }

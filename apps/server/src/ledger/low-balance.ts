@@ -1,4 +1,4 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { writeToCustomer } from './letters.ts'
@@ -23,9 +23,9 @@ export const warnOfLowBalance = (
     {
       template: 'low_balance',
       transferUid,
-      subject: `На депозитном счёте осталось ${sayMoney(balance)}`,
+      subject: `На депозитном счёте осталось ${formatMoney(balance)}`,
       paragraphs: [
-        `На депозитном счёте осталось ${sayMoney(balance)}. Когда денег не хватает, новые заказы ждут оплаты, а посылки по ним не едут.`,
+        `На депозитном счёте осталось ${formatMoney(balance)}. Когда денег не хватает, новые заказы ждут оплаты, а посылки по ним не едут.`,
         `Пополнить счёт: ${options.messages.publicUrl}/juridical`,
       ],
     },

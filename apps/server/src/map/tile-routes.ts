@@ -6,7 +6,7 @@ import { notFound, providerUnavailable } from '#/http/errors.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 
-const PATIENCE = 5000
+const TIMEOUT = 5000
 const CACHE_A_WEEK = 'public, max-age=604800'
 
 /** Passes the tiles of a raster map on, so that its address and key stay on the server. */
@@ -41,6 +41,4 @@ const tileAddress = (template: string, tile: { x: number; y: number; z: number }
     .replace('{z}', String(tile.z))
 
 const fetchTile = (address: string) =>
-  fetch(address, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' }).catch(
-    () => undefined,
-  )
+  fetch(address, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' }).catch(() => undefined)

@@ -70,7 +70,7 @@ const isShown = ({ template }: ListedMessage, request: FastifyRequest): boolean 
 const present = (row: ListedMessage, shown: boolean): OperatorMessage => ({
   uid: row.uid,
   channel: row.channel,
-  recipient: sayRecipient(row),
+  recipient: formatRecipient(row),
   subject: shown ? mask(row, row.subject) : '',
   template: row.template,
   status: row.status,
@@ -88,7 +88,7 @@ const mask = ({ parcel_uid: uid, pin, qr }: ListedMessage, text: string): string
   maskKeys(text, uid === null || pin === null || qr === null ? undefined : { uid, pin, qr })
 
 /** Of a webhook its site alone: the rest of the address is what lets in. */
-function sayRecipient({ channel, recipient }: ListedMessage): string {
+function formatRecipient({ channel, recipient }: ListedMessage): string {
   if (channel === 'sms') return formatPhone(recipient)
   return channel === 'webhook' ? (URL.parse(recipient)?.origin ?? '') : recipient
 }

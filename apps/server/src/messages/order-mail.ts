@@ -1,4 +1,4 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import { PAYMENT_DAYS } from '@yacheyka/core/orders/order'
 import { counted, NBSP, type PluralForms, typeset } from '@yacheyka/core/text/wording'
 import type { MessageSettings } from './parcel-facts.ts'
@@ -32,11 +32,11 @@ export const orderPlacedMail = (
     facts.paid
       ? [
           `Заказ${NBSP}№${NBSP}${facts.orderNumber} оформлен и оплачен`,
-          `Заказ ${saySize(facts)} оформлен и оплачен с депозитного счёта.`,
+          `Заказ ${formatCellSize(facts)} оформлен и оплачен с депозитного счёта.`,
         ]
       : [
           `Заказ${NBSP}№${NBSP}${facts.orderNumber} сохранён и ждёт оплаты`,
-          `Заказ ${saySize(facts)} сохранён. На депозитном счёте не хватает денег: посылки поедут, когда заказ будет оплачен.`,
+          `Заказ ${formatCellSize(facts)} сохранён. На депозитном счёте не хватает денег: посылки поедут, когда заказ будет оплачен.`,
           `Пополните счёт, и заказ оплатится сам. Ячейки держим ${PAYMENT_DAYS} дней: ${settings.publicUrl}/juridical/deposit`,
         ],
   )
@@ -45,7 +45,7 @@ export const orderPlacedMail = (
 export const orderPaidMail = (settings: Settings, facts: OrderMailFacts): OrderMail =>
   mail(settings, facts, 'order_paid', [
     `Заказ${NBSP}№${NBSP}${facts.orderNumber} оплачен`,
-    `Денег на депозитном счёте хватило: заказ ${saySize(facts)} оплачен.`,
+    `Денег на депозитном счёте хватило: заказ ${formatCellSize(facts)} оплачен.`,
   ])
 
 interface MovedFacts extends OrderMailFacts {
@@ -67,14 +67,16 @@ export const orderMovedMail = (settings: Settings, facts: MovedFacts): OrderMail
   return mail(settings, facts, 'order_moved', [
     `Заказ${NBSP}№${NBSP}${orderNumber}: другие почтоматы`,
     from === undefined
-      ? `Пока заказ ${saySize(facts)} ждал оплаты, ячейки в его почтоматах заняли. Заказ ждёт оплаты с ближайшими, где место есть.`
-      : `Заказ №${NBSP}${from} оплачен, но не весь: пока он ждал оплаты, часть ячеек заняли. Остальное — новый заказ ${saySize(facts)} в ближайшие почтоматы, где место есть.`,
-    [...moves.slice(0, MOVES_SAID).map(sayMove), ...(more > 0 ? [`и ещё ${more}`] : [])].join('\n'),
-    `если другие почтоматы подходят, оплатите заказ с депозита: ${sayMoney(price)}. Если нет, отмените отправления, за них ничего не списано. Наклейки таких отправлений распечатайте снова: ${settings.publicUrl}/juridical/orders/${orderNumber}`,
+      ? `Пока заказ ${formatCellSize(facts)} ждал оплаты, ячейки в его почтоматах заняли. Заказ ждёт оплаты с ближайшими, где место есть.`
+      : `Заказ №${NBSP}${from} оплачен, но не весь: пока он ждал оплаты, часть ячеек заняли. Остальное — новый заказ ${formatCellSize(facts)} в ближайшие почтоматы, где место есть.`,
+    [...moves.slice(0, MOVES_SAID).map(formatMove), ...(more > 0 ? [`и ещё ${more}`] : [])].join(
+      '\n',
+    ),
+    `если другие почтоматы подходят, оплатите заказ с депозита: ${formatMoney(price)}. Если нет, отмените отправления, за них ничего не списано. Наклейки таких отправлений распечатайте снова: ${settings.publicUrl}/juridical/orders/${orderNumber}`,
   ])
 }
 
-const sayMove = ({ parcelNumber, before, after }: MovedFacts['moves'][number]): string =>
+const formatMove = ({ parcelNumber, before, after }: MovedFacts['moves'][number]): string =>
   after === undefined
     ? `${parcelNumber}: ${before}, рядом мест нет, займём ячейку, когда она освободится`
     : `${parcelNumber}: ${after} вместо ${before}`
@@ -82,8 +84,8 @@ const sayMove = ({ parcelNumber, before, after }: MovedFacts['moves'][number]): 
 const PARCELS: PluralForms = ['отправление', 'отправления', 'отправлений']
 
 /** «№ 2611210001 (3 отправления на 1 234,50 ₽)» */
-const saySize = ({ orderNumber, parcels, price }: OrderMailFacts): string =>
-  `№${NBSP}${orderNumber} (${counted(parcels, PARCELS)} на${NBSP}${sayMoney(price)})`
+const formatCellSize = ({ orderNumber, parcels, price }: OrderMailFacts): string =>
+  `№${NBSP}${orderNumber} (${counted(parcels, PARCELS)} на${NBSP}${formatMoney(price)})`
 
 function mail(
   { brand, publicUrl }: Settings,

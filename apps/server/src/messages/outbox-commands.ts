@@ -38,7 +38,7 @@ export function defineOutboxCommands(program: Command, options: OutboxCommandsOp
     .action(async ({ status, limit, json }: ListFlags) => {
       const rows = await withDatabase(options, (db) => listMessages(db, status, limit))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Сообщений нет' : rows.map(sayMessage).join('\n\n'))
+      else print(rows.length === 0 ? 'Сообщений нет' : rows.map(formatMessage).join('\n\n'))
     })
 
   outbox
@@ -52,8 +52,8 @@ export function defineOutboxCommands(program: Command, options: OutboxCommandsOp
       const now = new Date()
       const said = await withDatabase(options, async (db) =>
         uid === undefined
-          ? sayRetried(await retryFailed(db, CLI_ACTOR, now))
-          : sayStatus(await retryMessage(db, uid, CLI_ACTOR, now)),
+          ? retryMessages(await retryFailed(db, CLI_ACTOR, now))
+          : formatStatus(await retryMessage(db, uid, CLI_ACTOR, now)),
       )
       print(said)
     })
@@ -82,7 +82,7 @@ const STATUS_WORDING = {
 
 const ATTACHMENT_WORDING = { order: 'Вложение: заказ, PDF; делается при отправке' } as const
 
-function sayMessage(message: Message): string {
+function formatMessage(message: Message): string {
   const { channel, status, recipient, subject, attempts, last_error: fault, attachment } = message
   const tries = attempts > 1 ? `, ${counted(attempts, ['попытка', 'попытки', 'попыток'])}` : ''
   return [
@@ -98,12 +98,12 @@ function sayMessage(message: Message): string {
     .join('\n')
 }
 
-const sayRetried = (count: number): string =>
+const retryMessages = (count: number): string =>
   count === 0
     ? 'Таких сообщений нет'
     : `Снова в очереди: ${counted(count, ['сообщение', 'сообщения', 'сообщений'])}`
 
-function sayStatus(status: Status | undefined): string {
+function formatStatus(status: Status | undefined): string {
   if (status === undefined) return 'Такого сообщения нет'
   if (status === 'sent') return 'Оно уже отправлено, второй раз не пошлём'
   if (status === 'obsolete') return 'Оно устарело: с посылкой уже иначе'

@@ -16,7 +16,7 @@ import { forget, providers, startTestJobs, statuses, stored } from './test-outbo
 let database: TestDatabase
 let gateway: TestGateway
 let jobs: Jobs | undefined
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 const deadline = new Date('2099-11-24T20:59:59Z')
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const set = (uid: string, values: Now) =>
   database.db.updateTable('parcel').set(values).where('uid', '=', uid).execute()
 
 /** Puts the SMS about a parcel as it is now. */
-const tellNow = (kind: ParcelMessage, uid: string) =>
+const notifyNow = (kind: ParcelMessage, uid: string) =>
   inTransaction(database.db, async (transaction) => {
     const [facts] = await readParcelFacts(transaction, [uid])
     if (facts === undefined) throw new Error('no parcel')
@@ -58,7 +58,7 @@ const tellNow = (kind: ParcelMessage, uid: string) =>
 async function tell(kind: ParcelMessage, now: Now): Promise<string> {
   const { uid } = await insertParcel(database.db)
   await set(uid, { status: 'stored', expire_at: deadline })
-  await tellNow(kind, uid)
+  await notifyNow(kind, uid)
   await set(uid, now)
   return uid
 }
@@ -72,14 +72,14 @@ test('an SMS that has nothing to say any more is not sent', async () => {
   await tell('arrived', { status: 'issued', expire_at: deadline })
   await tell('reminder', { status: 'stored', expire_at: new Date(0) })
   start()
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['obsolete', 'obsolete'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['obsolete', 'obsolete'])
   expect(gateway.asked).toEqual([])
 })
 
 test('an SMS that is true is sent', async () => {
   await tell('arrived', { status: 'stored', expire_at: deadline })
   start()
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent'])
   expect(texts()[0]).toMatch(/ждёт вас до 24 ноября\. Код \d{4}-\d{4}\./)
 })
 
@@ -89,7 +89,7 @@ test.each(['arrived', 'reminder'] as const)(
     const moved = new Date('2099-11-23T20:59:59Z')
     await tell(kind, { status: 'stored', expire_at: moved })
     start()
-    await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent'])
+    await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent'])
     expect(texts()[0]).toMatch(/ждёт вас до 23 ноября\. Код \d{4}-\d{4}\./)
     const [message] = await stored(database)
     expect(message).toMatchObject({ body: texts()[0], deadline: moved })
@@ -99,10 +99,10 @@ test.each(['arrived', 'reminder'] as const)(
 test('of two that would say the same deadline only the one that was put for it is sent', async () => {
   const moved = { status: 'stored', expire_at: new Date('2099-11-26T20:59:59Z') } as const
   const uid = await tell('arrived', moved)
-  await tellNow('extended', uid)
+  await notifyNow('extended', uid)
   start()
   await expect
-    .poll(async () => new Set(await statuses(database)), PATIENCE)
+    .poll(async () => new Set(await statuses(database)), TIMEOUT)
     .toEqual(new Set(['obsolete', 'sent']))
   expect(texts()).toEqual([expect.stringMatching(/срок хранения продлён.*до 26 ноября\. Код/)])
 })
@@ -112,7 +112,7 @@ test('a block is waited for, and when it is lifted the code comes after all', as
   const uid = await tell('arrived', { status: 'stored', expire_at: deadline, blocked: true })
   start()
   const later = async () => Number((await stored(database))[0]?.send_after)
-  await expect.poll(later, PATIENCE).toBeGreaterThanOrEqual(began + 3_600_000)
+  await expect.poll(later, TIMEOUT).toBeGreaterThanOrEqual(began + 3_600_000)
   const [message] = await stored(database)
   expect(message).toMatchObject({ status: 'pending', attempts: 0 })
   expect(afterQuietHours(await later(), 'Europe/Moscow')).toBe(await later())
@@ -121,11 +121,11 @@ test('a block is waited for, and when it is lifted the code comes after all', as
     const { rows } = await database.pool.query('SELECT run_at FROM graphile_worker.jobs')
     return rows
   }
-  await expect.poll(jobTimes, PATIENCE).toEqual([{ run_at: message?.send_after }])
+  await expect.poll(jobTimes, TIMEOUT).toEqual([{ run_at: message?.send_after }])
   expect(gateway.asked).toEqual([])
 
   await set(uid, { status: 'stored', expire_at: deadline, blocked: false })
   await retryMessage(database.db, message?.uid ?? '', CLI_ACTOR, new Date())
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent'])
   expect(texts()[0]).toContain('ждёт вас до 24 ноября')
 })

@@ -1,12 +1,12 @@
 import { localTime } from '@yacheyka/core/time/local-time'
-import { sayDay } from '@yacheyka/core/time/wire-day'
+import { formatDay } from '@yacheyka/core/time/wire-day'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import type { MessageSettings, ParcelFacts } from './parcel-facts.ts'
 
 /** «24 ноября», by the calendar of the point. */
 const dayOf = (instant: Date, timeZone: string): string =>
-  sayDay(localTime(instant.getTime(), timeZone))
+  formatDay(localTime(instant.getTime(), timeZone))
 
 const isOver = ({ expireAt }: ParcelFacts, now: Date): boolean =>
   expireAt !== null && expireAt.getTime() < now.getTime()

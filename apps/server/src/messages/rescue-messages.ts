@@ -5,7 +5,7 @@ import { putJobs } from './put-messages.ts'
 import { selectForsaken } from './queries.ts'
 
 /** Milliseconds: sending takes far less, so a job that was taken so long ago has lost its process. */
-const PATIENCE = 2 * 60_000
+const TIMEOUT = 2 * 60_000
 const AT_ONCE = 5000
 
 /**
@@ -16,10 +16,10 @@ const AT_ONCE = 5000
 export async function rescueMessages(
   db: Kysely<Database>,
   now: Date,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<number> {
   return await inTransaction(db, async (transaction) => {
-    const forsaken = await selectForsaken(transaction, new Date(now.getTime() - patience), AT_ONCE)
+    const forsaken = await selectForsaken(transaction, new Date(now.getTime() - timeout), AT_ONCE)
     await putJobs(transaction, forsaken)
     return forsaken.length
   })

@@ -25,7 +25,7 @@ let database: TestDatabase
 let gateway: TestGateway
 let smtp: TestSmtp
 const running: Jobs[] = []
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -62,7 +62,7 @@ test('an SMS, an e-mail and a webhook arrive, each as its provider wants it', as
     }),
     message({ channel: 'webhook', recipient: gateway.url, body: '{"three":3}' }),
   ])
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent', 'sent', 'sent'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent', 'sent', 'sent'])
   const messages = await stored(database)
   const [sms, mail, hook] = ['sms', 'email', 'webhook'].map((channel) =>
     messages.find((each) => each.channel === channel),
@@ -86,7 +86,7 @@ test('an SMS, an e-mail and a webhook arrive, each as its provider wants it', as
 })
 
 test('a line break in what a mail is made of makes neither a header nor a recipient', async () => {
-  const mail = smtpMail({ url: smtp.url, from: 'Ячейка <no-reply@b.example>', patience: 10_000 })
+  const mail = smtpMail({ url: smtp.url, from: 'Ячейка <no-reply@b.example>', timeout: 10_000 })
   const harm = '\r\nBcc: stranger@evil.example\r\nX-Harm: 1\r\n\r\n<b>'
   const text = { text: 'Посылка ждёт', html: '<p>Посылка ждёт</p>' }
   await mail.send({ id: newUid(), to: 'a@b.example', subject: `Subject${harm}`, ...text })
@@ -107,7 +107,7 @@ test('without providers nothing leaves, and everything is kept for the operator 
     message({ channel: 'email', recipient: 'a@b.example', body: '2' }),
     message({ body: '3', sendAfter: tomorrow }),
   ])
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['kept', 'kept', 'pending'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['kept', 'kept', 'pending'])
 })
 
 test('a gateway that is down for a while gets everything once when it is up, and is not hammered', async () => {
@@ -117,14 +117,14 @@ test('a gateway that is down for a while gets everything once when it is up, and
     database,
     Array.from({ length: 200 }, (_, at) => message({ body: `${at}` })),
   )
-  await expect.poll(() => gateway.asked.length, PATIENCE).toBeGreaterThan(5)
+  await expect.poll(() => gateway.asked.length, TIMEOUT).toBeGreaterThan(5)
   const first = (await stored(database)).find(({ attempts }) => attempts > 0)
   expect(first).toMatchObject({ status: 'pending', last_error: 'SMS gateway answered 503' })
   // Far fewer than messages: the channel rests.
   expect(gateway.asked.length).toBeLessThan(200)
   gateway.mood = 'takes'
   await expect
-    .poll(async () => new Set(await statuses(database)), PATIENCE)
+    .poll(async () => new Set(await statuses(database)), TIMEOUT)
     .toEqual(new Set(['sent']))
   expect(gateway.taken.size).toBe(200)
   const ids = gateway.asked
@@ -135,17 +135,17 @@ test('a gateway that is down for a while gets everything once when it is up, and
 
 test('e-mail goes out while the SMS gateway hangs, and the SMS follow when it is back', async () => {
   gateway.mood = 'hangs'
-  start(all(), { patience: 2000 })
+  start(all(), { timeout: 2000 })
   await put(
     database,
     Array.from({ length: 20 }, (_, at) => message({ body: `sms ${at}` })),
   )
-  await expect.poll(() => gateway.asked.length, PATIENCE).toBeGreaterThan(2)
+  await expect.poll(() => gateway.asked.length, TIMEOUT).toBeGreaterThan(2)
   await put(database, [message({ channel: 'email', recipient: 'a@b.example', body: 'a mail' })])
-  await expect.poll(() => smtp.taken.length, PATIENCE).toBe(1)
+  await expect.poll(() => smtp.taken.length, TIMEOUT).toBe(1)
   expect(gateway.taken.size).toBe(0)
   gateway.mood = 'takes'
-  await expect.poll(() => gateway.taken.size, PATIENCE).toBe(20)
+  await expect.poll(() => gateway.taken.size, TIMEOUT).toBe(20)
 })
 
 test('what is refused for good is not tried again, and holds up nobody', async () => {
@@ -156,21 +156,21 @@ test('what is refused for good is not tried again, and holds up nobody', async (
     message({ body: '1' }),
     message({ channel: 'email', recipient: 'a@b.example', body: '2' }),
   ])
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['failed', 'failed'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['failed', 'failed'])
   expect((await stored(database)).map(({ attempts }) => attempts)).toEqual([1, 1])
   expect((await stored(database))[0]?.last_error).toBe('SMS gateway: invalid number (7)')
   gateway.mood = 'takes'
   await put(database, [message({ body: '3' })])
-  await expect.poll(() => gateway.taken.size, PATIENCE).toBe(1)
+  await expect.poll(() => gateway.taken.size, TIMEOUT).toBe(1)
 })
 
 test('a gateway that takes it and then is lost sees the same id again', async () => {
   gateway.mood = 'cuts'
   start(providers({ sms: gateway.url }))
   await put(database, [message()])
-  await expect.poll(() => gateway.asked.length, PATIENCE).toBeGreaterThan(1)
+  await expect.poll(() => gateway.asked.length, TIMEOUT).toBeGreaterThan(1)
   gateway.mood = 'takes'
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent'])
   expect(gateway.taken.size).toBe(1)
 })
 
@@ -183,7 +183,7 @@ test('two processes on one database send each message once', async () => {
       Array.from({ length: 20 }, (_, at) => message({ body: `${round} ${at}` })),
     )
   await expect
-    .poll(async () => new Set(await statuses(database)), PATIENCE)
+    .poll(async () => new Set(await statuses(database)), TIMEOUT)
     .toEqual(new Set(['sent']))
   expect(gateway.asked).toHaveLength(200)
 })
@@ -192,14 +192,14 @@ test('what cannot be sent for too long is given up', async () => {
   gateway.mood = 'fails'
   start(providers({ sms: gateway.url }))
   await put(database, [message({ sendAfter: new Date(Date.now() - 2 * 3_600_000) })])
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['failed'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['failed'])
 })
 
 test('a database that throws everybody out is come back to, and nothing is lost', async () => {
   start(providers({ sms: gateway.url }))
   for (let round = 0; round < 8; round += 1) {
     const batch = Array.from({ length: 10 }, (_, at) => message({ body: `${round} ${at}` }))
-    await expect.poll(() => put(database, batch).catch(() => 0), PATIENCE).toBe(10)
+    await expect.poll(() => put(database, batch).catch(() => 0), TIMEOUT).toBe(10)
     await throwEverybodyOut()
   }
   // Jobs that were taken at such a moment stay taken; the clock's rescue, without its two minutes.
@@ -207,7 +207,7 @@ test('a database that throws everybody out is come back to, and nothing is lost'
     await rescueMessages(database.db, new Date(), 500)
     return new Set(await statuses(database))
   }
-  await expect.poll(rescued, PATIENCE).toEqual(new Set(['sent']))
+  await expect.poll(rescued, TIMEOUT).toEqual(new Set(['sent']))
   expect(gateway.taken.size).toBe(80)
 })
 
@@ -220,7 +220,7 @@ test('what a killed process had in hand is sent by the next one', async () => {
   const program = fileURLToPath(new URL('test-sender.ts', import.meta.url))
   const killed = spawn(process.execPath, [program, database.url, gateway.url], { stdio: 'inherit' })
   await put(database, [message({ body: '1' }), message({ body: '2' })])
-  await expect.poll(() => gateway.asked.length, PATIENCE).toBe(2)
+  await expect.poll(() => gateway.asked.length, TIMEOUT).toBe(2)
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   gateway.mood = 'takes'
@@ -229,7 +229,7 @@ test('what a killed process had in hand is sent by the next one', async () => {
     await rescueMessages(database.db, new Date(), 0)
     return await statuses(database)
   }
-  await expect.poll(rescued, PATIENCE).toEqual(['sent', 'sent'])
+  await expect.poll(rescued, TIMEOUT).toEqual(['sent', 'sent'])
   expect(gateway.asked).toHaveLength(4)
   expect(gateway.taken.size).toBe(2)
 })
@@ -239,7 +239,7 @@ test('what has a job to wait for is not rescued', async () => {
   const pace = { ...QUICK, retryFirst: 3_600_000, retryMost: 3_600_000 }
   start(providers({ sms: gateway.url }), { pace })
   await put(database, [message()])
-  await expect.poll(async () => (await stored(database))[0]?.attempts, PATIENCE).toBe(1)
+  await expect.poll(async () => (await stored(database))[0]?.attempts, TIMEOUT).toBe(1)
   expect(await rescueMessages(database.db, new Date(Date.now() + 1000), 0)).toBe(0)
 })
 
@@ -264,9 +264,9 @@ test('what a mail carries is made when it leaves, once it can be; other mails go
   })
   const mail = mailWithFile()
   await put(database, [mail])
-  await expect.poll(() => made.length, PATIENCE).toBeGreaterThan(1)
+  await expect.poll(() => made.length, TIMEOUT).toBeGreaterThan(1)
   await put(database, [message({ channel: 'email', recipient: 'a@b.example', body: 'без файла' })])
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['sent', 'sent'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent', 'sent'])
   expect(new Set(made)).toEqual(new Set([mail.attachment?.uid]))
   expect(made).toHaveLength(4)
   expect(await stored(database)).toContainEqual(
@@ -284,7 +284,7 @@ test('what a mail carries is made when it leaves, once it can be; other mails go
 test('of what will never be, the mail is given up and says why', async () => {
   start(all(), { attach: () => Promise.reject(new RefusedError('There is no order')) })
   await put(database, [mailWithFile()])
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['failed'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['failed'])
   expect((await stored(database))[0]).toMatchObject({
     attempts: 1,
     last_error: 'There is no order',
@@ -304,6 +304,6 @@ test('without a provider nothing is made for a mail that stays', async () => {
     },
   )
   await put(database, [mailWithFile()])
-  await expect.poll(() => statuses(database), PATIENCE).toEqual(['kept'])
+  await expect.poll(() => statuses(database), TIMEOUT).toEqual(['kept'])
   expect(made).toBe(0)
 })

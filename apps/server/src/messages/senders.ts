@@ -22,11 +22,11 @@ type Sender = (message: Sendable) => Promise<{ readonly providerId: string }>
 export type Senders = Readonly<Partial<Record<Channel, Sender>>>
 
 /** Milliseconds that a provider may take to answer. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 export function openSenders(
   { env, brand }: Pick<Config, 'env' | 'brand'>,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Senders {
   const senders: Partial<Record<Channel, Sender>> = {}
   if (env.SMS_PROVIDER === 'http' && env.SMS_URL !== undefined) {
@@ -35,12 +35,12 @@ export function openSenders(
       login: env.SMS_LOGIN ?? '',
       password: env.SMS_PASSWORD ?? '',
       sender: env.SMS_SENDER,
-      patience,
+      timeout,
     })
     senders.sms = ({ uid, recipient, body }) => sms.send({ id: uid, phone: recipient, text: body })
   }
   if (env.MAIL_PROVIDER === 'smtp' && env.SMTP_URL !== undefined) {
-    const mail = smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM ?? '', patience })
+    const mail = smtpMail({ url: env.SMTP_URL, from: env.MAIL_FROM ?? '', timeout })
     senders.email = ({ uid, recipient, subject, body, files = [] }) =>
       mail.send({
         id: uid,
@@ -52,7 +52,7 @@ export function openSenders(
       })
   }
   if (env.VACANCY_WEBHOOK_URL !== undefined) {
-    const webhook = httpWebhook(patience)
+    const webhook = httpWebhook(timeout)
     senders.webhook = ({ uid, recipient, body }) => webhook.send({ id: uid, url: recipient, body })
   }
   return senders

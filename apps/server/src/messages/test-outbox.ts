@@ -53,10 +53,10 @@ export const providers = (urls: { sms?: string; smtp?: string; webhook?: string 
 export function startTestJobs(
   database: Pick<TestDatabase, 'connection'>,
   env: Readonly<Record<string, string>>,
-  options: Partial<JobsOptions> & { readonly patience?: number } = {},
+  options: Partial<JobsOptions> & { readonly timeout?: number } = {},
 ) {
   const config = testConfig(env)
-  const senders = openSenders(config, options.patience ?? 10_000)
+  const senders = openSenders(config, options.timeout ?? 10_000)
   return startJobs({
     config,
     database,

@@ -8,7 +8,7 @@ import {
 } from '@yacheyka/contract/operators/console-own-access'
 import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openLoginPatience } from '#/auth/login-patience.ts'
+import { openLoginThrottle } from '#/auth/login-throttle.ts'
 import { isPassword } from '#/auth/password-hash.ts'
 import { brandWords, openPasswordJudge } from '#/auth/password-judge.ts'
 import type { Context } from '#/context.ts'
@@ -32,7 +32,7 @@ import { confirmSecret, offerSecret } from './second-factor-store.ts'
 export function registerOwnAccess(scope: FastifyInstance, { config, database }: Context): void {
   const { db, pool } = database
   const factor = openSecondFactor(config.secret, config.previousSecret)
-  const patience = openLoginPatience(pool, config.secret)
+  const throttle = openLoginThrottle(pool, config.secret)
   const isGuessable = openPasswordJudge(brandWords(config.brand))
   /** The caller's row; the guard has found that it is there. */
   const callerOf = async (request: FastifyRequest) => {
@@ -75,10 +75,10 @@ export function registerOwnAccess(scope: FastifyInstance, { config, database }: 
   serve(scope, changeOwnPassword, async ({ body, request }) => {
     const operator = await callerOf(request)
     const counted = `operator ${operator.login}`
-    await patience.take(counted)
+    await throttle.take(counted)
     if (!(await isPassword(body.current_password, operator.password_hash)))
       throw new FieldErrors({ current_password: ['Пароль не подошёл'] })
-    await patience.forgive(counted)
+    await throttle.forgive(counted)
     const hash = await hashOwnPassword(operator, body.new_password, isGuessable)
     const { sessionUid } = operatorOf(request)
     const change = { operator, actor: actorOf(request), sessionUid, hash }
@@ -93,19 +93,19 @@ export function registerOwnAccess(scope: FastifyInstance, { config, database }: 
     const now = new Date()
     if (operator.totp_confirmed_at !== null) {
       if (body.code === null) throw new FieldErrors({ code: [CODE_MESSAGE] })
-      await patience.take(codesOf(operator.uid))
+      await throttle.take(codesOf(operator.uid))
       const code = body.code
       await inTransaction(db, (transaction) =>
         proveCode(transaction, { factor, operator, actor: actorOf(request), code }, now),
       )
-      await patience.forgive(codesOf(operator.uid))
+      await throttle.forgive(codesOf(operator.uid))
     }
     return await offerSecret(db, factor, { operator, issuer: config.brand.name }, now)
   })
 
   serve(scope, confirmSecondFactor, async ({ body, request }) => {
     const operator = await callerOf(request)
-    await patience.take(codesOf(operator.uid))
+    await throttle.take(codesOf(operator.uid))
     const { sessionUid } = operatorOf(request)
     const now = new Date()
     const codes = await inTransaction(db, async (transaction) => {
@@ -115,7 +115,7 @@ export function registerOwnAccess(scope: FastifyInstance, { config, database }: 
       await recordAudit(transaction, actorOf(request), entry, now)
       return made
     })
-    await patience.forgive(codesOf(operator.uid))
+    await throttle.forgive(codesOf(operator.uid))
     return { recovery_codes: [...codes] }
   })
 }

@@ -75,7 +75,7 @@ export const changeAccount = (
       refuseSelf(actor, uid, 'Свою роль меняет другой администратор.')
       if (role === 'administrator') await refuseLast(transaction, operator)
     }
-    if (next.email !== email) await tellFormerAddress(transaction, operator, { now, messages })
+    if (next.email !== email) await notifyFormerEmail(transaction, operator, { now, messages })
     const values = {
       name: next.name,
       role: next.role,
@@ -88,7 +88,7 @@ export const changeAccount = (
   })
 
 /** Before the change: whoever takes over an account does not silence its letters. */
-const tellFormerAddress = (
+const notifyFormerEmail = (
   transaction: Transaction<Database>,
   operator: Pick<OperatorUser, 'uid' | 'login'>,
   options: { readonly now: Date; readonly messages: MessageSettings },

@@ -105,7 +105,7 @@ export function defineOperatorsCommands(program: Command, options: OperatorsComm
         if (json === true) return JSON.stringify(rows.map(presentOperator))
         return rows.length === 0
           ? 'Операторов нет. Первый: operators create <логин> --name <имя> --role administrator'
-          : rows.map(sayOperator).join('\n')
+          : rows.map(formatOperator).join('\n')
       }),
     )
 
@@ -205,7 +205,7 @@ const parseWith =
     throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join('. '))
   }
 
-const sayOperator = (operator: OperatorUser): string =>
+const formatOperator = (operator: OperatorUser): string =>
   [
     operator.login.padEnd(16),
     OPERATOR_ROLE_WORDING[operator.role].padEnd(14),

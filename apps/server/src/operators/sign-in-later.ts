@@ -34,10 +34,10 @@ export function registerLaterSteps(
   serve(app, { ...operatorSendCode, limit: steps.limit }, async ({ body, request, reply }) => {
     const halfWay = await steps.findHalfWay(request, ['enrol', 'code'])
     const counted = codesOf(halfWay.operator.uid)
-    await steps.patience.take(counted)
+    await steps.throttle.take(counted)
     const pass = halfWay.stage === 'enrol' ? enrol : prove
     const progress = await pass(halfWay, body.code)
-    await steps.patience.forgive(counted)
+    await steps.throttle.forgive(counted)
     return steps.answer(reply, progress)
   })
 

@@ -1,7 +1,7 @@
 import type { SignInAnswer, SignInStage } from '@yacheyka/contract/operators/console-session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { openLoginPatience } from '#/auth/login-patience.ts'
+import { openLoginThrottle } from '#/auth/login-throttle.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import type { Context } from '#/context.ts'
 import type { Database } from '#/db/types.ts'
@@ -32,7 +32,7 @@ export interface SignInSteps {
   readonly factor: SecondFactor
   readonly limit: Limit
   /** Counts tries of codes by operator: whoever has a password has no more guesses for that. */
-  readonly patience: ReturnType<typeof openLoginPatience>
+  readonly throttle: ReturnType<typeof openLoginThrottle>
   readonly findHalfWay: (
     request: FastifyRequest,
     stages: readonly SignInStage[],
@@ -102,7 +102,7 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
         seconds: 60,
       }),
     ),
-    patience: openLoginPatience(pool, config.secret),
+    throttle: openLoginThrottle(pool, config.secret),
     findHalfWay: async (request, stages) => {
       const token = readToken(request, config)
       const found =

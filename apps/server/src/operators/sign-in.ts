@@ -1,7 +1,7 @@
 import { operatorSignIn } from '@yacheyka/contract/operators/console-session'
 import { foldLogin } from '@yacheyka/core/accounts/login'
 import type { FastifyInstance } from 'fastify'
-import { openPatienceByAddress } from '#/auth/login-patience.ts'
+import { openLoginThrottleByIp } from '#/auth/login-throttle.ts'
 import { isPassword } from '#/auth/password-hash.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import type { Context } from '#/context.ts'
@@ -19,7 +19,7 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   const { config, database } = context
   const { db, pool } = database
   const steps = openSignInSteps(context)
-  const patience = openPatienceByAddress(pool, config.secret, 'operator')
+  const throttle = openLoginThrottleByIp(pool, config.secret, 'operator')
   const limit = ofThisSite(
     makeLimit(pool, config.secret, {
       name: 'operator-login',
@@ -33,11 +33,11 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
       `operator ${login}`,
       { address: limitedAddress(callerAddress(request)) },
     ] as const
-    await patience.take(...counted)
+    await throttle.take(...counted)
     const operator = await findOperatorByLogin(db, login)
     const isRight = await isPassword(body.password, operator?.password_hash ?? null)
     if (operator === undefined || !isRight) throw wrongCredentials()
-    await patience.forgive(...counted)
+    await throttle.forgive(...counted)
     const stage = await steps.stageAfter('credentials', operator)
     const actor = actorAtSignIn(operator, request)
     const agent = request.headers['user-agent'] ?? ''

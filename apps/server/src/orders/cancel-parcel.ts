@@ -1,5 +1,5 @@
 import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -61,7 +61,7 @@ const depositFull = (price: Kopecks) =>
     409,
     'deposit_full',
     typeset(
-      `Вернуть ${sayMoney(price)} некуда: на депозите не может лежать больше ${sayMoney(BALANCE_MAX)}. Обратитесь в поддержку.`,
+      `Вернуть ${formatMoney(price)} некуда: на депозите не может лежать больше ${formatMoney(BALANCE_MAX)}. Обратитесь в поддержку.`,
     ),
   )
 

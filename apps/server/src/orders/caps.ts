@@ -8,7 +8,7 @@ import type { Database } from '#/db/types.ts'
 import type { Env } from '#/env.ts'
 import { AppError } from '#/http/errors.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
-import { placeInTally } from '#/counters/read-tally.ts'
+import { locateByCounters } from '#/counters/read-counters.ts'
 
 export interface OrderOptions extends LedgerOptions {
   /** Of customers for whom no operator has raised them. */
@@ -92,7 +92,7 @@ export async function readHeldCellsMost(
   unpaid: Unpaid,
   now: Date,
 ): Promise<number> {
-  const { count } = await placeInTally(
+  const { count } = await locateByCounters(
     db,
     {
       customerUid,
@@ -142,7 +142,7 @@ export async function countToday(
   now: Date,
 ): Promise<number> {
   const today = isoDay(moscowDay(now.getTime()))
-  const place = await placeInTally(
+  const place = await locateByCounters(
     db,
     { customerUid, subject: 'parcel', fromDay: today, toDay: today, statuses: [] },
     0,
@@ -155,7 +155,7 @@ const dayIsFull = (most: number, now: Date) =>
     429,
     'parcels_per_day',
     typeset(
-      `Больше ${sayCount(most)} отправлений за сутки оформить нельзя. Продолжите завтра или попросите нас поднять предел.`,
+      `Больше ${formatCount(most)} отправлений за сутки оформить нельзя. Продолжите завтра или попросите нас поднять предел.`,
     ),
     Math.ceil((startOfMoscowDay(addDays(moscowDay(now.getTime()), 1)) - now.getTime()) / 1000),
   )
@@ -165,8 +165,8 @@ const tooManyUnpaid = (code: string, what: string, most: number) =>
     429,
     code,
     typeset(
-      `Неоплаченных ${what} может быть не больше ${sayCount(most)}. Пополните депозит, отмените лишние или попросите нас поднять предел.`,
+      `Неоплаченных ${what} может быть не больше ${formatCount(most)}. Пополните депозит, отмените лишние или попросите нас поднять предел.`,
     ),
   )
 
-const sayCount = (count: number): string => count.toLocaleString('ru-RU').replaceAll(/\s/g, NBSP)
+const formatCount = (count: number): string => count.toLocaleString('ru-RU').replaceAll(/\s/g, NBSP)

@@ -1,4 +1,4 @@
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -65,7 +65,7 @@ const priceChanged = (pricePerDay: Kopecks, price: Kopecks) =>
     409,
     'price_changed',
     typeset(
-      `Стоимость продления изменилась: теперь ${sayMoney(price)}, по ${sayMoney(pricePerDay)} за сутки. Проверьте её и подтвердите ещё раз.`,
+      `Стоимость продления изменилась: теперь ${formatMoney(price)}, по ${formatMoney(pricePerDay)} за сутки. Проверьте её и подтвердите ещё раз.`,
     ),
   )
 
@@ -73,7 +73,7 @@ const depositShort = (missing: Kopecks) =>
   new AppError(
     409,
     'deposit_short',
-    typeset(`На депозите не хватает ${sayMoney(missing)}. Пополните его и повторите.`),
+    typeset(`На депозите не хватает ${formatMoney(missing)}. Пополните его и повторите.`),
   )
 
 const readParcel = (db: Kysely<Database>, uid: string) =>

@@ -6,7 +6,7 @@ import type { Database } from '#/db/types.ts'
 import { beginsWith } from '#/db/begins-with.ts'
 import type { Period } from '#/http/period.ts'
 import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcel-store/sent-rows.ts'
-import { dayAsPeriod, placeInTally } from '#/counters/read-tally.ts'
+import { dayAsPeriod, locateByCounters } from '#/counters/read-counters.ts'
 
 export interface OrderFilter extends Period {
   readonly customerUid: string
@@ -62,7 +62,12 @@ async function datedPage(
   page: Page,
 ): Promise<OrderPage> {
   const newestFirst = page.ordering === '-date_added'
-  const place = await placeInTally(db, { ...filter, subject: 'order' }, page.offset, newestFirst)
+  const place = await locateByCounters(
+    db,
+    { ...filter, subject: 'order' },
+    page.offset,
+    newestFirst,
+  )
   if (place.day === null) return { count: place.count, rows: [] }
   const { from, before } = dayAsPeriod(place.day)
   const rest = newestFirst ? { ...filter, before } : { ...filter, from }

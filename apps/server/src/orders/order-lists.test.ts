@@ -13,7 +13,7 @@ import { cancelOrderedParcel } from './cancel-parcel.ts'
 import { insertTerminal, lineTo, order, type TestTerminal, TEST_ORDERS } from './test-orders.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let terminal: TestTerminal
@@ -238,7 +238,7 @@ describe('filters that are wrong are told by name', () => {
   test('whatever stands in any field is found or refused with words, never broken', async () => {
     const strange: unknown[] = []
     for (const name of ['order_number', 'order_status', 'date_to', 'ordering', 'offset'])
-      for (const [, value] of NAUGHTY_STRINGS) {
+      for (const [, value] of FUZZ_STRINGS) {
         const { statusCode } = await ask({ [name]: value })
         if (![200, 400].includes(statusCode)) strange.push([name, value, statusCode])
       }

@@ -8,7 +8,7 @@ import { balanceOf } from '#/ledger/deposits.ts'
 import { move } from '#/ledger/test-ledger.ts'
 import { bodyOf, cellsOf, insertTerminal, lineTo } from './test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { NAUGHTY_STRINGS, NAUGHTY_VALUES } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS, FUZZ_VALUES } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -255,10 +255,10 @@ test(
     const [item] = parcel.items
     let at = 0
     const next = () => ({ ...parcel, parcel_number: `НЕТ-${(at += 1)}` })
-    const naughty = [...NAUGHTY_STRINGS, ...NAUGHTY_VALUES].map(
+    const fuzz = [...FUZZ_STRINGS, ...FUZZ_VALUES].map(
       ([, value]: readonly [string, unknown]) => value,
     )
-    const bodies = naughty.flatMap((value) => [
+    const bodies = fuzz.flatMap((value) => [
       value,
       { ...rest, parcels: value },
       { parcels: [next()], juridical_order_price: value },
@@ -279,7 +279,7 @@ test(
       if (![201, 400, 409, 413].includes(response.statusCode) || !told)
         strange.push([response.statusCode, body])
     }
-    for (const value of naughty)
+    for (const value of fuzz)
       for (const body of [
         value,
         [value],

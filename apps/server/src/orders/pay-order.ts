@@ -1,4 +1,4 @@
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -31,7 +31,7 @@ export async function payOrder(
     throw new AppError(
       409,
       'deposit_short',
-      typeset(`На депозите не хватает ${sayMoney(before.price - deposit.balance)}`),
+      typeset(`На депозите не хватает ${formatMoney(before.price - deposit.balance)}`),
     )
   const { paid, moved } = await payUnpaidOrders(transaction, customerUid, options)
   const after = await readState(transaction, uid)

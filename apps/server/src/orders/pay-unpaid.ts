@@ -10,7 +10,7 @@ import { recordMoves } from '#/counters/record-moves.ts'
 import { cellsOf, type UnheldParcel, type Unplaced } from './move-parcels.ts'
 import { orderPayment } from './order-payment.ts'
 import { rehomeParcels } from './rehome-parcels.ts'
-import { tellOfMoved, tellOfPaid } from './tell-customer.ts'
+import { notifyOfMoved, notifyOfPaid } from './notify-customer.ts'
 
 interface UnpaidOrder {
   readonly uid: string
@@ -44,7 +44,7 @@ export async function payUnpaidOrders(
   await markPaid(transaction, paid, options.now)
   const moved = await rehomeParcels(transaction, customerUid, unplaced, options)
   await pay(transaction, customerUid, paid, options)
-  await tellOfMoved(transaction, customerUid, moved, options)
+  await notifyOfMoved(transaction, customerUid, moved, options)
   const whole = moved.filter(({ from }) => from === undefined)
   return { paid: paid.length, moved: whole.map(({ uid }) => uid) }
 }
@@ -68,7 +68,7 @@ async function pay(
   options: LedgerOptions,
 ): Promise<void> {
   if (paid.length === 0) return
-  const counts = await tellLockers(
+  const counts = await notifyLockers(
     transaction,
     paid.map(({ uid }) => uid),
   )
@@ -89,7 +89,7 @@ async function pay(
     })),
   )
   const told = paid.map((order) => ({ ...order, parcels: counts.get(order.uid) ?? 0 }))
-  await tellOfPaid(transaction, customerUid, told, options)
+  await notifyOfPaid(transaction, customerUid, told, options)
 }
 
 /** Those that the balance covers one by one, oldest first. Whoever changes one of them holds the deposit. */
@@ -183,7 +183,7 @@ async function readUnheld(
  * A locker that has read on past an unpaid parcel hears of it by a new number.
  * @returns how many parcels each order still has
  */
-async function tellLockers(
+async function notifyLockers(
   transaction: Transaction<Database>,
   orders: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -1,5 +1,5 @@
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
-import { type Kopecks, sayMoney } from '@yacheyka/core/money/money'
+import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { OrderCells, OrderStatus } from '@yacheyka/core/orders/order'
 import { typeset } from '@yacheyka/core/text/wording'
 import { sql, type Transaction } from 'kysely'
@@ -20,7 +20,7 @@ import { insertItems } from './insert-items.ts'
 import { insertOrder } from './insert-order.ts'
 import { type LineWithPrice, priceLines, type Pricing } from '#/tariffs/price-lines.ts'
 import { orderPayment } from './order-payment.ts'
-import { tellOfPlaced } from './tell-customer.ts'
+import { notifyOfPlaced } from './notify-customer.ts'
 
 export interface OrderDraft {
   readonly customerUid: string
@@ -91,7 +91,7 @@ export async function placeOrder(
   }
   await rememberDispatchCity(transaction, customerUid, pricing.lines[0]?.dispatchCity)
   const told = { uid, orderNumber, price, parcels: lines.length, paid }
-  await tellOfPlaced(transaction, customerUid, told, options)
+  await notifyOfPlaced(transaction, customerUid, told, options)
   return {
     uid,
     orderNumber,
@@ -115,7 +115,7 @@ function refuseOtherPrice({ price, lines }: OrderDraft, pricing: Pricing): void 
     new AppError(
       409,
       'price_changed',
-      typeset(`Стоимость ${what} изменилась: теперь ${sayMoney(now)}. Рассчитайте её ещё раз.`),
+      typeset(`Стоимость ${what} изменилась: теперь ${formatMoney(now)}. Рассчитайте её ещё раз.`),
     )
   if (price !== pricing.total) throw refuse('заказа', pricing.total)
   for (const [at, line] of lines.entries()) {

@@ -4,7 +4,7 @@ import { newUid } from '#/db/uuid.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { insertPayer } from '#/ledger/test-ledger.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
-import { findTallyFaults } from '#/counters/verify-tallies.ts'
+import { findCounterErrors } from '#/counters/verify-counters.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { lapseOrders } from './lapse-orders.ts'
@@ -108,7 +108,7 @@ const letters = () =>
     .execute()
 async function expectBooksBalanced() {
   expect((await verifyLedger(database.db)).faults).toEqual([])
-  const faults = await database.db.transaction().execute((each) => findTallyFaults(each))
+  const faults = await database.db.transaction().execute((each) => findCounterErrors(each))
   expect(faults).toEqual([])
 }
 

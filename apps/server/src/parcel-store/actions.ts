@@ -16,7 +16,7 @@ import { insertEvents, type RecordedEvent } from './insert-events.ts'
 import { type LockedDeparture, type LockedParcel, lockDepartures } from './lock-departures.ts'
 import type { RecordOptions } from './options.ts'
 import { settleDepartures, type SettledDeparture } from './settle-departures.ts'
-import { tellRecipients } from './tell-recipients.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 
 /** When and by whom a parcel is acted on. */
 export interface ActOptions extends RecordOptions {
@@ -77,7 +77,7 @@ export async function extendStorage(
   )
   const effect = `extended:${until.toISOString()}`
   const fresh = await claimEffects(transaction, [{ uid: before.uid, effect }], options.now)
-  await tellRecipients(transaction, 'extended', [...fresh], options)
+  await notifyRecipients(transaction, 'extended', [...fresh], options)
   return acted
 }
 

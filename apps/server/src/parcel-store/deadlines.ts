@@ -8,7 +8,7 @@ import { insertEvents, type RecordedEvent } from './insert-events.ts'
 import { type LockedDeparture, lockDepartures } from './lock-departures.ts'
 import type { ParcelOptions } from './options.ts'
 import { settleDepartures } from './settle-departures.ts'
-import { markReminded, tellRecipients } from './tell-recipients.ts'
+import { markReminded, notifyRecipients } from './notify-recipients.ts'
 
 /** Parcels of one transaction. */
 const BATCH = 500
@@ -110,7 +110,7 @@ export const remindOfDeadlines = (
       })),
       now,
     )
-    await tellRecipients(transaction, 'reminder', [...fresh], { ...options, now })
+    await notifyRecipients(transaction, 'reminder', [...fresh], { ...options, now })
     // The others have heard.
     await markReminded(
       transaction,

@@ -11,7 +11,7 @@ import type { Database } from '#/db/types.ts'
 import type { ParcelMessage } from '#/messages/parcel-facts.ts'
 import type { LockedDeparture } from './lock-departures.ts'
 import type { RecordOptions } from './options.ts'
-import { tellRecipients } from './tell-recipients.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 
 /** What a change of status causes beside itself, each once for a parcel. */
 interface Effect {
@@ -47,7 +47,7 @@ const tell =
   (message: ParcelMessage): Effect['cause'] =>
   async (transaction, departures, options) => {
     const uids = departures.map(({ before }) => before.uid)
-    await tellRecipients(transaction, message, uids, options)
+    await notifyRecipients(transaction, message, uids, options)
   }
 
 /**

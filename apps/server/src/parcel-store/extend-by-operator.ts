@@ -8,7 +8,7 @@ import { insertEvents, type RecordedEvent } from './insert-events.ts'
 import { type LockedDeparture, lockDepartures } from './lock-departures.ts'
 import type { RecordOptions } from './options.ts'
 import { settleDepartures } from './settle-departures.ts'
-import { tellRecipients } from './tell-recipients.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 
 export interface OperatorExtension {
   /** Of the whole extension: by it each departure is extended once. */
@@ -50,7 +50,7 @@ export async function extendByOperator(
   )
   const uids = due.map(({ uid }) => uid)
   await settleDepartures(transaction, due, options, new Set(uids))
-  await tellRecipients(transaction, 'extended', uids, options)
+  await notifyRecipients(transaction, 'extended', uids, options)
   return due.length
 }
 

@@ -70,7 +70,7 @@ export async function correctStatus(
  * Tells what an operator knows of the way back, as the feed would.
  * @throws {AppError} as `correctStatus`; 409 `return_refused` where it cannot be on its way back so
  */
-export async function tellReturn(
+export async function notifyReturn(
   transaction: Transaction<Database>,
   parcelUid: string,
   { step, reason }: { readonly step: ReturnTold; readonly reason: string },

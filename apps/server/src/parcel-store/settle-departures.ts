@@ -45,7 +45,7 @@ export async function settleDepartures(
   })
   await updateOutcomes(transaction, settled)
   await freeLeftCells(transaction, settled)
-  const changed = settled.filter((each) => told.has(each.before.uid) || tellsLocker(each))
+  const changed = settled.filter((each) => told.has(each.before.uid) || notifiesLocker(each))
   const changes = await numberChanges(
     transaction,
     changed.map(({ before }) => before.pointUid),
@@ -85,7 +85,7 @@ const rowsOf = ({
   }),
 ]
 
-const tellsLocker = (settled: SettledDeparture): boolean =>
+const notifiesLocker = (settled: SettledDeparture): boolean =>
   rowsOf(settled).some(
     ([row, fold]) => row.status !== fold.status || isOther(row.expireAt, fold.expireAt),
   )

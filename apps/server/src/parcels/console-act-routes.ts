@@ -11,7 +11,7 @@ import {
   previewCorrection,
 } from '@yacheyka/contract/parcels/console-parcel-acts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { correctionsFrom } from '@yacheyka/core/parcels/parcel-correction'
 import {
   PARCEL_STATUS,
@@ -33,7 +33,7 @@ import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
 import { type ActOptions, setBlocked } from '#/parcel-store/actions.ts'
 import { changeContacts } from '#/parcel-store/change-contacts.ts'
 import { extendByOperator } from '#/parcel-store/extend-by-operator.ts'
-import { tellReturn } from '#/parcel-store/operator-acts.ts'
+import { notifyReturn } from '#/parcel-store/operator-acts.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { repeatCode } from '#/parcel-store/repeat-code.ts'
 import { serve } from '#/http/serve.ts'
@@ -61,7 +61,7 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
         message: typeset(
           refunded === 0
             ? 'Отправление отменено'
-            : `Отправление отменено, на депозит вернулось ${sayMoney(refunded)}`,
+            : `Отправление отменено, на депозит вернулось ${formatMoney(refunded)}`,
         ),
         after: { refunded },
       }
@@ -79,7 +79,7 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
 
   serve(scope, operatorReturnParcel, (call) =>
     act(operatorReturnParcel, 'parcel.return', call, async (transaction, uid, options) => {
-      await tellReturn(transaction, uid, call.body, options)
+      await notifyReturn(transaction, uid, call.body, options)
       return { message: `Отмечено: «${PARCEL_STATUS[call.body.step].publicWording}»` }
     }),
   )
@@ -87,7 +87,7 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
   serve(scope, operatorResendCode, (call) =>
     act(operatorResendCode, 'parcel.resend_code', call, async (transaction, uid, options) => {
       const channels = await repeatCode(transaction, uid, { ...options, byMail: true })
-      return { message: sayResent(channels), after: { channels } }
+      return { message: formatResent(channels), after: { channels } }
     }),
   )
 
@@ -114,7 +114,7 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
   serveCorrections(scope, context, act)
 }
 
-const sayResent = (channels: readonly string[]): string =>
+const formatResent = (channels: readonly string[]): string =>
   channels.length > 1
     ? 'Код отправлен ещё раз: по СМС и на почту'
     : channels[0] === 'sms'

@@ -10,7 +10,7 @@ import {
   insertPoint,
 } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let support: TestOperator
@@ -127,7 +127,7 @@ describe('finding a parcel by what is printed on it or said on the phone', () =>
   })
 
   test('whatever is typed is answered', async () => {
-    for (const [, text] of NAUGHTY_STRINGS.filter(([, each]) => each.isWellFormed())) {
+    for (const [, text] of FUZZ_STRINGS.filter(([, each]) => each.isWellFormed())) {
       const q = encodeURIComponent(text.slice(0, 300))
       const answer = await support.inject({ url: `/api/operator/parcels?q=${q}` })
       expect(answer.statusCode).toBeOneOf([200, 400])

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setBlocked } from '#/parcel-store/actions.ts'
 import { insertParcel, insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { inTransaction } from '#/db/transaction.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { at, openSentParcels } from './test-sent-parcels.ts'
 
 const { point, kazan, another, db, add, mine, ask, numbersOf } = openSentParcels()
@@ -140,7 +140,7 @@ describe('filters that are wrong are told by name', () => {
       'date_from',
       'offset',
     ])
-      for (const [, value] of NAUGHTY_STRINGS) {
+      for (const [, value] of FUZZ_STRINGS) {
         const response = await ask(listSentParcels.path, { [name]: value })
         if (![200, 400].includes(response.statusCode))
           strange.push([name, value, response.statusCode])

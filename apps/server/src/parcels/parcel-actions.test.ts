@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 import { openActions } from './test-actions.ts'
 
 const { opened, anna, own, post, cancel, block, parcelRow } = openActions()
@@ -46,7 +41,7 @@ test('who acts too often waits, from wherever; others do not', async () => {
 })
 
 describe('what no form sends', () => {
-  test.each(NAUGHTY_STRINGS)('%s as a reason is kept as text, or refused', async (_name, text) => {
+  test.each(FUZZ_STRINGS)('%s as a reason is kept as text, or refused', async (_name, text) => {
     const { uid } = await own('created')
     const response = await cancel(uid, text)
     expect([200, 400, 413]).toContain(response.statusCode)
@@ -54,7 +49,7 @@ describe('what no form sends', () => {
     expect(status).toBe(response.statusCode === 200 ? 'cancelled' : 'created')
   })
 
-  test.each(NAUGHTY_VALUES)('%s as a reason is named', async (_name, value) => {
+  test.each(FUZZ_VALUES)('%s as a reason is named', async (_name, value) => {
     const { uid } = await own('in_delivery')
     const response = await post(`${uid}/block`, { blocked: true, block_reason: value })
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['block_reason']])

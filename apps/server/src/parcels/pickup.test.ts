@@ -8,7 +8,7 @@ import {
   insertPoint,
 } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let address = 0
@@ -92,7 +92,7 @@ test('several cells are one page; a cell has none of its own', async () => {
   for (const cell of parcel.cells) expect((await ask(cell.uid)).statusCode).toBe(404)
 })
 
-test.each(NAUGHTY_STRINGS)('%s is no parcel', async (_name, text) => {
+test.each(FUZZ_STRINGS)('%s is no parcel', async (_name, text) => {
   const response = await ask(encodeURIComponent(text.toWellFormed().slice(0, 300)))
   expect([response.statusCode, typeof response.json().detail]).toEqual([404, 'string'])
 })

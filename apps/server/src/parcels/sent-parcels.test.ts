@@ -93,7 +93,7 @@ describe('pages', () => {
   )
 })
 
-test('tallies that were added up count the same', async () => {
+test('counters that were added up count the same', async () => {
   await add('Т-1')
   await insertParcelIn(db(), 'issued', mine('Т-2'))
   const before = await list({ parcel_status: 'issued' })

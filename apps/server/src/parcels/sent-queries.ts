@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
 import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcel-store/sent-rows.ts'
-import { dayAsPeriod, placeInTally } from '#/counters/read-tally.ts'
+import { dayAsPeriod, locateByCounters } from '#/counters/read-counters.ts'
 
 export interface Page {
   readonly limit: number
@@ -18,7 +18,7 @@ export interface SentPage {
 }
 
 /**
- * A page of departures, newest first, and how many there are. Without a number and an address the tallies count them and
+ * A page of departures, newest first, and how many there are. Without a number and an address the counters count them and
  * tell the day on which the page begins; else what is found is gathered and counted up to `FOUND_MAX`, and paged no farther.
  */
 export const readSentPage = (
@@ -45,7 +45,7 @@ export async function countSent(
 const isSearch = ({ number, points }: SentFilter): boolean => number !== '' || points !== undefined
 
 const place = (db: Kysely<Database>, filter: SentFilter, offset: number) =>
-  placeInTally(db, { ...filter, subject: 'parcel' }, offset)
+  locateByCounters(db, { ...filter, subject: 'parcel' }, offset)
 
 /**
  * Leaps to the day of the offset, and passes over what comes before the page on that day only, or over what comes after its

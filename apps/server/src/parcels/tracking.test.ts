@@ -16,12 +16,7 @@ import {
   TEST_OPTIONS,
 } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 
 let opened: TestApp
 let address = 0
@@ -288,7 +283,7 @@ test('an address that asks too often waits, whatever it asks for', async () => {
   expect((await repeat('НЕТ', '10.2.0.2')).statusCode).toBe(429)
 })
 
-test.each(NAUGHTY_STRINGS)('%s is no number', async (_name, text) => {
+test.each(FUZZ_STRINGS)('%s is no number', async (_name, text) => {
   const before = await repeats()
   // An address holds no half of a pair: the browser and the test's client refuse to write one.
   const number = encodeURIComponent(text.toWellFormed().slice(0, 2000))
@@ -301,7 +296,7 @@ test.each(NAUGHTY_STRINGS)('%s is no number', async (_name, text) => {
   expect(await repeats()).toEqual(before)
 })
 
-test.each(NAUGHTY_VALUES)('%s is no number', async (_name, value) => {
+test.each(FUZZ_VALUES)('%s is no number', async (_name, value) => {
   const response = await repeat(value)
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['order_id']])
 })

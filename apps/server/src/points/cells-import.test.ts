@@ -2,7 +2,7 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NAUGHTY_STRINGS, NAUGHTY_VALUES } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS, FUZZ_VALUES } from '#/http/test-fuzz.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { importCells } from './cells-import.ts'
 import { printCellsReport } from './cells-report.ts'
@@ -163,9 +163,9 @@ describe('a file that cannot be used changes nothing', () => {
 })
 
 test('whatever stands in a cell of the table costs its own row only', async () => {
-  const naughty = [...NAUGHTY_STRINGS, ...NAUGHTY_VALUES].map(([, value]) => value)
+  const fuzz = [...FUZZ_STRINGS, ...FUZZ_VALUES].map(([, value]) => value)
   const good = { number: 'А-1', size: 'S', total: 7, taken: 1, max_weight: '15,5' }
-  const rows = naughty.flatMap((value) =>
+  const rows = fuzz.flatMap((value) =>
     Object.keys(good).map((field) => ({ ...good, number: 'А-2', size: 'M', [field]: value })),
   )
   const report = await load(JSON.stringify([...rows, good]))

@@ -60,7 +60,7 @@ export async function importCells(
       added: count('added'),
       changed: count('changed'),
       unchanged: count('unchanged'),
-      imported: changes.map((row) => tellChange(row, known)),
+      imported: changes.map((row) => describeChange(row, known)),
       refused: all,
       ignoredColumns: file.layout.ignored,
       durationMs: Math.round(performance.now() - started),
@@ -71,7 +71,7 @@ export async function importCells(
 }
 
 /** What a row changes, in words. */
-function tellChange({ row, number, outcome, cells, maxWeight }: Accepted, known: Known) {
+function describeChange({ row, number, outcome, cells, maxWeight }: Accepted, known: Known) {
   const point = known.get(number)
   const before = cells && point?.cells.get(cells.size)
   const fields: FieldChange[] = []

@@ -12,7 +12,7 @@ import { importCells } from './cells-import.ts'
 import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { importPoints } from './import-points.ts'
-import { sayRefused } from './import-report.ts'
+import { formatRejected } from './import-report.ts'
 import {
   type DifferenceRow,
   keptDifference,
@@ -150,7 +150,7 @@ const impossible = ({ message, refused }: ImportError): AppError =>
   new AppError(
     400,
     'import_impossible',
-    [message, ...refused.slice(0, REASONS_SHOWN).flatMap(sayRefused)].join('. '),
+    [message, ...refused.slice(0, REASONS_SHOWN).flatMap(formatRejected)].join('. '),
   )
 
 const BATCH = 5000

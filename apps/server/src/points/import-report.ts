@@ -53,13 +53,13 @@ const ROWS = ['строка', 'строки', 'строк'] as const
 const POINTS = ['точка', 'точки', 'точек'] as const
 
 /** «строка 17, «ЧЛБ%303»: Широта: «abc» — нужны …», one for every fault. */
-export const sayRefused = ({ row, number, faults }: RefusedRow): string[] =>
+export const formatRejected = ({ row, number, faults }: RefusedRow): string[] =>
   faults.map(({ message }) => `строка ${row}${number === null ? '' : `, «${number}»`}: ${message}`)
 
-const saySome = (rows: readonly RefusedRow[], most: number): string[] => {
+const formatSome = (rows: readonly RefusedRow[], most: number): string[] => {
   const lines = rows
     .slice(0, most)
-    .flatMap(sayRefused)
+    .flatMap(formatRejected)
     .map((line) => `  ${line}`)
   const rest = rows.length - most
   return rest > 0
@@ -82,7 +82,7 @@ export function printImportReport(report: ImportReport, most = 50): string[] {
           `Отказано: ${counted(refused.length, ROWS)}, из них повторов номера: ${formatNumber(report.duplicates)}`,
         ]
       : []),
-    ...saySome(refused, most),
+    ...formatSome(refused, most),
     ...(notes.length + report.fileNotes.length > 0 ? ['Замечания:'] : []),
     ...report.fileNotes.map((note) => `  ${note}`),
     ...notes.map(

@@ -15,7 +15,7 @@ import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { readImportFile } from './import-file.ts'
 import { importPoints } from './import-points.ts'
-import { printImportReport, sayRefused } from './import-report.ts'
+import { printImportReport, formatRejected } from './import-report.ts'
 import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts'
 import { clearRows } from './console-quarantine.ts'
 import { exportPoints } from './points-export.ts'
@@ -55,7 +55,7 @@ function defineImport(points: Command, options: PointsCommandsOptions): void {
     .option('--deactivate-missing', 'выключить точки, которых нет в файле')
     .option('--json', 'отчёт в виде JSON, со всеми строками')
     .action(async (file: string, flags: ImportFlags) => {
-      await sayImport(options, flags, async () => {
+      await printImport(options, flags, async () => {
         const report = await runImport(file, flags, options)
         return flags.json === true ? JSON.stringify(report) : printImportReport(report).join('\n')
       })
@@ -70,7 +70,7 @@ function defineCells(points: Command, options: PointsCommandsOptions): void {
     .option('--dry-run', 'только проверить: ничего не менять')
     .option('--json', 'отчёт в виде JSON, со всеми строками')
     .action(async (file: string, flags: Pick<ImportFlags, 'dryRun' | 'json'>) => {
-      await sayImport(options, flags, async () => {
+      await printImport(options, flags, async () => {
         const content = await readImportFile(file)
         const source = basename(file)
         const report = await withDatabase(options, ({ db }) =>
@@ -97,7 +97,7 @@ function defineCells(points: Command, options: PointsCommandsOptions): void {
 }
 
 /** Prints what an import tells; where it could not be done, why, with the exit code 1. */
-async function sayImport(
+async function printImport(
   options: PointsCommandsOptions,
   { json }: Pick<ImportFlags, 'json'>,
   work: () => Promise<string>,
@@ -108,7 +108,7 @@ async function sayImport(
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     process.exitCode = 1
-    await print(json === true ? sayJson(error) : sayFailure(error))
+    await print(json === true ? formatJson(error) : formatFailure(error))
   }
 }
 
@@ -128,16 +128,16 @@ async function runImport(file: string, flags: ImportFlags, options: PointsComman
 
 const FAILED_ROWS_SHOWN = 20
 
-const sayFailure = ({ message, refused }: ImportError): string =>
+const formatFailure = ({ message, refused }: ImportError): string =>
   [
     `Импорт не сделан, в базе ничего не изменено. ${message}`,
     ...refused
       .slice(0, FAILED_ROWS_SHOWN)
-      .flatMap(sayRefused)
+      .flatMap(formatRejected)
       .map((line) => `  ${line}`),
   ].join('\n')
 
-const sayJson = ({ message, refused }: ImportError): string =>
+const formatJson = ({ message, refused }: ImportError): string =>
   JSON.stringify({ error: message, refused })
 
 interface ExportFlags {
@@ -207,7 +207,7 @@ function defineQuarantine(points: Command, options: PointsCommandsOptions): void
     .option('--json', 'в виде JSON, с содержимым строк')
     .action(async ({ source, limit, json }: { source?: string; limit: number; json?: true }) => {
       const rows = await withDatabase(options, ({ db }) => listQuarantine(db, source, limit))
-      await printer(options)(json === true ? JSON.stringify(rows) : sayQuarantine(rows))
+      await printer(options)(json === true ? JSON.stringify(rows) : formatQuarantine(rows))
     })
   quarantine
     .command('clear')
@@ -219,7 +219,7 @@ function defineQuarantine(points: Command, options: PointsCommandsOptions): void
     })
 }
 
-const sayQuarantine = (rows: Awaited<ReturnType<typeof listQuarantine>>): string =>
+const formatQuarantine = (rows: Awaited<ReturnType<typeof listQuarantine>>): string =>
   rows.length === 0
     ? 'Карантин пуст'
     : rows

@@ -7,7 +7,7 @@ import {
 import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { RequestRow } from './list-requests.ts'
 import type { SubjectData } from './read-subject.ts'
-import { sayDate } from './say-date.ts'
+import { formatDate } from './format-date.ts'
 
 export const presentSubject = ({ kept, ...data }: SubjectData): PersonalData => ({
   customer: data.customer,
@@ -37,9 +37,9 @@ export const presentRequest = (row: RequestRow, reader: string): ErasureRequest 
   status: row.status,
   status_text: ERASURE_STATUS_WORDING[row.status],
   asked_by: row.asker ?? CLI_NAME,
-  asked_at: sayDate(row.asked_at),
+  asked_at: formatDate(row.asked_at),
   settled_by: row.status === 'waiting' ? null : (row.settler ?? CLI_NAME),
-  settled_at: row.settled_at === null ? null : sayDate(row.settled_at),
+  settled_at: row.settled_at === null ? null : formatDate(row.settled_at),
   refusal: row.refusal ?? '',
   outcome:
     row.outcome === null

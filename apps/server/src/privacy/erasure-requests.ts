@@ -12,7 +12,7 @@ import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type ErasureOutcome, erasePerson, noteWithdrawal } from './erase-person.ts'
 import { eraseUsers } from './erase-users.ts'
-import { CUSTOMER_STAYS, customerObstacles, findCustomer } from './read-customer.ts'
+import { CUSTOMER_STAYS, customerRejections, findCustomer } from './read-customer.ts'
 import type { Digests, Subject } from './subject.ts'
 
 export interface ErasureOptions {
@@ -46,7 +46,7 @@ export async function askErasure(
 ): Promise<Asked> {
   if (subject.kind === 'customer') {
     if ((await findCustomer(transaction, subject.uid)) === undefined) return { outcome: 'unknown' }
-    const obstacles = await customerObstacles(transaction, subject.uid)
+    const obstacles = await customerRejections(transaction, subject.uid)
     if (obstacles.length > 0) return { outcome: 'not_yet', obstacles }
   }
   const whom = columnsOf(subject, digests)
@@ -131,8 +131,8 @@ export async function approveErasure(
   options: ErasureOptions,
 ): Promise<Settled> {
   const held = await hold(transaction, uid)
-  const obstacle = obstacleTo(held, options.actor)
-  if (held === undefined || obstacle !== undefined) return obstacle ?? { outcome: 'unknown' }
+  const rejection = rejectionOf(held, options.actor)
+  if (held === undefined || rejection !== undefined) return rejection ?? { outcome: 'unknown' }
   const erased = await erase(transaction, subjectOf(held), options)
   if ('obstacles' in erased) return { outcome: 'not_yet', obstacles: erased.obstacles }
   await settle(transaction, uid, { status: 'done', outcome: JSON.stringify(erased) }, options)
@@ -149,8 +149,8 @@ export async function refuseErasure(
   options: ErasureOptions,
 ): Promise<Settled> {
   const held = await hold(transaction, uid)
-  const obstacle = obstacleTo(held, options.actor)
-  if (obstacle !== undefined) return obstacle
+  const rejection = rejectionOf(held, options.actor)
+  if (rejection !== undefined) return rejection
   await settle(transaction, uid, { status: 'refused', refusal }, options)
   await record(transaction, uid, 'personal_data.refuse', {}, refusal, options.actor, options.now)
   return { outcome: 'done' }
@@ -167,7 +167,7 @@ const hold = (transaction: Transaction<Database>, uid: string): Promise<Held | u
     .executeTakeFirst()
 
 /** The command line asks nobody: whoever may start it may do everything. */
-function obstacleTo(held: Held | undefined, { operatorUid }: Actor): Settled | undefined {
+function rejectionOf(held: Held | undefined, { operatorUid }: Actor): Settled | undefined {
   if (held === undefined) return { outcome: 'unknown' }
   if (held.status !== 'waiting') return { outcome: 'settled', status: held.status }
   return operatorUid !== null && held.asked_by === operatorUid ? { outcome: 'own' } : undefined
@@ -183,7 +183,7 @@ async function erase(
 ): Promise<ErasureOutcome | { readonly obstacles: readonly string[] }> {
   const erasure = { transaction, files, digests, now }
   if (subject.kind === 'person') return await erasePerson(erasure, subject)
-  const obstacles = await customerObstacles(transaction, subject.uid)
+  const obstacles = await customerRejections(transaction, subject.uid)
   if (obstacles.length > 0) return { obstacles }
   const counts = await eraseUsers(erasure, subject.uid)
   return {

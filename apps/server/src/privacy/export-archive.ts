@@ -3,7 +3,7 @@ import type { Files } from '#/adapters/files/port.ts'
 import { writeZip, type ZipEntry } from '#/documents/zip-writer.ts'
 import { type ExportFacts, exportPage } from './export-page.ts'
 import type { SubjectData } from './read-subject.ts'
-import { sayDate } from './say-date.ts'
+import { formatDate } from './format-date.ts'
 
 /**
  * Everything that is kept about somebody as a ZIP: a page for people, the same as JSON for programs, and the files
@@ -23,7 +23,7 @@ export function exportArchive(
   const machine = {
     subject: facts.title,
     operator: facts.operator,
-    made_at: sayDate(facts.now),
+    made_at: formatDate(facts.now),
     kept: data.kept.map(({ kind, count, records }) => ({
       kind,
       title: DATA_KIND_WORDING[kind],

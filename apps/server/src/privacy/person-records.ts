@@ -12,7 +12,7 @@ import type {
   ParcelRow,
 } from './find-person.ts'
 import type { DataRecord } from './records.ts'
-import { sayDate } from './say-date.ts'
+import { formatDate } from './format-date.ts'
 
 type RowOf<F extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<
   ReturnType<F>
@@ -27,14 +27,14 @@ export const parcelRecord = (row: ParcelRow): DataRecord => ({
   'Телефон получателя': formatPhone(row.receiver_phone),
   'Почта получателя': row.receiver_email,
   Вложение: row.declaration,
-  Создано: sayDate(row.created_at),
-  'Последнее событие': sayDate(row.status_at),
+  Создано: formatDate(row.created_at),
+  'Последнее событие': formatDate(row.status_at),
 })
 
 export const batchRecord = (row: RowOf<typeof findBatchesWith>): DataRecord => ({
   Черновик: row.name,
   Отправитель: row.customer,
-  Создан: sayDate(row.created_at),
+  Создан: formatDate(row.created_at),
 })
 
 /** Texts with links or codes that open something are for nobody but who got them. */
@@ -46,7 +46,7 @@ const SECRET_TEMPLATES = new Set([
 ])
 
 export const messageRecord = (row: MessageRow): DataRecord => ({
-  Когда: sayDate(row.created_at),
+  Когда: formatDate(row.created_at),
   Канал: row.channel === 'sms' ? 'СМС' : 'Письмо',
   Кому: row.recipient,
   Тема: row.subject,
@@ -64,9 +64,9 @@ interface Given {
 
 const consentFields = (row: Given, at: Date | null, address: string | null): DataRecord => ({
   'Версия согласия': row.consent_version ?? 'не давалось здесь',
-  'Согласие дано': sayDate(at),
+  'Согласие дано': formatDate(at),
   'С адреса': address ?? '',
-  'Согласие отозвано': sayDate(row.consent_withdrawn_at),
+  'Согласие отозвано': formatDate(row.consent_withdrawn_at),
 })
 
 export const responseRecord = (row: RowOf<typeof findResponses>): DataRecord => ({
@@ -76,7 +76,7 @@ export const responseRecord = (row: RowOf<typeof findResponses>): DataRecord => 
   Почта: row.email,
   Письмо: row.message,
   Файл: row.file_name,
-  Получено: sayDate(row.created_at),
+  Получено: formatDate(row.created_at),
   ...consentFields(row, row.consent_at, row.consent_address),
 })
 
@@ -84,7 +84,7 @@ export const applicationRecord = (row: RowOf<typeof findApplications>): DataReco
   Имя: row.ceo_fullname,
   Телефон: formatPhone(row.ceo_phone),
   Почта: row.ceo_email,
-  Получена: sayDate(row.created_at),
+  Получена: formatDate(row.created_at),
   ...consentFields(row, row.agreed_at, row.agreed_address),
   'Версия оферты': row.offer_version ?? '',
 })
@@ -94,7 +94,7 @@ export const feedbackRecord = (row: RowOf<typeof findFeedback>): DataRecord => (
   Телефон: row.phone,
   Почта: row.email,
   Текст: row.text,
-  Получено: sayDate(row.created_at),
+  Получено: formatDate(row.created_at),
   ...consentFields(row, row.consent_at, row.consent_address),
 })
 
@@ -110,15 +110,15 @@ export const userRecord = (
   Телефон: formatPhone(row.ceo_phone),
   Почта: row.email,
   'Смена почты': row.other_emails,
-  Заведён: sayDate(row.created_at),
+  Заведён: formatDate(row.created_at),
 })
 
 export const evidenceRecord = (row: RowOf<typeof findEvidence>): DataRecord => ({
   Форма: CONSENT_FORM_WORDING[row.form],
   'Версия согласия': row.consent_version ?? '',
   'Версия оферты': row.offer_version ?? '',
-  'Согласие дано': sayDate(row.given_at),
+  'Согласие дано': formatDate(row.given_at),
   'С адреса': row.address,
-  'Согласие отозвано': sayDate(row.withdrawn_at),
-  'Данные стёрты': sayDate(row.erased_at),
+  'Согласие отозвано': formatDate(row.withdrawn_at),
+  'Данные стёрты': formatDate(row.erased_at),
 })

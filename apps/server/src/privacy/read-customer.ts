@@ -1,5 +1,5 @@
 import { PARCEL_ENDS } from '@yacheyka/core/parcels/parcel-status'
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { counted } from '@yacheyka/core/text/wording'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -7,7 +7,7 @@ import { otherEmails } from './find-person.ts'
 import { applicationRecord, feedbackRecord, userRecord } from './person-records.ts'
 import { findScans } from './read-person.ts'
 import { type Kept, RECORDS_MOST } from './records.ts'
-import { sayDate } from './say-date.ts'
+import { formatDate } from './format-date.ts'
 import { WHY_KEPT } from './why-kept.ts'
 
 /** A customer as people call it, or undefined. */
@@ -61,8 +61,8 @@ export async function readCustomer(db: Kysely<Database>, uid: string): Promise<r
     all(
       'sessions',
       sessions.map((row) => ({
-        Начат: sayDate(row.created_at),
-        Закончен: sayDate(row.ended_at),
+        Начат: formatDate(row.created_at),
+        Закончен: formatDate(row.ended_at),
         Браузер: row.device,
       })),
     ),
@@ -75,7 +75,7 @@ export async function readCustomer(db: Kysely<Database>, uid: string): Promise<r
 export const CUSTOMER_STAYS = [WHY_KEPT.requisites, WHY_KEPT.recipients] as const
 
 /** Why a customer cannot leave yet, for people: what is under way, and its money. */
-export async function customerObstacles(
+export async function customerRejections(
   db: Kysely<Database>,
   uid: string,
 ): Promise<readonly string[]> {
@@ -102,6 +102,6 @@ export async function customerObstacles(
     ...(unpaid.count > 0
       ? [`ждут оплаты ${counted(unpaid.count, ['заказ', 'заказа', 'заказов'])}`]
       : []),
-    ...(balance > 0 ? [`на депозите ${sayMoney(balance)}`] : []),
+    ...(balance > 0 ? [`на депозите ${formatMoney(balance)}`] : []),
   ]
 }

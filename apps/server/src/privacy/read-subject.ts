@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { customerObstacles, CUSTOMER_STAYS, findCustomer, readCustomer } from './read-customer.ts'
+import { customerRejections, CUSTOMER_STAYS, findCustomer, readCustomer } from './read-customer.ts'
 import { findPerson, findScans, presentPerson } from './read-person.ts'
 import type { Kept } from './records.ts'
 import type { Digests, Subject } from './subject.ts'
@@ -44,7 +44,7 @@ export async function readSubject(
   }
   const customer = await findCustomer(db, subject.uid)
   if (customer === undefined) return undefined
-  const obstacles = await customerObstacles(db, subject.uid)
+  const obstacles = await customerRejections(db, subject.uid)
   const kept = await readCustomer(db, subject.uid)
   return {
     customer: {

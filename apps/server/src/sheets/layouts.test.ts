@@ -31,8 +31,8 @@ describe('remembered layouts', () => {
   })
 
   test('what the store cannot keep is not kept, and what makes no sense is refused', async () => {
-    const naughty = { ...layout('a\u0000b\ud83d'), defaults: { I: '\u0000x' } }
-    expect((await save(naughty)).json()).toMatchObject({
+    const fuzz = { ...layout('a\u0000b\ud83d'), defaults: { I: '\u0000x' } }
+    expect((await save(fuzz)).json()).toMatchObject({
       headings: ['Заказ', 'ab\ufffd'],
       defaults: { I: 'x' },
     })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { linesOf } from '#/documents/test-workbook.ts'
 import { TEMPLATE_STYLE } from '#/documents/xlsx-template-parts.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { openSheets } from './test-sheets.ts'
 
 const { send, call } = openSheets()
@@ -82,7 +82,7 @@ describe('marked faults', () => {
   })
 
   test('whatever people put into cells makes a book that is read', async () => {
-    const rows = NAUGHTY_STRINGS.map(([, text], at) =>
+    const rows = FUZZ_STRINGS.map(([, text], at) =>
       row(at + 3, { B: text.slice(0, 32_767), H: text.slice(0, 32_767), K: text.slice(0, 32_767) }),
     )
     expect((await send(await mark([TYPE, ...rows]))).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { prepare } from '#/http/compressed-response.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 
 const app = fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 } })
@@ -48,7 +48,7 @@ test('a short address that lost its end leads to the page that says so', async (
   expect([statusCode, headers.location]).toEqual([302, '/parcel-details/abc'])
 })
 
-test.each(NAUGHTY_STRINGS.filter(([, text]) => text !== ''))(
+test.each(FUZZ_STRINGS.filter(([, text]) => text !== ''))(
   '%s in the short address stays one part of the address, and in our site',
   async (_name, text) => {
     const part = encodeURIComponent(text.toWellFormed().slice(0, 100).toWellFormed())

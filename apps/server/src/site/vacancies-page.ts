@@ -9,7 +9,7 @@ import { selectOffered } from '#/vacancies/vacancy-store.ts'
 const AT_START = 11
 const WHILE_SERVING = 5
 /** Milliseconds after which a reader gets the last good page instead. */
-const PATIENCE = 1000
+const TIMEOUT = 1000
 
 /**
  * The page of vacancies, rendered with those that are published: again whenever they have changed, in whatever process
@@ -46,7 +46,7 @@ export async function registerVacanciesPage(
       log.warn({ err: error }, 'vacancies: the last good page stays')
       return made.page
     })
-    const late = sleep(PATIENCE, undefined, { ref: false }).then(() => made.page)
+    const late = sleep(TIMEOUT, undefined, { ref: false }).then(() => made.page)
     return sendPrepared(request, reply, await Promise.race([fresh, late]), CACHE_REVALIDATE)
   })
 }

@@ -6,7 +6,7 @@ import type { Context } from '#/context.ts'
 import { registerSecurity } from '#/http/security.ts'
 import { changePoints } from '#/points/test-points.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { addToken, revokeToken, setOrigins } from '#/widget/tokens.ts'
 import { registerWidgetPage } from './widget-page.ts'
 
@@ -213,7 +213,7 @@ describe('without a token that opens', () => {
 
   test('whatever stands there is refused, and comes back nowhere', async () => {
     const app = await site({ LIMIT_WIDGET_REFUSED_PER_MINUTE: 1000 })
-    for (const [, text] of NAUGHTY_STRINGS) {
+    for (const [, text] of FUZZ_STRINGS) {
       const shown = encodeURIComponent(text.slice(0, 10_000).toWellFormed())
       const url = `/widget?tk=${shown}&city=${shown}&dimensions=${shown}&weight=${shown}&origin=${shown}&selected=${shown}`
       const answer = await open(url, {}, app)

@@ -1,5 +1,5 @@
 import { tariffRates } from '@yacheyka/contract/tariffs/console-tariffs'
-import { isoDay, moscowDay, parseIsoDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { isoDay, moscowDay, parseIsoDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import type { TariffRates } from '@yacheyka/core/tariffs/tariff'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -156,7 +156,7 @@ async function store(
 /** The journal keeps one history of a list by its day, whatever its key is now. */
 const subjectOf = ({ validFrom }: Tariff) => {
   const day = parseIsoDay(validFrom)
-  const name = `Тариф с ${day === undefined ? validFrom : sayShortDay(day)}`
+  const name = `Тариф с ${day === undefined ? validFrom : formatShortDay(day)}`
   return { kind: 'tariff', id: validFrom, name }
 }
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { tariffRates } from '@yacheyka/contract/tariffs/console-tariffs'
-import { isoDay, moscowDay, parseIsoDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { isoDay, moscowDay, parseIsoDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Kysely, sql } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
@@ -10,7 +10,7 @@ import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { findTariffOf, insertTariff, replaceTariff, todayOf } from './change-tariffs.ts'
 import { readTariffFile, TariffError, type TariffFile } from './tariff-file.ts'
-import { sayTariff } from './tariff-words.ts'
+import { formatTariff } from './tariff-words.ts'
 
 export interface TariffCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
@@ -35,7 +35,7 @@ export function defineTariffCommands(program: Command, options: TariffCommandsOp
     .description('показать, с какого дня какой тариф')
     .action(async () => {
       const days = await withDatabase(options, ({ db }) => listDays(db))
-      print(days.length === 0 ? 'Тарифов нет' : sayDays(days, now()).join('\n'))
+      print(days.length === 0 ? 'Тарифов нет' : formatDays(days, now()).join('\n'))
     })
 
   tariffs
@@ -46,12 +46,12 @@ export function defineTariffCommands(program: Command, options: TariffCommandsOp
     .action(async (day: string | undefined, { json }: { json?: true }) => {
       const asked = day ?? isoDay(moscowDay(now().getTime()))
       const tariff = await withDatabase(options, ({ db }) => findTariff(db, asked))
-      if (tariff === undefined) return fail(`На ${sayDay(asked)} тарифа нет`)
+      if (tariff === undefined) return fail(`На ${formatDay(asked)} тарифа нет`)
       const { validFrom, rates } = tariff
       print(
         json === true
           ? JSON.stringify({ valid_from: validFrom, ...rates }, undefined, 2)
-          : [`Тариф с ${sayDay(validFrom)}`, ...sayTariff(rates)].join('\n'),
+          : [`Тариф с ${formatDay(validFrom)}`, ...formatTariff(rates)].join('\n'),
       )
     })
 
@@ -64,7 +64,7 @@ export function defineTariffCommands(program: Command, options: TariffCommandsOp
       try {
         const file = await readTariffFile(path, now())
         await withDatabase(options, ({ db }) => addTariff(db, file, now(), replace === true))
-        print(`Тариф действует с ${sayDay(file.validFrom)}`)
+        print(`Тариф действует с ${formatDay(file.validFrom)}`)
       } catch (error) {
         if (!(error instanceof TariffError)) throw error
         fail(
@@ -97,7 +97,7 @@ const addTariff = (
       await replaceTariff(transaction, there, tariff, options)
       return
     }
-    const already = `С ${sayDay(tariff.validFrom)} уже есть тариф`
+    const already = `С ${formatDay(tariff.validFrom)} уже есть тариф`
     throw new TariffError([
       begun ? `${already}, и он действует: выберите следующий день` : `${already}: нужен --replace`,
     ])
@@ -123,17 +123,17 @@ async function findTariff(db: Kysely<Database>, day: string): Promise<TariffFile
   return row && { validFrom: row.validFrom, rates: tariffRates.parse(row.rates) }
 }
 
-function sayDays(days: readonly string[], now: Date): readonly string[] {
+function formatDays(days: readonly string[], now: Date): readonly string[] {
   const today = isoDay(moscowDay(now.getTime()))
   const current = days.findLast((day) => day <= today)
   const stateOf = (day: string) =>
     day === current ? 'действует' : day > today ? 'ещё не наступил' : 'прежний'
-  return days.map((day) => `с ${sayDay(day)}  ${stateOf(day)}`)
+  return days.map((day) => `с ${formatDay(day)}  ${stateOf(day)}`)
 }
 
-const sayDay = (iso: string): string => {
+const formatDay = (iso: string): string => {
   const day = parseIsoDay(iso)
-  return day === undefined ? iso : sayShortDay(day)
+  return day === undefined ? iso : formatShortDay(day)
 }
 
 function parseDay(text: string): string {

@@ -33,9 +33,9 @@ const file = tariffRates.extend({ valid_from: z.string() }).strict()
  */
 export async function readTariffFile(path: string, now: Date): Promise<TariffFile> {
   const parsed = file.safeParse(parseJson(await readText(path)))
-  if (!parsed.success) throw new TariffError(sayFaults(parsed.error.issues))
+  if (!parsed.success) throw new TariffError(reportErrors(parsed.error.issues))
   const { valid_from: validFrom, ...rates } = parsed.data
-  const faults = [...faultsOfDay(validFrom, now), ...sayPrices(rates)]
+  const faults = [...faultsOfDay(validFrom, now), ...formatPrices(rates)]
   if (faults.length > 0) throw new TariffError(faults)
   return { validFrom, rates }
 }
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
 }
 
 /** «services.yourself.to_200.cells.XL: Не указано: ожидается целое число» */
-const sayFaults = (issues: readonly z.core.$ZodIssue[]): string[] =>
+const reportErrors = (issues: readonly z.core.$ZodIssue[]): string[] =>
   Object.entries(fieldsOf(issues)).flatMap(([field, messages]) =>
     messages.map((message) => (field === 'detail' ? message : `${field}: ${message}`)),
   )
@@ -74,5 +74,5 @@ function faultsOfDay(text: string, now: Date): readonly string[] {
     : []
 }
 
-const sayPrices = (rates: TariffRates): string[] =>
+const formatPrices = (rates: TariffRates): string[] =>
   Object.entries(faultsOfPrices(rates)).map(([place, fault]) => `${place}: ${fault}`)

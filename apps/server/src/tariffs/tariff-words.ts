@@ -1,15 +1,15 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
-import { sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { formatAmount, formatMoney } from '@yacheyka/core/money/money'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariffs/tariff'
 import { formatNumber } from '@yacheyka/core/text/wording'
 
 /** A price list as a person reads it in a terminal, line by line. */
-export function sayTariff(rates: TariffRates): readonly string[] {
-  const step = sayGrams(rates.weightStep)
+export function formatTariff(rates: TariffRates): readonly string[] {
+  const step = formatGrams(rates.weightStep)
   return [
-    `В цене ячеек ${sayGrams(rates.weightIncluded)}, дальше за каждые начатые ${step}; вес считается один раз`,
-    `День хранения: ${sayMoney(rates.storageDay)}`,
+    `В цене ячеек ${formatGrams(rates.weightIncluded)}, дальше за каждые начатые ${step}; вес считается один раз`,
+    `День хранения: ${formatMoney(rates.storageDay)}`,
     ...SERVICE_TYPES.flatMap((service) => [
       '',
       `${SERVICE_TYPE_WORDING[service]}, ₽`,
@@ -17,7 +17,7 @@ export function sayTariff(rates: TariffRates): readonly string[] {
       ...ZONES.map((zone) => {
         const { cells, weightStep } = rates.services[service][zone]
         const prices = [...CELL_SIZES.map((size) => cells[size]), weightStep]
-        return lineOf(ZONE_WORDING[zone], prices.map(sayAmount))
+        return lineOf(ZONE_WORDING[zone], prices.map(formatAmount))
       }),
     ]),
   ]
@@ -27,4 +27,4 @@ const lineOf = (name: string, values: readonly string[]): string =>
   name.padEnd(20) + values.map((value) => value.padStart(11)).join('')
 
 /** «1,5 кг» */
-const sayGrams = (grams: number): string => `${formatNumber(grams / 1000, 3)} кг`
+const formatGrams = (grams: number): string => `${formatNumber(grams / 1000, 3)} кг`

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { ENGINEER } from './default-vacancies.ts'
 import { insertVacancy } from './vacancy-store.ts'
 import { truncate } from '#/db/test-truncate.ts'
@@ -243,7 +243,7 @@ test('what is wrong is told at its field, and pasted text becomes lines', async 
     expect(answer.statusCode).toBe(404)
 })
 
-test.each(NAUGHTY_STRINGS)(
+test.each(FUZZ_STRINGS)(
   'in every text, %s is kept or refused, never a failure',
   async (_name, text) => {
     const answer = await call('POST', ROOT, {

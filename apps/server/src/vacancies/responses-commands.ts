@@ -37,7 +37,7 @@ export function defineResponsesCommands(program: Command, options: ResponsesComm
     .action(async ({ limit, json }: { limit: number; json?: true }) => {
       const rows = await withDatabase(options, ({ db }) => listResponses(db, limit))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Откликов нет' : rows.map(sayResponse).join('\n\n'))
+      else print(rows.length === 0 ? 'Откликов нет' : rows.map(formatResponse).join('\n\n'))
     })
 
   responses
@@ -70,7 +70,7 @@ export function defineResponsesCommands(program: Command, options: ResponsesComm
     })
 }
 
-const sayResponse = (row: Awaited<ReturnType<typeof listResponses>>[number]): string =>
+const formatResponse = (row: Awaited<ReturnType<typeof listResponses>>[number]): string =>
   [
     `${row.uid}  ${row.created_at.toISOString()}  ${row.vacancy}`,
     `${row.name}, ${formatPhone(row.phone)}, ${row.email}`,

@@ -28,7 +28,7 @@ export function defineVacanciesCommands(program: Command, options: VacanciesComm
     process.exitCode = 1
     print(text)
   }
-  const sayFaults = async (work: () => Promise<void>) => {
+  const reportErrors = async (work: () => Promise<void>) => {
     try {
       await work()
     } catch (error) {
@@ -48,7 +48,7 @@ export function defineVacanciesCommands(program: Command, options: VacanciesComm
     .action(async ({ json }: { json?: true }) => {
       const rows = await withDatabase(options, ({ db }) => selectVacancies(db))
       if (json === true) print(JSON.stringify(rows, undefined, 2))
-      else print(rows.map(sayVacancy).join('\n') || 'Вакансий нет')
+      else print(rows.map(formatVacancy).join('\n') || 'Вакансий нет')
     })
 
   vacancies
@@ -56,7 +56,7 @@ export function defineVacanciesCommands(program: Command, options: VacanciesComm
     .description('добавить вакансии в конец; без "published": true — не на сайт')
     .argument('<file>', FILE)
     .action((path: string) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const drafts = await readVacanciesFile(path)
         const uids = await act(async (transaction) => {
           const added: string[] = []
@@ -73,7 +73,7 @@ export function defineVacanciesCommands(program: Command, options: VacanciesComm
     .argument('<uid>', UID, parseUid)
     .argument('<file>', FILE)
     .action((uid: string, path: string) =>
-      sayFaults(async () => {
+      reportErrors(async () => {
         const [draft, ...more] = await readVacanciesFile(path)
         if (draft === undefined || more.length > 0) return fail('В файле не одна вакансия')
         const { published: _published, ...fields } = draft
@@ -123,7 +123,7 @@ export function defineVacanciesCommands(program: Command, options: VacanciesComm
     })
 }
 
-const sayVacancy = ({ uid, position, title, city, published }: KeptVacancy): string =>
+const formatVacancy = ({ uid, position, title, city, published }: KeptVacancy): string =>
   `${uid}  ${position}. ${title}, ${city}${published ? '' : '  (не на сайте)'}`
 
 function parseUid(text: string): string {

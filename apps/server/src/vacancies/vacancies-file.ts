@@ -19,7 +19,7 @@ export async function readVacanciesFile(path: string): Promise<readonly VacancyD
     const read = vacancyDraft.safeParse(each)
     if (read.success) return read.data
     const where = list.length === 1 ? '' : `Вакансия ${at + 1}: `
-    throw new VacanciesFileError(`${where}${sayFaults(read.error)}`)
+    throw new VacanciesFileError(`${where}${reportErrors(read.error)}`)
   })
 }
 
@@ -42,5 +42,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-const sayFaults = ({ issues }: z.ZodError): string =>
+const reportErrors = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')

@@ -8,12 +8,7 @@ import { loseNextCommit } from '#/db/test-lost-commit.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { ENGINEER } from './default-vacancies.ts'
 import { keepDefaultVacancies } from './keep-default-vacancies.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 import { PDF, PNG } from './test-resumes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yacheyka-vacancies-'))
@@ -246,7 +241,7 @@ test('where the row cannot be kept, neither is the file', async () => {
 
 const TEXT_FIELDS = ['name', 'email', 'phone', 'vacancy', 'file', 'fileNameExt'] as const
 
-test.each(NAUGHTY_STRINGS)(
+test.each(FUZZ_STRINGS)(
   'in any field, %s is a clear fault and is not kept',
   async (_name, text) => {
     for (const field of TEXT_FIELDS) {
@@ -258,7 +253,7 @@ test.each(NAUGHTY_STRINGS)(
   },
 )
 
-test.each(NAUGHTY_STRINGS)(
+test.each(FUZZ_STRINGS)(
   'as a letter, %s is kept or refused, never a failure',
   async (_name, text) => {
     const response = await send({ ...RESPONSE, message: text, type: text.slice(0, 200) })
@@ -268,7 +263,7 @@ test.each(NAUGHTY_STRINGS)(
   },
 )
 
-test.each(NAUGHTY_VALUES)('%s instead of a text is a fault of its field', async (_name, value) => {
+test.each(FUZZ_VALUES)('%s instead of a text is a fault of its field', async (_name, value) => {
   for (const field of Object.keys(RESPONSE)) {
     const response = await send({ ...RESPONSE, [field]: value })
     expect([field, response.statusCode]).toEqual([field, 400])

@@ -1,4 +1,4 @@
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { describe, expect, test } from 'vitest'
 import { readFormQuery, readOpened } from './form-query.ts'
 
@@ -35,7 +35,7 @@ test('what the shop has said in the address is handed on, and nothing else of it
 })
 
 test('whatever stands there, it is texts', () => {
-  for (const [, text] of NAUGHTY_STRINGS) {
+  for (const [, text] of FUZZ_STRINGS) {
     const { fields, address } = readFormQuery({
       full_addr: text,
       number: text,

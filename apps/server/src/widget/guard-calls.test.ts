@@ -2,7 +2,7 @@ import { listWidgetTerminals, validateWidgetTerminal } from '@yacheyka/contract/
 import fastify, { type FastifyError, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerError } from '#/http/answer-error.ts'
-import { NAUGHTY_STRINGS } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { businessToken } from './access.ts'
 import { guardWidgetCalls } from './guard-calls.ts'
@@ -70,7 +70,7 @@ describe('without a token that opens', () => {
 
   test('nothing that stands in the header breaks anything', async () => {
     const app = limited({ LIMIT_WIDGET_REFUSED_PER_MINUTE: 1000 })
-    for (const [, text] of NAUGHTY_STRINGS) {
+    for (const [, text] of FUZZ_STRINGS) {
       const shown = text.slice(0, 8000)
       const answer = await ask({ headers: { authorization: `Token ${shown}` } }, app)
       expect(answer.statusCode).toBe(401)

@@ -1,5 +1,5 @@
 import { CITIES } from '#/gazetteer/cities.ts'
-import { NAUGHTY_STRINGS, NAUGHTY_VALUES } from '#/http/test-naughty.ts'
+import { FUZZ_STRINGS, FUZZ_VALUES } from '#/http/test-fuzz.ts'
 import { expect, test } from 'vitest'
 import { readPageQuery } from './page-query.ts'
 
@@ -56,6 +56,6 @@ test('a weight is whole grams from 1 to a tonne', () => {
     expect(readPageQuery({ weight }).parcel).toEqual({})
 })
 
-test.each([...NAUGHTY_STRINGS, ...NAUGHTY_VALUES])('%s everywhere is nothing', (_name, value) => {
+test.each([...FUZZ_STRINGS, ...FUZZ_VALUES])('%s everywhere is nothing', (_name, value) => {
   expect(readPageQuery({ city: value, weight: value, dimensions: value })).toEqual(NOTHING)
 })

@@ -60,7 +60,7 @@ interface OriginFlags {
 const ORIGIN_FLAG = '--origin <site>'
 const ORIGIN_ABOUT = 'сайт партнёра, например https://shop.example; можно повторять'
 
-const sayToken = (token: string): string => `Ключ (больше его не увидеть): ${token}`
+const formatToken = (token: string): string => `Ключ (больше его не увидеть): ${token}`
 
 function defineAdd(widget: Command, options: WidgetCommandsOptions): void {
   const { print, fail } = voiceOf(options)
@@ -75,7 +75,7 @@ function defineAdd(widget: Command, options: WidgetCommandsOptions): void {
       )
       if (token === undefined)
         return fail(`Партнёр «${partner}» уже есть. Новый ключ ему даст widget renew.`)
-      print(`Партнёр «${partner}» заведён, сайты: ${origin.join(', ')}. ${sayToken(token)}`)
+      print(`Партнёр «${partner}» заведён, сайты: ${origin.join(', ')}. ${formatToken(token)}`)
     })
 }
 
@@ -88,13 +88,13 @@ function defineList(widget: Command, options: WidgetCommandsOptions): void {
     .action(async ({ json }: { json?: true }) => {
       const rows = await withDatabase(options, ({ db }) => listTokens(db))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Партнёров нет' : rows.map(sayPartner).join('\n'))
+      else print(rows.length === 0 ? 'Партнёров нет' : rows.map(formatPartner).join('\n'))
     })
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-const sayPartner = ({
+const formatPartner = ({
   partner,
   origins,
   created_at: created,
@@ -146,6 +146,6 @@ function defineRenew(widget: Command, options: WidgetCommandsOptions): void {
         renewPartner(db, CLI_ACTOR, { partner }),
       )
       if (renewed === undefined) return failUnknown(partner)
-      print(`Партнёр «${partner}»: прежний ключ больше не действует. ${sayToken(renewed.token)}`)
+      print(`Партнёр «${partner}»: прежний ключ больше не действует. ${formatToken(renewed.token)}`)
     })
 }

@@ -7,12 +7,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePoints } from '#/points/test-points.ts'
 import type { TestApp } from '#/test-app.ts'
-import {
-  BROKEN_BODIES,
-  NAUGHTY_STRINGS,
-  NAUGHTY_VALUES,
-  statusOfBroken,
-} from '#/http/test-naughty.ts'
+import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 import { askWith, openWidgetApp, TOKEN } from './test-widget.ts'
 
 let opened: TestApp
@@ -142,7 +137,7 @@ describe('whatever stands in a field, nothing breaks', () => {
     'format',
   ]
 
-  test.each(NAUGHTY_STRINGS)('%s', async (_, text) => {
+  test.each(FUZZ_STRINGS)('%s', async (_, text) => {
     const typed = encodeURIComponent(text.toWellFormed()).slice(0, 12_000).replace(/%.?$/, '')
     for (const field of fields) {
       const response = await ask(`${LIST}?${field}=${typed}`)
@@ -173,7 +168,7 @@ describe('a body for validation', () => {
     expect(response.json()[field].join(' ')).toMatch(words)
   })
 
-  test.each(NAUGHTY_VALUES)('%s where a weight should stand', async (name, value) => {
+  test.each(FUZZ_VALUES)('%s where a weight should stand', async (name, value) => {
     const response = await ask(VALIDATE, { method: 'POST', payload: { weight: value } })
     expect([name, response.statusCode]).toEqual([name, name === 'a number' ? 200 : 400])
   })

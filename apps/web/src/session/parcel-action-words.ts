@@ -48,7 +48,7 @@ export const detailOf = (error: unknown): string =>
   error instanceof ApiError ? error.detail : SERVER_FAULT
 
 /** «Не удалось отменить отправление: курьер уже забрал его» */
-export const sayFailure = (action: ParcelAction, error: unknown): string =>
+export const formatFailure = (action: ParcelAction, error: unknown): string =>
   `${ACTION_WORDS[action].failed}. ${detailOf(error)}`
 
 type Flags = Pick<

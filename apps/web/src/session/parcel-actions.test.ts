@@ -1,7 +1,7 @@
 import { PARCEL_ACTIONS } from '@yacheyka/core/parcels/parcel-actions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
-import { isAllowed, sayFailure, whyNot } from './parcel-action-words.ts'
+import { isAllowed, formatFailure, whyNot } from './parcel-action-words.ts'
 import { actOnParcel, type ParcelAct } from './parcel-actions.ts'
 import { session } from './session.ts'
 
@@ -65,10 +65,10 @@ test('a blocked SMS call goes out under its other name; one that had gone out is
 })
 
 test('a failure says the wording and then the server’s own sentence', () => {
-  expect(sayFailure('cancel', new ApiError(409, 'Курьер уже забрал посылку'))).toBe(
+  expect(formatFailure('cancel', new ApiError(409, 'Курьер уже забрал посылку'))).toBe(
     'Не удалось отменить отправление. Курьер уже забрал посылку',
   )
-  expect(sayFailure('resend_sms', new Error('x'))).toBe(
+  expect(formatFailure('resend_sms', new Error('x'))).toBe(
     `Не удалось переотправить смс. ${SERVER_FAULT}`,
   )
 })

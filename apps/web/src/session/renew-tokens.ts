@@ -4,7 +4,7 @@ import { call } from '#/api/call.ts'
 import { clearTokens, readTokens, writeTokens, type KeptTokens } from './session-cookie.ts'
 
 /** Milliseconds after which no answer to a refresh is waited for. */
-const PATIENCE = 20_000
+const TIMEOUT = 20_000
 
 export const SESSION_ENDED = 'Сессия завершена. Войдите снова.'
 export const sessionEnded = (): ApiError => new ApiError(401, SESSION_ENDED)
@@ -14,7 +14,7 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && [400, 401, 403, 404, 422].includes(error.status)
 
 const askForAccess = async (refresh: string): Promise<string> => {
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(TIMEOUT)
   try {
     return (await call(ENDPOINTS.refreshTokens, { body: { refresh } }, { signal })).access
   } catch (error) {

@@ -1,5 +1,5 @@
 import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
-import { sayDay } from '@yacheyka/core/time/wire-day'
+import { formatDay } from '@yacheyka/core/time/wire-day'
 import { NBSP } from '@yacheyka/core/text/wording'
 
 const day = new Intl.DateTimeFormat('ru-RU', {
@@ -32,5 +32,5 @@ export const formatMoscowClock = (instant: number): string => {
 export const formatMoscowTime = (iso: string): string => {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return ''
-  return `${sayDay(localTime(instant, MOSCOW))}, ${formatMoscowClock(instant)}`
+  return `${formatDay(localTime(instant, MOSCOW))}, ${formatMoscowClock(instant)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf, sayMoment } from './moment.ts'
+import { momentOf, formatMoment } from './moment.ts'
 
 test.each([
   ['2026-11-20T14:05:00+03:00', '20.11.2026 в\u00A014:05'],
@@ -8,7 +8,7 @@ test.each([
   ['вчера', ''],
   [null, ''],
 ])('%s is «%s»', (iso, said) => {
-  expect(sayMoment(iso)).toBe(said)
+  expect(formatMoment(iso)).toBe(said)
 })
 
 test.each([

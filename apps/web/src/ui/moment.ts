@@ -1,4 +1,4 @@
-import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
 import { NBSP } from '@yacheyka/core/text/wording'
 
@@ -11,11 +11,11 @@ export const momentOf = (
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return undefined
   const { hour, minute } = localTime(instant, MOSCOW)
-  return { day: sayShortDay(moscowDay(instant)), clock: `${two(hour)}:${two(minute)}` }
+  return { day: formatShortDay(moscowDay(instant)), clock: `${two(hour)}:${two(minute)}` }
 }
 
 /** «20.11.2026 в 14:05» of an ISO 8601 time, in Moscow; empty where nothing is known. */
-export const sayMoment = (iso: string | null): string => {
+export const formatMoment = (iso: string | null): string => {
   const moment = momentOf(iso ?? '')
   return moment === undefined ? '' : `${moment.day} в${NBSP}${moment.clock}`
 }

@@ -1,10 +1,10 @@
 import type { Movement } from '@yacheyka/contract/billing/deposit'
-import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
 import { classes } from './classes.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './movements.module.css'
-import { kopecksOf, sayChange, sayWire } from './wire-money.ts'
+import { kopecksOf, formatChange, formatWire } from './wire-money.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -13,7 +13,7 @@ const When = ({ datetime }: { readonly datetime: string }) => {
   const { hour, minute } = localTime(instant, MOSCOW)
   return (
     <time dateTime={datetime}>
-      {sayShortDay(moscowDay(instant))}{' '}
+      {formatShortDay(moscowDay(instant))}{' '}
       <span className={styles['clock']}>
         {two(hour)}:{two(minute)}
       </span>
@@ -34,11 +34,11 @@ const Row = ({ movement }: { readonly movement: Movement }) => (
       {movement.note !== '' && <span className={styles['note']}>{movement.note}</span>}
     </td>
     <td className={classes(styles['sum'], kopecksOf(movement.amount) > 0 && styles['credit'])}>
-      {sayChange(movement.amount)}
+      {formatChange(movement.amount)}
       {/* Phones have no room for the last column. */}
-      <span className={styles['after']}>остаток {sayWire(movement.balance)}</span>
+      <span className={styles['after']}>остаток {formatWire(movement.balance)}</span>
     </td>
-    <td className={classes(styles['sum'], styles['balance'])}>{sayWire(movement.balance)}</td>
+    <td className={classes(styles['sum'], styles['balance'])}>{formatWire(movement.balance)}</td>
   </tr>
 )
 

@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 /** What a closed list says of what is chosen. */
-const sayChosen = (choices: readonly Choice[], chosen: ReadonlySet<string>, all: string) => {
+const formatChosen = (choices: readonly Choice[], chosen: ReadonlySet<string>, all: string) => {
   const names = choices.filter(({ value }) => chosen.has(value)).map(({ label }) => label)
   return names.length === 0 ? all : names.length === 1 ? names[0] : `Выбрано: ${names.length}`
 }
@@ -83,7 +83,7 @@ export const MultiSelect = ({
         aria-controls={`${id}-list`}
         onClick={() => setOpen(!open)}
       >
-        <span className={styles['chosen']}>{sayChosen(choices, ticked, all)}</span>
+        <span className={styles['chosen']}>{formatChosen(choices, ticked, all)}</span>
         <Icon name="down" size={18} />
       </button>
       <div

@@ -1,7 +1,7 @@
 import type { getStatement } from '@yacheyka/contract/billing/deposit'
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import styles from './statement-sums.module.css'
-import { sayWire } from './wire-money.ts'
+import { formatWire } from './wire-money.ts'
 
 type StatementAnswer = Answer<typeof getStatement>
 
@@ -22,7 +22,7 @@ export const StatementSums = ({
     ).map(([name, sum]) => (
       <div key={name} className={styles['sum']}>
         <dt>{name}</dt>
-        <dd>{sayWire(sum.replace(/^-/, ''))}</dd>
+        <dd>{formatWire(sum.replace(/^-/, ''))}</dd>
       </div>
     ))}
   </dl>

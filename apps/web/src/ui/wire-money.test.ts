@@ -1,6 +1,6 @@
 import { NBSP } from '@yacheyka/core/text/wording'
 import { expect, test } from 'vitest'
-import { kopecksOf, sayChange, sayWire } from './wire-money.ts'
+import { kopecksOf, formatChange, formatWire } from './wire-money.ts'
 
 test.each([
   ['1234.50', 123_450, `1${NBSP}234,50${NBSP}₽`, `+1${NBSP}234,50`],
@@ -8,5 +8,5 @@ test.each([
   ['-0.05', -5, `−0,05${NBSP}₽`, '−0,05'],
   ['0.00', 0, `0,00${NBSP}₽`, '0,00'],
 ])('%s', (wire, kopecks, said, change) => {
-  expect([kopecksOf(wire), sayWire(wire), sayChange(wire)]).toEqual([kopecks, said, change])
+  expect([kopecksOf(wire), formatWire(wire), formatChange(wire)]).toEqual([kopecks, said, change])
 })

@@ -1,4 +1,4 @@
-import { parseWireMoney, sayAmount, sayMoney, type Kopecks } from '@yacheyka/core/money/money'
+import { parseWireMoney, formatAmount, formatMoney, type Kopecks } from '@yacheyka/core/money/money'
 
 /** Roubles of the wire, with a minus where money was taken, as kopecks; nought for what is no amount. */
 export const kopecksOf = (wire: string): Kopecks => {
@@ -7,10 +7,10 @@ export const kopecksOf = (wire: string): Kopecks => {
 }
 
 /** «1 234,50 ₽» */
-export const sayWire = (wire: string): string => sayMoney(kopecksOf(wire))
+export const formatWire = (wire: string): string => formatMoney(kopecksOf(wire))
 
 /** «+1 234,50», «−350,00»: what a movement did. */
-export const sayChange = (wire: string): string => {
+export const formatChange = (wire: string): string => {
   const kopecks = kopecksOf(wire)
-  return (kopecks > 0 ? '+' : '') + sayAmount(kopecks)
+  return (kopecks > 0 ? '+' : '') + formatAmount(kopecks)
 }

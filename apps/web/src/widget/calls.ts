@@ -4,19 +4,19 @@ import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/ap
 import { addressOf } from '#/api/call.ts'
 
 /** Milliseconds after which a call that has not been answered whole counts as a lost connection. */
-const PATIENCE = 20_000
+const TIMEOUT = 20_000
 /** A workbook of the whole network takes a slow phone longer. */
 const PATIENCE_FILE = 120_000
 
 /** A signal that ends what takes too long, or sooner by `signal`. */
-export const patient = (signal?: AbortSignal, patience = PATIENCE): AbortSignal => {
-  const late = AbortSignal.timeout(patience)
+export const patient = (signal?: AbortSignal, timeout = TIMEOUT): AbortSignal => {
+  const late = AbortSignal.timeout(timeout)
   return signal === undefined ? late : AbortSignal.any([signal, late])
 }
 
 interface AskOptions {
   readonly signal?: AbortSignal | undefined
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 /** Asks, and reads the answer by `read`; the whole of it has to come in time. */
@@ -25,9 +25,9 @@ const answerOf = async <E extends Endpoint, T>(
   input: CallInput<E>,
   token: string,
   read: (response: Response) => Promise<T>,
-  { signal, patience = PATIENCE }: AskOptions,
+  { signal, timeout = TIMEOUT }: AskOptions,
 ): Promise<T> => {
-  const limit = patient(signal, patience)
+  const limit = patient(signal, timeout)
   const headers = { accept: 'application/json, */*', authorization: `Token ${token}` }
   const lost = (error: unknown): never => {
     signal?.throwIfAborted()
@@ -71,7 +71,7 @@ export const askWorkbook = async (query: ListQuery, token: string): Promise<Blob
     { query: { ...query, format: 'xlsx' } },
     token,
     async (response) => response.blob(),
-    { patience: PATIENCE_FILE },
+    { timeout: PATIENCE_FILE },
   )
 
 type MarksQuery = NonNullable<CallInput<typeof ENDPOINTS.getWidgetMarks>['query']>

@@ -5,7 +5,7 @@ import type { Manifest, ManifestChunk } from 'vite'
 import { escapeHtml } from '#/head.ts'
 import { BOOT_ELEMENT } from './boot.ts'
 import type { WidgetStart } from './boot.ts'
-import { sayOpen } from './open-words.ts'
+import { formatOpen } from './open-words.ts'
 import { Unavailable } from './unavailable.tsx'
 import { Widget } from './widget.tsx'
 
@@ -51,7 +51,7 @@ const earlyScript = (assets: Manifest): string =>
   `<script type="module" async blocking="render" src="/${chunkOf(assets, EARLY_ENTRY).file}"></script>`
 
 const openWordsOf = (terminals: readonly WidgetTerminal[], now: number): Record<string, string> =>
-  Object.fromEntries(terminals.map((terminal) => [terminal.number, sayOpen(terminal, now)]))
+  Object.fromEntries(terminals.map((terminal) => [terminal.number, formatOpen(terminal, now)]))
 
 /**
  * The frame's document. Where the token was taken it is the frame itself with the first page of the list, which can be

@@ -45,8 +45,8 @@ addEventListener(
 )
 
 /** The document is whole where what follows the list has come; the frame after that is the first with the list. */
-const tellPaint = () => {
-  if (document.querySelector('#root + *') === null) requestAnimationFrame(tellPaint)
+const notifyPaint = () => {
+  if (document.querySelector('#root + *') === null) requestAnimationFrame(notifyPaint)
   else
     requestAnimationFrame(() => {
       performance.mark(listMark)
@@ -54,4 +54,4 @@ const tellPaint = () => {
       if (window.parent !== window) window.parent.postMessage(shown, '*')
     })
 }
-requestAnimationFrame(tellPaint)
+requestAnimationFrame(notifyPaint)

@@ -13,7 +13,7 @@ const DAY_OPTIONS = [
 const TIME_OPTIONS = TIMES.map((time) => ({ value: time, name: time }))
 
 /** What the three fields together ask for, in words. */
-const sayHours = ({ day, time, hours }: WidgetFields): string => {
+const formatChosenHours = ({ day, time, hours }: WidgetFields): string => {
   if (hours === 'any') return 'Любые часы: выберите день или время'
   if (hours === 'round_the_clock') return 'Круглосуточно: день и время не учитываются'
   const on = day === null ? 'каждый день' : (DAYS[day] ?? '')
@@ -154,7 +154,7 @@ export const HoursFields = ({
         Круглосуточно
       </label>
       <p className={styles['words']}>
-        <output id={words}>{sayHours(fields)}</output>
+        <output id={words}>{formatChosenHours(fields)}</output>
         {fields.hours !== 'any' && (
           <button
             type="button"

@@ -7,7 +7,7 @@ import type { WidgetState } from './use-widget.ts'
 import { WIDGET_NO_DATA } from './wording.ts'
 
 /** Why the list is empty; without any condition there is simply nothing in the network. */
-const sayWhy = ({ filter }: WidgetState, narrowed: boolean): string => {
+const formatReason = ({ filter }: WidgetState, narrowed: boolean): string => {
   if (narrowed) return 'Проверьте адрес и\u00a0номер или уберите часы работы.'
   return Object.keys(filter).length === 0
     ? WIDGET_NO_DATA
@@ -34,7 +34,7 @@ export const NothingFound = ({
           <span key={cell} className={styles['cell']} />
         ))}
       </div>
-      <p className={styles['advice']}>{sayWhy(state, onClear !== null)}</p>
+      <p className={styles['advice']}>{formatReason(state, onClear !== null)}</p>
       {onClear !== null && (
         <Button look="quiet" onClick={onClear}>
           Сбросить поиск

@@ -11,7 +11,7 @@ import { isNarrowed } from './widget-fields.ts'
 import { FOUND_POINTS, POINTS, WIDGET_NOTHING_FOUND } from './wording.ts'
 
 /** How many there are, for the eye and, as it changes, for the ear. */
-const sayFound = ({ list, me }: WidgetState): string => {
+const formatFound = ({ list, me }: WidgetState): string => {
   if (list.loading) return 'Ищем точки…'
   if (list.count === 0) return WIDGET_NOTHING_FOUND
   const near = me === null ? '' : ', сначала ближайшие к\u00a0вам'
@@ -51,7 +51,7 @@ export const Results = ({
   return (
     <div className={styles['results']} aria-busy={list.loading}>
       <div className={styles['bar']} data-empty={isEmpty || undefined}>
-        <output className={styles['found']}>{sayFound(state)}</output>
+        <output className={styles['found']}>{formatFound(state)}</output>
         {!isEmpty && (
           <ExportButton query={state.query} token={state.token} onRefused={state.refuse} />
         )}

@@ -45,7 +45,7 @@ const Hours = ({ week }: { readonly week: readonly string[] }) => {
   )
 }
 
-const sayPayment = (terminal: WidgetTerminal): string =>
+const formatPayment = (terminal: WidgetTerminal): string =>
   PAYMENT_METHODS.filter((method) => terminal.payment_methods.includes(PAYMENT_METHOD_WIRE[method]))
     .map((method) => PAYMENT_METHOD_WORDING[method])
     .join(', ')
@@ -93,7 +93,7 @@ export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }
     </div>
     <Hours week={terminal.operation_time} />
     <Part title="Оплата">
-      <p>{sayPayment(terminal) || 'Только оплаченные посылки'}</p>
+      <p>{formatPayment(terminal) || 'Только оплаченные посылки'}</p>
     </Part>
     {terminal.how_to_find !== '' && (
       <Part title="Как найти">

@@ -26,7 +26,7 @@ export const useWidget = (boot: OpenBoot) => {
   const [parcel, setParcel] = useState<ParcelMeasure>(boot.parcel)
   const [me, setMe] = useState<Position | null>(null)
   const { look, setLook, lookAt, lookAtTerminal } = useLook(boot.city.centre)
-  const [centre, tellCity] = useCity(boot.city, (found) => {
+  const [centre, notifyCity] = useCity(boot.city, (found) => {
     setMe(null)
     lookAt(found, MAP_ZOOM)
   })
@@ -49,7 +49,7 @@ export const useWidget = (boot: OpenBoot) => {
   useCommands(host, (command) => {
     setParcel((before) => parcelAfter(before, command))
     if (command.selected !== undefined) tell(command.selected)
-    if (command.city !== undefined) tellCity(command.city)
+    if (command.city !== undefined) notifyCity(command.city)
   })
   return {
     host,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayDevice } from './device.ts'
+import { formatDevice } from './device.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -20,5 +20,5 @@ test.each([
   ['curl/8.5', 'Неизвестное устройство'],
   ['', 'Неизвестное устройство'],
 ])('%s is %s', (agent, device) => {
-  expect(sayDevice(agent)).toBe(device)
+  expect(formatDevice(agent)).toBe(device)
 })

@@ -26,5 +26,5 @@ const nameIn = (signs: Signs, agent: string): string | undefined =>
 export const UNKNOWN_DEVICE = 'Неизвестное устройство'
 
 /** «Chrome, Windows» of what a browser says of itself. */
-export const sayDevice = (agent: string): string =>
+export const formatDevice = (agent: string): string =>
   [nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)].filter(Boolean).join(', ') || UNKNOWN_DEVICE

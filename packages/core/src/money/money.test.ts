@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatWireMoney, parseTypedMoney, parseWireMoney, sayAmount, sayMoney } from './money.ts'
+import {
+  formatWireMoney,
+  parseTypedMoney,
+  parseWireMoney,
+  formatAmount,
+  formatMoney,
+} from './money.ts'
 import { NBSP } from '../text/wording.ts'
 
 const kopecks = fc.integer({ min: 0, max: 99_999_999_999_999 })
@@ -46,8 +52,8 @@ describe('on the wire', () => {
 
   test('a fraction of a kopeck is a fault of the program', () => {
     expect(() => formatWireMoney(0.5)).toThrow(RangeError)
-    expect(() => sayMoney(Number.NaN)).toThrow(RangeError)
-    expect(() => sayMoney(2 ** 53)).toThrow(RangeError)
+    expect(() => formatMoney(Number.NaN)).toThrow(RangeError)
+    expect(() => formatMoney(2 ** 53)).toThrow(RangeError)
   })
 })
 
@@ -72,14 +78,14 @@ describe('as people type it', () => {
   test('what is shown can be typed back', () => {
     fc.assert(
       fc.property(kopecks, (amount) => {
-        expect(parseTypedMoney(sayMoney(amount))).toBe(amount)
+        expect(parseTypedMoney(formatMoney(amount))).toBe(amount)
       }),
     )
   })
 })
 
 test('amounts are grouped, with two places and a minus', () => {
-  expect(sayAmount(123_456_789)).toBe(`1${NBSP}234${NBSP}567,89`)
-  expect(sayMoney(0)).toBe(`0,00${NBSP}₽`)
-  expect(sayMoney(-100_000)).toBe(`−1${NBSP}000,00${NBSP}₽`)
+  expect(formatAmount(123_456_789)).toBe(`1${NBSP}234${NBSP}567,89`)
+  expect(formatMoney(0)).toBe(`0,00${NBSP}₽`)
+  expect(formatMoney(-100_000)).toBe(`−1${NBSP}000,00${NBSP}₽`)
 })

@@ -38,13 +38,13 @@ export const formatWireMoney = (kopecks: Kopecks): string => {
 }
 
 /** «1 234,50» with spaces that do not break, and a minus that is not a hyphen: for tables whose head names roubles. */
-export const sayAmount = (kopecks: Kopecks): string => {
+export const formatAmount = (kopecks: Kopecks): string => {
   const { whole, places } = split(kopecks)
   return `${kopecks < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, NBSP)},${places}`
 }
 
 /** «1 234,50 ₽» */
-export const sayMoney = (kopecks: Kopecks): string => `${sayAmount(kopecks)}${NBSP}₽`
+export const formatMoney = (kopecks: Kopecks): string => `${formatAmount(kopecks)}${NBSP}₽`
 
 /** @throws {RangeError} for what is not a whole number of kopecks: a fault of the caller, never of people */
 const split = (kopecks: Kopecks): { readonly whole: string; readonly places: string } => {

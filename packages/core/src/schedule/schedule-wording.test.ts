@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openStatus } from './schedule.ts'
-import { cabinetScheduleLines, publicScheduleLines, sayOpenStatus } from './schedule-wording.ts'
+import { cabinetScheduleLines, publicScheduleLines, formatOpenStatus } from './schedule-wording.ts'
 import { NBSP } from '../text/wording.ts'
 
 const OFF = 'выходной'
@@ -70,6 +70,6 @@ describe('sayOpenStatus', () => {
     [weekOf('круглосуточно', 'круглосуточно', 'круглосуточно'), 1, 0, 'круглосуточно'],
     [weekOf(OFF, OFF, OFF), 1, 0, 'закрыто'],
   ])('%j on day %i at minute %i: %s', (week, day, minutes, text) => {
-    expect(sayOpenStatus(openStatus(week, day, minutes)).replaceAll(NBSP, ' ')).toBe(text)
+    expect(formatOpenStatus(openStatus(week, day, minutes)).replaceAll(NBSP, ' ')).toBe(text)
   })
 })

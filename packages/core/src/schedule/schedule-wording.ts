@@ -76,29 +76,29 @@ const TO_DAY = [
 ]
 
 /** `540` is «9:00», as a sentence says it. */
-const sayTime = (minutes: number): string => formatTime(minutes).replace(/^0/, '')
+const formatTimeShort = (minutes: number): string => formatTime(minutes).replace(/^0/, '')
 
-const sayOpens = ({ day, minutes }: WeekMoment, daysAhead: number): string => {
-  const at = `в${NBSP}${sayTime(minutes)}`
+const formatOpens = ({ day, minutes }: WeekMoment, daysAhead: number): string => {
+  const at = `в${NBSP}${formatTimeShort(minutes)}`
   if (daysAhead === 0) return `откроется ${at}`
   if (daysAhead === 1) return `откроется завтра ${at}`
   return `откроется ${(ON_DAY[day] ?? '').replace(' ', NBSP)} ${at}`
 }
 
-const sayUntil = ({ day, minutes }: WeekMoment, daysAhead: number): string => {
+const formatUntil = ({ day, minutes }: WeekMoment, daysAhead: number): string => {
   const tonight = minutes === 0 && daysAhead === 1
   if (tonight) return `открыто до${NBSP}${formatTime(MINUTES_IN_DAY)}`
   // A night that ends tomorrow morning needs no day; an end two days off does.
-  if (daysAhead <= 1) return `открыто до${NBSP}${sayTime(minutes)}`
+  if (daysAhead <= 1) return `открыто до${NBSP}${formatTimeShort(minutes)}`
   const [name, end] =
     minutes === 0 ? [TO_DAY[(day + 6) % 7], MINUTES_IN_DAY] : [TO_DAY[day], minutes]
-  return `открыто до${NBSP}${name ?? ''}, ${sayTime(end)}`
+  return `открыто до${NBSP}${name ?? ''}, ${formatTimeShort(end)}`
 }
 
 /** «открыто до 21:00», «откроется завтра в 9:00», «круглосуточно», «закрыто». Begins with a small letter. */
-export const sayOpenStatus = (status: OpenStatus): string => {
+export const formatOpenStatus = (status: OpenStatus): string => {
   if (status.state === 'always') return ROUND_THE_CLOCK
-  if (status.state === 'open') return sayUntil(status.until, status.daysAhead)
-  if (status.state === 'closed') return sayOpens(status.opens, status.daysAhead)
+  if (status.state === 'open') return formatUntil(status.until, status.daysAhead)
+  if (status.state === 'closed') return formatOpens(status.opens, status.daysAhead)
   return 'закрыто'
 }

@@ -11,7 +11,7 @@ import {
 } from './shop-sheet.ts'
 import type { ShopLayout } from './shop-sheet.ts'
 import { toKilograms, weightUnitOf } from './shop-sheet-weight.ts'
-import { anyTexts, NAUGHTY, read, rowOf } from './test-shipment-sheet.ts'
+import { anyTexts, FUZZ, read, rowOf } from './test-shipment-sheet.ts'
 
 const HEADINGS = ['Заказ', 'Телефон', 'Код ПВЗ', 'Вес, г', 'Сумма', 'Товар', 'Цена', 'Кол-во']
 const ORDER = ['1001', '9161234567', '303', '500', '1500', 'Атлас', '990', '1']
@@ -176,11 +176,11 @@ describe('a shop’s own table', () => {
         expect(told).toHaveLength(shop.rows.length - 2)
       }),
     )
-    for (const naughty of NAUGHTY) {
+    for (const fuzz of FUZZ) {
       const shop = applyLayout(
         tableOf(
           HEADINGS,
-          HEADINGS.map(() => naughty),
+          HEADINGS.map(() => fuzz),
         ),
         LAYOUT,
       )

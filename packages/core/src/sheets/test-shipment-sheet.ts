@@ -45,7 +45,7 @@ const decimal = (most: number, places: number) =>
     )
     .map(([whole, fraction, sign]) => (fraction === '' ? `${whole}` : `${whole}${sign}${fraction}`))
 
-export const NAUGHTY = [
+export const FUZZ = [
   '\u0000',
   '\ud800',
   '\u202e',
@@ -68,8 +68,8 @@ export const NAUGHTY = [
   `a@${'a.'.repeat(10_000)}`,
 ] as const
 
-const naughty = fc.oneof(
-  fc.constantFrom(...NAUGHTY),
+const fuzz = fc.oneof(
+  fc.constantFrom(...FUZZ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constant(''),
 )
@@ -94,7 +94,7 @@ export const anyTexts: fc.Arbitrary<Texts> = fc.record(
   Object.fromEntries(
     Object.entries(columnTexts).map(([letter, texts]) => [
       letter,
-      fc.oneof({ weight: 12, arbitrary: texts }, { weight: 1, arbitrary: naughty }),
+      fc.oneof({ weight: 12, arbitrary: texts }, { weight: 1, arbitrary: fuzz }),
     ]),
   ),
   { requiredKeys: [] },

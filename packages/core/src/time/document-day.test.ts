@@ -3,9 +3,9 @@ import {
   isoDay,
   moscowDay,
   parseIsoDay,
-  sayLongDay,
-  sayMonth,
-  sayShortDay,
+  formatLongDay,
+  formatMonth,
+  formatShortDay,
   startOfMoscowDay,
 } from './document-day.ts'
 import { NBSP } from '../text/wording.ts'
@@ -19,10 +19,10 @@ test('the day is that of Moscow', () => {
 
 test('as documents write it', () => {
   const day = { year: 2026, month: 2, day: 1 }
-  expect(sayLongDay(day)).toBe(`1${NBSP}февраля${NBSP}2026${NBSP}г.`)
-  expect(sayShortDay(day)).toBe('01.02.2026')
+  expect(formatLongDay(day)).toBe(`1${NBSP}февраля${NBSP}2026${NBSP}г.`)
+  expect(formatShortDay(day)).toBe('01.02.2026')
   expect(isoDay(day)).toBe('2026-02-01')
-  expect(sayMonth(day)).toBe(`февраль${NBSP}2026${NBSP}г.`)
+  expect(formatMonth(day)).toBe(`февраль${NBSP}2026${NBSP}г.`)
 })
 
 test('a day that the calendar has, and no other', () => {

@@ -1,5 +1,5 @@
 import { instantOf, type LocalDate, localTime, MOSCOW } from './local-time.ts'
-import { sayDay } from './wire-day.ts'
+import { formatDay } from './wire-day.ts'
 import { NBSP } from '../text/wording.ts'
 
 // Documents of money go by Moscow's calendar, whatever the machine and the reader go by.
@@ -11,10 +11,11 @@ export const moscowDay = (instant: number): LocalDate => {
 }
 
 /** «1 февраля 2026 г.» */
-export const sayLongDay = (day: LocalDate): string => `${sayDay(day)}${NBSP}${day.year}${NBSP}г.`
+export const formatLongDay = (day: LocalDate): string =>
+  `${formatDay(day)}${NBSP}${day.year}${NBSP}г.`
 
 /** «01.02.2026» */
-export const sayShortDay = ({ year, month, day }: LocalDate): string =>
+export const formatShortDay = ({ year, month, day }: LocalDate): string =>
   `${two(day)}.${two(month)}.${year}`
 
 /** `2026-02-01` */
@@ -53,5 +54,5 @@ const MONTHS = [
 ] as const
 
 /** «февраль 2026 г.» */
-export const sayMonth = ({ year, month }: Pick<LocalDate, 'year' | 'month'>): string =>
+export const formatMonth = ({ year, month }: Pick<LocalDate, 'year' | 'month'>): string =>
   `${MONTHS[month - 1] ?? ''}${NBSP}${year}${NBSP}г.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlineOf, sayDay, wireDay } from './wire-day.ts'
+import { deadlineOf, formatDay, wireDay } from './wire-day.ts'
 import { NBSP } from '../text/wording.ts'
 
 const DEADLINE = '2026-11-24T23:59:59+12:00'
@@ -8,7 +8,7 @@ test('the day is the day of its own offset, wherever the reader is', () => {
   expect(wireDay(DEADLINE)).toEqual({ year: 2026, month: 11, day: 24 })
   expect(wireDay('2026-03-01T00:30:00-01:00')).toEqual({ year: 2026, month: 3, day: 1 })
   expect(wireDay('2026-03-01T00:30:00.123Z')).toEqual({ year: 2026, month: 3, day: 1 })
-  expect(sayDay({ year: 2026, month: 5, day: 1 })).toBe(`1${NBSP}мая`)
+  expect(formatDay({ year: 2026, month: 5, day: 1 })).toBe(`1${NBSP}мая`)
 })
 
 test.each(['', 'вчера', '2026-13-40T00:00:00Z', '2026-11-24'])('%j names no day', (text) => {

@@ -17,7 +17,7 @@ const MONTHS = [
 ] as const
 
 /** «24 ноября», never parted by a line. */
-export const sayDay = ({ month, day }: LocalDate): string =>
+export const formatDay = ({ month, day }: LocalDate): string =>
   `${day}${NBSP}${MONTHS[month - 1] ?? ''}`
 
 const WIRE = /^(\d{4})-(\d\d)-(\d\d)T.*?(?:Z|([+-])(\d\d):?(\d\d))$/
@@ -49,7 +49,7 @@ export interface Deadline {
 export const deadlineOf = (iso: string | null, now: number): Deadline | undefined => {
   const last = iso === null ? undefined : wireDay(iso)
   if (iso === null || last === undefined) return undefined
-  const day = sayDay(last)
+  const day = formatDay(last)
   if (now > Date.parse(iso)) return { state: 'over', day }
   const today = new Date(now + offsetOf(iso)).toISOString().slice(0, 10)
   return { state: iso.startsWith(today) ? 'today' : 'ahead', day }

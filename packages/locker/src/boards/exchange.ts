@@ -6,7 +6,7 @@ import type { BoardProtocol, Exchange, Lock } from './protocol.ts'
 const QUIET_CHARACTERS = 3.5
 const BITS_PER_CHARACTER = 10
 /** A line that is never quiet is asked all the same after so many milliseconds. */
-const QUIET_PATIENCE = 100
+const QUIET_TIMEOUT = 100
 /** Unmatched bytes are kept up to here. */
 const BUFFER_BYTES = 512
 const GREETING_PAUSE = 200
@@ -170,7 +170,7 @@ export function createTalker({ line, clock, protocol, greeting, onReport }: Talk
   }
 
   async function untilQuiet() {
-    const deadline = clock.monotonic() + QUIET_PATIENCE
+    const deadline = clock.monotonic() + QUIET_TIMEOUT
     for (;;) {
       const now = clock.monotonic()
       const left = Math.min(lastByteAt + quiet, deadline) - now

@@ -10,17 +10,17 @@ export interface SmtpServer {
   /** «Ячейка <no-reply@example.org>». */
   readonly from: string
   /** Milliseconds for each step: connect, greet, answer. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 /** A message for each connection: there are few, and nothing is left open that could break. */
-export function smtpMail({ url, from, patience }: SmtpServer): MailSender {
+export function smtpMail({ url, from, timeout }: SmtpServer): MailSender {
   const transport = createTransport({
     url,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -43,7 +43,7 @@ export function smtpMail({ url, from, patience }: SmtpServer): MailSender {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         try {
-          const { response } = await within(patience * STEPS, sending)
+          const { response } = await within(timeout * STEPS, sending)
           return { providerId: response }
         } catch (error) {
           throw asOurs(error)

@@ -9,7 +9,7 @@ export interface HttpGateway {
   /** The sender's name, as agreed with the gateway. */
   readonly sender: string | undefined
   /** Milliseconds. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 const answerSchema = z.union([
@@ -34,10 +34,10 @@ export function httpSms(gateway: HttpGateway): SmsSender {
         fmt: '3',
         ...(gateway.sender === undefined ? {} : { sender: gateway.sender }),
       })
-      const { patience } = gateway
+      const { timeout } = gateway
       const answer = await askJson('SMS gateway', new URL(gateway.url), answerSchema, {
         form,
-        patience,
+        timeout,
       })
       if (!('error' in answer)) return { providerId: String(answer.id) }
       const said = `SMS gateway: ${answer.error} (${answer.error_code})`

@@ -7,10 +7,10 @@ import type { WebhookSender } from './port.ts'
 const REFUSALS = new Set([400, 413, 415, 422])
 
 /** Posts JSON. Redirects are followed, since a sheet's script answers with one; what it answers in the end is not read. */
-export const httpWebhook = (patience: number): WebhookSender => ({
+export const httpWebhook = (timeout: number): WebhookSender => ({
   send: ({ id, url, body }) =>
     watchedOutgoing('webhook', async () => {
-      const response = await post(id, url, body, patience)
+      const response = await post(id, url, body, timeout)
       await response.body?.cancel()
       if (response.ok) return { providerId: '' }
       const said = `webhook answered ${response.status}`
@@ -18,7 +18,7 @@ export const httpWebhook = (patience: number): WebhookSender => ({
     }),
 })
 
-async function post(id: string, url: string, body: string, patience: number): Promise<Response> {
+async function post(id: string, url: string, body: string, timeout: number): Promise<Response> {
   try {
     return await fetch(url, {
       method: 'POST',
@@ -28,7 +28,7 @@ async function post(id: string, url: string, body: string, patience: number): Pr
         ...tracer()?.headers(),
       },
       body,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
   } catch (error) {
     // The address may hold a key.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
-import { findTallyFaults } from '#/counters/verify-tallies.ts'
+import { findCounterErrors } from '#/counters/verify-counters.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
 import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
@@ -100,14 +100,14 @@ test('the deposit has always covered them, in the order of time, and about as mu
   expect(rows).toEqual([{ late: 0 }])
 })
 
-test('every one of twelve weeks has spent something; books and tallies are sound', async () => {
+test('every one of twelve weeks has spent something; books and counters are sound', async () => {
   const { rows } = await sql<{ spent: number }>`
     SELECT sum(spent)::bigint AS spent FROM ledger_spending
     WHERE account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${CUSTOMER})
     GROUP BY date_trunc('week', day) HAVING sum(spent) > 0`.execute(database.db)
   expect(rows.length).toBeGreaterThanOrEqual(11)
   expect((await verifyLedger(database.db)).faults).toEqual([])
-  expect(await findTallyFaults(database.db)).toEqual([])
+  expect(await findCounterErrors(database.db)).toEqual([])
 })
 
 test('nobody was told of them', async () => {

@@ -81,7 +81,7 @@ export async function addPastOrders(
     const [first] = week
     if (first === undefined) continue
     const settle = async (now: Date) => {
-      await tellReports(past, now)
+      await notifyReports(past, now)
       places = await readPlaces(transaction)
     }
     agenda.push({ at: first.at - 1, run: settle })
@@ -92,7 +92,7 @@ export async function addPastOrders(
       })),
     )
   }
-  agenda.push({ at: start, run: (now) => tellReports(past, now) })
+  agenda.push({ at: start, run: (now) => notifyReports(past, now) })
 }
 
 /** When the oldest of the parcels was made that are to be put into orders later. */
@@ -184,7 +184,7 @@ function follow(past: Past, parcel: CreatedParcel, fate: Fate, { number }: Place
   if (extension === undefined) return
   const { at, days, until } = extension
   const extend = async (now: Date) => {
-    await tellReports(past, now)
+    await notifyReports(past, now)
     // Its recipient has heard of it.
     const effect = `extended:${new Date(until).toISOString()}`
     await claimEffects(transaction, [{ uid: parcel.uid, effect }], now)
@@ -195,7 +195,7 @@ function follow(past: Past, parcel: CreatedParcel, fate: Fate, { number }: Place
 }
 
 /** Everything that was reported by now. */
-async function tellReports(past: Past, now: Date): Promise<void> {
+async function notifyReports(past: Past, now: Date): Promise<void> {
   const { transaction, options } = past
   const isTold = ({ at }: HistoryStep) => at <= now.getTime()
   const told = past.sent.map((each) => ({ ...each, steps: each.steps.filter(isTold) }))

@@ -49,7 +49,7 @@ interface Input {
 }
 
 /** Milliseconds that an answer may take. */
-const PATIENCE = 20_000
+const TIMEOUT = 20_000
 
 /**
  * Speaks to the product at `url` with a token of the feed; every call may throw `WireError`.
@@ -69,7 +69,7 @@ export function openWire(url: string, token: string, stop?: AbortSignal): Wire {
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: AbortSignal.any([
-        AbortSignal.timeout(PATIENCE),
+        AbortSignal.timeout(TIMEOUT),
         ...(stop === undefined ? [] : [stop]),
       ]),
       redirect: 'error',

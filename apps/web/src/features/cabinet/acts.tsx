@@ -7,7 +7,7 @@ import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
 import { ListState } from './list-state.tsx'
 import styles from './papers.module.css'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 
 /** Acts of services, one for each month that has ended and had any. */
 export const Acts = () => {
@@ -27,7 +27,7 @@ export const Acts = () => {
           {acts.map(({ month, title, amount }) => (
             <li key={month} className={styles['row']}>
               <span className={styles['words']}>{title}</span>
-              <span className={styles['sum']}>{sayWire(amount)}</span>
+              <span className={styles['sum']}>{formatWire(amount)}</span>
               <DownloadButton
                 of={`акт, ${title}`}
                 small

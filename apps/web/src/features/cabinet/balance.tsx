@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { useAmount } from './account.ts'
 import styles from './balance.module.css'
 import { useOpenPopup } from '#/session/open-popup.ts'
-import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
 
 const Amount = () => {
   const { data, isError } = useAmount()
@@ -20,7 +20,7 @@ const Amount = () => {
   const low = kopecksOf(data.amount) < kopecksOf(data.warn_below)
   return (
     <span className={classes(styles['amount'], low && styles['low'])}>
-      {sayWire(data.amount)}
+      {formatWire(data.amount)}
       {low && <VisuallyHidden>, ниже порога</VisuallyHidden>}
     </span>
   )

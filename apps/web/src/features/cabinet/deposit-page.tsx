@@ -11,7 +11,7 @@ import styles from './deposit-page.module.css'
 import { Invoices } from './invoices.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { Statement } from './statement.tsx'
-import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -35,12 +35,12 @@ const Balance = () => {
   const low = kopecksOf(data.amount) < kopecksOf(data.warn_below)
   return (
     <>
-      <p className={styles['balance']}>{sayWire(data.amount)}</p>
+      <p className={styles['balance']}>{formatWire(data.amount)}</p>
       {low && (
         <p className={styles['low']}>
           <Icon name="alert" size={18} />
           <span>
-            Меньше порога {sayWire(data.warn_below)}.{' '}
+            Меньше порога {formatWire(data.warn_below)}.{' '}
             <Link to={paths.businessProfile()}>Изменить порог</Link>
           </span>
         </p>

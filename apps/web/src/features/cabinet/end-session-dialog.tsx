@@ -5,7 +5,7 @@ import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 
 const AFTER = 'Чтобы вернуться, там понадобятся логин и пароль.'
 
@@ -45,7 +45,7 @@ export const EndSessionDialog = ({
         <>
           {session !== undefined && (
             <p>
-              {session.device}, вошли {sayMoment(session.created_at)}.
+              {session.device}, вошли {formatMoment(session.created_at)}.
             </p>
           )}
           <p>{typeset(AFTER)}</p>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InvoiceAnswer } from '@yacheyka/contract/billing/deposit'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import type { InvoiceStatus } from '@yacheyka/core/billing/invoice'
 import { useRef } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
@@ -13,7 +13,7 @@ import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
 import { ListState } from './list-state.tsx'
 import styles from './papers.module.css'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 
 const FIRST_PAGE = 10
 const NEXT_PAGES = 30
@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<InvoiceStatus, string | undefined>> = {
   cancelled: undefined,
 }
 
-const dayOf = (iso: string): string => sayShortDay(moscowDay(Date.parse(iso)))
+const dayOf = (iso: string): string => formatShortDay(moscowDay(Date.parse(iso)))
 
 const Row = ({ invoice }: { readonly invoice: InvoiceAnswer }) => {
   const { uid } = useAccount()
@@ -42,7 +42,7 @@ const Row = ({ invoice }: { readonly invoice: InvoiceAnswer }) => {
           {invoice.settled_at !== null && ` ${dayOf(invoice.settled_at)}`}
         </span>
       </div>
-      <span className={styles['sum']}>{sayWire(invoice.amount)}</span>
+      <span className={styles['sum']}>{formatWire(invoice.amount)}</span>
       <DownloadButton ask={ask} of={name} small>
         PDF
       </DownloadButton>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/profile'
 import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
-import { formatWireMoney, parseTypedMoney, sayAmount } from '@yacheyka/core/money/money'
+import { formatWireMoney, parseTypedMoney, formatAmount } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'
@@ -45,7 +45,7 @@ const Letters = ({ notified }: { readonly notified: boolean }) => {
 const useThreshold = (before: string) => {
   const { uid } = useAccount()
   const client = useQueryClient()
-  const [text, setText] = useState(() => sayAmount(kopecksOf(before)))
+  const [text, setText] = useState(() => formatAmount(kopecksOf(before)))
   const [fault, setFault] = useState<string>()
   const busy = useRef(false)
   const save = async (warnBelow: string) => {
@@ -56,7 +56,7 @@ const useThreshold = (before: string) => {
     client.setQueryData(amountQuery(uid).queryKey, (amount) =>
       amount === undefined ? undefined : { ...amount, warn_below: answer.warn_below },
     )
-    setText(sayAmount(kopecksOf(answer.warn_below)))
+    setText(formatAmount(kopecksOf(answer.warn_below)))
     showToast({ kind: 'success', text: PROFILE_MESSAGES.done })
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -7,7 +7,7 @@ import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { showToast } from '#/ui/toasts.tsx'
 import { useAccount } from './account.ts'
 import { EndSessionDialog } from './end-session-dialog.tsx'
@@ -55,10 +55,10 @@ const Row = ({
       </span>
       <span className={styles['when']}>
         <span className={styles['moment']}>
-          Вошли <time dateTime={from}>{sayMoment(from)}</time>,
+          Вошли <time dateTime={from}>{formatMoment(from)}</time>,
         </span>{' '}
         <span className={styles['moment']}>
-          действует до <time dateTime={to}>{sayMoment(to)}</time>
+          действует до <time dateTime={to}>{formatMoment(to)}</time>
         </span>
       </span>
     </div>
@@ -67,7 +67,7 @@ const Row = ({
         look="quiet"
         className={styles['small']}
         aria-haspopup="dialog"
-        aria-label={`Завершить вход: ${device}, ${sayMoment(from)}`}
+        aria-label={`Завершить вход: ${device}, ${formatMoment(from)}`}
         onClick={onEnd}
       >
         Завершить

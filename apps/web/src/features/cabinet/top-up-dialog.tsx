@@ -12,7 +12,7 @@ import { useAccount } from './account.ts'
 import { DownloadButton } from '#/ui/download-button.tsx'
 import styles from './top-up-dialog.module.css'
 import { TOP_UP_FAILED, useTopUp } from './use-top-up.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 
 /** `children` and buttons come anew with each step; the first of them takes the focus, as the old ones have gone. */
 const focusNew = (element: HTMLElement | null): void => {
@@ -37,7 +37,7 @@ const Done = ({
     <>
       <output className={styles['words']}>
         <span className={styles['sum']}>
-          Счёт № {invoice.number} на {sayWire(invoice.amount)}
+          Счёт № {invoice.number} на {formatWire(invoice.amount)}
         </span>
         <span>
           {typeset(

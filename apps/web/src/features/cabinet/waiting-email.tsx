@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { showToast } from '#/ui/toasts.tsx'
 import { profileQuery, useAccount } from './account.ts'
 import styles from './waiting-email.module.css'
@@ -44,7 +44,7 @@ export const WaitingEmail = ({ profile }: { readonly profile: Profile }) => {
       <p>
         <strong>Ждёт подтверждения:</strong> письмо отправлено на{' '}
         <span className={styles['email']}>{profile.email}</span>.{' '}
-        {typeset(`Откройте ссылку из него до ${sayMoment(profile.confirm_email_until)}.`)}
+        {typeset(`Откройте ссылку из него до ${formatMoment(profile.confirm_email_until)}.`)}
       </p>
       <p>
         Пока письма приходят на <span className={styles['email']}>{profile.confirmed_email}</span>.

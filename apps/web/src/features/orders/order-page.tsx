@@ -7,9 +7,9 @@ import { paths } from '#/paths.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Card } from '#/ui/card.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState } from '#/ui/states.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { orderIn, useOrder } from './order-calls.ts'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderMark } from './order-mark.tsx'
@@ -36,9 +36,9 @@ const Summary = ({ order }: { readonly order: OrderRow }) => (
         ...(order.order_status === 'awaiting_payment'
           ? []
           : [['Оплата', order.payment_status_text] as const]),
-        ['Сумма', sayWire(order.juridical_order_price)],
+        ['Сумма', formatWire(order.juridical_order_price)],
         ['Отправлений', formatNumber(order.parcels_count)],
-        ['Дата добавления', sayMoment(order.date_added)],
+        ['Дата добавления', formatMoment(order.date_added)],
       ] satisfies readonly (readonly [string, ReactNode])[]
     ).map(([name, value]) => (
       <div key={name} className={styles['fact']}>

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter } from '#/ui/list-filters.tsx'
 import { ListFrame, type ListQuery } from '#/ui/list-frame.tsx'
 import { STATUS_CHOICES } from '#/session/status-choices.ts'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
     id: 'updated',
     head: 'Дата обновления статуса',
     cell: ({ status_update_time: time }) =>
-      time === null ? '—' : <time dateTime={time}>{sayMoment(time)}</time>,
+      time === null ? '—' : <time dateTime={time}>{formatMoment(time)}</time>,
   },
 ]
 

@@ -6,11 +6,11 @@ import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { justOrderedIn } from './just-ordered.ts'
 import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
 import { OrderFilters } from './order-filters.tsx'
@@ -34,7 +34,7 @@ const columnsOf = (
     id: 'date_added',
     head: 'Дата добавления',
     sort,
-    cell: ({ date_added }) => <time dateTime={date_added}>{sayMoment(date_added)}</time>,
+    cell: ({ date_added }) => <time dateTime={date_added}>{formatMoment(date_added)}</time>,
   },
   {
     id: 'order_number',
@@ -58,7 +58,7 @@ const columnsOf = (
     id: 'sum',
     head: 'Сумма',
     figure: true,
-    cell: ({ juridical_order_price: price }) => sayWire(price),
+    cell: ({ juridical_order_price: price }) => formatWire(price),
   },
 ]
 

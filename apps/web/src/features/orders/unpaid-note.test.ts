@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayLack } from './unpaid-note.tsx'
+import { formatLack } from './unpaid-note.tsx'
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
@@ -14,5 +14,5 @@ test.each([
   ['100.00', '100.00', 'К оплате 100,00 ₽, на депозите 100,00 ₽.'],
   ['100.00', undefined, 'К оплате 100,00 ₽.'],
 ])('of %s with %s on the deposit', (price, amount, said) => {
-  expect(plain(sayLack(price, amount))).toBe(said)
+  expect(plain(formatLack(price, amount))).toBe(said)
 })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import {
   AFTER_PAYMENT_WORDING,
   PAID,
@@ -21,18 +21,18 @@ import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
 import styles from './unpaid-note.module.css'
 
 const lackOf = (price: string, amount: string): number => kopecksOf(price) - kopecksOf(amount)
 
 /** What the order lacks to be paid, by what lies on the deposit; the price alone until that is known. */
-export const sayLack = (price: string, amount: string | undefined): string => {
-  const words = `К оплате ${sayWire(price)}`
+export const formatLack = (price: string, amount: string | undefined): string => {
+  const words = `К оплате ${formatWire(price)}`
   if (amount === undefined) return `${words}.`
   const lack = lackOf(price, amount)
-  const there = `${words}, на депозите ${sayWire(amount)}`
-  return lack > 0 ? `${there}: не хватает ${sayMoney(lack)}.` : `${there}.`
+  const there = `${words}, на депозите ${formatWire(amount)}`
+  return lack > 0 ? `${there}: не хватает ${formatMoney(lack)}.` : `${there}.`
 }
 
 const NEXT =
@@ -45,7 +45,7 @@ const BEYOND = `${AFTER_PAYMENT_WORDING}: без оплаты вы уже дер
 const MOVED = `Пока заказ ждал оплаты, ячейки в его почтоматах заняли: теперь он поедет в ближайшие, где есть место. Этикетки распечатайте снова. ${AFTER_PAYMENT_WORDING}.`
 
 /** Why its cells are not held. */
-const sayCells = (order: OrderRow): string => {
+const formatCells = (order: OrderRow): string => {
   const { cells, split_from: from, payment_status: payment, parcels = [] } = order
   if (cells === 'held') return ''
   if (from !== null) return `${AFTER_PAYMENT_WORDING}. `
@@ -118,9 +118,9 @@ export const UnpaidNote = ({ order }: { readonly order: OrderRow }) => {
     <section aria-label="Оплата заказа" className={styles['note']}>
       <Icon name="alert" size={20} />
       <div className={styles['words']}>
-        <p className={styles['lack']}>{typeset(sayLack(price, data?.amount))}</p>
+        <p className={styles['lack']}>{typeset(formatLack(price, data?.amount))}</p>
         {order.split_from !== null && <SplitFrom number={order.split_from} />}
-        <p>{typeset(`${sayCells(order)}${isCovered ? COVERED : NEXT}`)}</p>
+        <p>{typeset(`${formatCells(order)}${isCovered ? COVERED : NEXT}`)}</p>
       </div>
       {isCovered ? (
         <PayNow order={order} />

@@ -6,18 +6,18 @@ import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
-import { sayMoment } from '#/ui/moment.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatMoment } from '#/ui/moment.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import styles from './blocks.module.css'
 import { FreeCells } from './free-cells.tsx'
-import { saySizes, sayWeight } from './gathered.ts'
+import { formatCellSizes, formatWeight } from './gathered.ts'
 
 import type { KnownParcel } from './parcel-query.ts'
 
 import { shown, Waiting } from './waiting.tsx'
 
 const orNone = (text: string): string => text || '—'
-const sayPrice = (price: string | null): string => (price === null ? '—' : sayWire(price))
+const formatPrice = (price: string | null): string => (price === null ? '—' : formatWire(price))
 const linkOrder = (number: string | null) =>
   number === null ? '—' : <Link to={paths.businessOrder(number)}>{number}</Link>
 /** «+7 916 123-45-67», as everywhere in the cabinet. */
@@ -46,8 +46,8 @@ export const MainInfo = ({ parcel }: BlockProps) => (
         ['Номер заказа', shown(parcel.order_number, linkOrder)],
         ['Номер отправления', shown(parcel.parcel_number, orNone)],
         ['Статус', <Status key="status" parcel={parcel} />],
-        ['Обновлён', shown(parcel.status_update_time, (at) => orNone(sayMoment(at)))],
-        ['Создано', shown(parcel.date_added, sayMoment)],
+        ['Обновлён', shown(parcel.status_update_time, (at) => orNone(formatMoment(at)))],
+        ['Создано', shown(parcel.date_added, formatMoment)],
       ]}
     />
   </Card>
@@ -60,7 +60,7 @@ const Items = ({ items }: { readonly items: NonNullable<KnownParcel['items']> })
       <li key={at} className={styles['item']}>
         <span>{label}</span>
         <span className={styles['sum']}>
-          {formatNumber(quantity)} × {sayWire(price)}
+          {formatNumber(quantity)} × {formatWire(price)}
         </span>
       </li>
     ))}
@@ -74,13 +74,13 @@ export const ParcelInfo = ({ parcel }: BlockProps) => {
       <Facts
         facts={[
           ['Описание', shown(parcel.declaration, orNone)],
-          ['Вес', shown(parcel.weight, (grams) => orNone(sayWeight(grams)))],
+          ['Вес', shown(parcel.weight, (grams) => orNone(formatWeight(grams)))],
           [
             'Размер ячейки',
-            shown(parcel.size, (size) => saySizes({ ...cellsOf(parcel), size }) || '—'),
+            shown(parcel.size, (size) => formatCellSizes({ ...cellsOf(parcel), size }) || '—'),
           ],
-          ['Объявленная стоимость', shown(parcel.declared_price, sayPrice)],
-          ['Стоимость доставки', shown(parcel.juridical_price, sayPrice)],
+          ['Объявленная стоимость', shown(parcel.declared_price, formatPrice)],
+          ['Стоимость доставки', shown(parcel.juridical_price, formatPrice)],
           ...(items.length > 0 ? [['Состав', <Items key="items" items={items} />] as const] : []),
         ]}
       />

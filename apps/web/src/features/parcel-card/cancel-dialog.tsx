@@ -5,7 +5,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { LetterField } from '#/ui/text-field.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import styles from './confirm-dialog.module.css'
 
 const REASON_MAX = 500
@@ -37,7 +37,7 @@ const Form = ({
       <p>
         {price === null
           ? typeset('Деньги за доставку вернутся')
-          : sayWire(price) + typeset(' вернутся')}
+          : formatWire(price) + typeset(' вернутся')}
         {typeset(' на депозит. Если заказ ещё не оплачен, он станет дешевле на эту сумму.')}
       </p>
       <p>{typeset('Отменённое отправление нельзя вернуть в работу.')}</p>

@@ -1,7 +1,7 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import styles from './cells.module.css'
 
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Cell>[] = [
   {
     id: 'updated',
     head: 'Обновлён',
-    cell: ({ status_update_time }) => sayMoment(status_update_time) || '—',
+    cell: ({ status_update_time }) => formatMoment(status_update_time) || '—',
   },
 ]
 

@@ -1,6 +1,6 @@
 import { extendedDeadline } from '@yacheyka/core/parcels/storage'
 import { isoWithOffset } from '@yacheyka/core/time/local-time'
-import { sayDay, wireDay } from '@yacheyka/core/time/wire-day'
+import { formatDay, wireDay } from '@yacheyka/core/time/wire-day'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extendedTo, storageEnd } from './deadline.ts'
@@ -43,7 +43,7 @@ test('the day that an extension promises is the one that the server sets', () =>
         const deadline = extendedDeadline(now + ahead * 86_400_000, 0, 0, zone)
         const promised = extendedTo(isoWithOffset(deadline, zone), now, days)
         const set = wireDay(isoWithOffset(extendedDeadline(deadline, now, days, zone), zone))
-        expect(promised).toBe(set === undefined ? undefined : sayDay(set))
+        expect(promised).toBe(set === undefined ? undefined : formatDay(set))
       },
     ),
   )

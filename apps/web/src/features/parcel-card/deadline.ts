@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@yacheyka/core/time/local-time'
-import { sayDay, wireDay } from '@yacheyka/core/time/wire-day'
+import { formatDay, wireDay } from '@yacheyka/core/time/wire-day'
 import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 
 const DAY = 86_400_000
@@ -26,7 +26,7 @@ export interface StorageEnd {
   readonly words: string
 }
 
-const sayLeft = (left: number): string => {
+const formatLeft = (left: number): string => {
   if (left < 0) return typeset('срок прошёл')
   if (left === 0) return typeset('сегодня последний день')
   return `${left % 10 === 1 && left % 100 !== 11 ? 'остался' : 'осталось'}${NBSP}${counted(left, DAYS)}`
@@ -41,7 +41,7 @@ export const storageEnd = (iso: string | null, now: number): StorageEnd | undefi
   if (iso === null || day === undefined) return undefined
   const days = numberOf(day) - numberOf(dayAt(now, iso))
   const left = now > Date.parse(iso) ? Math.min(days, -1) : days
-  return { day: sayDay(day), left, words: sayLeft(left) }
+  return { day: formatDay(day), left, words: formatLeft(left) }
 }
 
 /** The day that an extension leads to: the later of the old deadline and today, plus days (decisions, section 3). */
@@ -49,5 +49,5 @@ export const extendedTo = (iso: string | null, now: number, days: number): strin
   const day = iso === null ? undefined : wireDay(iso)
   if (iso === null || day === undefined) return undefined
   const today = dayAt(now, iso)
-  return sayDay(addDays(numberOf(today) > numberOf(day) ? today : day, days))
+  return formatDay(addDays(numberOf(today) > numberOf(day) ? today : day, days))
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
-import { formatWireMoney, sayMoney } from '@yacheyka/core/money/money'
+import { formatWireMoney, formatMoney } from '@yacheyka/core/money/money'
 import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import { customerQuery } from '#/session/call-as-customer.ts'
@@ -12,7 +12,7 @@ import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { useNow } from '#/ui/use-now.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { DaysField } from './days-field.tsx'
 import { extendedTo } from './deadline.ts'
 import styles from './extend-dialog.module.css'
@@ -60,17 +60,17 @@ const Sums = ({
     <>
       <dl className={styles['sums']} aria-live="polite">
         <dt>Сутки хранения</dt>
-        <dd>{shown(price, sayWire)}</dd>
+        <dd>{shown(price, formatWire)}</dd>
         <dt>Хранение до</dt>
         <dd>{days === undefined ? '—' : (until ?? '—')}</dd>
         <dt>Остаток после</dt>
-        <dd>{known && left !== undefined ? sayMoney(left) : '—'}</dd>
+        <dd>{known && left !== undefined ? formatMoney(left) : '—'}</dd>
         <dt className={styles['total']}>К оплате</dt>
-        <dd className={styles['total']}>{known ? sayMoney(total) : '—'}</dd>
+        <dd className={styles['total']}>{known ? formatMoney(total) : '—'}</dd>
       </dl>
       {known && left !== undefined && left < 0 && (
         <p className={styles['short']}>
-          На{NBSP}депозите не{NBSP}хватает {sayMoney(-left)}.{' '}
+          На{NBSP}депозите не{NBSP}хватает {formatMoney(-left)}.{' '}
           <button type="button" className={styles['top-up']} onClick={onTopUp}>
             Пополнить депозит
           </button>

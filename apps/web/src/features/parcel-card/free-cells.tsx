@@ -4,7 +4,7 @@ import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { classes } from '#/ui/classes.ts'
 import styles from './free-cells.module.css'
 
-const sayBox = (size: keyof typeof CELL_BOX): string => {
+const formatBox = (size: keyof typeof CELL_BOX): string => {
   const { height, width, depth } = CELL_BOX[size]
   return `${[height, width, depth].map((side) => formatNumber(side, 1)).join(' × ')}${NBSP}см`
 }
@@ -17,7 +17,7 @@ export const FreeCells = ({ cells }: { readonly cells: ParcelCard['free_cells'] 
       {cells.map(({ size, free }) => (
         <li
           key={size}
-          title={sayBox(size)}
+          title={formatBox(size)}
           className={classes(styles['cell'], free === 0 && styles['taken'])}
         >
           <span className={styles['size']}>{size}</span>{' '}

@@ -2,7 +2,7 @@ import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barcodesOf, saySizes, sayWeight } from './gathered.ts'
+import { barcodesOf, formatCellSizes, formatWeight } from './gathered.ts'
 
 const child = (size: CellSize, barcode: string): ParcelCard['child_parcels'][number] => ({
   uid: barcode,
@@ -12,7 +12,7 @@ const child = (size: CellSize, barcode: string): ParcelCard['child_parcels'][num
   parcel_status_text: 'Создана',
   status_update_time: null,
 })
-type Cells = Parameters<typeof saySizes>[0]
+type Cells = Parameters<typeof formatCellSizes>[0]
 const alone: Cells = { is_parent: false, child_parcels: [], size: ['M'], barcodes: ['1'] }
 const parent = (...children: ReturnType<typeof child>[]): Cells => ({
   is_parent: true,
@@ -22,20 +22,20 @@ const parent = (...children: ReturnType<typeof child>[]): Cells => ({
 })
 
 test('a departure in one cell has its own values', () => {
-  expect(saySizes(alone)).toBe('M')
+  expect(formatCellSizes(alone)).toBe('M')
   expect(barcodesOf(alone)).toEqual(['1'])
 })
 
 test('one in several has those of its cells, sizes in the order of the list', () => {
   const cells = parent(child('M', '2'), child('S', '1'))
-  expect(saySizes(cells)).toBe('S, M')
+  expect(formatCellSizes(cells)).toBe('S, M')
   expect(barcodesOf(cells)).toEqual(['2', '1'])
 })
 
 test('a size that comes twice is counted', () => {
   const cells = parent(child('S', '1'), child('M', '2'), child('S', '3'))
-  expect(saySizes(cells)).toBe('S\u00a0×\u00a02, M')
-  expect(saySizes({ ...alone, size: [] })).toBe('')
+  expect(formatCellSizes(cells)).toBe('S\u00a0×\u00a02, M')
+  expect(formatCellSizes({ ...alone, size: [] })).toBe('')
 })
 
 test.each([
@@ -48,14 +48,14 @@ test.each([
   [1349, '1,3 кг'],
   [1_234_960, '1 235,0 кг'],
 ])('%s grams', (grams, words) => {
-  expect(sayWeight(grams).replaceAll('\u00a0', ' ')).toBe(words)
+  expect(formatWeight(grams).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
 test('the weight is never further off than half of its last place', () => {
   fc.assert(
     fc.property(fc.integer({ min: 50, max: 100_000_000 }), (grams) => {
       const shown = Number(
-        sayWeight(grams)
+        formatWeight(grams)
           .replace(/[^\d,]/g, '')
           .replace(',', '.'),
       )

@@ -27,7 +27,7 @@ const cellsBySize = (card: Cells): readonly (readonly [CellSize, number])[] => {
 }
 
 /** «S, M»; «S × 2, M» where a size comes more than once. */
-export const saySizes = (card: Cells): string =>
+export const formatCellSizes = (card: Cells): string =>
   cellsBySize(card)
     .map(([size, count]) => (count === 1 ? size : `${size}${NBSP}×${NBSP}${formatNumber(count)}`))
     .join(', ')
@@ -36,7 +36,7 @@ export const saySizes = (card: Cells): string =>
 const HARDLY_ANYTHING = 50
 
 /** «1,3 кг» of grams: kilograms with one decimal. */
-export const sayWeight = (grams: number | null): string => {
+export const formatWeight = (grams: number | null): string => {
   if (grams === null) return ''
   if (grams < HARDLY_ANYTHING) return `менее${NBSP}0,1${NBSP}кг`
   const tenths = Math.round(grams / 100)

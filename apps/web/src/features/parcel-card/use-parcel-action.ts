@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { useRef, useState } from 'react'
 import { randomKey } from '#/api/random-key.ts'
-import { ACTION_WORDS, sayFailure } from '#/session/parcel-action-words.ts'
+import { ACTION_WORDS, formatFailure } from '#/session/parcel-action-words.ts'
 import {
   actOnParcel,
   refreshAfterAction,
@@ -38,7 +38,7 @@ export const useParcelAction = (parcel: ActedParcel) => {
       attempt.current = { content: '', key: '' }
       showToast({ kind: 'success', text: ACTION_WORDS[act.action].done, about })
     } catch (error) {
-      showToast({ kind: 'failure', text: sayFailure(act.action, error), about })
+      showToast({ kind: 'failure', text: formatFailure(act.action, error), about })
     }
   }
   const refresh = async () => {

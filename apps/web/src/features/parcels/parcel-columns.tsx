@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import styles from './parcels-page.module.css'
 
@@ -23,7 +23,7 @@ export const PARCEL_COLUMNS: readonly Column<ParcelRow>[] = [
     head: 'Дата',
     cell: (row) => (
       <time dateTime={row.date_added} className={styles['moment']}>
-        {sayMoment(row.date_added)}
+        {formatMoment(row.date_added)}
       </time>
     ),
   },

@@ -13,7 +13,7 @@ import { ExportButton } from './export-button.tsx'
 import { PARCEL_COLUMNS } from './parcel-columns.tsx'
 import { ParcelFilters } from './parcel-filters.tsx'
 import styles from './parcels-page.module.css'
-import { sayCount } from './say-count.ts'
+import { formatCount } from './format-count.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useChooseAll } from './use-choose-all.ts'
 import { PAGE_SIZE, useParcels } from './use-parcels.ts'
@@ -63,7 +63,7 @@ export const Component = () => {
     <div className={styles['page']}>
       <div className={styles['top']}>
         <h1 className={styles['title']}>
-          Отправления{count !== undefined && ` (${sayCount(count)})`}
+          Отправления{count !== undefined && ` (${formatCount(count)})`}
         </h1>
         <ExportButton query={filters} />
       </div>

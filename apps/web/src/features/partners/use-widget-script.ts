@@ -12,11 +12,11 @@ export const useWidgetScript = (wanted: boolean): 'waiting' | 'ready' | 'failed'
     const say = (next: 'ready' | 'failed') => {
       if (isShown) setState(next)
     }
-    const tellOnceDefined = async () => {
+    const notifyOnceDefined = async () => {
       await customElements.whenDefined(TAG)
       say('ready')
     }
-    void tellOnceDefined()
+    void notifyOnceDefined()
     const script = document.createElement('script')
     script.src = files.widgetScript
     script.async = true

@@ -1,6 +1,6 @@
 import { NBSP } from '@yacheyka/core/text/wording'
 import { expect, test } from 'vitest'
-import { howToPay, sayAmount } from './amount.ts'
+import { howToPay, formatAmount } from './amount.ts'
 
 const plain = (text: string | undefined) => text?.replaceAll(NBSP, ' ')
 
@@ -11,7 +11,7 @@ test.each([
   ['1000.00', 'К оплате 1 000 ₽'],
   ['12345678901234567890.01', 'К оплате 12 345 678 901 234 567 890,01 ₽'],
 ])('%s is said «%s»', (cod, said) => {
-  expect(plain(sayAmount(cod))).toBe(said)
+  expect(plain(formatAmount(cod))).toBe(said)
 })
 
 test('how to pay is told by the point, and not at all where it is paid', () => {

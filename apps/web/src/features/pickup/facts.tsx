@@ -2,7 +2,7 @@ import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import { deadlineOf } from '@yacheyka/core/time/wire-day'
 import type { ReactNode } from 'react'
-import { howToPay, sayAmount } from './amount.ts'
+import { howToPay, formatAmount } from './amount.ts'
 import styles from './facts.module.css'
 import { useNow } from '#/ui/use-now.ts'
 
@@ -29,7 +29,7 @@ export const Facts = ({
       <Fact name="Отправитель">{parcel.consignor}</Fact>
       <Fact name="Номер заказа">{parcel.order_id}</Fact>
       <Fact name="Оплата">
-        <strong>{sayAmount(parcel.cod)}</strong>
+        <strong>{formatAmount(parcel.cod)}</strong>
         {way !== undefined && <span className={styles['how']}>{way}</span>}
       </Fact>
       {deadline !== undefined && <Fact name="Хранится до">{deadline.day} (включительно)</Fact>}

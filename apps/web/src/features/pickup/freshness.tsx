@@ -8,7 +8,7 @@ const clock = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-dig
 const day = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long' })
 
 /** «14:05», or «19 ноября, 14:05» of another day, by the visitor's own clock. */
-const sayTime = (instant: number, now: number): string =>
+const formatTime = (instant: number, now: number): string =>
   day.format(instant) === day.format(now)
     ? clock.format(instant)
     : `${day.format(instant)}, ${clock.format(instant)}`
@@ -23,7 +23,7 @@ export const Freshness = ({
   readonly asOf: number
   readonly onRetry: () => void
 }) => {
-  const since = `Данные на ${sayTime(asOf, useNow())}`
+  const since = `Данные на ${formatTime(asOf, useNow())}`
   return (
     <output className={styles['freshness']}>
       {freshness === 'checking' && <p>{since}, обновляем…</p>}

@@ -9,7 +9,7 @@ const SHELL = '/parcel-details/'
 /** Which build the kept files belong to. */
 const BUILD = '/parcel-details/build'
 /** On a connection that hangs, the kept document is shown after so long, in milliseconds. */
-const PATIENCE = 4000
+const TIMEOUT = 4000
 
 const PAGE = /^\/(?:parcel-details|p)\/[^/]+\/?$/
 const IMMUTABLE = /^\/assets\//
@@ -37,9 +37,9 @@ const kept = async (key: string): Promise<Response | undefined> => {
 
 /**
  * The network's answer, kept for the next time; without one, or where the server is down behind its proxy, what was
- * kept; on a slow network, after `patience`.
+ * kept; on a slow network, after `timeout`.
  */
-const networkFirst = async (request: Request, key: string, patience: number): Promise<Response> => {
+const networkFirst = async (request: Request, key: string, timeout: number): Promise<Response> => {
   const answer = fetch(request).then(async (response) => {
     if (isGood(response)) void put(key, response.clone())
     return response.status >= 500 ? ((await kept(key)) ?? response) : response
@@ -47,7 +47,7 @@ const networkFirst = async (request: Request, key: string, patience: number): Pr
   const late = new Promise<Response | undefined>((resolve) => {
     setTimeout(() => {
       resolve(kept(key))
-    }, patience)
+    }, timeout)
   })
   const instead = async (error: unknown): Promise<Response> => {
     const known = await kept(key)
@@ -127,7 +127,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
-    if (PAGE.test(pathname)) event.respondWith(networkFirst(request, SHELL, PATIENCE))
+    if (PAGE.test(pathname)) event.respondWith(networkFirst(request, SHELL, TIMEOUT))
   } else if (IMMUTABLE.test(pathname)) event.respondWith(keptFirst(request, pathname))
-  else if (FILE.test(pathname)) event.respondWith(networkFirst(request, pathname, PATIENCE))
+  else if (FILE.test(pathname)) event.respondWith(networkFirst(request, pathname, TIMEOUT))
 })

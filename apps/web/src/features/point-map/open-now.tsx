@@ -1,6 +1,6 @@
 import { openStatus } from '@yacheyka/core/schedule/schedule'
 import { isTimeZone, localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
-import { displayHours, sayOpenStatus } from '@yacheyka/core/schedule/schedule-wording'
+import { displayHours, formatOpenStatus } from '@yacheyka/core/schedule/schedule-wording'
 import { classes } from '#/ui/classes.ts'
 import { useNow } from '#/ui/use-now.ts'
 import styles from './open-now.module.css'
@@ -35,7 +35,7 @@ export const OpenNow = ({
   return (
     <span className={styles['line']}>
       <span className={classes(styles['status'], isOpen && styles['open'])}>
-        {capital(sayOpenStatus(status))}
+        {capital(formatOpenStatus(status))}
       </span>
       {status.state !== 'always' && (
         <span className={styles['today']}>

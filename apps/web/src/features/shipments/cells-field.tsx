@@ -28,13 +28,13 @@ const SIDES = [
 ] as const
 
 /** «S — 9,9 × 39,2 × 42,6 см» */
-const saySize = (size: CellSize): string => {
+const formatCellSize = (size: CellSize): string => {
   const { height, width, depth } = CELL_BOX[size]
   const sides = [height, width, depth].map((side) => formatNumber(side, 1)).join(' × ')
   return `${size} — ${sides}${NBSP}см`
 }
 
-const SIZES = CELL_SIZES.map((size) => ({ value: size, title: saySize(size) }))
+const SIZES = CELL_SIZES.map((size) => ({ value: size, title: formatCellSize(size) }))
 
 const isSize = (text: string): text is CellSize => CELL_SIZES.some((size) => size === text)
 

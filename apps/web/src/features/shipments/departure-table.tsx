@@ -1,13 +1,13 @@
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './departure-table.module.css'
-import { sayPointName } from './say-point.ts'
+import { formatPointName } from './format-point.ts'
 import type { ShipmentLine } from './shipment-line.ts'
 
 /** «1,5»: one decimal in the manual table (specification 2, section 9). */
-const sayKilograms = (grams: number): string => {
+const formatKilograms = (grams: number): string => {
   const text = formatNumber(grams / 1000, 1)
   return text.includes(',') ? text : `${text},0`
 }
@@ -37,15 +37,15 @@ const Row = ({
       <span className={styles['quiet']}>{line.declaration}</span>
     </th>
     <td className={styles['where']}>
-      {sayPointName(line.point)}
+      {formatPointName(line.point)}
       <span className={styles['quiet']}>{line.point.address}</span>
     </td>
     <td className={styles['cells']}>{line.cells.join(', ')}</td>
     <td className={styles['figure']}>
-      {sayKilograms(line.weight)}
+      {formatKilograms(line.weight)}
       <span className={styles['unit']}>{NBSP}кг</span>
     </td>
-    <td className={styles['figure']}>{sayMoney(line.declaredPrice)}</td>
+    <td className={styles['figure']}>{formatMoney(line.declaredPrice)}</td>
   </tr>
 )
 

@@ -6,7 +6,7 @@ import { showToast } from '#/ui/toasts.tsx'
 import { Combobox } from './combobox.tsx'
 import styles from './departure-form.module.css'
 import { LockerMap } from './locker-map.tsx'
-import { sayPoint, sayPointName } from './say-point.ts'
+import { formatPoint, formatPointName } from './format-point.ts'
 import type { ShipmentLine } from './shipment-line.ts'
 import {
   LOCKERS_FAILED,
@@ -69,10 +69,10 @@ export const LockerField = ({
         error={error !== undefined && typed !== null ? NOT_CHOSEN : error}
         name="point"
         listLabel="Почтоматы"
-        text={typed ?? (point === null ? '' : sayPoint(point))}
+        text={typed ?? (point === null ? '' : formatPoint(point))}
         options={shown.map((locker) => ({
           key: locker.number,
-          title: sayPointName(locker),
+          title: formatPointName(locker),
           subtitle: locker.address,
         }))}
         note={typed === null ? '' : noteOf(found)}

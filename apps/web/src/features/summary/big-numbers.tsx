@@ -7,7 +7,7 @@ import { kopecksOf } from '#/ui/wire-money.ts'
 import styles from './big-numbers.module.css'
 import type { Figures } from './figures.ts'
 import { countOf, listPath, ON_THE_WAY, WAITING } from './status-groups.ts'
-import { sayShortMoney } from './words.ts'
+import { formatShortMoney } from './words.ts'
 
 /** Where the list of what runs out soon stands on the page. */
 export const SOON = 'soon'
@@ -76,8 +76,8 @@ export const BigNumbers = ({
         to={paths.businessDeposit()}
         icon="document"
         name="Потрачено за неделю"
-        value={sayShortMoney(kopecksOf(present?.spent ?? '0.00'))}
-        note={`на прошлой ${sayShortMoney(kopecksOf(last?.spent ?? '0.00'))}`}
+        value={formatShortMoney(kopecksOf(present?.spent ?? '0.00'))}
+        note={`на прошлой ${formatShortMoney(kopecksOf(last?.spent ?? '0.00'))}`}
       />
     </ul>
   )

@@ -6,7 +6,7 @@ import { SOON } from './big-numbers.tsx'
 import styles from './ending-soon.module.css'
 import type { Figures } from './figures.ts'
 import { listPath, WAITING } from './status-groups.ts'
-import { sayDeadline } from './words.ts'
+import { formatDeadline } from './words.ts'
 
 /** The departures whose storage ends first, to be extended while there is time. */
 export const EndingSoon = ({
@@ -32,7 +32,7 @@ export const EndingSoon = ({
                 <Link to={paths.businessParcel(parcel.uid)} className={styles['row']}>
                   <span className={styles['number']}>{parcel.parcel_number}</span>
                   <time dateTime={parcel.expire_at} className={styles['deadline']}>
-                    {sayDeadline(parcel.expire_at, now)}
+                    {formatDeadline(parcel.expire_at, now)}
                   </time>
                   <span className={styles['address']}>{typeset(parcel.terminal_address)}</span>
                 </Link>

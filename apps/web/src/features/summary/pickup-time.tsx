@@ -3,7 +3,7 @@ import { Card } from '#/ui/card.tsx'
 import { Columns } from './columns.tsx'
 import type { Figures } from './figures.ts'
 import styles from './pickup-time.module.css'
-import { sayHours } from './words.ts'
+import { formatDuration } from './words.ts'
 
 /** How soon people fetch what has arrived: the half of them, and day by day. */
 export const PickupTime = ({ pickup }: Pick<Figures, 'pickup'>) => {
@@ -23,7 +23,7 @@ export const PickupTime = ({ pickup }: Pick<Figures, 'pickup'>) => {
     <Card title="Как быстро забирают">
       <p>
         {typeset('Половину забирают быстрее, чем за')}{' '}
-        <b className={styles['median']}>{sayHours(median)}</b>
+        <b className={styles['median']}>{formatDuration(median)}</b>
       </p>
       <Columns
         caption="На какой день забирают"

@@ -1,15 +1,15 @@
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Card } from '#/ui/card.tsx'
-import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
 import { Columns } from './columns.tsx'
 import type { Figures, Week } from './figures.ts'
 import styles from './weeks.module.css'
-import { sayMonday, sayShortMoney, sayWeek } from './words.ts'
+import { formatMonday, formatShortMoney, formatWeek } from './words.ts'
 
 const named = ({ from }: Week, present: boolean) => ({
   key: from,
-  label: sayMonday(from),
-  spokenLabel: present ? `Эта неделя, ${sayWeek(from)}` : sayWeek(from),
+  label: formatMonday(from),
+  spokenLabel: present ? `Эта неделя, ${formatWeek(from)}` : formatWeek(from),
   unfinished: present,
 })
 
@@ -34,8 +34,8 @@ export const SpentWeeks = ({ weeks }: Pick<Figures, 'weeks'>) => (
       columns={sinceFirst(weeks).map((week, at, shown) => ({
         ...named(week, at === shown.length - 1),
         size: Math.max(0, kopecksOf(week.spent)),
-        value: sayShortMoney(kopecksOf(week.spent)),
-        spokenValue: sayWire(week.spent),
+        value: formatShortMoney(kopecksOf(week.spent)),
+        spokenValue: formatWire(week.spent),
       }))}
     />
     <Note />

@@ -3,7 +3,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countOf, groupByWording, isOver, listPath } from './status-groups.ts'
 import { sinceFirst } from './weeks.tsx'
-import { sayDeadline, sayHours, sayMonday, sayShortMoney, sayWeek } from './words.ts'
+import {
+  formatDeadline,
+  formatDuration,
+  formatMonday,
+  formatShortMoney,
+  formatWeek,
+} from './words.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -18,7 +24,7 @@ test.each([
   [123_456_789_00, '123,5 млн ₽'],
   [-12_345, '−123 ₽'],
 ])('%i kopecks above a column are «%s»', (kopecks, said) => {
-  expect(plain(sayShortMoney(kopecks))).toBe(said)
+  expect(plain(formatShortMoney(kopecks))).toBe(said)
 })
 
 test.each([
@@ -30,19 +36,19 @@ test.each([
   [60, '2,5 дня'],
   [120, '5 дней'],
 ])('%f hours are «%s»', (hours, said) => {
-  expect(plain(sayHours(hours))).toBe(said)
+  expect(plain(formatDuration(hours))).toBe(said)
 })
 
 test('a week is named by its Monday, or by its first and last day', () => {
-  expect(sayMonday('2026-11-02')).toBe('02.11')
-  expect(plain(sayWeek('2026-12-28'))).toBe('28 декабря – 3 января')
+  expect(formatMonday('2026-11-02')).toBe('02.11')
+  expect(plain(formatWeek('2026-12-28'))).toBe('28 декабря – 3 января')
 })
 
 test('a deadline is said by today and tomorrow of Moscow', () => {
   const now = Date.parse('2026-11-22T23:30:00+03:00')
-  expect(plain(sayDeadline('2026-11-22T23:59:59+03:00', now))).toBe('сегодня в 23:59')
-  expect(plain(sayDeadline('2026-11-23T16:59:59+03:00', now))).toBe('завтра в 16:59')
-  expect(plain(sayDeadline('2026-11-24T16:59:59+03:00', now))).toBe('24 ноября в 16:59')
+  expect(plain(formatDeadline('2026-11-22T23:59:59+03:00', now))).toBe('сегодня в 23:59')
+  expect(plain(formatDeadline('2026-11-23T16:59:59+03:00', now))).toBe('завтра в 16:59')
+  expect(plain(formatDeadline('2026-11-24T16:59:59+03:00', now))).toBe('24 ноября в 16:59')
 })
 
 test('statuses that read alike are one bar, and each parcel is in one', () => {

@@ -9,7 +9,7 @@ import type { ResponseValues } from './response-fields.ts'
 import { readAsBase64, UnreadableFile } from './resume.ts'
 
 /** A large file on a slow line takes its time, in milliseconds; past this nothing more is to be hoped for. */
-const PATIENCE = 10 * 60_000
+const TIMEOUT = 10 * 60_000
 
 const GENERAL = 'Попробуйте ещё раз: всё, что вы написали, осталось в форме.'
 const KEPT = 'Всё, что вы написали, осталось в форме.'
@@ -57,7 +57,7 @@ export const sendResponse = async (
       },
     },
     // The server looks at it before it takes the file, and does not ask about the body's own.
-    { headers: { [CAPTCHA_HEADER]: token }, signal: AbortSignal.timeout(PATIENCE) },
+    { headers: { [CAPTCHA_HEADER]: token }, signal: AbortSignal.timeout(TIMEOUT) },
   )
   if (answer.result !== 'success') throw new Error('The response was not taken')
 }

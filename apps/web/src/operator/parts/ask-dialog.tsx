@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** What went wrong, for people. */
-export const sayError = (error: unknown): string =>
+export const formatError = (error: unknown): string =>
   error instanceof ApiError ? error.detail : SERVER_FAULT
 
 const useAsking = ({ onAct, reason }: Question, close: () => void) => {
@@ -42,7 +42,7 @@ const useAsking = ({ onAct, reason }: Question, close: () => void) => {
       showToast({ kind: 'success', text: await onAct(text.trim()) })
       close()
     } catch (error) {
-      setFailure(sayError(error))
+      setFailure(formatError(error))
     }
     setPending(false)
   }

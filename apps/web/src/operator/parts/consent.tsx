@@ -1,6 +1,6 @@
 import type { GivenConsent } from '@yacheyka/contract/feedback/console-feedback'
 import { typeset } from '@yacheyka/core/text/wording'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import styles from './letter.module.css'
 
 /** What a person agreed to, when and from where, and whether they have taken it back. */
@@ -9,10 +9,10 @@ export const Consent = ({ consent }: { readonly consent: GivenConsent }) => (
     {typeset(
       consent === null
         ? 'Согласие на обработку данных дано не здесь'
-        : `Согласие на обработку данных: редакция ${consent.version}, ${sayMoment(consent.at)}, адрес ${consent.address}`,
+        : `Согласие на обработку данных: редакция ${consent.version}, ${formatMoment(consent.at)}, адрес ${consent.address}`,
     )}
     {consent !== null && consent.withdrawn_at !== null && (
-      <strong>{typeset(`; отозвано ${sayMoment(consent.withdrawn_at)}`)}</strong>
+      <strong>{typeset(`; отозвано ${formatMoment(consent.withdrawn_at)}`)}</strong>
     )}
   </p>
 )

@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { Mark, type Tone } from './mark.tsx'
 import styles from './page.module.css'
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<StatementRow>[] = [
     id: 'amount',
     head: 'Сумма',
     figure: true,
-    cell: ({ amount }) => (amount === null ? '—' : sayWire(amount)),
+    cell: ({ amount }) => (amount === null ? '—' : formatWire(amount)),
   },
   {
     id: 'outcome',

@@ -7,7 +7,7 @@ import type { CaptchaStep } from './captcha-box.tsx'
 import type { Proof } from './solve-challenge.ts'
 
 /** A slow phone must never be locked out: it has this long, in milliseconds. */
-const PATIENCE = 90_000
+const TIMEOUT = 90_000
 /** A token is given up a little before the server gives it up, in milliseconds. */
 const EARLY = 10_000
 const TIMER_MAX = 2 ** 31 - 1
@@ -19,12 +19,12 @@ const INSECURE =
 
 const prove = async (form: CaptchaForm, controller: AbortController): Promise<Proof> => {
   if (!isSecureContext) throw new ApiError(0, INSECURE)
-  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(PATIENCE)])
+  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(TIMEOUT)])
   const [challenge, { solveChallenge }] = await Promise.all([
     call(ENDPOINTS.getCaptchaChallenge, { query: { form } }, { signal }),
     import('./solve-challenge.ts'),
   ])
-  const proof = await solveChallenge(challenge, PATIENCE, controller)
+  const proof = await solveChallenge(challenge, TIMEOUT, controller)
   if (proof === undefined) throw new ApiError(0, SLOW)
   return proof
 }

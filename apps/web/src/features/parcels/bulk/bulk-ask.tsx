@@ -19,7 +19,7 @@ const namesOf = (rows: readonly ParcelRow[]): string => {
   return names.join(', ') + (more > 0 ? ` и ещё ${formatNumber(more)}` : '')
 }
 
-const sayPossible = (possible: number, all: number): string => {
+const formatPossible = (possible: number, all: number): string => {
   if (possible === all)
     return all === 1
       ? 'Выбрано одно отправление.'
@@ -37,7 +37,7 @@ const PlanWords = ({
   readonly all: number
 }) => (
   <>
-    <p className={styles['possible']}>{typeset(sayPossible(possible.length, all))}</p>
+    <p className={styles['possible']}>{typeset(formatPossible(possible.length, all))}</p>
     {refused.length > 0 && (
       <ul className={styles['refused']} aria-label="Почему не для всех">
         {refused.map(({ why, rows }) => (

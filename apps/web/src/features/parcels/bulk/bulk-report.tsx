@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<Outcome['state'], readonly [IconName, string]>> = {
   waiting: ['clock', 'quiet'],
 }
 
-const sayOutcome = ({ act, running }: Run, outcome: Outcome): string => {
+const formatOutcome = ({ act, running }: Run, outcome: Outcome): string => {
   switch (outcome.state) {
     case 'done':
       return ACTION_WORDS[act.action].done
@@ -41,7 +41,9 @@ const Line = ({ run, at }: { readonly run: Run; readonly at: number }) => {
         <Icon name={icon} size={18} />
       </span>
       <span className={styles['number']}>{row.parcel_number}</span>
-      <span className={classes(styles['outcome'], styles[look])}>{sayOutcome(run, outcome)}</span>
+      <span className={classes(styles['outcome'], styles[look])}>
+        {formatOutcome(run, outcome)}
+      </span>
     </li>
   )
 }

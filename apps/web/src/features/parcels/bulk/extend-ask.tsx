@@ -1,5 +1,5 @@
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useOpenPopup } from '#/session/open-popup.ts'
@@ -80,12 +80,12 @@ export const ExtendAsk = ({
         ) : (
           <>
             <span>
-              {sayMoney(prices.perDay)} × {counted(days, DAY_FORMS)} × {counted(count, PARCELS)}
+              {formatMoney(prices.perDay)} × {counted(days, DAY_FORMS)} × {counted(count, PARCELS)}
             </span>
-            <strong className={styles['total']}>Итого {sayMoney(bill.total)}</strong>
+            <strong className={styles['total']}>Итого {formatMoney(bill.total)}</strong>
             {bill.lacking > 0 && (
               <span id={id} className={styles['lacking']}>
-                {typeset(`На депозите не хватает ${sayMoney(bill.lacking)}.`)}{' '}
+                {typeset(`На депозите не хватает ${formatMoney(bill.lacking)}.`)}{' '}
                 <button type="button" className={styles['more']} onClick={topUp}>
                   {typeset('Пополнить депозит')}
                 </button>

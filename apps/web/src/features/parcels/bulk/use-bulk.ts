@@ -71,7 +71,7 @@ export const useBulk = (onDone: (uids: readonly string[]) => void) => {
       },
     )
     change((now) => ({ ...now, running: false }))
-    if (running.current !== controller) tellAbandoned(done.length, todo.length)
+    if (running.current !== controller) notifyAbandoned(done.length, todo.length)
     onDone(done)
     await refreshAfterAction(client)
   }
@@ -104,7 +104,7 @@ export const useBulk = (onDone: (uids: readonly string[]) => void) => {
 }
 
 /** Nobody looks at the report any more. */
-const tellAbandoned = (done: number, all: number) => {
+const notifyAbandoned = (done: number, all: number) => {
   const text = `Остановлено. Выполнено ${formatNumber(done)} из ${formatNumber(all)}`
   showToast({ kind: 'success', text: typeset(text) })
 }

@@ -1,16 +1,16 @@
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
-import { sayMoney, type Kopecks } from '@yacheyka/core/money/money'
+import { formatMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { memo } from 'react'
 import { FieldError } from '#/ui/field-error.tsx'
-import { sayPointName } from '../say-point.ts'
+import { formatPointName } from '../format-point.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import styles from './line-table.module.css'
 
 /** «1,5 кг» (specification 2, section 9). */
-const sayWeight = (grams: number): string => `${formatNumber(grams / 1000, 1)}${NBSP}кг`
+const formatWeight = (grams: number): string => `${formatNumber(grams / 1000, 1)}${NBSP}кг`
 
 /** «S, S, M/2» */
-const sayCells = (cells: readonly string[]): string => cells.join(', ')
+const formatCells = (cells: readonly string[]): string => cells.join(', ')
 
 /** A departure with its price, and below it what is wrong with it. */
 export const LineRow = memo(function LineRow({
@@ -32,15 +32,15 @@ export const LineRow = memo(function LineRow({
         {faults !== undefined && <FieldError id={`line-${index}-fault`} text={faults.join('. ')} />}
       </th>
       <td className={styles['where']}>
-        <span className={styles['city']}>{sayPointName(line.point)}</span>
+        <span className={styles['city']}>{formatPointName(line.point)}</span>
         <span className={styles['quiet']}>{line.point.address}</span>
       </td>
       <td className={styles['measure']}>
-        {sayWeight(line.weight)}
-        <span className={styles['quiet']}>{sayCells(line.cells)}</span>
+        {formatWeight(line.weight)}
+        <span className={styles['quiet']}>{formatCells(line.cells)}</span>
       </td>
       <td className={styles['price']}>
-        {price === undefined ? <span className={styles['waiting']} /> : sayMoney(price)}
+        {price === undefined ? <span className={styles['waiting']} /> : formatMoney(price)}
       </td>
     </tr>
   )

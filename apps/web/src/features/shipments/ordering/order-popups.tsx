@@ -14,7 +14,7 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { useDocument } from '#/ui/use-document.ts'
-import { sayPoint } from '../say-point.ts'
+import { formatPoint } from '../format-point.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import type { Outcome } from './outcome.ts'
 import styles from './ordering-panel.module.css'
@@ -101,7 +101,7 @@ const Refused = ({
           return (
             <li key={line.parcel_number}>
               <strong>{line.parcel_number}</strong>:{' '}
-              {point ? sayPoint(point) : line.terminal_number}.{' '}
+              {point ? formatPoint(point) : line.terminal_number}.{' '}
               {typeset(lineRefusalWording(line.code, line.size))}.
               {nearest !== undefined && (
                 <span className={styles['nearest']}>

@@ -1,6 +1,6 @@
 import type { RefusedLine } from '@yacheyka/contract/batches/batches'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
-import { sayMoney } from '@yacheyka/core/money/money'
+import { formatMoney } from '@yacheyka/core/money/money'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -107,7 +107,7 @@ const Total = ({ estimate }: { readonly estimate: ReturnType<typeof useEstimate>
         Итого: <span className={styles['waiting']} />
       </>
     ) : (
-      `Итого: ${sayMoney(estimate.data.total)}`
+      `Итого: ${formatMoney(estimate.data.total)}`
     )}
   </output>
 )

@@ -15,7 +15,7 @@ const SIDES = [
 const NONE: Sides = { height: '', width: '', depth: '' }
 
 /** «9,9 × 39,2 × 42,6 см» */
-const sayBox = (size: CellSize): string => {
+const formatBox = (size: CellSize): string => {
   const { height, width, depth } = CELL_BOX[size]
   return `${[height, width, depth].map((side) => formatNumber(side, 1)).join(' × ')}${NBSP}см`
 }
@@ -49,7 +49,7 @@ export const FitCalculator = () => {
         {!asking && oversize && typeset('Коробка не войдёт ни в одну ячейку.')}
         {!asking && size !== '' && (
           <span>
-            Подойдёт <strong>{size}</strong>: {sayBox(size)}
+            Подойдёт <strong>{size}</strong>: {formatBox(size)}
           </span>
         )}
         {!asking && turned !== null && turned !== size && (

@@ -9,7 +9,7 @@ import type { Parcel, Sheet } from './sheet.ts'
 import {
   faultOfPlace,
   refusalOf,
-  sayAlternative,
+  formatAlternative,
   usableTerminal,
   type Terminals,
 } from './terminals.ts'
@@ -29,7 +29,7 @@ type Write = Pick<Grid, 'type' | 'keep'>
 const addressOf = (parcel: Parcel, row: number, terminals: Terminals): string | undefined => {
   const number = parcel.reading.terminals.get(row)
   const refusal = row === parcel.rows[0] ? refusalOf(parcel, terminals) : undefined
-  const nearest = refusal && sayAlternative(refusal)
+  const nearest = refusal && formatAlternative(refusal)
   if (nearest !== undefined) return nearest
   const terminal = number === undefined ? undefined : usableTerminal(terminals, number)
   return terminal?.address

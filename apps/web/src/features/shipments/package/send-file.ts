@@ -3,7 +3,7 @@ import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/ap
 import { session } from '#/session/session.ts'
 
 /** Milliseconds without a sign of life after which a file is given up. */
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 export interface SendOptions {
   /** From 0 to 1, of the bytes that have gone. */
@@ -53,7 +53,7 @@ const send = (
     })
     request.addEventListener('error', lost)
     request.addEventListener('timeout', lost)
-    request.timeout = PATIENCE
+    request.timeout = TIMEOUT
     signal.addEventListener('abort', () => {
       request.abort()
       reject(signal.reason)

@@ -109,7 +109,7 @@ export const refusalOf = (
 }
 
 /** «Ближайший — МСК-0653, 1,2 км» */
-export const sayAlternative = ({ alternatives: [nearest] }: RefusedLine): string | undefined =>
+export const formatAlternative = ({ alternatives: [nearest] }: RefusedLine): string | undefined =>
   nearest && `Ближайший — ${nearest.terminal_number}, ${formatDistance(nearest.distance)}`
 
 const terminalFault = (
@@ -125,7 +125,7 @@ const terminalFault = (
   const own = refusal && lineRefusalWording(refusal.code, refusal.size)
   const message = (known && faultOfTerminal(known)) ?? own
   if (message === undefined) return undefined
-  const nearest = refusal && sayAlternative(refusal)
+  const nearest = refusal && formatAlternative(refusal)
   return {
     cell: nameCell('F', row, sheet.origin),
     letter: 'F',

@@ -8,7 +8,7 @@ import { BackButton } from '#/ui/back-button.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -37,12 +37,12 @@ const factsOf = (operator: OperatorCard) =>
     ['Роль', OPERATOR_ROLE_WORDING[operator.role]],
     [
       'Состояние',
-      operator.disabled_at === null ? 'Работает' : `Отключён ${sayMoment(operator.disabled_at)}`,
+      operator.disabled_at === null ? 'Работает' : `Отключён ${formatMoment(operator.disabled_at)}`,
     ],
     ['Второй фактор', operator.second_factor ? 'Настроен' : 'Не настроен'],
     ['Пароль', operator.must_change_password ? 'Выдан, при входе попросим сменить' : 'Свой'],
-    ['Последний вход', sayMoment(operator.signed_in_at)],
-    ['Заведён', sayMoment(operator.created_at)],
+    ['Последний вход', formatMoment(operator.signed_in_at)],
+    ['Заведён', formatMoment(operator.created_at)],
   ] as const
 
 const Sessions = ({ operator }: { readonly operator: OperatorCard }) => {

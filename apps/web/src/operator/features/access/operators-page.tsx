@@ -7,7 +7,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
     id: 'signed_in_at',
     head: 'Последний вход',
     cell: ({ signed_in_at: at }) =>
-      at === null ? <span className={styles['quiet']}>Ещё не входил</span> : sayMoment(at),
+      at === null ? <span className={styles['quiet']}>Ещё не входил</span> : formatMoment(at),
   },
 ]
 

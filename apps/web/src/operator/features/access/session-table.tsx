@@ -1,8 +1,8 @@
 import type { OperatorSessionRow } from '@yacheyka/contract/operators/console-own-access'
-import { sayDevice } from '@yacheyka/core/accounts/device'
+import { formatDevice } from '@yacheyka/core/accounts/device'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import styles from './access.module.css'
 
 const columnsOf = (
@@ -14,7 +14,7 @@ const columnsOf = (
     head: 'Устройство',
     cell: ({ agent, current }) => (
       <>
-        {sayDevice(agent)}
+        {formatDevice(agent)}
         {current && <span className={styles['mark']}>этот вход</span>}
       </>
     ),
@@ -23,12 +23,12 @@ const columnsOf = (
   {
     id: 'since',
     head: 'Вошли',
-    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'seen',
     head: 'Последнее действие',
-    cell: ({ seen_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ seen_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'end',
@@ -53,7 +53,7 @@ const EndButton = ({
     <Button
       look="quiet"
       className={styles['small']}
-      aria-label={`Завершить вход: ${sayDevice(agent)}, ${address}`}
+      aria-label={`Завершить вход: ${formatDevice(agent)}, ${address}`}
       disabled={pending}
       onClick={onEnd}
     >

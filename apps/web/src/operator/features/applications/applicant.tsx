@@ -3,15 +3,15 @@ import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import type { ReactNode } from 'react'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 
 /** «редакция 2026-01-01», or that another system has answered for it. */
-const sayEdition = (version: string | null) =>
+const formatEdition = (version: string | null) =>
   version === null ? 'принято не здесь' : `редакция ${version}`
 
-const sayAgreed = ({ agreed_at: at, agreed_address: address }: ApplicationCard) =>
-  at === null ? '' : `${sayMoment(at)}, адрес ${address ?? ''}`
+const formatAgreed = ({ agreed_at: at, agreed_address: address }: ApplicationCard) =>
+  at === null ? '' : `${formatMoment(at)}, адрес ${address ?? ''}`
 
 /** Contacts of who is gone are erased. */
 const orErased = (value: string, link: ReactNode): ReactNode => (value === '' ? ERASED : link)
@@ -32,13 +32,13 @@ export const Applicant = ({ card }: { readonly card: ApplicationCard }) => (
             </a>,
           ),
         ],
-        ['Подана', sayMoment(card.created_at)],
-        ['Согласие', sayEdition(card.consent_version)],
-        ['Оферта', sayEdition(card.offer_version)],
-        ['Приняты', sayAgreed(card)],
+        ['Подана', formatMoment(card.created_at)],
+        ['Согласие', formatEdition(card.consent_version)],
+        ['Оферта', formatEdition(card.offer_version)],
+        ['Приняты', formatAgreed(card)],
         ...(card.consent_withdrawn_at === null
           ? []
-          : [['Согласие отозвано', sayMoment(card.consent_withdrawn_at)] as const]),
+          : [['Согласие отозвано', formatMoment(card.consent_withdrawn_at)] as const]),
       ]}
     />
   </Card>

@@ -6,7 +6,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { operatorQuery } from '../../api.ts'
@@ -16,7 +16,7 @@ import { ApplicationMark, RepeatedMark } from './application-mark.tsx'
 import { filtersIn, listIn, PAGE_SIZE, queryOf } from './application-query.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './applications-page.module.css'
-import { sayWaiting } from './waiting.ts'
+import { formatWaiting } from './waiting.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -30,7 +30,7 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
   {
     id: 'created_at',
     head: 'Подана',
-    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'name',
@@ -57,7 +57,7 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
       // One thing: on phones, where a cell lays out its parts, its words wrap together.
       <span>
         <ApplicationMark status={row.status} />{' '}
-        <span className={styles['quiet']}>{sayMore(row, now)}</span>
+        <span className={styles['quiet']}>{formatMore(row, now)}</span>
       </span>
     ),
   },
@@ -73,9 +73,9 @@ const COMPANY: Column<ApplicationRow> = {
 }
 
 /** How long it waits, or who has decided. */
-const sayMore = (row: ApplicationRow, now: number): string =>
+const formatMore = (row: ApplicationRow, now: number): string =>
   row.status === 'new'
-    ? sayWaiting(row.created_at, now)
+    ? formatWaiting(row.created_at, now)
     : (row.settled_by ?? typeset('командной строкой'))
 
 const WORDS: ListWords = {

@@ -5,7 +5,7 @@ import type {
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { operatorPaths } from '../../paths.ts'
 import { ApplicationMark } from './application-mark.tsx'
 import styles from './duplicates.module.css'
@@ -16,7 +16,7 @@ const SAME_WORDS: Readonly<Record<(typeof SAMENESS)[number], string>> = {
   scan: 'тот же файл скана',
 }
 
-const saySame = (same: readonly (typeof SAMENESS)[number][]): string =>
+const formatUnchanged = (same: readonly (typeof SAMENESS)[number][]): string =>
   same.map((each) => SAME_WORDS[each]).join(', ')
 
 /** Who has sent the same before: applications and customers, each a link away. */
@@ -34,7 +34,7 @@ export const Duplicates = ({
           <li key={login}>
             <Link to={operatorPaths.customer(uid)}>{name}</Link>
             <span className={styles['quiet']}>
-              клиент, логин {login}: {saySame(same)}
+              клиент, логин {login}: {formatUnchanged(same)}
             </span>
           </li>
         ))}
@@ -44,7 +44,7 @@ export const Duplicates = ({
               {other.juridical_name ?? other.ceo_fullname}
             </Link>
             <span className={styles['quiet']}>
-              заявка {sayMoment(at)}: {saySame(same)}
+              заявка {formatMoment(at)}: {formatUnchanged(same)}
             </span>
             <ApplicationMark status={status} />
           </li>

@@ -5,7 +5,7 @@ import type {
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { operatorPaths } from '../../paths.ts'
 
 const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> = {
@@ -16,8 +16,8 @@ const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> =
   failed: 'не ушло: повторите его в «Сообщениях»',
 }
 
-const sayLetter = (letter: NonNullable<ApplicationCard['letter']>): string =>
-  `${letter.recipient}: ${LETTER_WORDS[letter.status]}${letter.status === 'sent' ? ` ${sayMoment(letter.settled_at)}` : ''}`
+const formatEmail = (letter: NonNullable<ApplicationCard['letter']>): string =>
+  `${letter.recipient}: ${LETTER_WORDS[letter.status]}${letter.status === 'sent' ? ` ${formatMoment(letter.settled_at)}` : ''}`
 
 /** Who decided what and when, whom approval made, and where the letter is. */
 export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
@@ -25,7 +25,7 @@ export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
     facts={[
       ['Решение', card.status === 'approved' ? 'Одобрена' : 'Отказано'],
       ['Кто решил', card.settled_by ?? 'Командная строка'],
-      ['Когда', sayMoment(card.settled_at)],
+      ['Когда', formatMoment(card.settled_at)],
       ...(card.refusal === null ? [] : [['Причина', card.refusal] as const]),
       ...(card.customer === null
         ? []
@@ -39,7 +39,7 @@ export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
             ['Логин', card.customer.login],
           ] as const)),
       ...(card.inn === null ? [] : [['ИНН', card.inn] as const]),
-      ...(card.letter === null ? [] : [['Письмо', typeset(sayLetter(card.letter))] as const]),
+      ...(card.letter === null ? [] : [['Письмо', typeset(formatEmail(card.letter))] as const]),
     ]}
   />
 )

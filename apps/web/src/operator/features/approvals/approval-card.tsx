@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { operatorGetApproval } from '@yacheyka/contract/billing/console-approvals'
 import { Dialog } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { StatementRows } from '../../parts/statement-rows.tsx'
 import styles from './approvals.module.css'
-import { sayApproved } from './say-approved.ts'
+import { formatApproved } from './format-approved.ts'
 
 const Body = ({ uid }: { readonly uid: string }) => {
   const { data, error } = useQuery(operatorQuery(operatorGetApproval, { params: { uid } }))
@@ -16,7 +16,7 @@ const Body = ({ uid }: { readonly uid: string }) => {
     return error === null ? (
       <LoadingState label="Загружаем запрос" />
     ) : (
-      <p role="alert">{sayError(error)}</p>
+      <p role="alert">{formatError(error)}</p>
     )
   const { approval, rows } = data
   return (
@@ -24,8 +24,8 @@ const Body = ({ uid }: { readonly uid: string }) => {
       <Facts
         facts={[
           [approval.kind_text, approval.name],
-          ['Сумма', sayApproved(approval)],
-          ['Попросил', `${approval.asked_by}, ${sayMoment(approval.asked_at)}`],
+          ['Сумма', formatApproved(approval)],
+          ['Попросил', `${approval.asked_by}, ${formatMoment(approval.asked_at)}`],
           ['Состояние', approval.status_text],
           ...(approval.refusal === '' ? [] : [['Причина отказа', approval.refusal] as const]),
         ]}

@@ -4,13 +4,13 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import type { Column } from '#/ui/data-table.tsx'
-import { momentOf, sayMoment } from '#/ui/moment.ts'
+import { momentOf, formatMoment } from '#/ui/moment.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import styles from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import type { Act, ActName } from './approval-question.tsx'
-import { sayApproved } from './say-approved.ts'
+import { formatApproved } from './format-approved.ts'
 
 const TONES: Readonly<Record<ApprovalStatus, Tone>> = {
   waiting: 'waits',
@@ -35,7 +35,7 @@ const State = ({
       {why !== undefined && <span className={styles['small']}>{typeset(why)}</span>}
       {at !== null && (
         <span className={styles['small']}>
-          {by}, {sayMoment(at)}
+          {by}, {formatMoment(at)}
           {approval.confirmed_alone && ', единственный оператор'}
         </span>
       )}
@@ -92,7 +92,7 @@ const Acts = ({
       >
         {LABELS[name]}
         <VisuallyHidden>
-          : {approval.kind_text}, {approval.name}, {sayApproved(approval)}
+          : {approval.kind_text}, {approval.name}, {formatApproved(approval)}
         </VisuallyHidden>
       </Button>
     ))}
@@ -138,7 +138,7 @@ export const columnsOf = ({ now, onAct, hrefOf }: Columns): readonly Column<Appr
         <Link to={operatorPaths.customer(customer.uid)}>{customer.name}</Link>
       ),
   },
-  { id: 'amount', head: 'Сумма', figure: true, cell: (approval) => sayApproved(approval) },
+  { id: 'amount', head: 'Сумма', figure: true, cell: (approval) => formatApproved(approval) },
   {
     id: 'asked',
     head: 'Кто просит',
@@ -146,7 +146,7 @@ export const columnsOf = ({ now, onAct, hrefOf }: Columns): readonly Column<Appr
       <span>
         {by}
         <time dateTime={at} className={styles['small']}>
-          {sayMoment(at)}
+          {formatMoment(at)}
         </time>
       </span>
     ),

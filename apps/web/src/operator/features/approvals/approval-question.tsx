@@ -22,7 +22,7 @@ import { Facts } from '#/ui/facts.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { sayApproved } from './say-approved.ts'
+import { formatApproved } from './format-approved.ts'
 
 export type ActName = 'approve' | 'refuse' | 'withdraw' | 'confirm'
 export interface Act {
@@ -55,7 +55,7 @@ const ApprovalFacts = ({ approval }: { readonly approval: Approval }) => (
       ['Что', approval.kind_text],
       [approval.kind === 'correction' ? 'Зачем' : 'О чём', approval.name],
       ...(approval.customer === null ? [] : [['Клиент', approval.customer.name] as const]),
-      ['Сумма', sayApproved(approval)],
+      ['Сумма', formatApproved(approval)],
       ['Попросил', approval.asked_by],
     ]}
   />

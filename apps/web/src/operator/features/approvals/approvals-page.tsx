@@ -10,7 +10,7 @@ import { DataTable } from '#/ui/data-table.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import page from '../../parts/page.module.css'
@@ -54,11 +54,11 @@ const Alone = ({ asksFactor }: { readonly asksFactor: boolean }) => (
   </div>
 )
 
-const sayLimits = ({
+const formatLimits = ({
   correction_limit: corrections,
   credit_limit: credits,
 }: Answer<typeof operatorListApprovals>): string =>
-  `За сутки один оператор зачисляет сам до ${sayWire(credits)} по счетам, поступлениям и выпискам вместе и исправляет депозит одного клиента на сумму до ${sayWire(corrections)}. Больше — после согласия другого менеджера или администратора.`
+  `За сутки один оператор зачисляет сам до ${formatWire(credits)} по счетам, поступлениям и выпискам вместе и исправляет депозит одного клиента на сумму до ${formatWire(corrections)}. Больше — после согласия другого менеджера или администратора.`
 
 /** Everything that waits for a second operator, and what became of it. */
 export const Component = () => {
@@ -83,7 +83,7 @@ export const Component = () => {
   return (
     <div className={page['page']}>
       <h1 className={page['title']}>Ждут второго</h1>
-      {data !== undefined && <p className={page['quiet']}>{typeset(sayLimits(data))}</p>}
+      {data !== undefined && <p className={page['quiet']}>{typeset(formatLimits(data))}</p>}
       {data?.alone === true && <Alone asksFactor={asksFactor} />}
       <ListFilters label="Фильтры запросов" set={status === undefined ? 0 : 1} onReset={reset}>
         <SelectField

@@ -6,7 +6,7 @@ import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 
 interface Confirming {
@@ -28,7 +28,7 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
       showToast({ kind: 'success', text: await onConfirm(code) })
       close()
     } catch (error) {
-      setFailure(sayError(error))
+      setFailure(formatError(error))
       setCode('')
     }
     setPending(false)

@@ -6,7 +6,7 @@ import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { AUDIT_SUBJECTS } from '../../audit-words.ts'
@@ -15,7 +15,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './audit-page.module.css'
 import { Changes } from './changes.tsx'
-import { sayAction } from './say-change.ts'
+import { formatAction } from './format-change.ts'
 
 export const handle: PageHandle = {
   head: (config) => ({
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   {
     id: 'at',
     head: 'Когда',
-    cell: ({ at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'actor',
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
       </span>
     ),
   },
-  { id: 'action', head: 'Что сделано', names: true, cell: ({ action }) => sayAction(action) },
+  { id: 'action', head: 'Что сделано', names: true, cell: ({ action }) => formatAction(action) },
   { id: 'subject', head: 'С чем', cell: (entry) => <Subject entry={entry} /> },
   { id: 'changes', head: 'Было и стало', cell: (entry) => <Changes entry={entry} /> },
   {

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@yacheyka/contract/audit/console-audit'
-import { changesOf, type Change } from './say-change.ts'
+import { changesOf, type Change } from './format-change.ts'
 import styles from './audit-page.module.css'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 

@@ -8,14 +8,14 @@ import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from '../../parts/page.module.css'
 import { ImportCard } from './import-card.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
-import { sayDay } from './say-day.ts'
+import { formatDay } from './format-day.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Receipt>[] = [
   {
     id: 'paid_on',
     head: 'Дата',
-    cell: ({ paid_on: day }) => <time dateTime={day}>{sayDay(day)}</time>,
+    cell: ({ paid_on: day }) => <time dateTime={day}>{formatDay(day)}</time>,
   },
   {
     id: 'payer',
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Receipt>[] = [
     ),
   },
   { id: 'purpose', head: 'Назначение', grows: true, cell: ({ purpose }) => purpose },
-  { id: 'amount', head: 'Сумма', figure: true, cell: ({ amount }) => sayWire(amount) },
+  { id: 'amount', head: 'Сумма', figure: true, cell: ({ amount }) => formatWire(amount) },
   {
     id: 'state',
     head: 'Зачислено',

@@ -16,7 +16,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { FileField } from '#/ui/file-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { refresh } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { type StatementRow, StatementRows } from '../../parts/statement-rows.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './bank.module.css'
@@ -26,7 +26,7 @@ const count = (rows: readonly StatementRow[], outcome: ImportOutcome): number =>
   rows.filter((row) => row.outcome === outcome).length
 
 /** «Документов: 5. Зачислено 3, ждут 1, с ошибкой 1.» */
-const sayReport = ({ rows, other_documents: others }: StatementReport): string => {
+const formatReport = ({ rows, other_documents: others }: StatementReport): string => {
   const faults = count(rows, 'faulty') + count(rows, 'failed') + count(rows, 'clash')
   const waiting = count(rows, 'waiting')
   const parts = [
@@ -46,7 +46,7 @@ const sayReport = ({ rows, other_documents: others }: StatementReport): string =
 const Report = ({ name, report }: { readonly name: string; readonly report: StatementReport }) => (
   <section aria-label="Отчёт о загрузке" className={styles['report']}>
     <p>
-      <strong>{name}</strong>. {typeset(sayReport(report))}
+      <strong>{name}</strong>. {typeset(formatReport(report))}
     </p>
     {report.approval !== null && (
       <p>
@@ -85,7 +85,7 @@ const useImport = () => {
       const text = report.approval === null ? 'Выписка загружена' : 'Выписка ждёт второго оператора'
       showToast({ kind: 'success', text })
     } catch (error) {
-      setFault(sayError(error))
+      setFault(formatError(error))
     }
     setPending(false)
     void refresh(operatorListReceipts, operatorListInvoices, operatorListApprovals)

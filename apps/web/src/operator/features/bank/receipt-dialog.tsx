@@ -22,26 +22,26 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { LoadingState } from '#/ui/states.tsx'
 import { TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './bank.module.css'
-import { sayDay } from './say-day.ts'
+import { formatDay } from './format-day.ts'
 
 interface Target {
   readonly body: { readonly invoice: number } | { readonly customer: string }
   readonly name: string
 }
 
-const sayAssigned = (
+const formatAssigned = (
   { linked, receipt }: Answer<typeof operatorAssignReceipt>,
   name: string,
 ): string => {
   if (receipt.waits) return 'Это выше вашего лимита: поступление ждёт второго оператора'
   return linked
     ? `Поступление записано к счёту, который уже был оплачен: ${name}`
-    : `${sayWire(receipt.amount)} зачислено: ${name}`
+    : `${formatWire(receipt.amount)} зачислено: ${name}`
 }
 
 const useAssign = (receipt: Receipt, close: () => void) => {
@@ -54,10 +54,10 @@ const useAssign = (receipt: Receipt, close: () => void) => {
     try {
       const params = { uid: receipt.uid }
       const assigned = await callAsOperator(operatorAssignReceipt, { params, body })
-      showToast({ kind: 'success', text: sayAssigned(assigned, name) })
+      showToast({ kind: 'success', text: formatAssigned(assigned, name) })
       close()
     } catch (error) {
-      setFailure(sayError(error))
+      setFailure(formatError(error))
     }
     setPending(false)
     void refresh(
@@ -195,15 +195,15 @@ const Body = ({ uid, close }: { readonly uid: string; readonly close: () => void
     return error === null ? (
       <LoadingState label="Загружаем поступление" />
     ) : (
-      <p role="alert">{sayError(error)}</p>
+      <p role="alert">{formatError(error)}</p>
     )
   const { receipt } = data
   return (
     <div className={styles['form']}>
       <Facts
         facts={[
-          ['Сумма', sayWire(receipt.amount)],
-          ['Дата и номер', `${sayDay(receipt.paid_on)}, № ${receipt.document_number}`],
+          ['Сумма', formatWire(receipt.amount)],
+          ['Дата и номер', `${formatDay(receipt.paid_on)}, № ${receipt.document_number}`],
           ['Плательщик', receipt.payer_name],
           ['ИНН', receipt.payer_inn],
           ['Назначение', receipt.purpose],

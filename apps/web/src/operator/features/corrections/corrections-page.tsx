@@ -25,11 +25,11 @@ import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { sayChange, sayWire } from '#/ui/wire-money.ts'
+import { formatChange, formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
@@ -55,7 +55,7 @@ const TONES: Readonly<Record<CorrectionStatus, Tone>> = {
 
 type Act = { readonly name: 'approve' | 'refuse'; readonly correction: Correction }
 
-const change = (wire: string): string => `${sayChange(wire)}${NBSP}₽`
+const change = (wire: string): string => `${formatChange(wire)}${NBSP}₽`
 
 const State = ({ correction }: { readonly correction: Correction }) => {
   const { status, status_text: text, settled_by: by, settled_at: at, refusal } = correction
@@ -64,7 +64,7 @@ const State = ({ correction }: { readonly correction: Correction }) => {
       <Mark tone={TONES[status]}>{text}</Mark>
       {status !== 'waiting' && (
         <span className={styles['small']}>
-          {by === null ? 'без второго оператора' : by}, {sayMoment(at)}
+          {by === null ? 'без второго оператора' : by}, {formatMoment(at)}
         </span>
       )}
       {refusal !== '' && <span className={styles['small']}>Причина: {refusal}</span>}
@@ -116,7 +116,7 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<Correction>[] => 
     cell: ({ customer, balance }) => (
       <>
         <Link to={operatorPaths.customer(customer.uid)}>{customer.name}</Link>
-        <span className={styles['small']}>на депозите {sayWire(balance)}</span>
+        <span className={styles['small']}>на депозите {formatWire(balance)}</span>
       </>
     ),
   },
@@ -129,7 +129,7 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<Correction>[] => 
       <span>
         {reason}
         <span className={styles['small']}>
-          {by}, <time dateTime={at}>{sayMoment(at)}</time>
+          {by}, <time dateTime={at}>{formatMoment(at)}</time>
         </span>
       </span>
     ),
@@ -174,7 +174,7 @@ const Question = ({
       facts={[
         ['Клиент', correction.customer.name],
         ['Изменение', change(correction.change)],
-        ['На депозите', sayWire(correction.balance)],
+        ['На депозите', formatWire(correction.balance)],
         ['Зачем', correction.reason],
         ['Попросил', correction.asked_by],
       ]}
@@ -250,7 +250,7 @@ export const Component = () => {
       <h1 className={styles['title']}>Исправления</h1>
       <p className={styles['quiet']}>
         {typeset(
-          `Один оператор за сутки исправляет депозит клиента на сумму до ${limit === undefined ? 'лимита' : sayWire(limit)}; больше — после согласия другого менеджера или администратора. Исправить депозит можно в карточке клиента.`,
+          `Один оператор за сутки исправляет депозит клиента на сумму до ${limit === undefined ? 'лимита' : formatWire(limit)}; больше — после согласия другого менеджера или администратора. Исправить депозит можно в карточке клиента.`,
         )}
       </p>
       <ListFilters label="Фильтры исправлений" set={set} onReset={reset}>

@@ -13,10 +13,10 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog, sayError } from '../../parts/ask-dialog.tsx'
+import { AskDialog, formatError } from '../../parts/ask-dialog.tsx'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
 import { WaitingEmail } from './waiting-email.tsx'
@@ -39,7 +39,7 @@ const SendLink = ({ uid, user }: { readonly uid: string; readonly user: User }) 
           : { kind: 'failure', text: 'Письмо ушло меньше пяти минут назад: подождите его' },
       )
     } catch (error) {
-      showToast({ kind: 'failure', text: sayError(error) })
+      showToast({ kind: 'failure', text: formatError(error) })
     }
     setPending(false)
   }
@@ -177,7 +177,7 @@ export const Access = ({ card }: { readonly card: CustomerCard }) => {
     <Card title="Вход в кабинет">
       {card.suspended && (
         <p className={styles['warning']}>
-          {typeset(`Приостановлен ${sayMoment(card.suspended_at)}: ${card.suspension_reason}`)}
+          {typeset(`Приостановлен ${formatMoment(card.suspended_at)}: ${card.suspension_reason}`)}
         </p>
       )}
       {card.users.length === 0 ? (

@@ -12,7 +12,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { LetterField, TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type CapName, CAPS } from './caps-words.ts'
 
@@ -75,7 +75,7 @@ const useCapsForm = (uid: string, caps: CustomerCaps, close: () => void) => {
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       setFaults(Object.fromEntries(Object.entries(fields).map(([name, [text]]) => [name, text])))
-      if (Object.keys(fields).length === 0) setFailure(sayError(error))
+      if (Object.keys(fields).length === 0) setFailure(formatError(error))
     }
     setPending(false)
   }

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { useMay } from '../../use-operator.ts'
 import { CapsDialog } from './caps-dialog.tsx'
 import { CAPS } from './caps-words.ts'
 import styles from './customer-page.module.css'
 
-const sayUse = ({ now, most }: CustomerCaps['held_cells']): string =>
+const formatUse = ({ now, most }: CustomerCaps['held_cells']): string =>
   `${formatNumber(now)} из ${formatNumber(most)}`
 
 /** What the customer has of what it may have without paying, and the way to raise it. */
@@ -29,11 +29,11 @@ export const Caps = ({ card: { uid, caps } }: { readonly card: CustomerCard }) =
         )
       }
     >
-      <Facts facts={CAPS.map(({ name, label }) => [label, sayUse(caps[name])])} />
+      <Facts facts={CAPS.map(({ name, label }) => [label, formatUse(caps[name])])} />
       {caps.raised !== null && (
         <p className={styles['small']}>
           {typeset(
-            `Изменены: ${caps.raised.changed_by}, ${sayMoment(caps.raised.changed_at)}. ${caps.raised.reason}`,
+            `Изменены: ${caps.raised.changed_by}, ${formatMoment(caps.raised.changed_at)}. ${caps.raised.reason}`,
           )}
         </p>
       )}

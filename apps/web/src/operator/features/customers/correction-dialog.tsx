@@ -18,10 +18,10 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { LetterField, MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { judgeCorrection, type CorrectionDraft, type CorrectionFaults } from './correction-draft.ts'
 import styles from './customer-page.module.css'
 
@@ -53,7 +53,7 @@ const useCorrection = (uid: string, close: () => void) => {
       await send({ change: formatWireMoney(judged.change), reason: judged.reason })
       close()
     } catch (error) {
-      setFailure(sayError(error))
+      setFailure(formatError(error))
     }
     setPending(false)
     void refresh(
@@ -91,7 +91,7 @@ const Form = ({
     >
       <p className={styles['quiet']}>
         {typeset(
-          `На депозите ${sayWire(card.balance ?? '0.00')}.${limit === undefined ? '' : ` Больше ${sayWire(limit)} за сутки по одному клиенту — после согласия другого оператора.`}`,
+          `На депозите ${formatWire(card.balance ?? '0.00')}.${limit === undefined ? '' : ` Больше ${formatWire(limit)} за сутки по одному клиенту — после согласия другого оператора.`}`,
         )}
       </p>
       <SelectField

@@ -11,7 +11,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -102,5 +102,5 @@ export const Component = () => {
         <Link to={operatorPaths.customers()}>Все клиенты</Link>
       </EmptyState>
     )
-  return <FailedState detail={sayError(error)} onRetry={() => void refetch()} />
+  return <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
 }

@@ -9,10 +9,10 @@ import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     id: 'created_at',
     head: 'Заведён',
     roomyOnly: true,
-    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'state',
@@ -73,7 +73,7 @@ const BALANCE: Column<CustomerRow> = {
   id: 'balance',
   head: 'Остаток',
   figure: true,
-  cell: ({ balance }) => sayWire(balance ?? '0.00'),
+  cell: ({ balance }) => formatWire(balance ?? '0.00'),
 }
 
 const Filters = ({

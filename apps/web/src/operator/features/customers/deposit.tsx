@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { classes } from '#/ui/classes.ts'
-import { kopecksOf, sayWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
@@ -34,12 +34,12 @@ export const Deposit = ({ card }: { readonly card: CustomerCard }) => {
         </Button>
       }
     >
-      <p className={classes(styles['balance'], isLow && styles['low'])}>{sayWire(balance)}</p>
+      <p className={classes(styles['balance'], isLow && styles['low'])}>{formatWire(balance)}</p>
       <div className={styles['line']}>
         <p className={styles['quiet']}>
           {kopecksOf(line) === 0
             ? typeset('Письма о малом остатке выключены')
-            : typeset(`Ниже ${sayWire(line)} клиенту уходит письмо`)}
+            : typeset(`Ниже ${formatWire(line)} клиенту уходит письмо`)}
         </p>
         <Button look="quiet" className={styles['button']} onClick={() => setOpen('low-balance')}>
           Изменить порог

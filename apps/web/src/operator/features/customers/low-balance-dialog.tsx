@@ -8,7 +8,7 @@ import { MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 
 const Form = ({
   uid,
@@ -34,7 +34,7 @@ const Form = ({
       showToast({ kind: 'success', text: 'Порог записан' })
       close()
     } catch (error) {
-      setFault(sayError(error))
+      setFault(formatError(error))
     }
     setPending(false)
   }

@@ -9,9 +9,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'
 import { Card } from '#/ui/card.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './customer-page.module.css'
 
@@ -27,7 +27,7 @@ const Waiting = ({
   readonly count: number | undefined
   readonly empty: string
 }) => {
-  if (error !== null) return <p role="alert">{sayError(error)}</p>
+  if (error !== null) return <p role="alert">{formatError(error)}</p>
   if (count === undefined) return <p className={styles['quiet']}>Загружаем…</p>
   return count === 0 ? <p className={styles['quiet']}>{typeset(empty)}</p> : null
 }
@@ -48,7 +48,7 @@ const Row = ({
       {name}
     </a>
     {more}
-    <span className={styles['sum']}>{sayWire(sum)}</span>
+    <span className={styles['sum']}>{formatWire(sum)}</span>
   </li>
 )
 

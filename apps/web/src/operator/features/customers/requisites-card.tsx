@@ -14,12 +14,12 @@ import { Card } from '#/ui/card.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
 
@@ -62,7 +62,7 @@ const useRequisites = (card: CustomerCard, close: () => void) => {
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       setFaults(fields)
-      if (Object.keys(fields).length === 0) setFailure(sayError(error))
+      if (Object.keys(fields).length === 0) setFailure(formatError(error))
     }
     setPending(false)
   }
@@ -132,7 +132,7 @@ export const RequisitesCard = ({ card }: { readonly card: CustomerCard }) => {
           ['ОГРН', card.ogrn],
           ['Номер ЕГРЮЛ', card.egrul_number],
           ['Город отправки', card.dispatch_city],
-          ['Заведён', sayMoment(card.created_at)],
+          ['Заведён', formatMoment(card.created_at)],
         ]}
       />
       {open && (

@@ -14,7 +14,7 @@ import { StatementSums } from '#/ui/statement-sums.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { usePeriod } from '#/ui/use-period.ts'
 import { operatorQuery } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import styles from './customer-page.module.css'
 
 const PAGE_SIZE = 20
@@ -50,7 +50,7 @@ export const StatementCard = ({ uid }: { readonly uid: string }) => {
     >
       <PeriodFields period={period} faults={faults} {...fields} />
       {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
-      {error !== null && <FailedState detail={sayError(error)} onRetry={() => void refetch()} />}
+      {error !== null && <FailedState detail={formatError(error)} onRetry={() => void refetch()} />}
       {sound && data !== undefined && error === null && (
         <div className={styles['found']} aria-busy={isPlaceholderData}>
           <StatementSums statement={data} />

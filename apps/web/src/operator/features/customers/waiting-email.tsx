@@ -12,7 +12,7 @@ import { EMAIL_REASON_LENGTH_MAX } from '@yacheyka/core/accounts/email-change'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import styles from './customer-page.module.css'
@@ -154,9 +154,9 @@ export const WaitingEmail = ({
   return (
     <>
       <span className={styles['warning']}>
-        Новый адрес {email} ждёт подтверждения {typeset(`до ${sayMoment(until)}`)}
+        Новый адрес {email} ждёт подтверждения {typeset(`до ${formatMoment(until)}`)}
         {request !== null &&
-          `. ${request.by} просит подтвердить без письма (${sayMoment(request.at)}): ${request.reason}`}
+          `. ${request.by} просит подтвердить без письма (${formatMoment(request.at)}): ${request.reason}`}
       </span>
       {isManager && <Acts request={request} ask={setAsked} />}
       {asked !== undefined && (

@@ -16,7 +16,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
@@ -29,7 +29,7 @@ import { useMay } from '../../use-operator.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './feed.module.css'
 import { Sources } from './sources.tsx'
-import { REFUSAL_WORDING, sayStatus } from './words.ts'
+import { REFUSAL_WORDING, formatStatus } from './words.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<FeedRefusal>[] = [
     head: 'Пришло',
     cell: ({ at, times }) => (
       <span>
-        <time dateTime={at}>{sayMoment(at)}</time>
+        <time dateTime={at}>{formatMoment(at)}</time>
         {times > 1 && <span className={page['small']}>{counted(times, TIMES)}</span>}
       </span>
     ),
@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<FeedRefusal>[] = [
     id: 'status',
     head: 'Что сообщали',
     roomyOnly: true,
-    cell: ({ status }) => sayStatus(status) || '—',
+    cell: ({ status }) => formatStatus(status) || '—',
   },
   {
     id: 'why',

@@ -10,7 +10,7 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState } from '#/ui/states.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
@@ -36,7 +36,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 const POINTS = ['точка', 'точки', 'точек'] as const
 
-const sayPoints = ({ everywhere, owners, points }: FeedSourceRow): string => {
+const formatPoints = ({ everywhere, owners, points }: FeedSourceRow): string => {
   if (everywhere) return 'вся сеть'
   const named = points === 0 ? [] : [counted(points, POINTS)]
   return [...owners, ...named].join(', ')
@@ -60,11 +60,11 @@ const Source = ({
         <Mark tone={active ? 'done' : 'over'}>{active ? 'Включён' : 'Выключен'}</Mark>
       </div>
       <p className={styles['about']}>
-        {SOURCE_KIND_WORDING[kind]}: {sayPoints(source)}
+        {SOURCE_KIND_WORDING[kind]}: {formatPoints(source)}
       </p>
       {until !== null && (
         <p>
-          <Mark tone="trouble">{`Старый ключ: до ${sayMoment(until)}`}</Mark>
+          <Mark tone="trouble">{`Старый ключ: до ${formatMoment(until)}`}</Mark>
         </p>
       )}
       <Bars
@@ -75,7 +75,7 @@ const Source = ({
         {counted(sum(days.map(({ refused }) => refused)), REFUSED)}
       </p>
       <span className={page['small']}>
-        {heard === null ? 'Ещё ничего не прислал' : `Слышали ${sayMoment(heard)}`}
+        {heard === null ? 'Ещё ничего не прислал' : `Слышали ${formatMoment(heard)}`}
       </span>
       {onAct !== undefined && (
         <div className={page['acts']}>

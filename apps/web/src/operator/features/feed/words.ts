@@ -20,7 +20,7 @@ export const REFUSAL_WORDING: Readonly<Record<PulseRefusal, string>> = {
 }
 
 /** The status that was reported: by its name where there is such a one. */
-export const sayStatus = (status: string): string => {
+export const formatStatus = (status: string): string => {
   const code = PARCEL_STATUSES.find((each) => each === status)
   return code === undefined ? status : PARCEL_STATUS[code].cabinetWording
 }

@@ -3,7 +3,7 @@ import { NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { operatorPaths } from '../../paths.ts'
@@ -13,8 +13,8 @@ import { NoteForm, ReplyForm } from './message-forms.tsx'
 import { useMessage } from './use-message.ts'
 
 /** «Марат Юсупов, 22.11.2026 в 10:15» */
-const sayWho = (by: string | null, at: string): string =>
-  `${by ?? 'Командная строка'}, ${sayMoment(at)}`
+const formatActor = (by: string | null, at: string): string =>
+  `${by ?? 'Командная строка'}, ${formatMoment(at)}`
 
 const Head = ({ message }: { readonly message: FeedbackMessage }) => (
   <div className={styles['head']}>
@@ -22,7 +22,7 @@ const Head = ({ message }: { readonly message: FeedbackMessage }) => (
       <Link to={operatorPaths.customer(message.customer.uid)}>{message.customer.name}</Link>
     </h2>
     <time className={styles['quiet']} dateTime={message.created_at}>
-      {sayMoment(message.created_at)}
+      {formatMoment(message.created_at)}
     </time>
     <p className={styles['contacts']}>
       <span>{message.name}</span>
@@ -41,7 +41,7 @@ const Replies = ({ replies }: Pick<FeedbackMessage, 'replies'>) => (
     {replies.map(({ uid, by, at, recipient, text }) => (
       <li key={uid}>
         <p className={styles['quiet']}>
-          {sayWho(by, at)}, на {recipient}
+          {formatActor(by, at)}, на {recipient}
         </p>
         <p className={styles['text']}>{text}</p>
       </li>
@@ -51,7 +51,7 @@ const Replies = ({ replies }: Pick<FeedbackMessage, 'replies'>) => (
 
 const Handled = ({ by, at, note }: NonNullable<FeedbackMessage['handled']>) => (
   <p className={styles['handled']}>
-    Разобрано: {sayWho(by, at)}
+    Разобрано: {formatActor(by, at)}
     {note !== '' && <span className={styles['note']}>Заметка: {note}</span>}
   </p>
 )

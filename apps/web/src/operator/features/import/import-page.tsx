@@ -23,7 +23,7 @@ import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { momentOf, sayMoment } from '#/ui/moment.ts'
+import { momentOf, formatMoment } from '#/ui/moment.ts'
 import { LoadingState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -55,7 +55,7 @@ const Summary = ({ checked }: { readonly checked: PointImport }) => (
       )}{' '}
       {checked.applied_at === null
         ? typeset(`Применить можно до ${momentOf(checked.expires_at)?.clock ?? ''} по Москве.`)
-        : typeset(`Применено ${sayMoment(checked.applied_at)}.`)}
+        : typeset(`Применено ${formatMoment(checked.applied_at)}.`)}
     </p>
     {checked.notes.length + checked.ignored_columns.length > 0 && (
       <ul className={styles['notes']}>

@@ -21,11 +21,11 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
@@ -69,7 +69,7 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[
           <VisuallyHidden>, PDF</VisuallyHidden>
         </a>{' '}
         <time dateTime={at} className={styles['small']}>
-          {sayMoment(at)}
+          {formatMoment(at)}
         </time>
       </>
     ),
@@ -85,7 +85,7 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[
       </span>
     ),
   },
-  { id: 'amount', head: 'Сумма', figure: true, cell: ({ amount }) => sayWire(amount) },
+  { id: 'amount', head: 'Сумма', figure: true, cell: ({ amount }) => formatWire(amount) },
   {
     id: 'status',
     head: 'Состояние',
@@ -94,7 +94,7 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[
         <span>
           <Mark tone={TONES[invoice.status]}>{invoice.status_text}</Mark>
           {invoice.settled_at !== null && (
-            <span className={styles['small']}>{sayMoment(invoice.settled_at)}</span>
+            <span className={styles['small']}>{formatMoment(invoice.settled_at)}</span>
           )}
         </span>
         {invoice.status === 'issued' &&
@@ -151,7 +151,7 @@ const Question = ({
     >
       <p>
         {typeset(
-          `На депозит ${customer.name} придёт ${sayWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу. Если за сутки вы зачислили уже много, счёт подождёт согласия другого оператора.`,
+          `На депозит ${customer.name} придёт ${formatWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу. Если за сутки вы зачислили уже много, счёт подождёт согласия другого оператора.`,
         )}
       </p>
     </AskDialog>
@@ -165,7 +165,7 @@ const Question = ({
       onAct={() => settleInvoice(operatorCancelInvoice, invoice, `Счёт № ${number} отменён`)}
       onClose={onClose}
     >
-      <p>{typeset(`${customer.name}, ${sayWire(amount)}. Вернуть отменённый счёт нельзя.`)}</p>
+      <p>{typeset(`${customer.name}, ${formatWire(amount)}. Вернуть отменённый счёт нельзя.`)}</p>
     </AskDialog>
   )
 }

@@ -7,13 +7,13 @@ import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './messages.module.css'
-import { CHANNEL_WORDING, mayRetry, sayTemplate, STATUS_WORDING } from './words.ts'
+import { CHANNEL_WORDING, mayRetry, formatTemplate, STATUS_WORDING } from './words.ts'
 
 const Body = ({ uid }: Pick<OperatorMessage, 'uid'>) => {
   const { data, error, refetch } = useQuery(
@@ -23,7 +23,7 @@ const Body = ({ uid }: Pick<OperatorMessage, 'uid'>) => {
     return error === null ? (
       <LoadingState label="Открываем текст" />
     ) : (
-      <FailedState detail={sayError(error)} onRetry={() => void refetch()} />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   return data.body === null ? (
     <p className={styles['quiet']}>
@@ -59,9 +59,11 @@ export const MessageDialog = ({
   const facts = [
     ['Кому', recipient === '' ? ERASED : recipient] as const,
     ['Состояние', STATUS_WORDING[status]] as const,
-    ['Создано', sayMoment(message.created_at)] as const,
-    ...(status === 'pending' ? [['Не раньше', sayMoment(message.send_after)] as const] : []),
-    ...(message.settled_at === null ? [] : [['Закончено', sayMoment(message.settled_at)] as const]),
+    ['Создано', formatMoment(message.created_at)] as const,
+    ...(status === 'pending' ? [['Не раньше', formatMoment(message.send_after)] as const] : []),
+    ...(message.settled_at === null
+      ? []
+      : [['Закончено', formatMoment(message.settled_at)] as const]),
     ...(attempts === 0 ? [] : [['Попыток', String(attempts)] as const]),
     ...(message.last_error === '' ? [] : [['Ошибка', message.last_error] as const]),
     ...(subject === '' ? [] : [['Тема', subject] as const]),
@@ -77,7 +79,7 @@ export const MessageDialog = ({
         ]),
   ]
   return (
-    <Dialog title={`${CHANNEL_WORDING[channel]}: ${sayTemplate(template)}`} onClose={onClose}>
+    <Dialog title={`${CHANNEL_WORDING[channel]}: ${formatTemplate(template)}`} onClose={onClose}>
       {(close) => (
         <div className={styles['message']}>
           <Facts facts={facts} />

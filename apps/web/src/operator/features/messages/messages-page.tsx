@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
@@ -25,7 +25,7 @@ import { useAct } from '../../use-act.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import styles from './messages.module.css'
-import { CHANNEL_WORDING, sayTemplate, STATUS_TONE, STATUS_WORDING } from './words.ts'
+import { CHANNEL_WORDING, formatTemplate, STATUS_TONE, STATUS_WORDING } from './words.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -53,7 +53,7 @@ const columnsOf = (
   {
     id: 'at',
     head: 'Создано',
-    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'about',
@@ -66,7 +66,7 @@ const columnsOf = (
         className={styles['open']}
         onClick={() => onOpen(message)}
       >
-        {sayTemplate(message.template)}
+        {formatTemplate(message.template)}
         <VisuallyHidden>, {message.recipient}</VisuallyHidden>
       </button>
     ),
@@ -103,7 +103,7 @@ const columnsOf = (
 ]
 
 /** Asks again for what has changed by it. */
-const sayRetried = async (
+const retryMessages = async (
   body: { readonly uids: string[] } | { readonly failed: true },
 ): Promise<string> => {
   const { retried, left } = await callAsOperator(operatorRetryMessages, { body })
@@ -182,7 +182,7 @@ export const Component = () => {
           message={open}
           pending={pending}
           onRetry={() =>
-            void run(() => sayRetried({ uids: [open.uid] })).then(() => setOpen(undefined))
+            void run(() => retryMessages({ uids: [open.uid] })).then(() => setOpen(undefined))
           }
           onClose={() => setOpen(undefined)}
         />
@@ -193,7 +193,7 @@ export const Component = () => {
           act="Повторить"
           acting="Ставим в очередь…"
           back="Не повторять"
-          onAct={() => sayRetried({ failed: true })}
+          onAct={() => retryMessages({ failed: true })}
           onClose={() => setAsks(false)}
         >
           <p>{typeset('Каждое сообщение, от которого отступились, уйдёт получателю ещё раз.')}</p>

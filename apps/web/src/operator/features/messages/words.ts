@@ -50,7 +50,7 @@ const TEMPLATE_WORDING: Readonly<Record<string, string>> = {
   feedback_reply: 'Ответ на обращение',
 }
 
-export const sayTemplate = (template: string): string => TEMPLATE_WORDING[template] ?? template
+export const formatTemplate = (template: string): string => TEMPLATE_WORDING[template] ?? template
 
 /** May be sent again: what was sent would come twice, what is obsolete is no longer true. */
 export const mayRetry = (status: MessageStatus): boolean =>

@@ -21,11 +21,11 @@ import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
-import { sayChange, sayWire } from '#/ui/wire-money.ts'
+import { formatChange, formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { failureOf } from '../../failure-of.ts'
@@ -58,17 +58,17 @@ const Summary = ({ order }: { readonly order: OperatorOrderCard }) => {
           ],
           ['ИНН', order.customer.inn],
           ['Кто оформил', order.ordered_by],
-          ['Добавлен', sayMoment(order.date_added)],
+          ['Добавлен', formatMoment(order.date_added)],
           ['Отправлений', formatNumber(order.parcels_count)],
-          ['Сумма', sayWire(order.price)],
+          ['Сумма', formatWire(order.price)],
           ['Оплата', order.payment_status_text],
-          ['Оплачен', sayMoment(order.paid_at)],
+          ['Оплачен', formatMoment(order.paid_at)],
           ...(order.lapsed_at === null
             ? []
-            : [['Ячейки освобождены', sayMoment(order.lapsed_at)] as const]),
+            : [['Ячейки освобождены', formatMoment(order.lapsed_at)] as const]),
           ...(order.balance === null
             ? []
-            : [['На депозите сейчас', sayWire(order.balance)] as const]),
+            : [['На депозите сейчас', formatWire(order.balance)] as const]),
           ...(seesJournal
             ? [
                 [
@@ -94,7 +94,7 @@ const Summary = ({ order }: { readonly order: OperatorOrderCard }) => {
 type Payment = OperatorOrderCard['payments'][number]
 
 const PAYMENT_COLUMNS: readonly Column<Payment & { readonly at: number }>[] = [
-  { id: 'when', head: 'Когда', cell: ({ booked_at: at }) => sayMoment(at) },
+  { id: 'when', head: 'Когда', cell: ({ booked_at: at }) => formatMoment(at) },
   {
     id: 'what',
     head: 'Что',
@@ -102,7 +102,7 @@ const PAYMENT_COLUMNS: readonly Column<Payment & { readonly at: number }>[] = [
     grows: true,
     cell: ({ kind_text: kind, note }) => `${kind}: ${note}`,
   },
-  { id: 'amount', head: 'Депозит, ₽', figure: true, cell: ({ amount }) => sayChange(amount) },
+  { id: 'amount', head: 'Депозит, ₽', figure: true, cell: ({ amount }) => formatChange(amount) },
 ]
 
 const Payments = ({ order: { payments } }: { readonly order: OperatorOrderCard }) => (

@@ -4,9 +4,9 @@ import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<OperatorOrderRow>[] = [
   {
     id: 'date_added',
     head: 'Добавлен',
-    cell: ({ date_added: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ date_added: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'number',
@@ -44,10 +44,10 @@ const COLUMNS: readonly Column<OperatorOrderRow>[] = [
     roomyOnly: true,
     cell: ({ parcels_count: count }) => formatNumber(count),
   },
-  { id: 'price', head: 'Сумма', figure: true, cell: ({ price }) => sayWire(price) },
+  { id: 'price', head: 'Сумма', figure: true, cell: ({ price }) => formatWire(price) },
 ]
 
-const sayFound = (count: number, exact: boolean): string =>
+const formatFound = (count: number, exact: boolean): string =>
   exact
     ? counted(count, ['заказ', 'заказа', 'заказов'])
     : `Больше ${formatNumber(count)} заказов: уточните фильтры`
@@ -91,7 +91,7 @@ export const Component = () => {
         >
           {({ results, count, exact }, busy) => (
             <>
-              <p className={styles['quiet']}>{sayFound(count, exact)}</p>
+              <p className={styles['quiet']}>{formatFound(count, exact)}</p>
               <DataTable
                 caption="Заказы"
                 columns={COLUMNS}

@@ -11,7 +11,7 @@ import { randomKey } from '#/api/random-key.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { failureOf } from '../../failure-of.ts'
 import styles from './orders.module.css'
@@ -49,8 +49,8 @@ const Words = ({
     <div className={styles['form']}>
       <p>
         {typeset('Заказ стоит ')}
-        {sayWire(price)}
-        {balance === null ? '.' : typeset(`, на депозите ${sayWire(balance)}.`)}{' '}
+        {formatWire(price)}
+        {balance === null ? '.' : typeset(`, на депозите ${formatWire(balance)}.`)}{' '}
         {typeset('Оплатятся и более старые заказы этого клиента, на которые хватает денег.')}
       </p>
       <DialogActions>

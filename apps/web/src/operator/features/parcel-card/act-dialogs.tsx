@@ -11,7 +11,7 @@ import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { SelectField } from '#/ui/select-field.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { ParcelAct } from './use-parcel-act.ts'
@@ -92,8 +92,8 @@ const moneyBack = ({
   if (price === null || order === null)
     return 'Денег за это отправление сеть не брала: возвращать нечего.'
   return unpaid
-    ? `Заказ №${order} ещё не оплачен: он станет дешевле на ${sayWire(price)}.`
-    : `На депозит клиента вернётся ${sayWire(price)}.`
+    ? `Заказ №${order} ещё не оплачен: он станет дешевле на ${formatWire(price)}.`
+    : `На депозит клиента вернётся ${formatWire(price)}.`
 }
 
 export const BlockDialog = ({ card: { barcode, blocked }, act, onClose }: Asking) => (

@@ -6,15 +6,15 @@ import { paths } from '#/paths.ts'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import styles from './parcel-page.module.css'
 
-const money = (wire: string | null): string => (wire === null ? '' : sayWire(wire))
+const money = (wire: string | null): string => (wire === null ? '' : formatWire(wire))
 
 /** Who sends it, by which order, and what is known of it. */
 export const SentBlock = ({ card }: { readonly card: OperatorParcelCard }) => {
@@ -41,7 +41,7 @@ export const SentBlock = ({ card }: { readonly card: OperatorParcelCard }) => {
             ),
           ],
           ['Штрихкод', card.barcode],
-          ['Создано', sayMoment(card.date_added)],
+          ['Создано', formatMoment(card.date_added)],
           ['Услуга', card.service_type_text],
           ['Откуда и куда', [card.dispatch_city, card.delivery_city].filter(Boolean).join(' → ')],
           ['Описание', card.declaration],
@@ -79,10 +79,10 @@ export const PlaceBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
           </Link>,
         ],
         ['Адрес', [card.terminal_name, card.terminal_address].filter(Boolean).join(', ')],
-        ['Прибыла', sayMoment(card.arrived_at)],
-        ['Хранится до (МСК)', sayMoment(card.expire_at)],
+        ['Прибыла', formatMoment(card.arrived_at)],
+        ['Хранится до (МСК)', formatMoment(card.expire_at)],
         ['Продлено клиентом, дней', card.extended_days === 0 ? '' : String(card.extended_days)],
-        ['Заблокирована', sayMoment(card.blocked_mtime)],
+        ['Заблокирована', formatMoment(card.blocked_mtime)],
       ]}
     />
   </Card>
@@ -134,7 +134,7 @@ type Item = OperatorParcelCard['items'][number]
 
 const ITEM_COLUMNS: readonly Column<Item & { readonly at: number }>[] = [
   { id: 'label', head: 'Товар', names: true, grows: true, cell: ({ label }) => label },
-  { id: 'price', head: 'Цена', figure: true, cell: ({ price }) => sayWire(price) },
+  { id: 'price', head: 'Цена', figure: true, cell: ({ price }) => formatWire(price) },
   { id: 'quantity', head: 'Штук', figure: true, cell: ({ quantity }) => formatNumber(quantity) },
   { id: 'vat', head: 'НДС', cell: ({ vat }) => vat },
 ]

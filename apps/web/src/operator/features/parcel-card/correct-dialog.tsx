@@ -11,7 +11,7 @@ import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parc
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import { failureOf } from '../../failure-of.ts'
@@ -34,7 +34,7 @@ const linesOf = (effect: CorrectionEffect): readonly string[] => [
     : `Клиент и получатель увидят «${effect.shown_status_text}».`,
   effect.expire_at === null
     ? 'Срока хранения не будет.'
-    : `Срок хранения — до ${sayMoment(effect.expire_at)} (время московское).`,
+    : `Срок хранения — до ${formatMoment(effect.expire_at)} (время московское).`,
   effect.messages.length === 0
     ? 'Сообщений получателю не будет.'
     : `Получателю уйдёт: ${effect.messages.map(({ channel, template }) => `${channel === 'sms' ? 'СМС' : 'письмо'} «${MESSAGE_WORDS[template] ?? template}»`).join(', ')}.`,

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
@@ -49,7 +49,7 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
   {
     id: 'datetime',
     head: 'Когда',
-    cell: ({ datetime }) => <time dateTime={datetime}>{sayMoment(datetime)}</time>,
+    cell: ({ datetime }) => <time dateTime={datetime}>{formatMoment(datetime)}</time>,
   },
   {
     id: 'status',
@@ -143,7 +143,7 @@ const MESSAGE_COLUMNS: readonly Column<OperatorParcelMessage>[] = [
   {
     id: 'created_at',
     head: 'Когда',
-    cell: ({ created_at: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'template',

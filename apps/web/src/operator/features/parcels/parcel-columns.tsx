@@ -1,6 +1,6 @@
 import type { OperatorParcelRow } from '@yacheyka/contract/parcels/console-parcels'
 import { type Column } from '#/ui/data-table.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import styles from './parcels-page.module.css'
 
@@ -45,6 +45,6 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
     head: 'Создано',
     wideOnly: true,
     roomyOnly: true,
-    cell: ({ date_added: at }) => <time dateTime={at}>{sayMoment(at)}</time>,
+    cell: ({ date_added: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
 ]

@@ -21,7 +21,7 @@ export const handle: PageHandle = {
   }),
 }
 
-const sayFound = (count: number, exact: boolean): string =>
+const formatFound = (count: number, exact: boolean): string =>
   exact
     ? counted(count, ['отправление', 'отправления', 'отправлений'])
     : `Больше ${formatNumber(count)} отправлений: уточните поиск`
@@ -68,7 +68,7 @@ export const Component = () => {
         >
           {({ results, count, exact }, busy) => (
             <>
-              <p className={styles['quiet']}>{sayFound(count, exact)}</p>
+              <p className={styles['quiet']}>{formatFound(count, exact)}</p>
               <DataTable
                 caption="Отправления"
                 columns={PARCEL_COLUMNS}

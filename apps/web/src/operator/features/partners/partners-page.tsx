@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -48,7 +48,7 @@ const Use = ({ partner: { days, used_at: at } }: { readonly partner: PartnerRow 
       {counted(sum(days.map(({ calls }) => calls)), CALLS)}
     </p>
     <p className={page['small']}>
-      {at === null ? 'Ещё не обращался' : `Последний раз ${sayMoment(at)}`}
+      {at === null ? 'Ещё не обращался' : `Последний раз ${formatMoment(at)}`}
     </p>
   </div>
 )
@@ -69,7 +69,7 @@ const Row = ({
           {partner.revoked_at === null ? (
             <Mark tone="done">Действует</Mark>
           ) : (
-            <Mark tone="trouble">{`Отозван ${sayMoment(partner.revoked_at)}`}</Mark>
+            <Mark tone="trouble">{`Отозван ${formatMoment(partner.revoked_at)}`}</Mark>
           )}
         </div>
         <ul className={styles['origins']}>
@@ -77,7 +77,7 @@ const Row = ({
             <li key={origin}>{origin}</li>
           ))}
         </ul>
-        <p className={page['small']}>Заведён {sayMoment(partner.created_at)}</p>
+        <p className={page['small']}>Заведён {formatMoment(partner.created_at)}</p>
       </div>
       <Use partner={partner} />
       <div className={page['acts']}>

@@ -18,7 +18,7 @@ import { SelectField } from '#/ui/select-field.tsx'
 import { LetterField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import page from '../../parts/page.module.css'
 import { bodyOf, type Whom } from './whom.ts'
@@ -50,7 +50,7 @@ const useAsking = (whom: Whom, close: () => void) => {
       showToast({ kind: 'success', text: 'Запрос ждёт согласия другого оператора' })
       close()
     } catch (error) {
-      setFailure(sayError(error))
+      setFailure(formatError(error))
     }
     setPending(false)
     void refresh(operatorListErasures, operatorFindPersonalData)

@@ -8,7 +8,7 @@ import { Button } from '#/ui/button.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
-import { sayError } from '../../parts/ask-dialog.tsx'
+import { formatError } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { Found } from './found.tsx'
@@ -60,7 +60,8 @@ const Answer = ({ whom }: { readonly whom: Whom }) => {
     gcTime: 0,
     refetchOnMount: 'always',
   })
-  if (error !== null) return <FailedState detail={sayError(error)} onRetry={() => void refetch()} />
+  if (error !== null)
+    return <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState label="Ищем" />
   const title = data.customer?.name ?? (whom.kind === 'contact' ? whom.contact : 'Клиент')
   return <Found whom={whom} data={data} title={title} />

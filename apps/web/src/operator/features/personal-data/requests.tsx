@@ -18,7 +18,7 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -43,7 +43,7 @@ const Outcome = ({ outcome, refusal, settled_by: by, settled_at: at }: ErasureRe
   <span className={styles['outcome']}>
     {by !== null && (
       <span>
-        {by}, {sayMoment(at)}
+        {by}, {formatMoment(at)}
       </span>
     )}
     {refusal !== '' && <span>Причина: {refusal}</span>}
@@ -118,7 +118,7 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<ErasureRequest>[]
       <span>
         {ground}: {reason}
         <span className={page['small']}>
-          {by}, <time dateTime={at}>{sayMoment(at)}</time>
+          {by}, <time dateTime={at}>{formatMoment(at)}</time>
         </span>
       </span>
     ),

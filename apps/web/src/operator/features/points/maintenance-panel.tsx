@@ -8,26 +8,26 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
-import { momentOf, sayMoment } from '#/ui/moment.ts'
+import { momentOf, formatMoment } from '#/ui/moment.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { useAct } from '../../use-act.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import styles from './point-page.module.css'
 
-const sayDown = ({ since, reason, until }: NonNullable<OperatorPoint['maintenance']>): string =>
-  `На обслуживании с ${sayMoment(since)}: ${reason}.${
+const formatDown = ({ since, reason, until }: NonNullable<OperatorPoint['maintenance']>): string =>
+  `На обслуживании с ${formatMoment(since)}: ${reason}.${
     until === null ? '' : ` Обещано до ${momentOf(until)?.day ?? ''}.`
   }`
 
-const sayExtension = ({
+const formatExtension = ({
   at,
   days,
   extended,
   expected,
   finished,
 }: NonNullable<OperatorPoint['last_extension']>): string =>
-  `Хранение продлевали ${sayMoment(at)}: +${counted(days, ['день', 'дня', 'дней'])}, ${
+  `Хранение продлевали ${formatMoment(at)}: +${counted(days, ['день', 'дня', 'дней'])}, ${
     finished ? '' : 'идёт, '
   }${extended} из ${expected}.`
 
@@ -58,7 +58,7 @@ export const MaintenancePanel = ({
         <p>
           {typeset(
             maintenance !== null
-              ? sayDown(maintenance)
+              ? formatDown(maintenance)
               : point.active
                 ? 'Точка предлагается для новых отправлений.'
                 : 'Точка выключена: новых отправлений в неё нет.',
@@ -70,7 +70,7 @@ export const MaintenancePanel = ({
           </p>
         )}
         {extension !== null && (
-          <p className={styles['quiet']}>{typeset(sayExtension(extension))}</p>
+          <p className={styles['quiet']}>{typeset(formatExtension(extension))}</p>
         )}
       </div>
       {mayChange && (

@@ -3,7 +3,7 @@ import { PAYMENT_METHOD_WIRE } from '@yacheyka/core/points/point'
 import { cabinetScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Facts } from '#/ui/facts.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import styles from './point-page.module.css'
 import { KIND_WORDS } from './point-words.ts'
 
@@ -82,8 +82,8 @@ export const PointFacts = ({ point }: { readonly point: OperatorPoint }) => (
           </span>
         ),
       ],
-      ['Добавлена', sayMoment(point.created_at)],
-      ['Изменена', sayMoment(point.updated_at)],
+      ['Добавлена', formatMoment(point.created_at)],
+      ['Изменена', formatMoment(point.updated_at)],
     ]}
   />
 )

@@ -6,7 +6,7 @@ import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState } from '#/ui/states.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
@@ -17,7 +17,7 @@ import styles from './point-page.module.css'
 
 const PAGE_SIZE = 15
 
-const sayCells = (cells: PointParcel['cells']): string =>
+const formatCells = (cells: PointParcel['cells']): string =>
   cells
     .map(({ size, number }) => [number === null ? undefined : `№${number}`, size ?? undefined])
     .map((parts) => parts.filter((part) => part !== undefined).join(', '))
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<PointParcel>[] = [
   { id: 'number', head: 'Отправление', cell: (row) => row.parcel_number },
   { id: 'barcode', head: 'Штрихкод', roomyOnly: true, cell: (row) => row.barcode },
   { id: 'customer', head: 'Клиент', grows: true, cell: (row) => typeset(row.customer) },
-  { id: 'cells', head: 'Ячейка', cell: (row) => sayCells(row.cells) },
+  { id: 'cells', head: 'Ячейка', cell: (row) => formatCells(row.cells) },
   {
     id: 'status',
     head: 'Статус',
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<PointParcel>[] = [
         '—'
       ) : (
         <time dateTime={row.deadline} className={row.overdue ? styles['late'] : undefined}>
-          {sayMoment(row.deadline)}
+          {formatMoment(row.deadline)}
           {row.overdue && ', просрочено'}
         </time>
       ),

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -128,7 +128,7 @@ const Row = ({
     <div className={styles['head']}>
       <p className={styles['where']}>
         {row.source}, строка {row.row}
-        <span className={styles['quiet']}> · {sayMoment(row.imported_at)}</span>
+        <span className={styles['quiet']}> · {formatMoment(row.imported_at)}</span>
       </p>
       {mayChange && (
         <div className={styles['acts']}>

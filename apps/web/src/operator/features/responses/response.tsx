@@ -10,7 +10,7 @@ import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { formatSize } from '#/ui/format-size.ts'
 import { Icon } from '#/ui/icons.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { Consent } from '../../parts/consent.tsx'
@@ -41,7 +41,7 @@ const Head = ({ response }: { readonly response: VacancyResponse }) => (
   <div className={styles['head']}>
     <h2 className={styles['name']}>{response.name}</h2>
     <time className={styles['quiet']} dateTime={response.created_at}>
-      {sayMoment(response.created_at)}
+      {formatMoment(response.created_at)}
     </time>
     <p className={styles['contacts']}>
       <Vacancy response={response} />
@@ -92,7 +92,7 @@ export const Response = ({ response }: { readonly response: VacancyResponse }) =
       <Consent consent={response.consent} />
       {handled !== null && (
         <p className={styles['handled']}>
-          Разобрано: {handled.by ?? 'командная строка'}, {sayMoment(handled.at)}
+          Разобрано: {handled.by ?? 'командная строка'}, {formatMoment(handled.at)}
         </p>
       )}
       <div className={styles['actions']}>

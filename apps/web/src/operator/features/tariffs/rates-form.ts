@@ -1,6 +1,6 @@
 import type { OperatorTariff } from '@yacheyka/contract/tariffs/console-tariffs'
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
-import { parseTypedMoney, sayAmount, type Kopecks } from '@yacheyka/core/money/money'
+import { parseTypedMoney, formatAmount, type Kopecks } from '@yacheyka/core/money/money'
 import { SERVICE_TYPES, type ServiceType } from '@yacheyka/core/tariffs/service-type'
 import { type TariffRates, type Zone, ZONES } from '@yacheyka/core/tariffs/tariff'
 import { NBSP } from '@yacheyka/core/text/wording'
@@ -29,7 +29,7 @@ export const rateOf = (
 
 /** «139» or «139,50», as people type it. */
 const typed = (kopecks: Kopecks): string =>
-  sayAmount(kopecks).replaceAll(NBSP, '').replace(/,00$/, '')
+  formatAmount(kopecks).replaceAll(NBSP, '').replace(/,00$/, '')
 
 export const formOf = (rates: TariffRates): RatesForm => ({
   weightIncluded: `${rates.weightIncluded}`,

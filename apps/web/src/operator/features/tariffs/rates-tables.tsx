@@ -1,4 +1,4 @@
-import { sayAmount, sayMoney } from '@yacheyka/core/money/money'
+import { formatAmount, formatMoney } from '@yacheyka/core/money/money'
 import {
   SERVICE_TYPE_WORDING,
   SERVICE_TYPES,
@@ -13,10 +13,10 @@ import { COLUMNS, type RateColumn, rateOf } from './rates-form.ts'
 import styles from './tariffs.module.css'
 
 /** «1,5 кг» */
-export const sayGrams = (grams: number): string => `${formatNumber(grams / 1000, 3)}${NBSP}кг`
+export const formatGrams = (grams: number): string => `${formatNumber(grams / 1000, 3)}${NBSP}кг`
 
-export const sayColumn = (column: RateColumn, weightStep: number): string =>
-  column === 'weightStep' ? `+ ${sayGrams(weightStep)}` : column
+export const formatColumn = (column: RateColumn, weightStep: number): string =>
+  column === 'weightStep' ? `+ ${formatGrams(weightStep)}` : column
 
 /** Zones below each other, cells beside each other. */
 export const RatesTable = ({
@@ -43,7 +43,7 @@ export const RatesTable = ({
             <th scope="col">Расстояние</th>
             {COLUMNS.map((column) => (
               <th key={column} scope="col">
-                {sayColumn(column, weightStep)}
+                {formatColumn(column, weightStep)}
               </th>
             ))}
           </tr>
@@ -90,15 +90,15 @@ export const RatesTables = ({
         facts={[
           [
             'В цене ячеек',
-            fact(sayGrams(rates.weightIncluded), present && sayGrams(present.weightIncluded)),
+            fact(formatGrams(rates.weightIncluded), present && formatGrams(present.weightIncluded)),
           ],
           [
             'Шаг веса дальше',
-            fact(sayGrams(rates.weightStep), present && sayGrams(present.weightStep)),
+            fact(formatGrams(rates.weightStep), present && formatGrams(present.weightStep)),
           ],
           [
             'День хранения',
-            fact(sayMoney(rates.storageDay), present && sayMoney(present.storageDay)),
+            fact(formatMoney(rates.storageDay), present && formatMoney(present.storageDay)),
           ],
         ]}
       />
@@ -113,8 +113,8 @@ export const RatesTables = ({
             const isChanged = was !== undefined && was !== price
             return (
               <td key={column} className={isChanged ? styles['changed'] : undefined}>
-                {sayAmount(price)}
-                {isChanged && <Was text={sayAmount(was)} />}
+                {formatAmount(price)}
+                {isChanged && <Was text={formatAmount(was)} />}
               </td>
             )
           }}

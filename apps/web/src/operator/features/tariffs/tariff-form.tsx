@@ -10,7 +10,7 @@ import { MoneyField, TextField } from '#/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
 import type { Faults } from '../../use-act.ts'
 import { formOf, ownFaults, placeOf, readForm } from './rates-form.ts'
-import { RatesTable, sayColumn } from './rates-tables.tsx'
+import { RatesTable, formatColumn } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
 
 /** The whole price list as one form. */
@@ -106,7 +106,7 @@ export const TariffForm = ({
                     inputMode="decimal"
                     autoComplete="off"
                     className={styles['price']}
-                    aria-label={`${SERVICE_TYPE_WORDING[service]}, ${ZONE_WORDING[zone]}, ${sayColumn(column, step)}`}
+                    aria-label={`${SERVICE_TYPE_WORDING[service]}, ${ZONE_WORDING[zone]}, ${formatColumn(column, step)}`}
                     aria-invalid={fault !== undefined}
                     aria-describedby={fault === undefined ? undefined : place}
                     {...field(place)}

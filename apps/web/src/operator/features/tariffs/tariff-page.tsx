@@ -19,7 +19,7 @@ import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
 import { presentOf } from './rates-form.ts'
 import { TariffForm } from './tariff-form.tsx'
-import { dayAfter, sayDay } from './trial.tsx'
+import { dayAfter, formatDay } from './trial.tsx'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -61,7 +61,7 @@ const Editor = ({
         ? callAsOperator(operatorAddTariff, { body })
         : callAsOperator(operatorChangeTariff, { params: { uid }, body }))
       await refresh(operatorListTariffs)
-      return typeset(`Тариф начнёт действовать ${sayDay(day)}`)
+      return typeset(`Тариф начнёт действовать ${formatDay(day)}`)
     })
     if (faults === null) await navigate(operatorPaths.tariffs(day))
     return faults

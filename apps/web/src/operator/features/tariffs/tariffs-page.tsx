@@ -27,7 +27,7 @@ import { useMay } from '../../use-operator.ts'
 import { presentOf } from './rates-form.ts'
 import { RatesTables } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
-import { sayDay, TrialCard } from './trial.tsx'
+import { formatDay, TrialCard } from './trial.tsx'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -53,14 +53,15 @@ const columnsOf = (
     names: true,
     cell: (tariff) => (
       <Link to={hrefOf(tariff)} preventScrollReset>
-        с {sayDay(tariff.valid_from)}
+        с {formatDay(tariff.valid_from)}
       </Link>
     ),
   },
   {
     id: 'to',
     head: 'По какой день',
-    cell: ({ valid_to: last }) => (last === null ? 'пока не сменит новый' : `по ${sayDay(last)}`),
+    cell: ({ valid_to: last }) =>
+      last === null ? 'пока не сменит новый' : `по ${formatDay(last)}`,
   },
   {
     id: 'state',
@@ -75,7 +76,7 @@ const columnsOf = (
           head: 'Действия',
           figure: true,
           cell: (tariff: OperatorTariff) => {
-            const which = <VisuallyHidden> тариф с {sayDay(tariff.valid_from)}</VisuallyHidden>
+            const which = <VisuallyHidden> тариф с {formatDay(tariff.valid_from)}</VisuallyHidden>
             return tariff.state === 'future' ? (
               <span className={page['acts']}>
                 <ButtonLink
@@ -105,7 +106,7 @@ const DeleteQuestion = ({
   readonly onClose: () => void
 }) => (
   <AskDialog
-    title={`Отменить тариф с ${sayDay(tariff.valid_from)}?`}
+    title={`Отменить тариф с ${formatDay(tariff.valid_from)}?`}
     act="Отменить тариф"
     acting="Отменяем…"
     back="Не отменять"
@@ -152,7 +153,7 @@ const Tariffs = ({
       <div className={styles['columns']}>
         {shown !== undefined && (
           <Card
-            title={`Тариф с ${sayDay(shown.valid_from)}`}
+            title={`Тариф с ${formatDay(shown.valid_from)}`}
             aside={<Mark tone={STATES[shown.state][0]}>{STATES[shown.state][1]}</Mark>}
           >
             {shown !== present && (

@@ -1,7 +1,7 @@
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { operatorTryTariff } from '@yacheyka/contract/tariffs/console-tariffs'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
-import { isoDay, parseIsoDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { isoDay, parseIsoDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { addDays } from '@yacheyka/core/time/local-time'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { ZONE_WORDING } from '@yacheyka/core/tariffs/tariff'
@@ -13,19 +13,19 @@ import { Facts } from '#/ui/facts.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { sayWire } from '#/ui/wire-money.ts'
+import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
 import { failureOf } from '../../failure-of.ts'
-import { sayGrams } from './rates-tables.tsx'
+import { formatGrams } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
 
 type Trial = Answer<typeof operatorTryTariff>
 type Faults = Readonly<Record<string, string>>
 
 /** «01.12.2026» */
-export const sayDay = (iso: string): string => {
+export const formatDay = (iso: string): string => {
   const day = parseIsoDay(iso)
-  return day === undefined ? iso : sayShortDay(day)
+  return day === undefined ? iso : formatShortDay(day)
 }
 
 /** Kilograms as people type them, as grams of the wire; what is no number goes as it is, and the server tells. */
@@ -90,18 +90,18 @@ const Parts = ({ trial }: { readonly trial: Trial }) => (
   <output className={styles['part']}>
     <Facts
       facts={[
-        ['По тарифу', `с ${sayDay(trial.valid_from)}`],
+        ['По тарифу', `с ${formatDay(trial.valid_from)}`],
         ['Куда', `${trial.dispatch_city} — ${trial.delivery_city}`],
         ['Расстояние', ZONE_WORDING[trial.zone]],
-        ...trial.cells.map(({ size, price }) => [`Ячейка ${size}`, sayWire(price)] as const),
+        ...trial.cells.map(({ size, price }) => [`Ячейка ${size}`, formatWire(price)] as const),
         [
-          `Вес сверх ${sayGrams(trial.weight.included)}`,
+          `Вес сверх ${formatGrams(trial.weight.included)}`,
           trial.weight.steps === 0
             ? 'нет'
-            : `${trial.weight.steps} × ${sayWire(trial.weight.step_price)} = ${sayWire(trial.weight.price)}`,
+            : `${trial.weight.steps} × ${formatWire(trial.weight.step_price)} = ${formatWire(trial.weight.price)}`,
         ],
-        ['Итого', sayWire(trial.total)],
-        ['День хранения', sayWire(trial.storage_day)],
+        ['Итого', formatWire(trial.total)],
+        ['День хранения', formatWire(trial.storage_day)],
       ]}
     />
   </output>

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -47,7 +47,7 @@ const Waiting = ({
         <span>
           {plural(count, forms)}
           {since !== null && (
-            <span className={styles['since']}>дольше всех — с {sayMoment(since)}</span>
+            <span className={styles['since']}>дольше всех — с {formatMoment(since)}</span>
           )}
         </span>
       </Link>

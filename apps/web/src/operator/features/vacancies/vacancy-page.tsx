@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { failureOf } from '../../failure-of.ts'
@@ -87,9 +87,9 @@ const useSave = (begun: OperatorVacancy | undefined) => {
 
 const State = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => (
   <p className={page['quiet']}>
-    Изменена {sayMoment(vacancy.changed_at)}.{' '}
+    Изменена {formatMoment(vacancy.changed_at)}.{' '}
     {vacancy.published_at !== null &&
-      `${vacancy.published ? 'На сайте с' : 'Была на сайте с'} ${sayMoment(vacancy.published_at)}. `}
+      `${vacancy.published ? 'На сайте с' : 'Была на сайте с'} ${formatMoment(vacancy.published_at)}. `}
     <Link to={operatorPaths.responses({ vacancy: vacancy.uid, state: 'all' })}>Отклики на неё</Link>
   </p>
 )

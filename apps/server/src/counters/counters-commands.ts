@@ -3,9 +3,9 @@ import { counted } from '@yacheyka/core/text/wording'
 import type { Command } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { withDatabase } from '#/db/with-database.ts'
-import { findTallyFaults, repairTallies, type TallyFault } from './verify-tallies.ts'
+import { findCounterErrors, repairCounters, type CounterError } from './verify-counters.ts'
 
-export interface TalliesCommandsOptions {
+export interface CountersCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
   /** Takes the place of standard output in tests. */
   readonly output?: Writable
@@ -15,7 +15,7 @@ export interface TalliesCommandsOptions {
 const TOLD = 20
 
 /** `tallies verify`: whether the counts that lists show are what counting all rows gives. */
-export function defineTalliesCommands(program: Command, options: TalliesCommandsOptions): void {
+export function defineCountersCommands(program: Command, options: CountersCommandsOptions): void {
   const print = (text: string) => void (options.output ?? process.stdout).write(`${text}\n`)
   program
     .command('tallies')
@@ -25,14 +25,14 @@ export function defineTalliesCommands(program: Command, options: TalliesCommands
     .option('--repair', 'исправить счётчики, которые не сходятся')
     .action(async ({ repair }: { readonly repair?: true }) => {
       const faults = await withDatabase(options, ({ db }) =>
-        repair === true ? repairTallies(db) : findTallyFaults(db),
+        repair === true ? repairCounters(db) : findCounterErrors(db),
       )
-      print(faults.length === 0 ? 'Счётчики сходятся' : sayFaults(faults, repair === true))
+      print(faults.length === 0 ? 'Счётчики сходятся' : reportErrors(faults, repair === true))
       if (faults.length > 0 && repair !== true) process.exitCode = 1
     })
 }
 
-const sayFaults = (faults: readonly TallyFault[], repaired: boolean): string =>
+const reportErrors = (faults: readonly CounterError[], repaired: boolean): string =>
   [
     `${repaired ? 'Исправлено' : 'Не сходится'}: ${counted(faults.length, ['счётчик', 'счётчика', 'счётчиков'])}`,
     ...faults

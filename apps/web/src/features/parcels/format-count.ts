@@ -1,7 +1,7 @@
 import { formatNumber } from '@yacheyka/core/text/wording'
 
 /** «1 234»; «10 000+» where there are more than were counted. */
-export const sayCount = ({
+export const formatCount = ({
   count,
   exact,
 }: {

@@ -2,11 +2,11 @@ import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
 import { addDays } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import type { TallySubject } from './record-moves.ts'
+import type { CounterSubject } from './record-moves.ts'
 
 export interface Counted {
   readonly customerUid: string
-  readonly subject: TallySubject
+  readonly subject: CounterSubject
   /** Inclusive days of Moscow, `YYYY-MM-DD`. */
   readonly fromDay: string | undefined
   readonly toDay: string | undefined
@@ -26,11 +26,11 @@ export interface Place {
 }
 
 /**
- * Counts what the tallies have and what was written beside them since, at one moment, and finds the day on which the row of
+ * Counts what the counters have and what was written beside them since, at one moment, and finds the day on which the row of
  * an offset stands.
  * @param newestFirst whether the list begins with the newest day
  */
-export async function placeInTally(
+export async function locateByCounters(
   db: Kysely<Database>,
   counted: Counted,
   offset: number,

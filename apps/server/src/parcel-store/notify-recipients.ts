@@ -11,7 +11,7 @@ import type { RecordOptions } from './options.ts'
  * Puts what the recipients of parcels are told into the outbox, as the parcels are now, once for each parcel, message
  * and deadline.
  */
-export async function tellRecipients(
+export async function notifyRecipients(
   transaction: Kysely<Database>,
   message: ParcelMessage,
   uids: readonly string[],

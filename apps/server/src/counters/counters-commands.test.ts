@@ -9,12 +9,12 @@ import { TEST_NOW } from '#/orders/test-orders.ts'
 import { SILENT } from '#/messages/test-outbox.ts'
 import { insertCustomer, insertParcel } from '#/parcel-store/test-parcels.ts'
 import { recordMoves } from './record-moves.ts'
-import { defineTalliesCommands } from './tallies-commands.ts'
-import { moveTo, openTallies } from './test-tallies.ts'
+import { defineCountersCommands } from './counters-commands.ts'
+import { moveTo, openCounters } from './test-counters.ts'
 
-const { db, url, terminal } = openTallies()
+const { db, url, terminal } = openCounters()
 
-test('the operator verifies the tallies and repairs what is wrong, once', async () => {
+test('the operator verifies the counters and repairs what is wrong, once', async () => {
   const customerUid = await insertCustomer(db())
   await insertParcel(db(), { customerUid, pointUid: terminal().uid }, TEST_NOW)
   const run = async (...words: string[]) => {
@@ -26,7 +26,7 @@ test('the operator verifies the tallies and repairs what is wrong, once', async 
       },
     })
     const program = new Command()
-    defineTalliesCommands(program, { openDatabase: openAgain, output })
+    defineCountersCommands(program, { openDatabase: openAgain, output })
     process.exitCode = undefined
     await program.parseAsync(['tallies', 'verify', ...words], { from: 'user' })
     const { exitCode } = process

@@ -7,7 +7,7 @@ import { tooManyRequests } from '#/http/errors.ts'
 const FAILURES_MAX = 10
 const SECONDS = 15 * 60
 
-export interface LoginPatience {
+export interface LoginThrottle {
   /** Counts a try before it is judged, so that a crowd of tries at once has ten as well. @throws {AppError} 429 */
   readonly take: (login: string) => Promise<void>
   /** The try was good, or the password is new: the count begins anew. */
@@ -32,7 +32,7 @@ interface Whence {
  * A stranger keeps nobody out by wrong passwords: an address waits after ten failures of a login, the login itself only after a hundred
  * from all addresses together. A known browser is counted by itself alone.
  */
-export interface PatienceByAddress {
+export interface LoginThrottleByIp {
   /** @throws {AppError} 429 */
   readonly take: (login: string, from: Whence) => Promise<void>
   readonly forgive: (login: string, from: Whence) => Promise<void>
@@ -40,7 +40,7 @@ export interface PatienceByAddress {
   readonly renew: (login: string, from: Whence) => Promise<void>
 }
 
-export function openPatienceByAddress(pool: Pool, secret: string, who: Who): PatienceByAddress {
+export function openLoginThrottleByIp(pool: Pool, secret: string, who: Who): LoginThrottleByIp {
   const near = openLimiter(pool, `${who}-near`, FAILURES_MAX)
   const everywhere = openLimiter(pool, `${who}-everywhere`, EVERYWHERE_MAX)
   const known = openLimiter(pool, `${who}-known`, FAILURES_MAX)
@@ -67,7 +67,7 @@ export function openPatienceByAddress(pool: Pool, secret: string, who: Who): Pat
 }
 
 /** Counts what an operator who is named already tries: codes, the present password. Kept as keyed digests, one count for all processes. */
-export function openLoginPatience(pool: Pool, secret: string): LoginPatience {
+export function openLoginThrottle(pool: Pool, secret: string): LoginThrottle {
   const limiter = openLimiter(pool, 'operator-failures', FAILURES_MAX)
   return {
     take: (login) => consume(limiter, keyOf(secret, login)),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { insertCustomer } from '#/parcel-store/test-parcels.ts'
 import { foldChanges } from './fold-changes.ts'
-import { placeInTally } from './read-tally.ts'
+import { locateByCounters } from './read-counters.ts'
 import { recordMoves } from './record-moves.ts'
-import { moveTo, openTallies } from './test-tallies.ts'
+import { moveTo, openCounters } from './test-counters.ts'
 
-const { db } = openTallies()
+const { db } = openCounters()
 
 test('the day of an offset, by Moscow, from either end, folded or not', async () => {
   const customerUid = await insertCustomer(db())
@@ -29,7 +29,7 @@ test('the day of an offset, by Moscow, from either end, folded or not', async ()
     statuses: [],
   } as const
   const at = async (offset: number, newestFirst = true) => {
-    const { count, day, before } = await placeInTally(db(), counted, offset, newestFirst)
+    const { count, day, before } = await locateByCounters(db(), counted, offset, newestFirst)
     return [count, day, before]
   }
   expect(await at(0)).toEqual([9, '2026-02-05', 0])
@@ -39,12 +39,12 @@ test('the day of an offset, by Moscow, from either end, folded or not', async ()
   expect(await at(9)).toEqual([9, null, 9])
   expect(await at(3, false)).toEqual([9, '2026-02-02', 3])
   const narrow = { ...counted, fromDay: '2026-02-02', statuses: ['created', 'stored'] }
-  expect(await placeInTally(db(), narrow, 0)).toEqual({
+  expect(await locateByCounters(db(), narrow, 0)).toEqual({
     count: 2,
     day: '2026-02-02',
     before: 0,
     upto: 0,
   })
   const others = { ...counted, customerUid: await insertCustomer(db()) }
-  expect(await placeInTally(db(), others, 0)).toMatchObject({ count: 0, day: null })
+  expect(await locateByCounters(db(), others, 0)).toMatchObject({ count: 0, day: null })
 })

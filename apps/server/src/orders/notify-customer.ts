@@ -12,7 +12,7 @@ import { putMessages } from '#/messages/put-messages.ts'
 import type { MovedOrder } from './move-parcels.ts'
 
 /** Confirms a new order by mail, in its transaction; its PDF is attached when the mail leaves. */
-export const tellOfPlaced = (
+export const notifyOfPlaced = (
   transaction: Transaction<Database>,
   customerUid: string,
   order: OrderMailFacts & { readonly paid: boolean },
@@ -21,7 +21,7 @@ export const tellOfPlaced = (
   tell(transaction, customerUid, [orderPlacedMail(options.messages, order)], options)
 
 /** Says that orders which had waited are paid. */
-export const tellOfPaid = (
+export const notifyOfPaid = (
   transaction: Transaction<Database>,
   customerUid: string,
   orders: readonly OrderMailFacts[],
@@ -35,7 +35,7 @@ export const tellOfPaid = (
   )
 
 /** Says which parcels go to other points than were ordered, because the cells there were gone. */
-export const tellOfMoved = (
+export const notifyOfMoved = (
   transaction: Transaction<Database>,
   customerUid: string,
   orders: readonly MovedOrder[],

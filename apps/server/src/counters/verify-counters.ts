@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { insertChanges, type TallySubject } from './record-moves.ts'
+import { insertChanges, type CounterSubject } from './record-moves.ts'
 
 /** A count that is not what the rows say. */
-export interface TallyFault {
+export interface CounterError {
   readonly customer_uid: string
-  readonly subject: TallySubject
+  readonly subject: CounterSubject
   readonly day: string
   readonly status: string
   readonly counted: number
@@ -14,16 +14,16 @@ export interface TallyFault {
 }
 
 /**
- * Counts every row anew, at one moment, and tells where the tallies say something else. Reads all orders and parcels.
+ * Counts every row anew, at one moment, and tells where the counters say something else. Reads all orders and parcels.
  * @param customers of these alone; without them, of all
  */
-export async function findTallyFaults(
+export async function findCounterErrors(
   db: Kysely<Database>,
   customers?: readonly string[],
-): Promise<readonly TallyFault[]> {
+): Promise<readonly CounterError[]> {
   const asked =
     customers === undefined ? sql`true` : sql`customer_uid = ANY(${[...customers]}::uuid[])`
-  const { rows } = await sql<TallyFault>`
+  const { rows } = await sql<CounterError>`
     WITH real AS (
       SELECT customer_uid, 'parcel' AS subject, (created_at AT TIME ZONE 'Europe/Moscow')::date AS day,
         shown_status AS status, count(*) AS count
@@ -47,9 +47,9 @@ export async function findTallyFaults(
  * Writes down what is missing as changes like all others, while the product runs.
  * @returns what was wrong
  */
-export const repairTallies = (db: Kysely<Database>): Promise<readonly TallyFault[]> =>
+export const repairCounters = (db: Kysely<Database>): Promise<readonly CounterError[]> =>
   inTransaction(db, async (transaction) => {
-    const faults = await findTallyFaults(transaction)
+    const faults = await findCounterErrors(transaction)
     await insertChanges(
       transaction,
       faults.map(({ customer_uid: customerUid, subject, day, status, counted, real }) => ({

@@ -1,10 +1,10 @@
 import { NBSP } from '@yacheyka/core/text/wording'
 import { expect, test } from 'vitest'
-import { changesOf, sayAction, sayValue } from './say-change.ts'
+import { changesOf, formatAction, formatValue } from './format-change.ts'
 
 test('actions and fields read in Russian; what has no words is shown by its code', () => {
-  expect(sayAction('operator.disable')).toBe('Оператор отключён')
-  expect(sayAction('something.new')).toBe('something.new')
+  expect(formatAction('operator.disable')).toBe('Оператор отключён')
+  expect(formatAction('something.new')).toBe('something.new')
   expect(
     changesOf('operator', { role: 'support', odd_field: 1 }, { role: 'manager', odd_field: 2 }),
   ).toEqual([
@@ -35,12 +35,12 @@ test.each([
   ['2026-11-22', '2026-11-22'],
   [{ a: 1 }, '{"a":1}'],
 ])('%j is %s', (value, said) => {
-  expect(sayValue('anything', 'field', value)).toBe(said)
+  expect(formatValue('anything', 'field', value)).toBe(said)
 })
 
 test('one code means several things, by what it is of; kopecks are said as roubles', () => {
-  expect(sayValue('parcel', 'status', 'issued')).toBe('Выдана')
-  expect(sayValue('invoice', 'status', 'issued')).toBe('Выставлен')
-  expect(sayValue('customer', 'change', -125_050)).toBe(`−1${NBSP}250,50${NBSP}₽`)
-  expect(sayValue('tariff', 'yourself.to_200.XL', 25_000)).toBe(`250,00${NBSP}₽`)
+  expect(formatValue('parcel', 'status', 'issued')).toBe('Выдана')
+  expect(formatValue('invoice', 'status', 'issued')).toBe('Выставлен')
+  expect(formatValue('customer', 'change', -125_050)).toBe(`−1${NBSP}250,50${NBSP}₽`)
+  expect(formatValue('tariff', 'yourself.to_200.XL', 25_000)).toBe(`250,00${NBSP}₽`)
 })

@@ -11,10 +11,10 @@ import { markOverdue } from '#/parcel-store/deadlines.ts'
 import { recordEvents } from '#/parcel-store/record-events.ts'
 import { eventsTo, insertCustomer, insertParcel } from '#/parcel-store/test-parcels.ts'
 import { foldChanges } from './fold-changes.ts'
-import { openTallies } from './test-tallies.ts'
-import { findTallyFaults } from './verify-tallies.ts'
+import { openCounters } from './test-counters.ts'
+import { findCounterErrors } from './verify-counters.ts'
 
-const { db, terminal } = openTallies()
+const { db, terminal } = openCounters()
 
 const HOUR = 3_600_000
 
@@ -122,16 +122,16 @@ async function live(customerUid: string, each: Step, turn: number): Promise<void
   }
 }
 
-test('whatever happens, the tallies are what counting all rows would give', async () => {
+test('whatever happens, the counters are what counting all rows would give', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const customerUid = await insertPayer(db())
       await live(customerUid, { do: 'hand over', cells: 1, hours: 60 }, 0)
       await live(customerUid, { do: 'order', lines: 1 }, 0)
       for (const [turn, each] of steps.entries()) await live(customerUid, each, turn)
-      expect(await findTallyFaults(db())).toEqual([])
+      expect(await findCounterErrors(db())).toEqual([])
       await foldChanges(db())
-      expect(await findTallyFaults(db())).toEqual([])
+      expect(await findCounterErrors(db())).toEqual([])
       expect(await db().selectFrom('tally_change').select('uid').execute()).toEqual([])
     }),
     { numRuns: 25 },
@@ -153,7 +153,7 @@ test('many at once: parcels come and move while several processes add up, and no
   })
   const folds = Array.from({ length: 20 }, () => foldChanges(db()))
   await Promise.all([...lives, ...folds])
-  expect(await findTallyFaults(db())).toEqual([])
+  expect(await findCounterErrors(db())).toEqual([])
   await foldChanges(db())
-  expect(await findTallyFaults(db())).toEqual([])
+  expect(await findCounterErrors(db())).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** What people, programs and attackers put into fields, each under a name for the report of the test. */
-export const NAUGHTY_STRINGS: readonly (readonly [name: string, text: string])[] = [
+export const FUZZ_STRINGS: readonly (readonly [name: string, text: string])[] = [
   ['nothing', ''],
   ['spaces', '   \t\n '],
   ['no-break spaces', '\u00a0\u2003\u200b'],
@@ -40,7 +40,7 @@ export const NAUGHTY_STRINGS: readonly (readonly [name: string, text: string])[]
 ]
 
 /** What stands where a text should. */
-export const NAUGHTY_VALUES: readonly (readonly [name: string, value: unknown])[] = [
+export const FUZZ_VALUES: readonly (readonly [name: string, value: unknown])[] = [
   ['null', null],
   ['a list', ['КД-204518']],
   ['an empty list', []],

@@ -4,7 +4,7 @@ import type { ShipmentLine } from './shipment-line.ts'
 type Point = ShipmentLine['point']
 
 /** «№ МСК-0001, Почтомат у метро»: the number first, as names have numbers of their own. */
-export const sayPointName = ({ number, name }: Pick<Point, 'number' | 'name'>): string =>
+export const formatPointName = ({ number, name }: Pick<Point, 'number' | 'name'>): string =>
   `№${NBSP}${number}, ${name}`
 
-export const sayPoint = (point: Point): string => `${sayPointName(point)}, ${point.address}`
+export const formatPoint = (point: Point): string => `${formatPointName(point)}, ${point.address}`

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { foldChanges } from './fold-changes.ts'
 
 /** A database with a point, for the tests of the file that asks; each finds no changes of those before. */
-export function openTallies() {
+export function openCounters() {
   let database: TestDatabase
   let terminal: TestTerminal
   beforeAll(async () => {
