@@ -39,8 +39,10 @@ export interface TaskRow {
 export interface GuardRow {
   /** `pin`, `staff`, or `staff:<badge>`. */
   readonly kind: string
-  /** Times of wrong tries. */
+  /** Times of wrong tries of the last day, oldest first. */
   readonly wrong: readonly number[]
+  /** Earlier tries count for the day only: a right code, or a shut pad, came after them. */
+  readonly countedFrom: number
   /** How often it was shut in a row. */
   readonly level: number
   /** Shut until then; 0: open. */

@@ -1,0 +1,66 @@
+import { assert, integer, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  correctedTime,
+  freezeStamp,
+  stampTime,
+  syncOf,
+  type TimeBase,
+  withSample,
+} from './hybrid-clock.ts'
+
+const NOW = Date.UTC(2026, 10, 24, 12)
+const HOUR = 3_600_000
+const base = (changes: Partial<TimeBase>): TimeBase => ({
+  sync: null,
+  offset: 0,
+  tick: null,
+  startedAt: 1000,
+  ...changes,
+})
+
+test('follows the server and monotonic time, whatever the machine’s clock does', () => {
+  const synced = base({ sync: NOW - 5000 })
+  for (const wall of [0, NOW - 2 * HOUR, NOW + 2 * HOUR])
+    expect(correctedTime(synced, { wall, mono: 6000 })).toBe(NOW + 1000)
+})
+
+test('takes the machine’s clock only after the last tick and less than 30 days later', () => {
+  const tick = { corrected: NOW }
+  const at = (wall: number, offset = 0) =>
+    correctedTime(base({ tick, offset }), { wall, mono: 3000 })
+  expect(at(NOW + HOUR)).toBe(NOW + HOUR)
+  expect(at(NOW - HOUR, 2 * HOUR)).toBe(NOW + HOUR)
+  expect(at(0)).toBe(NOW + 2000)
+  expect(at(NOW + 31 * 24 * HOUR)).toBe(NOW + 2000)
+})
+
+test('takes the median of the last five quick answers', () => {
+  let samples: readonly number[] = []
+  for (const server of [100, 90, 5000, 110, 95])
+    samples = withSample(samples, { server, roundTrip: 0, mono: 0 })
+  expect(syncOf(withSample(samples, { server: 9, roundTrip: 2001, mono: 0 }))).toBe(100)
+  expect(syncOf([])).toBeNull()
+})
+
+test('never stamps behind an earlier event or the parcel', () => {
+  assert(
+    property(integer(), integer(), integer(), (corrected, last, floor) => {
+      const stamp = stampTime(corrected, last, floor)
+      expect(stamp > last && stamp > floor && stamp >= corrected).toBe(true)
+    }),
+  )
+})
+
+test('counts rows of this boot back from the sync and bounds those of earlier boots', () => {
+  const row = { wall: 0, mono: 500, boot: 3, quality: 'bounded', notAfter: null } as const
+  const sync = { boot: 3, sync: NOW, now: NOW + 9000 }
+  expect(freezeStamp(row, sync)).toEqual({ wall: NOW + 500, quality: 'rebased', notAfter: null })
+  expect(freezeStamp({ ...row, boot: 2 }, sync)).toEqual({
+    wall: 0,
+    quality: 'bounded',
+    notAfter: NOW + 9000,
+  })
+  const frozen = { ...row, quality: 'exact', wall: 7 } as const
+  expect(freezeStamp(frozen, sync)).toMatchObject({ wall: 7, quality: 'exact' })
+})
