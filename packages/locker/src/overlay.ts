@@ -1,0 +1,107 @@
+import type { Door } from './door.ts'
+import type { OwnCell, TaskRow } from './state.ts'
+
+/**
+ * What the locker believes of a cell. `left`: no code opens it, and the parcel still lies inside; `gone`: nothing of it is
+ * here.
+ */
+export type CellBelief = 'expect' | 'keep' | 'doubtful' | 'hold' | 'left' | 'gone'
+
+const instantOf = (text: string): number => Date.parse(text)
+
+/** Own observations until the server knows as much: its word wins from the same time on. */
+export function ownCell({ task, own }: TaskRow, cell: string): OwnCell | null {
+  const known = own.find((one) => one.cell === cell)
+  if (known === undefined) return null
+  return task !== null && instantOf(task.status_at) >= known.at ? null : known
+}
+
+/** The server's task with the locker's own facts laid over it. */
+export function beliefOf(row: TaskRow, cell: string, lies: boolean): CellBelief {
+  const own = ownCell(row, cell)
+  const server = row.task?.cells.find(({ barcode }) => barcode === cell)?.state ?? 'forget'
+  if (own?.state === 'taken' || own?.state === 'claimed_empty') return 'gone'
+  switch (server) {
+    case 'forget':
+      return lies ? 'left' : 'gone'
+    case 'hold':
+      return 'hold'
+    case 'keep':
+      return own?.state === 'doubtful' ? 'doubtful' : 'keep'
+    case 'expect':
+      if (own?.state === 'placed') return 'keep'
+      return own?.state === 'doubtful' && lies ? 'doubtful' : 'expect'
+  }
+}
+
+/** Doors by the cell that lies inside. */
+export const doorsByCell = (doors: Iterable<Door>): ReadonlyMap<string, Door> =>
+  new Map([...doors].flatMap((door) => (door.cell === null ? [] : [[door.cell, door]])))
+
+export interface OpenableCell {
+  readonly cell: string
+  readonly door: number
+  readonly isDoubtful: boolean
+}
+
+/** Cells that the parcel's code opens, in the order of the task. */
+export function openableCells(
+  row: TaskRow,
+  doors: ReadonlyMap<string, Door>,
+): readonly OpenableCell[] {
+  return (row.task?.cells ?? []).flatMap(({ barcode: cell, number }) => {
+    const belief = beliefOf(row, cell, doors.get(cell)?.content === 'parcel')
+    const door = doors.get(cell)?.no ?? number
+    if (door === null || (belief !== 'keep' && belief !== 'doubtful')) return []
+    return [{ cell, door, isDoubtful: belief === 'doubtful' }]
+  })
+}
+
+export type CodeMatch =
+  | { readonly kind: 'opens'; readonly row: TaskRow; readonly cells: readonly OpenableCell[] }
+  | { readonly kind: 'expected' }
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'gone'; readonly outcome: 'handed_out' | 'returned'; readonly at: number }
+  | { readonly kind: 'unknown' }
+
+/** A code that was right and is no more is no guess for so long. */
+export const FORMER_KEPT = 7 * 24 * 60 * 60_000
+
+export type CodeKind = 'pin' | 'qr'
+
+/** What a digest of a typed or shown code means here. */
+export function matchCode(
+  tasks: Iterable<TaskRow>,
+  doors: ReadonlyMap<string, Door>,
+  code: { readonly kind: CodeKind; readonly digest: string },
+  now: number,
+): CodeMatch {
+  let other: CodeMatch = { kind: 'unknown' }
+  for (const row of tasks) {
+    const match = matchOf(row, doors, code, now)
+    if (match.kind === 'opens') return match
+    if (match.kind !== 'unknown') other = match
+  }
+  return other
+}
+
+function matchOf(
+  row: TaskRow,
+  doors: ReadonlyMap<string, Door>,
+  { kind, digest }: { readonly kind: CodeKind; readonly digest: string },
+  now: number,
+): CodeMatch {
+  const { task, former } = row
+  const hash = kind === 'pin' ? task?.pin_hash : task?.qr_hash
+  if (task !== null && hash === digest) {
+    const cells = openableCells(row, doors)
+    if (cells.length > 0) return { kind: 'opens', row, cells }
+    const taken = row.own.find(({ state }) => state === 'taken' || state === 'claimed_empty')
+    if (taken !== undefined) return { kind: 'gone', outcome: 'handed_out', at: taken.at }
+    return { kind: task.state === 'hold' ? 'blocked' : 'expected' }
+  }
+  const formerHash = kind === 'pin' ? former?.pinHash : former?.qrHash
+  if (!former || formerHash !== digest || former.at <= now - FORMER_KEPT) return { kind: 'unknown' }
+  if (former.outcome === 'blocked') return { kind: 'blocked' }
+  return { kind: 'gone', outcome: former.outcome, at: former.at }
+}

@@ -1,0 +1,102 @@
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { reopensLeft } from './door-op.ts'
+import { isFree } from './door-plan.ts'
+import type { Screen, Station, WallDoor } from './ports/screen.ts'
+import type { Meta } from './state.ts'
+import type { State } from './turn.ts'
+import type { PickupVisit, Visit } from './visit.ts'
+
+/** An open door is asked to be closed after so long. */
+const CLOSE_REMINDER = 40_000
+const DAY = 24 * 60 * 60_000
+const LEASE_DAYS = 14
+
+export interface ScreenInput {
+  readonly state: State
+  readonly visit: Visit
+  readonly help: string | null
+  readonly now: number
+}
+
+/** Without an answer of the server for so long no code opens anything. */
+export function isLeaseOver(meta: Meta, now: number): boolean {
+  const days = meta.config?.lease_days ?? LEASE_DAYS
+  return meta.lastAnswer !== null && now - meta.lastAnswer > days * DAY
+}
+
+export function screenOf({ state, visit, help, now }: ScreenInput): Screen {
+  if (visit.kind === 'pickup' && help === null) return doorScreen(state, visit, now)
+  if (help !== null) return { id: 'I1', helpCode: help }
+  if (state.meta.outOfService !== null)
+    return { id: 'B1', message: state.meta.outOfService.message }
+  if (isLeaseOver(state.meta, now)) return { id: 'B2', since: state.meta.lastAnswer ?? now }
+  switch (visit.kind) {
+    case 'idle':
+    case 'pickup':
+      return { id: 'A1' }
+    case 'pin':
+      return { id: 'C1', digits: visit.digits }
+    case 'told':
+      return visit.screen
+  }
+}
+
+function doorScreen(state: State, visit: PickupVisit, now: number): Screen {
+  const door = visit.cells[visit.turn]?.door ?? 0
+  const turn = { door, index: visit.turn + 1, total: visit.cells.length }
+  const op = state.ops.get(visit.op)
+  switch (visit.phase) {
+    case 'ready':
+      return { id: 'D3', doors: visit.cells.map((cell) => cell.door) }
+    case 'opening':
+      return { id: 'D1', ...turn }
+    case 'failed':
+      return { id: 'D4', door }
+    case 'stuck':
+      return { id: 'D5', door, helpCode: visit.helpCode }
+    case 'open':
+      return now - (op?.openedAt ?? now) < CLOSE_REMINDER
+        ? { id: 'D2', ...turn }
+        : { id: 'D6', door }
+    case 'left_open':
+      return { id: 'D6', door }
+    case 'answer':
+      return {
+        id: 'D7',
+        door,
+        until: visit.answerBy,
+        reopens: op === undefined ? 0 : reopensLeft(op, now),
+      }
+    case 'empty':
+      return { id: 'D8', door }
+  }
+}
+
+/** Doors of ops that are not settled. */
+export const busyDoors = ({ ops }: State): ReadonlySet<number> =>
+  new Set([...ops.values()].map(({ door }) => door))
+
+export function stationOf(state: State): Station {
+  const { config } = state.meta
+  const busy = busyDoors(state)
+  const doors = [...state.doors.values()]
+  return {
+    number: config?.terminal_number ?? '',
+    address: config?.address ?? '',
+    phone: config?.phone ?? '',
+    timeZone: config?.time_zone ?? 'Europe/Moscow',
+    free: CELL_SIZES.filter((size) => doors.some((door) => door.size === size)).map((size) => ({
+      size,
+      count: doors.filter((door) => door.size === size && isFree(door, busy)).length,
+    })),
+  }
+}
+
+export const wallOf = ({ doors }: State): readonly WallDoor[] =>
+  [...doors.values()].map(({ no, size, place, state, sensed }) => ({
+    no,
+    size,
+    place,
+    state,
+    sensed,
+  }))

@@ -1,0 +1,36 @@
+import { senseOp } from './door-op.ts'
+import { addressKey, type AddressKey, type DoorSense, type Reading } from './ports/board.ts'
+import type { Turn } from './turn.ts'
+
+/** A door counts as closed when two readings in a row say so: contacts bounce. */
+export function createDebounce(): (
+  readings: ReadonlyMap<AddressKey, Reading>,
+) => ReadonlyMap<AddressKey, DoorSense> {
+  let last: ReadonlyMap<AddressKey, Reading> = new Map()
+  let shown: ReadonlyMap<AddressKey, DoorSense> = new Map()
+  return (readings) => {
+    const next = new Map<AddressKey, DoorSense>()
+    for (const [key, { door }] of readings) {
+      const isSure = door !== 'closed' || last.get(key)?.door === 'closed'
+      next.set(key, isSure ? door : (shown.get(key) ?? 'unknown'))
+    }
+    last = readings
+    shown = next
+    return next
+  }
+}
+
+/** Stores what the sensors say, moves ops on, and notes doors that nobody asked to open. */
+export function takeSenses(turn: Turn, senses: ReadonlyMap<AddressKey, DoorSense>): void {
+  for (const door of turn.doors()) {
+    const sensed = senses.get(addressKey(door.at)) ?? 'unknown'
+    const op = turn.ops().find((one) => one.door === door.no)
+    const moved = op === undefined ? null : senseOp(turn, op, sensed)
+    if (sensed === door.sensed) continue
+    turn.putDoor(door.no, { sensed })
+    if (moved !== null || op?.step === 'opened') continue
+    const about = { door: door.no, barcode: door.cell }
+    if (sensed === 'open') turn.fact('door_open_unasked', about)
+    else if (door.sensed === 'open' && sensed === 'closed') turn.fact('door_closed', about)
+  }
+}
