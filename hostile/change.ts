@@ -93,7 +93,7 @@ function changeHost({ draft }: Good, random: Random): void {
 }
 
 function changeCredential({ draft }: Good, random: Random, facts: Facts): void {
-  const schemes = ['nobody', 'customer', 'widget', 'feed', 'operator', 'passwordLink']
+  const schemes = ['nobody', 'customer', 'apiKey', 'widget', 'feed', 'operator', 'passwordLink']
   draft.headers = draft.headers.filter(([name]) => name !== 'Authorization' && name !== 'Cookie')
   const scheme = random.pick(schemes)
   draft.shows = scheme

@@ -1,3 +1,4 @@
+import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import type { Operation } from './document.ts'
 
 /** What real callers know: credentials, and names of things that are there. */
@@ -59,6 +60,10 @@ export async function harvest(
       refresh = kept
       credentials.set('customer', [['Authorization', `Bearer ${access}`]])
     },
+    apiKey: async () => {
+      const key = await makeKey(origin, String(credentials.get('customer')?.[0]?.[1]))
+      if (key !== undefined) credentials.set('apiKey', [['Authorization', `Bearer ${key}`]])
+    },
     operator: async () => {
       credentials.set('operator', [['Cookie', `operator=${await beginSession()}`]])
     },
@@ -67,6 +72,7 @@ export async function harvest(
     },
   }
   await signIn['customer']?.()
+  await signIn['apiKey']?.()
   await signIn['operator']?.()
   await signIn['operatorHalfWay']?.()
   const claims = credentials.get('customer')?.[0]?.[1].split('.')[1] ?? ''
@@ -112,6 +118,20 @@ export async function signInCustomer(origin: string): Promise<Tokens> {
   })
   if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Tokens
+}
+
+/** A test key of the demonstration's customer; undefined where it has as many as it may. */
+async function makeKey(origin: string, authorization: string): Promise<string | undefined> {
+  const claims = authorization.split('.')[1] ?? ''
+  const { user_id: uid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+    user_id?: string
+  }
+  const made = await fetch(`${origin}/api/juridical/juridical_users/${uid}/api_keys`, {
+    method: 'POST',
+    headers: { ...json, authorization },
+    body: JSON.stringify({ name: 'Hostile', test: true, scopes: API_SCOPES }),
+  })
+  return ((await made.json()) as { token?: string }).token
 }
 
 /** What an order needs: a locker that takes it, in its city, at its price. */

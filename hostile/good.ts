@@ -60,11 +60,23 @@ const EXAMPLES_OF_QUERY: Readonly<Record<string, string>> = {
   offset: '0',
   yandex_token: 'x',
   cursor: '0',
+  near: '55.75,37.62',
+  bbox: '37,55,38,56',
   customer: '',
 }
 
 /** Fields that mean something only together. */
-const TOGETHER: ReadonlySet<string> = new Set(['width', 'height', 'depth', 'longitude', 'latitude'])
+const TOGETHER: ReadonlySet<string> = new Set([
+  'width',
+  'height',
+  'depth',
+  'longitude',
+  'latitude',
+  'height_mm',
+  'width_mm',
+  'depth_mm',
+  'radius_m',
+])
 
 function valueOf(
   document: ApiDocument,
@@ -180,6 +192,24 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
       delivery_city: 'Москва',
       type_delivery: 'yourself',
     })),
+  createApiKey: () => ({ name: 'Проба', test: true, scopes: ['points:read'] }),
+  rotateApiKey: () => ({ overlap_hours: 0 }),
+  reportKeyLeak: () => ({ token: 'yach_test_unknown' }),
+  checkMerchantPoint: () => ({ weight_g: 500, packages: [{ cell_size: 'M' }] }),
+  quoteRates: (facts, random) => ({
+    lines: [
+      {
+        point: pickOr(random, terminals(facts), '1'),
+        weight_g: 500,
+        packages: [{ cell_size: 'M' }],
+      },
+      {
+        delivery_city: 'Москва',
+        weight_g: 1500,
+        packages: [{ height_mm: 100, width_mm: 200, depth_mm: 300 }],
+      },
+    ],
+  }),
   checkTerminals: (facts) => ({ numbers: terminals(facts).slice(0, 10) }),
   postPulseEvents: (facts, random) =>
     Array.from({ length: 1 + random.below(5) }, () => ({

@@ -3,6 +3,7 @@ import { CALLERS, type Caller, type Meeting, meetingOf } from '@yacheyka/contrac
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 
 const CELLS: Readonly<Record<Meeting, string>> = {
   in: '✓',
@@ -24,7 +25,7 @@ const INTRO = `# Кто что может вызвать
 - \`·\` — чужого здесь не назвать: вызов отвечает только о том, чей токен.
 - Открытый вызов токенов, которых не ждёт, не читает; где заказчик необязателен, его негодный токен — это 401.
 - «Приостановлен» — заказчик, вход которого закрыл оператор. «Ссылка» — токен письма о смене пароля. «Посреди входа» —
-  оператор, который ввёл пароль, но ещё не второй фактор.
+  оператор, который ввёл пароль, но ещё не второй фактор. «Отслуживший ключ» — заменённый, срок которого вышел.
 `
 
 /** docs/access.md, whole. */
@@ -32,6 +33,7 @@ export const accessDocument = (): string =>
   [
     INTRO,
     tableOf('Сайт, кабинет, виджет, лента', Object.values(ENDPOINTS)),
+    tableOf('API магазинов', Object.values(MERCHANT_ENDPOINTS)),
     tableOf('Консоль оператора', Object.values(OPERATOR_ENDPOINTS)),
   ].join('\n')
 

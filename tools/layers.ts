@@ -13,6 +13,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     what: 'rules that need no others',
     rooms: core(
       'accounts',
+      'api-keys',
       'applications',
       'contacts',
       'feedback',
@@ -51,6 +52,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   {
     what: 'calls of parcels, money and pages',
     rooms: contract(
+      'api-keys',
       'applications',
       'batches',
       'billing',
@@ -64,9 +66,20 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   {
     what: 'calls that compose nouns',
-    rooms: contract('dashboard', 'messages', 'orders', 'sheets', 'tariffs', 'vacancies'),
+    rooms: contract(
+      'dashboard',
+      'merchant-api',
+      'messages',
+      'orders',
+      'sheets',
+      'tariffs',
+      'vacancies',
+    ),
   },
-  { what: 'all calls by name', rooms: contract('endpoints.ts', 'console-endpoints.ts') },
+  {
+    what: 'all calls by name',
+    rooms: contract('endpoints.ts', 'console-endpoints.ts', 'merchant-endpoints.ts'),
+  },
   { what: 'the locker’s rules', rooms: ['packages/locker/src'] },
   { what: 'the locker’s process', rooms: ['apps/locker/src'] },
   { what: 'the locker’s screen', rooms: ['apps/locker/ui'] },
@@ -103,6 +116,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   {
     what: 'orders and the network',
     rooms: server(
+      'api-keys',
       'applications',
       'backup',
       'exports',
@@ -117,7 +131,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     what: 'what takes money or composes nouns',
     rooms: server('billing', 'feedback', 'parcels', 'vacancies', 'open-context.ts'),
   },
-  { what: 'tops', rooms: server('customers', 'demonstration', 'jobs', 'site') },
+  { what: 'tops', rooms: server('customers', 'demonstration', 'jobs', 'merchant-api', 'site') },
   { what: 'console and command line', rooms: server('operator-console.ts', 'cli.ts') },
   { what: 'all calls', rooms: server('app.ts') },
   { what: 'the process', rooms: server('main.ts') },

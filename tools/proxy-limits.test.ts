@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { expect, test } from 'vitest'
 
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
@@ -23,7 +24,10 @@ const isUpload = (path: string): boolean =>
 test('the proxy lets through the largest body that each call takes, and little more', () => {
   expect(caddyfile).toContain(`@others not path ${uploads.join(' ')}`)
   const largest = { uploads: 0, others: 0 }
-  for (const { path, bodyLimit = USUAL } of Object.values<Endpoint>(ENDPOINTS))
+  for (const { path, bodyLimit = USUAL } of Object.values<Endpoint>({
+    ...ENDPOINTS,
+    ...MERCHANT_ENDPOINTS,
+  }))
     // Each call is answered with and without its trailing slash.
     for (const asked of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
       const part = isUpload(asked) ? 'uploads' : 'others'

@@ -8,6 +8,7 @@ import {
 } from '@yacheyka/core/applications/application'
 import { STATEMENT_SIZE_MAX } from '@yacheyka/contract/billing/console-bank'
 import { RESUME_SIZE_MAX } from '@yacheyka/core/vacancies/vacancy'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { SHEET_LIMITS } from '../../apps/server/src/documents/xlsx-fault.ts'
 import { type ApiDocument, operationsOf } from '../document.ts'
 import type { Facts } from '../facts.ts'
@@ -113,10 +114,9 @@ function application(): FormData {
 /** Good requests of all other calls with spaces after them, up to the last byte. */
 function padded(document: ApiDocument, facts: Facts): readonly Largest[] {
   const endpoints = new Map<string, Endpoint>(
-    Object.values<Endpoint>({ ...ENDPOINTS, ...OPERATOR_ENDPOINTS }).map((endpoint) => [
-      endpoint.id,
-      endpoint,
-    ]),
+    Object.values<Endpoint>({ ...ENDPOINTS, ...MERCHANT_ENDPOINTS, ...OPERATOR_ENDPOINTS }).map(
+      (endpoint) => [endpoint.id, endpoint],
+    ),
   )
   return operationsOf(document).flatMap((operation) => {
     const endpoint = endpoints.get(operation.id)

@@ -12,6 +12,7 @@ import {
   refusalCode,
 } from './http/answer-error.ts'
 import { registerBatches } from './batches/routes.ts'
+import { registerApiKeys } from './api-keys/routes.ts'
 import { registerApplications } from './applications/routes.ts'
 import { registerCaptcha } from './captcha/routes.ts'
 import { registerDeposit } from './billing/routes.ts'
@@ -22,6 +23,7 @@ import { registerFigures } from './dashboard/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
+import { registerMerchantApi } from './merchant-api/routes.ts'
 import { registerNews } from './content/news-routes.ts'
 import { registerOrderLists } from './orders/list-routes.ts'
 import { registerOrders } from './orders/routes.ts'
@@ -124,6 +126,8 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerOwnSessions(app, context)
   registerPasswords(app, context)
   registerProfile(app, context)
+  registerApiKeys(app, context)
+  registerMerchantApi(app, context)
   registerDeposit(app, context)
   registerOrders(app, context)
   registerOrderLists(app, context)

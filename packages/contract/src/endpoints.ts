@@ -6,6 +6,7 @@ import {
   sendPasswordLink,
   updatePassword,
 } from './accounts/accounts.ts'
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-keys.ts'
 import { submitApplication } from './applications/applications.ts'
 import { checkParcels } from './batches/batches.ts'
 import { getCaptchaChallenge } from './captcha/captcha.ts'
@@ -139,6 +140,10 @@ export const ENDPOINTS = {
   listAccountSessions,
   endAccountSession,
   endOtherAccountSessions,
+  listApiKeys,
+  createApiKey,
+  rotateApiKey,
+  revokeApiKey,
   sendFeedback,
   getAmount,
   setLowBalance,

@@ -11,6 +11,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { replyToFeedback } from '#/feedback/handle-feedback.ts'
+import { putKeyMails } from '#/api-keys/key-mails.ts'
 import { changeProfile } from '#/accounts/change-profile.ts'
 import { changePassword } from '#/accounts/change-password.ts'
 import { writeToCustomer } from '#/ledger/letters.ts'
@@ -75,6 +76,17 @@ const changePhone = () =>
     now,
   )
 
+const writeOfKey = () =>
+  inOne((transaction) =>
+    putKeyMails(
+      transaction,
+      { uid: newUid(), customer_uid: anna.customerUid, name: 'Сайт', hint: 'yach_test_1…2' },
+      'made',
+      settings(),
+      now,
+    ),
+  )
+
 /** What writes to a customer, by the file that makes the letter. */
 const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
   'orders/notify-customer.ts': [
@@ -114,6 +126,7 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
       ),
   ],
   'accounts/change-password.ts': [setPassword],
+  'api-keys/key-mails.ts': [writeOfKey],
   'feedback/handle-feedback.ts': [reply],
   'accounts/change-profile.ts': [changePhone],
 }

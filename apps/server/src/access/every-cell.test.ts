@@ -3,6 +3,7 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { OPERATOR_PATH } from '@yacheyka/contract/http/console-roles'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
@@ -16,6 +17,7 @@ import { spendInOctober, type Told, TOLD, toldOf } from './test-things.ts'
 
 const calls: readonly Endpoint[] = [
   ...Object.values(ENDPOINTS),
+  ...Object.values(MERCHANT_ENDPOINTS),
   ...Object.values(OPERATOR_ENDPOINTS),
 ]
 const callers = Object.keys(CALLERS) as Caller[]
@@ -31,6 +33,7 @@ beforeAll(async () => {
     CAPTCHA_PROVIDER: 'off',
     LIMIT_LOGIN_PER_MINUTE: MANY,
     LIMIT_WIDGET_REFUSED_PER_MINUTE: MANY,
+    LIMIT_API_REFUSED_PER_MINUTE: MANY,
   })
   people = await openCallers(opened)
   leaving = await signInCustomer(opened)

@@ -3,6 +3,7 @@ import type { Caller } from '@yacheyka/contract/http/callers'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { addTestSource } from '#/feed/test-sources.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
@@ -52,12 +53,22 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
     return { cookies: { operator: token } }
   }
   const show = (authorization: string) => async () => ({ headers: { authorization } })
+  const key = (customerUid: string, facts: TestKeyFacts = {}) => {
+    const token = makeTestKey(db, customerUid, facts)
+    return async () => ({ headers: { authorization: `Bearer ${await token}` } })
+  }
   const credentials: Readonly<Record<Caller, () => Promise<Credential>>> = {
     nobody: async () => ({}),
     customer: show(`Bearer ${anna.access}`),
     'other customer': show(`Bearer ${boris.access}`),
     'suspended customer': show(`Bearer ${suspended.access}`),
     'password link': show(`Bearer ${link}`),
+    'api key': key(anna.customerUid),
+    'other api key': key(boris.customerUid),
+    'key without scope': key(anna.customerUid, { scopes: [] }),
+    'test key': key(anna.customerUid, { test: true }),
+    'publishable key': key(anna.customerUid, { kind: 'publishable' }),
+    'retired key': key(anna.customerUid, { retiresAt: new Date(Date.now() - 1000) }),
     widget: show(`Token ${businessToken(opened.context.config)}`),
     feed: show(`Token ${feed}`),
     administrator: () => operator('administrator'),
@@ -69,8 +80,8 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
   return { anna, boris, suspended, credentialOf: (caller) => credentials[caller]() }
 }
 
-/** Counts of calls: whoever is refused is counted. */
-const COUNTED: ReadonlySet<string> = new Set(['rate_limit'])
+/** Counts of calls: whoever is refused is counted, and uses of keys are written late. */
+const COUNTED: ReadonlySet<string> = new Set(['rate_limit', 'api_key_use'])
 
 /** Digest of every row of the product's tables. */
 export async function digestOfAll({ database: { db } }: TestApp): Promise<string> {

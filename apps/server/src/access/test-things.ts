@@ -4,6 +4,9 @@ import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { batchContent } from '@yacheyka/contract/batches/saved-batches'
 import { waitForEmail } from '#/accounts/test-email-change.ts'
 import { insertBatch } from '#/batches/batch-store.ts'
+import { digestOfKey } from '#/api-keys/key-format.ts'
+import { findKey } from '#/api-keys/queries.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { insertSession } from '#/auth/queries.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/billing/invoices.ts'
@@ -41,6 +44,9 @@ export const TOLD: Readonly<
   endAccountSession: async ({ userUid }, db) => ({
     params: { session: await anotherSession(db, userUid) },
   }),
+  createApiKey: () => ({ body: { name: 'Сайт', test: true, scopes: ['points:read'] } }),
+  rotateApiKey: async (account, db) => ({ params: { key: await apiKey(db, account) }, body: {} }),
+  revokeApiKey: async (account, db) => ({ params: { key: await apiKey(db, account) } }),
   // Names nothing but itself.
   sendFeedback: ({ userUid }) => ({ body: { uid: userUid.slice(0, 8), text: 'Всё хорошо' } }),
   setLowBalance: () => ({ body: { warn_below: '100.00' } }),
@@ -132,6 +138,11 @@ const saveBatch = (db: Db, { customerUid, userUid }: TestAccount): Promise<strin
     const batch = { customerUid, name, fileName: '', kind, content: batchContent.parse(content) }
     return insertBatch(transaction, batch, { userUid, now: new Date() })
   })
+async function apiKey(db: Db, { customerUid }: TestAccount): Promise<string> {
+  const token = await makeTestKey(db, customerUid, { test: true })
+  const row = await findKey(db, digestOfKey(token))
+  return row?.uid ?? ''
+}
 
 let begun = 0
 

@@ -2,6 +2,7 @@ import { commonAnswersOf } from '@yacheyka/contract/http/common-answers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { shapeOf } from './shape.ts'
@@ -12,7 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const calls = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)] as Endpoint[]
+const calls = [
+  ...Object.values(ENDPOINTS),
+  ...Object.values(MERCHANT_ENDPOINTS),
+  ...Object.values(OPERATOR_ENDPOINTS),
+] as Endpoint[]
 
 test('the document is OpenAPI 3.1 and names every call of the contract with all its answers', async () => {
   const document = (await opened.app.inject('/api/openapi.json')).json()

@@ -3,6 +3,10 @@ import { COMMON_ANSWERS, commonAnswersOf } from '@yacheyka/contract/http/common-
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { errorAnswer } from '@yacheyka/contract/http/errors'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { problem, PROBLEM_TYPE } from '@yacheyka/contract/merchant-api/problem'
 import {
   createDocument,
   type ZodOpenApiContentObject,
@@ -38,6 +42,8 @@ const SCHEMES: Readonly<Record<Access, readonly string[]>> = {
   customer: ['customer'],
   widget: ['widget'],
   feed: ['feed'],
+  'api key': ['apiKey'],
+  'publishable or api key': ['apiKey', 'publishableKey'],
   'operator half-way': ['operatorHalfWay'],
   operator: ['operator'],
 }
@@ -52,6 +58,16 @@ const SECURITY_SCHEMES = {
   passwordLink: { type: 'http', scheme: 'bearer', description: 'Токен ссылки на смену пароля' },
   widget: header('Token <токен виджета>'),
   feed: header('Token <токен ленты>'),
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Секретный ключ API: yach_live_… или yach_test_…',
+  },
+  publishableKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Публичный ключ API: yach_pub_live_… или yach_pub_test_…',
+  },
   operator: cookie('Сессия оператора'),
   operatorHalfWay: cookie('Сессия оператора, вход которого не закончен'),
 } as const
@@ -61,6 +77,7 @@ export function openApiDocument(name: string, publicUrl: string): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of [
     ...Object.values(ENDPOINTS),
+    ...Object.values(MERCHANT_ENDPOINTS),
     ...Object.values(OPERATOR_ENDPOINTS),
   ] as Endpoint[]) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
@@ -86,7 +103,9 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     security: [
-      ...SCHEMES[endpoint.access].map((scheme) => ({ [scheme]: [...(endpoint.roles ?? [])] })),
+      ...SCHEMES[endpoint.access].map((scheme) => ({
+        [scheme]: [...(endpoint.roles ?? endpoint.scopes ?? [])],
+      })),
       ...(endpoint.access === 'anyone or customer' ? [{}] : []),
     ],
     requestParams: {
@@ -112,23 +131,38 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
       ...contentOf(endpoint, Number(status), schema),
     },
   ])
-  const common = commonAnswersOf(endpoint).map(({ name, status }) => [
+  const common = commonAnswersOf(endpoint).map(({ name, status, description }) => [
     status,
-    { $ref: `#/components/responses/${name}` },
+    isMerchant(endpoint)
+      ? { description, content: PROBLEM_CONTENT }
+      : { $ref: `#/components/responses/${name}` },
   ])
   return Object.fromEntries([...own, ...common])
 }
 
+const isMerchant = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(V1_PATH)
+
+/** What cannot be read as a request at all is refused before anybody knows whose call it was. */
+const PROBLEM_CONTENT: ZodOpenApiContentObject = {
+  [PROBLEM_TYPE]: { schema: problem },
+  'application/json': { schema: errorAnswer },
+}
+
 /** JSON by its schema, and beside it or instead of it the types of files. */
 function contentOf(
-  { contentType, otherTypes = [] }: Endpoint,
+  { path, contentType, otherTypes = [] }: Endpoint,
   status: number,
   schema: z.ZodType | null,
 ): { readonly content?: ZodOpenApiContentObject } {
   const files =
     status >= 300 ? [] : [contentType, ...otherTypes].filter((type) => type !== undefined)
   const types = Object.fromEntries(files.map((type) => [type, {}]))
-  const json = schema === null ? {} : { 'application/json': { schema } }
+  const json =
+    schema === null
+      ? {}
+      : status >= 400 && isMerchant({ path })
+        ? PROBLEM_CONTENT
+        : { 'application/json': { schema } }
   const content = { ...types, ...json }
   return Object.keys(content).length === 0 ? {} : { content }
 }

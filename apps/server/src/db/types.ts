@@ -14,6 +14,7 @@ import type {
   VacancyResponseTable,
   VacancyTable,
 } from './account-types.ts'
+import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
 import type {
   BankReceiptTable,
   CreditHoldTable,
@@ -110,6 +111,8 @@ export interface Database {
   point_extension: PointExtensionTable
   point_import: PointImportTable
   point_import_row: PointImportRowTable
+  api_key: ApiKeyTable
+  api_key_use: ApiKeyUseTable
   widget_token: WidgetTokenTable
   widget_use: WidgetUseTable
   news: NewsTable

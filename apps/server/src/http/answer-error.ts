@@ -39,13 +39,14 @@ export const refusalCode = (error: Error): string => {
   return error instanceof AppError ? error.code : 'bad_request'
 }
 
-interface ErrorAnswer {
+export interface ErrorAnswer {
   readonly status: number
   readonly body: object
   readonly retryAfter?: number | undefined
 }
 
-function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
+/** Status and body of what was thrown. */
+export function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
   if (error instanceof FieldErrors) return { status: error.status, body: error.fields }
   if (error instanceof AppError)
     return {

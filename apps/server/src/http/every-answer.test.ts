@@ -1,6 +1,7 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -36,7 +37,10 @@ const requestOf = ({ method, path }: Endpoint) => ({
   ...(method === 'GET' ? {} : { payload: {} }),
 })
 
-const calls: readonly Endpoint[] = Object.values(ENDPOINTS)
+const calls: readonly Endpoint[] = [
+  ...Object.values(ENDPOINTS),
+  ...Object.values(MERCHANT_ENDPOINTS),
+]
 const callsOfOperators: readonly Endpoint[] = Object.values(OPERATOR_ENDPOINTS)
 
 test.each([...calls, ...callsOfOperators].map((endpoint) => [endpoint.id, endpoint] as const))(

@@ -41,13 +41,8 @@ export function makeSubjectLimit(
     count(`${limitedAddress(callerAddress(request))} ${subject}`.trimEnd())
 }
 
-/** Counts one call of whatever this names, from wherever it comes, or throws 429: such as a customer's uid. */
-export function makeNameLimit(
-  pool: Pool,
-  secret: string,
-  rule: LimitRule,
-): (name: string) => Promise<void> {
-  const limiter = new RateLimiterPostgres({
+const openLimiter = (pool: Pool, rule: LimitRule) =>
+  new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limit',
@@ -56,12 +51,52 @@ export function makeNameLimit(
     points: rule.calls,
     duration: rule.seconds,
   })
-  return (name) =>
-    consume(
-      limiter,
-      createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22),
-      rule.name,
-    )
+
+/** Counts one call of whatever this names, from wherever it comes, or throws 429: such as a customer's uid. */
+export function makeNameLimit(
+  pool: Pool,
+  secret: string,
+  rule: LimitRule,
+): (name: string) => Promise<void> {
+  const limiter = openLimiter(pool, rule)
+  return (name) => consume(limiter, digestOf(secret, name), rule.name)
+}
+
+const digestOf = (secret: string, name: string): string =>
+  createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22)
+
+/** What is left of a limit after a call was counted. */
+export interface LimitState {
+  readonly isExceeded: boolean
+  readonly remaining: number
+  readonly resetSeconds: number
+}
+
+/** Counts calls of whatever `name` says, each name with a quota of its own, and says what is left instead of throwing. */
+export function makeQuotaLimit(
+  pool: Pool,
+  secret: string,
+  rule: Pick<LimitRule, 'name' | 'seconds'>,
+): (name: string, quota: number, calls?: number) => Promise<LimitState> {
+  const limiters = new Map<number, RateLimiterPostgres>()
+  const limiterOf = (quota: number) => {
+    const limiter = limiters.get(quota) ?? openLimiter(pool, { ...rule, calls: quota })
+    limiters.set(quota, limiter)
+    return limiter
+  }
+  return async (name, quota, calls = 1) => {
+    const answer = await limiterOf(quota)
+      .consume(digestOf(secret, name), calls)
+      .then((state) => ({ state, isExceeded: false }))
+      .catch((refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        limited.inc({ limit: rule.name })
+        return { state: refusal, isExceeded: true }
+      })
+    const { state, isExceeded } = answer
+    const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+    return { isExceeded, remaining: Math.max(0, state.remainingPoints), resetSeconds }
+  }
 }
 
 /**

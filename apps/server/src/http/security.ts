@@ -1,6 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
+import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { captchaOrigins, captchaSourceOf } from '#/adapters/captcha/source.ts'
@@ -13,6 +14,9 @@ declare module 'fastify' {
     readonly call?: boolean
     /** Operators that may call it. */
     readonly roles?: readonly OperatorRole[]
+    /** Of the merchant API: what the key must be allowed, and whether a publishable one will do. */
+    readonly scopes?: readonly ApiScope[]
+    readonly publishable?: boolean
   }
 }
 

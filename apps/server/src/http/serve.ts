@@ -69,7 +69,8 @@ export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, st
   return fields
 }
 
-function answerSchemas(endpoint: Endpoint) {
+/** Serialisers of the successful answers. */
+export function answerSchemas(endpoint: Endpoint) {
   const schemas: Record<string, unknown> = {}
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     // Errors are written by the one mapper of `app.ts`.

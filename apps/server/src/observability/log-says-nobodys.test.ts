@@ -3,6 +3,7 @@ import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { hashPassword } from '#/auth/password-hash.ts'
 import { makePasswordLink } from '#/accounts/password-link.ts'
 import { openTokens } from '#/auth/tokens.ts'
@@ -63,6 +64,10 @@ test('customers: signing in, a profile, a new password, a word to the support', 
     payload: { ceo_phone: '+79167778899', email: 'ludmila.new@example.org' },
     headers: { ...headers, authorization: `Bearer ${access}` },
   })
+  const apiKey = await makeTestKey(opened.database.db, account.customerUid)
+  KNOWN['an API key'] = apiKey
+  for (const url of ['/api/v1/me', `/api/v1/me?key=${apiKey}`])
+    await opened.app.inject({ url, headers: { authorization: `Bearer ${apiKey}` } })
   const tokens = openTokens(opened.context.config.secret)
   const user = { uid: account.userUid, version: 0 }
   const link = await makePasswordLink(tokens, 'http://localhost', user, 600, new Date())

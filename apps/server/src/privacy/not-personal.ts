@@ -3,6 +3,18 @@
  * that whoever adds a column says which of both it is.
  */
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  api_key: [
+    'kind',
+    'name',
+    'hint',
+    'token_digest',
+    'scopes',
+    'networks',
+    'origins',
+    'limit_factor',
+    'revoked_by',
+  ],
+  api_key_use: ['last_used_network'],
   application_file: ['file_key', 'type', 'media_type', 'digest'],
   audit_log: ['action', 'subject_kind', 'subject_id', 'request_id'],
   bank_receipt: ['document_number', 'unmatched'],

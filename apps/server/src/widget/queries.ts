@@ -18,7 +18,7 @@ const BY_NUMBERS = `
   FROM point WHERE number = ANY($1)`
 
 /** The points of these numbers as they are now, by number. */
-async function readWidgetRows(
+export async function readWidgetRows(
   pool: Pool,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, WidgetRow>> {

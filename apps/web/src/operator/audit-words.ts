@@ -23,6 +23,7 @@ export const AUDIT_GROUPS: Readonly<Record<string, string>> = {
   operator: 'Операторы и входы',
   order: 'Заказы',
   parcel: 'Отправления',
+  api_key: 'Ключи API',
   partner: 'Партнёры',
   personal_data: 'Персональные данные',
   point: 'Точки',
@@ -140,6 +141,9 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'vacancy.move': 'Вакансия переставлена',
   'vacancy.delete': 'Вакансия удалена',
 
+  'api_key.create': 'Ключ API создан',
+  'api_key.rotate': 'Ключ API заменён',
+  'api_key.revoke': 'Ключ API отозван',
   'partner.add': 'Партнёр виджета заведён',
   'partner.set_origins': 'Сайты партнёра сменены',
   'partner.revoke': 'Ключ виджета отозван',
@@ -171,6 +175,7 @@ export const AUDIT_SUBJECTS: Readonly<
   operator: { title: 'Оператор', hrefOf: operatorPaths.operator },
   order: { title: 'Заказ', hrefOf: operatorPaths.order },
   parcel: { title: 'Отправление', hrefOf: operatorPaths.parcel },
+  api_key: { title: 'Ключ API' },
   partner: { title: 'Партнёр' },
   point: { title: 'Точка', hrefOf: operatorPaths.point },
   point_import: { title: 'Файл точек' },
@@ -186,6 +191,9 @@ export const AUDIT_SUBJECTS: Readonly<
 /** Names of the fields that changed. */
 export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   applications: 'Заявок',
+  scopes: 'Права',
+  networks: 'Сети',
+  test: 'Тестовый',
   consents: 'Свидетельств о согласии',
   feedback: 'Обращений',
   ground: 'Основание',

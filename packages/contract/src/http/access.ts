@@ -10,6 +10,8 @@ export const ACCESS = {
   customer: 'заказчик',
   widget: 'токен виджета',
   feed: 'токен ленты',
+  'api key': 'ключ API',
+  'publishable or api key': 'ключ API, и публичный',
   'operator half-way': 'оператор посреди входа',
   operator: 'оператор',
 } as const

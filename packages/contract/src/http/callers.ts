@@ -11,6 +11,12 @@ export const CALLERS = {
   'password link': 'ссылка',
   widget: 'виджет',
   feed: 'лента',
+  'api key': 'ключ А',
+  'other api key': 'ключ Б о вещах А',
+  'key without scope': 'ключ без права',
+  'test key': 'тестовый ключ',
+  'publishable key': 'публичный ключ',
+  'retired key': 'отслуживший ключ',
   administrator: 'администратор',
   manager: 'менеджер',
   content: 'контент',
@@ -38,11 +44,23 @@ const only =
   (_endpoint, caller) =>
     caller === wanted ? 'in' : 401
 
+/** Things of the network are everybody's, those of a customer only his own. */
+const meetKey: Meet = (endpoint, caller) => {
+  if (caller === 'key without scope') return (endpoint.scopes ?? []).length > 0 ? 403 : 'in'
+  if (caller === 'other api key' && endpoint.access === 'api key')
+    return endpoint.path.includes(':') ? 404 : 'nothing'
+  return caller === 'retired key' || !isKey(caller) ? 401 : 'in'
+}
+
 const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
   anyone: 'in',
   // A token of a customer that is not good is told, instead of being taken for none.
   'anyone or customer': (_endpoint, caller) =>
-    caller === 'suspended customer' ? 403 : caller === 'password link' ? 401 : 'in',
+    caller === 'suspended customer'
+      ? 403
+      : caller === 'password link' || isKey(caller)
+        ? 401
+        : 'in',
   'refresh token': ({ answers }, caller) => {
     if (caller === 'customer') return 'in'
     if (caller === 'other customer') return 'nothing'
@@ -58,6 +76,8 @@ const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
   },
   widget: only('widget'),
   feed: only('feed'),
+  'api key': (endpoint, caller) => (caller === 'publishable key' ? 403 : meetKey(endpoint, caller)),
+  'publishable or api key': meetKey,
   'operator half-way': (endpoint, caller) =>
     isRole(caller) ? 409 : only('operator half-way')(endpoint, caller),
   operator: ({ roles }, caller) =>
@@ -71,3 +91,13 @@ const ROLES: ReadonlySet<Caller> = new Set<OperatorRole>([
   'support',
 ])
 const isRole = (caller: Caller): caller is OperatorRole => ROLES.has(caller)
+
+const KEYS: ReadonlySet<Caller> = new Set<Caller>([
+  'api key',
+  'other api key',
+  'key without scope',
+  'test key',
+  'publishable key',
+  'retired key',
+])
+const isKey = (caller: Caller): boolean => KEYS.has(caller)

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
+import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import type * as z from 'zod'
 import type { Access } from './access.ts'
 
@@ -34,6 +35,8 @@ export interface Endpoint {
   readonly otherTypes?: readonly string[]
   /** With `access: 'operator'`: operators of these roles alone may call it. Without any it refuses everybody. */
   readonly roles?: readonly OperatorRole[]
+  /** Of the merchant API: a key must have all of them. */
+  readonly scopes?: readonly ApiScope[]
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

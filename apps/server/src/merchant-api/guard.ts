@@ -1,0 +1,154 @@
+import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailSettings } from '#/accounts/mail-settings.ts'
+import { countKeyUses } from '#/api-keys/count-uses.ts'
+import { digestOfKey, readKeyToken } from '#/api-keys/key-format.ts'
+import { putKeyMails } from '#/api-keys/key-mails.ts'
+import { isInNetworks } from '#/api-keys/networks.ts'
+import { findKey, type FoundKey } from '#/api-keys/queries.ts'
+import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { limitedAddress } from '#/http/limits.ts'
+import { makePlaces } from '#/http/response-slots.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
+import { nameCaller, networkOf } from '#/observability/caller.ts'
+import { isOwnOrigin, maySpeak } from '#/widget/origins.ts'
+import { keyInQuery, keyShown } from './credentials.ts'
+import { ApiProblem } from './problems.ts'
+import type { Quotas } from './quotas.ts'
+
+/** Whose call it is: the key with its customer. */
+export type Merchant = FoundKey
+
+const merchants = new WeakMap<FastifyRequest, Merchant>()
+
+/** @throws {Error} where the scope has no guard: a fault of ours, never of the caller */
+export function merchantOf(request: FastifyRequest): Merchant {
+  const merchant = merchants.get(request)
+  if (merchant === undefined) throw new Error('this route stands outside guardMerchants')
+  return merchant
+}
+
+/** Calls of one key that a process works on at once. */
+const AT_ONCE = 16
+
+/**
+ * Lets only calls with an API key into this scope, before their bodies are read: 401 without a good key, 403 for one that
+ * may not call this or not from here, 429 above the limits.
+ */
+export function guardMerchants(scope: FastifyInstance, context: Context, quotas: Quotas): void {
+  const { db } = context.database
+  const uses = countKeyUses(scope, context)
+  const takePlace = makePlaces({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOnceOfOne: AT_ONCE,
+    busy: `С одним ключом не больше ${AT_ONCE} запросов одновременно.`,
+  })
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Merchant> => {
+    const token = await tokenOf(request, context)
+    const key = await findKey(db, digestOfKey(token))
+    if (key === undefined) throw new ApiProblem('key_unknown', 'Такого ключа нет.')
+    refuseOver(key, new Date())
+    refuseOrigin(request, reply, key, context)
+    if (key.networks.length > 0 && !isInNetworks(callerAddress(request), key.networks))
+      throw new ApiProblem('address_not_allowed', 'Этот ключ не для вашего адреса сети.')
+    if (key.suspended_at !== null)
+      throw new ApiProblem(
+        'account_suspended',
+        `Работа приостановлена. Позвоните нам: ${context.config.brand.hotline}`,
+      )
+    refuseScope(request, key)
+    return key
+  }
+
+  scope.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'private, no-store').header('vary', 'authorization, origin')
+    const key = await admit(request, reply).catch(async (error: unknown) => {
+      if (error instanceof ApiProblem) {
+        if (error.status === 401) void reply.header('www-authenticate', 'Bearer realm="api"')
+        await quotas.count(reply, 'refused', limitedAddress(callerAddress(request)))
+      }
+      throw error
+    })
+    merchants.set(request, key)
+    nameCaller(request, 'key', key.uid)
+    if (key.retires_at !== null)
+      void reply.header('yacheyka-key-retires', secondsOf(key.retires_at))
+    const owner = { test: key.test, factor: Number(key.limit_factor) }
+    await quotas.count(reply, request.method === 'GET' ? 'read' : 'write', key.uid, owner)
+    takePlace(key.uid, reply)
+    uses.remember(key.uid, networkOf(callerAddress(request)))
+  })
+}
+
+/** RFC 3339 in whole seconds. */
+export const secondsOf = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z')
+
+/** The key's text, its form and checksum judged before anybody is asked. */
+async function tokenOf(request: FastifyRequest, context: Context): Promise<string> {
+  const exposed = keyInQuery(request)
+  if (exposed !== undefined) {
+    await warnOfQuery(exposed, context)
+    throw new ApiProblem(
+      'key_in_query',
+      'Ключ стоит в адресе запроса: передавайте его в заголовке Authorization, а этот замените.',
+    )
+  }
+  const token = keyShown(request)
+  if (token === undefined)
+    throw new ApiProblem('key_missing', 'Нужен ключ API: Authorization: Bearer yach_…')
+  const mode = readKeyToken(token)
+  if (mode === undefined)
+    throw new ApiProblem('key_malformed', 'Это не ключ API: проверьте, что он скопирован целиком.')
+  if (mode.kind === 'secret' && request.headers.origin !== undefined)
+    throw new ApiProblem(
+      'secret_key_in_browser',
+      'Секретный ключ нельзя использовать на странице: создайте публичный.',
+    )
+  return token
+}
+
+/** The owner learns of it once a day, however often it happens. */
+async function warnOfQuery(token: string, { config, database }: Context): Promise<void> {
+  if (readKeyToken(token) === undefined) return
+  const key = await findKey(database.db, digestOfKey(token))
+  if (key === undefined || key.revoked_at !== null) return
+  const now = new Date()
+  const effect = `in_query_${now.toISOString().slice(0, 10)}`
+  await inTransaction(database.db, (transaction) =>
+    putKeyMails(transaction, key, 'in_query', mailSettings(config), now, effect),
+  )
+}
+
+function refuseOver(key: Merchant, now: Date): void {
+  if (key.revoked_at !== null) throw new ApiProblem('key_revoked', 'Этот ключ отозван.')
+  const ends = [key.expires_at, key.retires_at].filter((each) => each !== null)
+  if (ends.some((end) => end <= now)) throw new ApiProblem('key_expired', 'Срок ключа истёк.')
+}
+
+/** A publishable key works on the pages that it is bound to; the answer lets them read it. */
+function refuseOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: Merchant,
+  { config }: Context,
+): void {
+  const { origin } = request.headers
+  if (origin === undefined || isOwnOrigin(origin, request, config)) return
+  if (!maySpeak(origin, key.origins, request, config))
+    throw new ApiProblem('foreign_origin', `Этот ключ не для сайта ${origin.slice(0, 200)}.`)
+  void reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers':
+      'ratelimit, ratelimit-policy, retry-after, x-request-id, yacheyka-key-retires',
+  })
+}
+
+function refuseScope(request: FastifyRequest, key: Merchant): void {
+  const { scopes = [], publishable = false } = request.routeOptions.config
+  const missing = scopes.find((scope: ApiScope) => !key.scopes.includes(scope))
+  if (missing !== undefined) throw new ApiProblem('scope_missing', `У ключа нет права ${missing}.`)
+  if (key.kind === 'publishable' && !publishable)
+    throw new ApiProblem('scope_missing', 'Этот вызов только для секретного ключа.')
+}

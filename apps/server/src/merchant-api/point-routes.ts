@@ -1,0 +1,63 @@
+import {
+  checkMerchantPoint,
+  getMerchantPoint,
+  listMerchantPoints,
+} from '@yacheyka/contract/merchant-api/points'
+import { takesParcel } from '@yacheyka/core/cells/point-capacity'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { POINT_STATE_REASON } from '@yacheyka/core/cells/point-capacity'
+import type { Context } from '#/context.ts'
+import type { WidgetRow } from '#/point-index/widget-row.ts'
+import { findWidgetRow } from '#/widget/queries.ts'
+import { cursorsOf } from './cursors.ts'
+import { findAlternatives, findPoints, measureOf } from './point-queries.ts'
+import { cellOf, presentPoint, standingFor, standingForCells } from './present-point.ts'
+import { ApiProblem } from './problems.ts'
+import { serveCall } from './serve-call.ts'
+
+const position = z.object({
+  ordinal: z.int().nonnegative(),
+  number: z.string(),
+  distance: z.int().nonnegative(),
+})
+
+export function servePoints(scope: FastifyInstance, context: Context) {
+  const { config, database, points } = context
+  const cursors = cursorsOf(config.secret, 'points', position)
+
+  const findPoint = async (number: string): Promise<WidgetRow> => {
+    const row = await findWidgetRow(database.pool, number)
+    if (row === undefined) throw new ApiProblem('not_found', 'Точки с таким номером нет.')
+    return row
+  }
+
+  serveCall(scope, listMerchantPoints, async ({ query }) => {
+    const { limit: _limit, cursor, ...filters } = query
+    const { points: data, end } = await findPoints(context, query, cursors.read(cursor, filters))
+    return { data, next_cursor: end === undefined ? null : cursors.write(end, filters) }
+  })
+
+  serveCall(scope, getMerchantPoint, async ({ params, query }) => {
+    const row = await findPoint(params.number)
+    const { revision } = await points.current()
+    const view = { photoOrigins: config.env.PHOTO_ORIGINS, revision }
+    return presentPoint(row, standingFor(row, measureOf(query)), view)
+  })
+
+  serveCall(scope, checkMerchantPoint, async ({ params, body }) => {
+    const row = await findPoint(params.number)
+    const cells = (body.packages ?? []).map(cellOf)
+    const judge = (each: WidgetRow) => standingForCells(each, cells, body.weight_g)
+    const { state, freeCells } = judge(row)
+    const takes = takesParcel(state)
+    return {
+      takes,
+      state,
+      reason: POINT_STATE_REASON[state],
+      cell_sizes: cells.filter((size) => size !== 'oversize'),
+      free_cells: freeCells,
+      alternatives: takes ? [] : await findAlternatives(context, row, judge),
+    }
+  })
+}

@@ -1,0 +1,121 @@
+import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import {
+  type Problem,
+  PROBLEM_TYPE,
+  type ProblemCode,
+  PROBLEMS,
+} from '@yacheyka/contract/merchant-api/problem'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerOf } from '#/http/answer-error.ts'
+import { AppError, FieldErrors } from '#/http/errors.ts'
+import { refusals } from '#/observability/meters.ts'
+import { currentTrace } from '#/observability/tracing.ts'
+
+/** A fault of the request, at its place. */
+export interface Fault {
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}
+
+/** A refusal of the merchant API: `code` says its status and title. */
+export class ApiProblem extends AppError {
+  readonly faults: readonly Fault[]
+  readonly policies: readonly string[]
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: {
+      readonly faults?: readonly Fault[]
+      readonly policies?: readonly string[]
+      readonly retryAfter?: number
+    } = {},
+  ) {
+    super(PROBLEMS[code][0], code, detail, more.retryAfter)
+    this.name = 'ApiProblem'
+    this.faults = more.faults ?? []
+    this.policies = more.policies ?? []
+  }
+}
+
+/** Answers whatever is thrown in this scope as `application/problem+json`. */
+export function answerProblems(scope: FastifyInstance, publicUrl: string): void {
+  scope.setErrorHandler((error: Error, request, reply) => {
+    const body = problemOf(error, request.id, publicUrl)
+    if (body.status >= 500) request.log.error({ err: error, ...currentTrace() }, 'a call failed')
+    else refusals.inc({ code: body.code })
+    return sendProblem(reply, body, answerOf(error).retryAfter)
+  })
+}
+
+function sendProblem(reply: FastifyReply, body: Problem, retryAfter: number | undefined) {
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  return reply
+    .code(body.status)
+    .header('content-type', `${PROBLEM_TYPE}; charset=utf-8`)
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+/** Codes of the product's own errors that have another name here. */
+const RENAMED: Readonly<Record<string, ProblemCode>> = {
+  too_many_requests: 'rate_limited',
+  busy: 'too_many_at_once',
+  idempotency_key_reused: 'idempotency_key_reused',
+}
+
+const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
+  400: 'bad_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
+
+function problemOf(error: Error, requestId: string, publicUrl: string): Problem {
+  const answer = answerOf(error)
+  const known = error instanceof AppError ? (RENAMED[error.code] ?? error.code) : ''
+  const code =
+    error instanceof FieldErrors
+      ? 'validation_failed'
+      : isCode(known)
+        ? known
+        : (BY_STATUS[answer.status] ?? (answer.status >= 500 ? 'internal' : 'bad_request'))
+  const [status, title] = PROBLEMS[code]
+  const own = error instanceof ApiProblem ? error : undefined
+  return {
+    type: `${publicUrl}${V1_PATH}/problems/${code}`,
+    title,
+    status,
+    detail: detailOf(answer.body) ?? error.message,
+    code,
+    request_id: requestId,
+    ...(own === undefined || own.faults.length === 0 ? {} : { errors: [...own.faults] }),
+    ...(own === undefined || own.policies.length === 0
+      ? {}
+      : { violated_policies: [...own.policies] }),
+  }
+}
+
+const detailOf = (body: object): string | undefined =>
+  'detail' in body && typeof body.detail === 'string' ? body.detail : undefined
+
+/** What no route takes: another method of a known path, or an unknown path. */
+export function refuseUnknown(
+  patterns: readonly { readonly method: string; readonly path: RegExp }[],
+) {
+  return (request: FastifyRequest, reply: FastifyReply): never => {
+    const path = request.url.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '')
+    const methods = patterns.filter((each) => each.path.test(path)).map(({ method }) => method)
+    if (methods.length === 0) throw new ApiProblem('not_found', 'По такому адресу ничего нет')
+    void reply.header('allow', methods.join(', '))
+    throw new ApiProblem('method_not_allowed', `Этот адрес отвечает на ${methods.join(', ')}`)
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from '#/context.ts'
+import { makeQuotaLimit } from '#/http/limits.ts'
+import { ApiProblem } from './problems.ts'
+
+const WINDOW_SECONDS = 60
+
+/** A limit by its name on the wire. */
+export type Policy = 'read' | 'write' | 'refused'
+
+/** Quotas of test keys are a part of the live ones. */
+const TEST_SHARE: Readonly<Record<Policy, number>> = { read: 0.5, write: 1 / 3, refused: 1 }
+
+/** Whose quota: the operator may multiply a key's. */
+interface QuotaOwner {
+  readonly test: boolean
+  readonly factor: number
+}
+
+/** Limits of the merchant API: each answer says what is left (draft-ietf-httpapi-ratelimit-headers-11). */
+export function openQuotas({ config, database }: Pick<Context, 'config' | 'database'>) {
+  const { env, secret } = config
+  const live: Readonly<Record<Policy, number>> = {
+    read: env.LIMIT_API_READ_PER_MINUTE,
+    write: env.LIMIT_API_WRITE_PER_MINUTE,
+    refused: env.LIMIT_API_REFUSED_PER_MINUTE,
+  }
+  const limitOf = (policy: Policy) =>
+    makeQuotaLimit(database.pool, secret, { name: `api-${policy}`, seconds: WINDOW_SECONDS })
+  const limits = { read: limitOf('read'), write: limitOf('write'), refused: limitOf('refused') }
+  const quotaOf = (policy: Policy, { test, factor }: QuotaOwner) =>
+    Math.max(1, Math.floor(live[policy] * (test ? TEST_SHARE[policy] : 1) * factor))
+
+  /** @throws {ApiProblem} 429 above the quota */
+  const count = async (
+    reply: FastifyReply,
+    policy: Policy,
+    name: string,
+    owner: QuotaOwner = { test: false, factor: 1 },
+  ): Promise<void> => {
+    const quota = quotaOf(policy, owner)
+    const { isExceeded, remaining, resetSeconds } = await limits[policy](name, quota)
+    void reply.headers({
+      'ratelimit-policy': `"${policy}";q=${quota};w=${WINDOW_SECONDS}`,
+      ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    })
+    if (!isExceeded) return
+    throw new ApiProblem(
+      'rate_limited',
+      'Слишком много запросов. Повторите, когда сказано в Retry-After.',
+      {
+        policies: [policy],
+        retryAfter: resetSeconds,
+      },
+    )
+  }
+  const list = (owner: QuotaOwner) =>
+    (['read', 'write'] as const).map((policy) => ({
+      policy,
+      quota: quotaOf(policy, owner),
+      window_seconds: WINDOW_SECONDS,
+    }))
+  return { count, list }
+}
+export type Quotas = ReturnType<typeof openQuotas>

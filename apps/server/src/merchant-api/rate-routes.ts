@@ -1,0 +1,146 @@
+import {
+  listMerchantCities,
+  quoteRates,
+  type RateLine,
+} from '@yacheyka/contract/merchant-api/rates'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import { foldText } from '@yacheyka/core/text/fold-text'
+import { formatWireMoney } from '@yacheyka/core/money/money'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Context } from '#/context.ts'
+import { CITIES } from '#/gazetteer/cities.ts'
+import { parsePointNumber } from '@yacheyka/core/points/point-number'
+import { cityOfPoint, findCities } from '#/tariffs/cities.ts'
+import { type LineToPrice, priceLines } from '#/tariffs/price-lines.ts'
+import { readWidgetRows } from '#/widget/queries.ts'
+import { cursorsOf } from './cursors.ts'
+import { merchantOf } from './guard.ts'
+import { cellOf } from './present-point.ts'
+import type { Fault } from './problems.ts'
+import { serveCall } from './serve-call.ts'
+
+/** Where a customer who has never sent anything sends from. */
+const FIRST_CITY = 'Москва'
+
+const FOLDED = CITIES.map(({ label }) => foldText(label))
+
+export function serveRates(scope: FastifyInstance, context: Context) {
+  const cursors = cursorsOf(context.config.secret, 'cities', z.int().nonnegative())
+
+  serveCall(scope, listMerchantCities, ({ query: { query = '', limit, cursor } }) => {
+    const wanted = foldText(query)
+    const from = cursors.read(cursor, wanted) ?? 0
+    const data = []
+    let place = from
+    for (; place < CITIES.length && data.length < limit; place += 1) {
+      const city = CITIES[place]
+      if (city === undefined || !(FOLDED[place] ?? '').startsWith(wanted)) continue
+      data.push({ name: city.label, location: { lon: city.longitude, lat: city.latitude } })
+    }
+    const hasMore = FOLDED.some((folded, at) => at >= place && folded.startsWith(wanted))
+    return { data, next_cursor: hasMore ? cursors.write(place, wanted) : null }
+  })
+
+  serveCall(scope, quoteRates, async ({ body, request }) => {
+    const home = merchantOf(request).dispatch_city ?? FIRST_CITY
+    return { currency: 'RUB' as const, results: await quoteLines(context, body.lines, home) }
+  })
+}
+
+interface JudgedLine {
+  readonly line: LineToPrice
+  readonly faults: readonly Fault[]
+}
+
+/** Prices each line by itself: one that cannot be priced leaves the others alone. */
+async function quoteLines(
+  { database }: Pick<Context, 'database'>,
+  lines: readonly RateLine[],
+  home: string,
+) {
+  const numbers = lines.flatMap(({ point }) => numberOf(point) ?? [])
+  const points = await readWidgetRows(database.pool, [...new Set(numbers)])
+  const cityOf = (line: RateLine): string | undefined => {
+    if (line.delivery_city !== undefined) return line.delivery_city
+    const row = points.get(numberOf(line.point) ?? '')
+    return row && cityOfPoint(row.settlement, row)
+  }
+  const named = lines.flatMap((line) => [line.dispatch_city ?? home, cityOf(line) ?? []].flat())
+  const known = await findCities(database.db, named)
+  const judged = lines.map((line, index): JudgedLine => {
+    const [from, to] = [line.dispatch_city ?? home, cityOf(line)]
+    const cells = line.packages.map(cellOf)
+    const faults = faultsOf(index, { line, from, to, cells }, known)
+    const priced = { serviceType: line.service_type, weight: line.weight_g }
+    return {
+      line: { ...priced, cells: cells.filter(isSize), dispatchCity: from, deliveryCity: to ?? '' },
+      faults,
+    }
+  })
+  const good = judged.flatMap((each, index) =>
+    each.faults.length === 0 ? [{ ...each, index }] : [],
+  )
+  const { lines: prices } = await priceLines(
+    database.db,
+    good.map(({ line }) => line),
+    new Date(),
+  )
+  const priceAt = new Map(good.map(({ index }, place) => [index, prices[place]]))
+  return judged.map(({ line, faults }, index) => {
+    const priced = priceAt.get(index)
+    if (priced === undefined) return { status: 'rejected' as const, index, errors: [...faults] }
+    const { cells, steps, stepPrice } = priced.parts
+    return {
+      status: 'priced' as const,
+      index,
+      price: formatWireMoney(priced.price),
+      zone: priced.zone,
+      parts: {
+        cells: cells.map(({ size, price }) => ({ cell_size: size, price: formatWireMoney(price) })),
+        weight: formatWireMoney(steps * stepPrice),
+      },
+      cell_sizes: [...line.cells],
+    }
+  })
+}
+
+const isSize = (size: CellSize | 'oversize'): size is CellSize => size !== 'oversize'
+
+function numberOf(point: string | undefined): string | undefined {
+  const parsed = point === undefined ? undefined : parsePointNumber(point)
+  return parsed?.ok === true ? parsed.number : undefined
+}
+
+interface Asked {
+  readonly line: RateLine
+  readonly from: string
+  readonly to: string | undefined
+  readonly cells: readonly (CellSize | 'oversize')[]
+}
+
+function faultsOf(
+  index: number,
+  { line, from, to, cells }: Asked,
+  known: ReadonlyMap<string, unknown>,
+): readonly Fault[] {
+  const faultAt = (field: string, code: string, detail: string): Fault => ({
+    pointer: `#/lines/${index}/${field}`,
+    code,
+    detail,
+  })
+  const unknownCity = (city: string) => `Город «${city}» не найден. Проверьте название.`
+  const faults: Fault[] = []
+  if (to === undefined) faults.push(faultAt('point', 'not_found', 'Точки с таким номером нет.'))
+  else if (!known.has(to)) {
+    const field = line.point === undefined ? 'delivery_city' : 'point'
+    faults.push(faultAt(field, 'unknown_city', unknownCity(to)))
+  }
+  if (!known.has(from)) faults.push(faultAt('dispatch_city', 'unknown_city', unknownCity(from)))
+  for (const [at, size] of cells.entries())
+    if (size === 'oversize')
+      faults.push(
+        faultAt(`packages/${at}`, 'oversize', 'Такая коробка не помещается ни в одну ячейку.'),
+      )
+  return faults
+}

@@ -1,0 +1,105 @@
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { getMerchantMe, reportKeyLeak } from '@yacheyka/contract/merchant-api/me'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { mailSettings } from '#/accounts/mail-settings.ts'
+import { readKeyToken } from '#/api-keys/key-format.ts'
+import { revokeLeakedKey } from '#/api-keys/manage-keys.ts'
+import type { Context } from '#/context.ts'
+import { makeLimit } from '#/http/limits.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
+import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
+import { servePoints } from './point-routes.ts'
+import { answerProblems, refuseUnknown } from './problems.ts'
+import { openQuotas, type Quotas } from './quotas.ts'
+import { serveRates } from './rate-routes.ts'
+import { serveCall } from './serve-call.ts'
+
+const CALLS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
+
+/** The merchant API: its own errors, its own keys. */
+export function registerMerchantApi(app: FastifyInstance, context: Context) {
+  const quotas = openQuotas(context)
+  void app.register(async (scope) => {
+    answerProblems(scope, context.config.publicUrl)
+    scope.addHook('onRequest', async (request, reply) => {
+      void reply.header('x-request-id', request.id)
+    })
+    serveLeaks(scope, context)
+    answerPreflights(scope)
+    scope.route({
+      method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+      url: `${V1_PATH}/*`,
+      config: { call: true },
+      handler: refuseUnknown(
+        CALLS.map(({ method, path }) => ({
+          method,
+          path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+        })),
+      ),
+    })
+    await scope.register(async (guarded) => {
+      guardMerchants(guarded, context, quotas)
+      serveMe(guarded, quotas)
+      servePoints(guarded, context)
+      serveRates(guarded, context)
+    })
+  })
+}
+
+function serveMe(scope: FastifyInstance, quotas: Quotas) {
+  serveCall(scope, getMerchantMe, ({ request }) => {
+    const key = merchantOf(request)
+    return {
+      mode: key.test ? ('test' as const) : ('live' as const),
+      company: { name: key.company },
+      key: {
+        id: `key_${key.uid.replaceAll('-', '')}`,
+        name: key.name,
+        hint: key.hint,
+        expires_at: key.expires_at && secondsOf(key.expires_at),
+        retires_at: key.retires_at && secondsOf(key.retires_at),
+      },
+      scopes: [...key.scopes],
+      limits: quotas.list({ test: key.test, factor: Number(key.limit_factor) }),
+    }
+  })
+}
+
+const REPORTS_PER_MINUTE = 10
+
+/** Whoever holds a leaked key may end it. */
+function serveLeaks(scope: FastifyInstance, { config, database }: Context) {
+  const limit = makeLimit(database.pool, config.secret, {
+    name: 'api-leak',
+    calls: REPORTS_PER_MINUTE,
+    seconds: 60,
+  })
+  serveCall(scope, reportKeyLeak, async ({ body: { token }, request }) => {
+    await limit(request)
+    if (readKeyToken(token) === undefined) return { revoked: false }
+    const address = callerAddress(request)
+    const actor = { operatorUid: null, login: 'leak report', address, requestId: request.id }
+    const by = { actor, settings: mailSettings(config), now: new Date() }
+    return { revoked: await revokeLeakedKey(database.db, token, by) }
+  })
+}
+
+/** A star opens nothing: the call itself is judged by its key, and no browser adds one by itself. */
+function answerPreflights(scope: FastifyInstance) {
+  const paths = CALLS.filter(({ access }) => access === 'publishable or api key')
+  for (const path of new Set(paths.map((each) => each.path)))
+    scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
+}
+
+const answerPreflight = (reply: FastifyReply) =>
+  reply
+    .headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'authorization, content-type, accept-language',
+      'access-control-max-age': '86400',
+    })
+    .code(204)
+    .send()

@@ -1,0 +1,125 @@
+import {
+  API_KEY_KINDS,
+  API_KEY_NAME_MAX,
+  API_KEY_NETWORKS_MAX,
+  API_KEY_ORIGINS_MAX,
+  API_KEY_OVERLAP,
+  API_KEYS_MAX,
+  API_SCOPES,
+} from '@yacheyka/core/api-keys/api-key'
+import * as z from 'zod'
+import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+
+const TAG = 'Интеграции'
+const KEYS_PATH = `${ACCOUNT_PATH}/api_keys` as const
+
+const apiKey = z
+  .object({
+    uid: z.string(),
+    name: z.string(),
+    /** The beginning and the end of the key: `yach_live_7Kqd…x9Zf`. */
+    hint: z.string(),
+    kind: z.enum(API_KEY_KINDS),
+    test: z.boolean(),
+    scopes: z.array(z.enum(API_SCOPES)),
+    networks: z.array(z.string()),
+    origins: z.array(z.string()),
+    created_at: z.string(),
+    expires_at: z.string().nullable(),
+    /** After it was replaced: until when it works beside its successor. */
+    retires_at: z.string().nullable(),
+    revoked_at: z.string().nullable(),
+    last_used_at: z.string().nullable(),
+    /** /24 or /48. */
+    last_used_network: z.string().nullable(),
+    active: z.boolean(),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKey = z.output<typeof apiKey>
+
+/** `token` is shown this once. */
+const madeKey = apiKey.extend({ token: z.string() }).meta({ id: 'MadeApiKey' })
+
+const name = z
+  .string('Укажите название')
+  .trim()
+  .min(1, 'Укажите название')
+  .max(API_KEY_NAME_MAX, `Не длиннее ${API_KEY_NAME_MAX} знаков`)
+const texts = (what: string, most: number, each: number) =>
+  z
+    .array(z.string(what).trim().min(1, what).max(each, what), what)
+    .max(most, `Не больше ${most}`)
+    .default([])
+
+const refusals = { 401: errorAnswer, 404: errorAnswer }
+const changing = { 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals }
+
+export const listApiKeys = defineEndpoint({
+  id: 'listApiKeys',
+  method: 'GET',
+  path: KEYS_PATH,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Ключи API компании, новые первыми',
+  params: accountParams,
+  answers: { 200: z.object({ results: z.array(apiKey) }), ...refusals },
+})
+
+export const createApiKey = defineEndpoint({
+  id: 'createApiKey',
+  method: 'POST',
+  path: KEYS_PATH,
+  access: 'customer',
+  tag: TAG,
+  summary: `Создать ключ API; действующих до ${API_KEYS_MAX} в каждом режиме. Боевой ключ просит пароль`,
+  params: accountParams,
+  body: z.strictObject({
+    name,
+    kind: z.enum(API_KEY_KINDS, 'Ожидается secret или publishable').default('secret'),
+    test: z.boolean('Ожидается true или false'),
+    scopes: z
+      .array(z.enum(API_SCOPES, 'Нет такого права'), 'Ожидается список прав')
+      .max(API_SCOPES.length, 'Права не повторяются')
+      .default([]),
+    networks: texts('Сеть вида 203.0.113.0/24', API_KEY_NETWORKS_MAX, 50),
+    origins: texts('Сайт вида https://shop.example', API_KEY_ORIGINS_MAX, 300),
+    expires_at: z.iso.datetime('Ожидается время, RFC 3339').nullable().default(null),
+    /** The user's own, for a live key. */
+    password: z.string('Ожидается текст').max(200).optional(),
+  }),
+  answers: { 201: madeKey, 403: errorAnswer, ...changing },
+})
+
+const keyParams = accountParams.extend({ key: z.guid() })
+
+export const rotateApiKey = defineEndpoint({
+  id: 'rotateApiKey',
+  method: 'POST',
+  path: `${KEYS_PATH}/:key/rotate`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Заменить ключ: новый с теми же настройками, прежний работает ещё overlap_hours',
+  params: keyParams,
+  body: z.strictObject({
+    overlap_hours: z
+      .int('Ожидается целое число часов')
+      .min(0, 'Не меньше 0')
+      .max(API_KEY_OVERLAP.most, `Не больше ${API_KEY_OVERLAP.most}`)
+      .default(API_KEY_OVERLAP.usual),
+    password: z.string('Ожидается текст').max(200).optional(),
+  }),
+  answers: { 201: madeKey, 403: errorAnswer, ...changing },
+})
+
+export const revokeApiKey = defineEndpoint({
+  id: 'revokeApiKey',
+  method: 'DELETE',
+  path: `${KEYS_PATH}/:key`,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Отозвать ключ: он перестаёт работать сразу',
+  params: keyParams,
+  answers: { 200: apiKey, ...refusals },
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+
+/** Stable codes of the merchant API's refusals, with their HTTP status and title. */
+export const PROBLEMS = {
+  bad_request: [400, 'Request cannot be read'],
+  bad_cursor: [400, 'Cursor is not of this list'],
+  unknown_parameter: [400, 'Unknown query parameter'],
+  idempotency_key_missing: [400, 'Idempotency-Key is required'],
+  bad_idempotency_key: [400, 'Idempotency-Key is malformed'],
+  key_missing: [401, 'API key is required'],
+  key_malformed: [401, 'API key is malformed'],
+  key_unknown: [401, 'API key is unknown'],
+  key_revoked: [401, 'API key is revoked'],
+  key_expired: [401, 'API key is expired'],
+  key_in_query: [401, 'API key stands in the query string'],
+  scope_missing: [403, 'API key lacks a scope'],
+  address_not_allowed: [403, 'Address is not in the networks of the key'],
+  foreign_origin: [403, 'Origin is not of the key'],
+  secret_key_in_browser: [403, 'Secret key is used in a browser'],
+  account_suspended: [403, 'Account is suspended'],
+  test_key_only: [403, 'Call takes test keys only'],
+  live_key_only: [403, 'Call takes live keys only'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'Method is not allowed'],
+  request_timeout: [408, 'Request took too long'],
+  too_large: [413, 'Body is too large'],
+  unsupported_media_type: [415, 'Media type is not supported'],
+  validation_failed: [422, 'Validation failed'],
+  unknown_field: [422, 'Unknown field'],
+  unknown_city: [422, 'City is unknown'],
+  idempotency_key_reused: [422, 'Idempotency-Key was used with other content'],
+  rate_limited: [429, 'Rate limit is exceeded'],
+  too_many_at_once: [429, 'Too many calls at once'],
+  internal: [500, 'Internal error'],
+  unavailable: [503, 'Service is unavailable'],
+  no_tariff: [503, 'No tariff is in force'],
+  storage_full: [503, 'Storage is full'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** Refusal of the merchant API, RFC 9457, `application/problem+json`. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    /** One Russian sentence. */
+    detail: z.string(),
+    /** Stable, for programs. */
+    code: z.string(),
+    request_id: z.string(),
+    /** Every fault with its place in the body. */
+    errors: z
+      .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
+      .optional(),
+    /** Limits that were exceeded. */
+    violated_policies: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.output<typeof problem>
+
+/** Content type of every refusal. */
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** Refusals of every call. */
+export const REFUSALS = {
+  400: problem,
+  401: problem,
+  403: problem,
+  429: problem,
+  503: problem,
+} as const
+/** Those of calls with a body. */
+export const BODY_REFUSALS = { ...REFUSALS, 413: problem, 415: problem, 422: problem } as const

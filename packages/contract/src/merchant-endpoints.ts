@@ -1,0 +1,15 @@
+import type { Endpoint } from './http/endpoint.ts'
+import { getMerchantMe, reportKeyLeak } from './merchant-api/me.ts'
+import { checkMerchantPoint, getMerchantPoint, listMerchantPoints } from './merchant-api/points.ts'
+import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
+
+/** Every call of the merchant API, `/api/v1`. */
+export const MERCHANT_ENDPOINTS = {
+  getMerchantMe,
+  reportKeyLeak,
+  listMerchantPoints,
+  getMerchantPoint,
+  checkMerchantPoint,
+  listMerchantCities,
+  quoteRates,
+} as const satisfies Record<string, Endpoint>
