@@ -1,3 +1,4 @@
+import type { ReportRequest } from '@yacheyka/contract/device/report'
 import { abandonPickup } from './flows/recipient.ts'
 import type { Effect, Flow } from './flow.ts'
 import { handle, type Input, recover } from './handle.ts'
@@ -8,6 +9,8 @@ import type { KillPoint } from './ports/kill-point.ts'
 import type { Scanner } from './ports/scanner.ts'
 import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
+import type { OutboxRow } from './outbox.ts'
+import { freezeRows, reportOf } from './report.ts'
 import { screenOf, stationOf, wallOf } from './screen-of.ts'
 import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
@@ -24,6 +27,11 @@ export interface AgentPorts {
   readonly randomDigits: (length: number) => string
 }
 
+export interface FrozenReport {
+  readonly rows: readonly OutboxRow[]
+  readonly request: ReportRequest
+}
+
 export interface Agent {
   readonly screen: ScreenFeed
   /** Resolves when the input is committed and shown. */
@@ -32,6 +40,10 @@ export interface Agent {
   poll(): Promise<void>
   /** The server answered, or did not: null. */
   heard(answer: { readonly server: number; readonly roundTrip: number } | null): Promise<void>
+  /** Corrected minus monotonic time; null before the first answer of this boot. */
+  syncBase(): number | null
+  /** Fixes the stamps of rows for ever and makes their report; null before the first answer of this boot. */
+  freeze(rows: readonly OutboxRow[]): Promise<FrozenReport | null>
   /** Milliseconds until the next poll is due. */
   pollWait(): number
   /** Resolves with the reason when the store takes nothing more: nothing is opened from then on. */
@@ -108,7 +120,18 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
     },
     drawn: () => {},
   }
-  return { screen, submit, poll, heard, pollWait, failed: failed.promise, state: () => state, stop }
+  return {
+    screen,
+    submit,
+    poll,
+    heard,
+    syncBase: () => syncOf(samples),
+    freeze,
+    pollWait,
+    failed: failed.promise,
+    state: () => state,
+    stop,
+  }
 
   function submit(input: Input): Promise<void> {
     queue = queue.then(() => transact(input.kind, (flow) => handle(flow, input)))
@@ -196,6 +219,17 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
     await transactQueued('heard', ({ turn }) =>
       turn.putMeta({ lastAnswer: answer.server, offset, synced: true }),
     )
+  }
+
+  async function freeze(rows: readonly OutboxRow[]): Promise<FrozenReport | null> {
+    let report: FrozenReport | null = null
+    await transactQueued('freeze', ({ turn }) => {
+      const sync = syncOf(samples)
+      if (sync === null) return
+      const frozen = freezeRows(turn, rows, sync)
+      report = { rows: frozen, request: reportOf(turn, frozen) }
+    })
+    return isStopped ? null : report
   }
 
   function transactQueued(name: string, change: (flow: Flow) => void): Promise<void> {

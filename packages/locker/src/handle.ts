@@ -1,4 +1,5 @@
-import type { DeviceTask } from '@yacheyka/contract/device/feed'
+import type { DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { ReportAnswer } from '@yacheyka/contract/device/report'
 import type { Flow } from './flow.ts'
 import { HELP_CODE_LENGTH } from './flow.ts'
 import {
@@ -15,9 +16,12 @@ import {
 import type { CodeKind } from './overlay.ts'
 import { addressKey, type AddressKey, type DoorSense } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
+import type { OutboxRow } from './outbox.ts'
+import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
 import { isLeaseOver } from './screen-of.ts'
 import { takeSenses } from './senses.ts'
+import { takeFeed } from './take-feed.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
 import { IDLE } from './visit.ts'
 
@@ -31,6 +35,14 @@ export type Input =
   | { readonly kind: 'proceed'; readonly op: number }
   | { readonly kind: 'senses'; readonly senses: ReadonlyMap<AddressKey, DoorSense> }
   | { readonly kind: 'tasks'; readonly tasks: readonly DeviceTask[]; readonly cursor: number }
+  | { readonly kind: 'feed'; readonly answer: FeedAnswer }
+  | {
+      readonly kind: 'verdicts'
+      readonly rows: readonly OutboxRow[]
+      readonly answer: ReportAnswer
+    }
+  /** The server's key has signed that this device is no more. */
+  | { readonly kind: 'revoked' }
 
 export function handle(flow: Flow, input: Input): void {
   const { turn } = flow
@@ -56,6 +68,13 @@ export function handle(flow: Flow, input: Input): void {
       takeTasks(turn, input.tasks)
       forgetTasks(turn)
       turn.putMeta({ cursor: input.cursor, lastAnswer: turn.now })
+      return
+    case 'feed':
+      return takeFeed(turn, input.answer)
+    case 'verdicts':
+      return takeVerdicts(turn, input.rows, input.answer)
+    case 'revoked':
+      return revoke(flow)
   }
 }
 
@@ -89,6 +108,17 @@ function press(flow: Flow, intent: Intent): void {
   if (intent.kind === 'erase' && visit.kind === 'pin')
     flow.visit = { kind: 'pin', digits: visit.digits.slice(0, -1) }
   else if (LEAVING.has(intent.kind)) flow.visit = IDLE
+}
+
+/** Hashes go; facts that were not sent stay for the technician. */
+function revoke({ turn }: Flow): void {
+  turn.putMeta({ outOfService: { message: null }, staff: [] })
+  for (const row of turn.tasks())
+    turn.putTask({
+      ...row,
+      task: row.task === null ? null : { ...row.task, pin_hash: null, qr_hash: null },
+      former: null,
+    })
 }
 
 /** After a start: settles what the power cut left; a visit whose door still stands open goes on. */

@@ -6,6 +6,7 @@ import type { Door, DoorMapEntry } from './door.ts'
 import { createMemoryStore, newMeta } from './memory-store.ts'
 import type { OutboxRow } from './outbox.ts'
 import type { Board } from './ports/board.ts'
+import type { Clock } from './ports/clock.ts'
 import { type KillPoint, noKillPoint } from './ports/kill-point.ts'
 import type { IntentKind, Screen } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
@@ -72,6 +73,9 @@ export const taskOf = (parcel: TestParcel, changes: Partial<DeviceTask> = {}): D
 export interface TestLocker {
   readonly cabinet: SimCabinet
   readonly store: Store
+  readonly clock: Clock
+  /** The machine's clock jumps. */
+  shiftWall(milliseconds: number): void
   agent(): Agent
   /** Whether the agent has stopped by itself. */
   isDown(): boolean
@@ -82,6 +86,8 @@ export interface TestLocker {
   press(kind: IntentKind): Promise<void>
   type(digits: string): Promise<void>
   scan(payload: string): Promise<void>
+  /** The agent is gone at once; the cabinet and the store stay. */
+  cutPower(): void
   restart(): Promise<void>
   /** Takes what lies behind an open door, and shuts it. */
   take(door: number): void
@@ -136,6 +142,13 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
     })
   const store = makeStore(firstChanges(parcels))
   let mono = 0
+  let shift = 0
+  const clock: Clock = {
+    wall: () => BOOT_WALL + mono + shift,
+    monotonic: () => mono,
+    bootId: '',
+    sleep: () => Promise.resolve(),
+  }
   let boots = 0
   let scanned = (_payload: string) => {}
   let agent: Agent
@@ -146,12 +159,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
     agent = await startAgent({
       store: wrapStore(store),
       board: wrapBoard(cabinet.connect()),
-      clock: {
-        wall: () => BOOT_WALL + mono,
-        monotonic: () => mono,
-        bootId: String(boots),
-        sleep: () => Promise.resolve(),
-      },
+      clock: { ...clock, bootId: String(boots) },
       scanner: {
         state: 'ok',
         onScan: (listener) => {
@@ -178,6 +186,10 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
   const locker: TestLocker = {
     cabinet,
     store,
+    clock,
+    shiftWall: (milliseconds) => {
+      shift = milliseconds
+    },
     agent: () => agent,
     isDown: () => isDown,
     now: () => START + mono,
@@ -201,6 +213,10 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
     scan: async (payload) => {
       scanned(payload)
       await settle()
+    },
+    cutPower: () => {
+      agent.stop()
+      isDown = true
     },
     restart: async () => {
       agent.stop()

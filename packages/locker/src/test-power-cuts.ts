@@ -2,6 +2,9 @@ import type { Change } from './change.ts'
 import type { Board } from './ports/board.ts'
 import type { IntentKind, ScreenId } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
+import type { Secrets } from './ports/vault.ts'
+import { createSync } from './sync.ts'
+import { createFakeServer, type FakeServer } from './test-server.ts'
 import type { DoorFault } from './boards/sim-cabinet.ts'
 import {
   cellsOf,
@@ -61,6 +64,15 @@ export interface TrialResult {
   readonly cuts: number
 }
 
+const SECRETS: Secrets = {
+  deviceUid: 'device',
+  token: 'token',
+  nextToken: null,
+  codeKey: { version: 1, key: 'key' },
+  serverKeys: [],
+}
+const SYNC_EVERY = 6
+
 class PowerCut extends Error {}
 
 const STEPS = 120
@@ -107,6 +119,8 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
     door.fault = scenario.fault ?? null
     if (scenario.isEmpty === true) door.inside = null
   }
+  const server = createFakeServer(locker.now())
+  const secrets = SECRETS
   isArmed = true
   const person: Person = { hands: new Set(), refused: 0, isShut: false, scans: 0, screen: '' }
   for (let step = 0; step < STEPS; step += 1) {
@@ -114,9 +128,37 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       if (cuts.shutsInTheDark) for (const no of scenario.parcel.doors) reach(locker, person, no)
       await locker.restart()
     } else await act(locker, scenario, person)
+    if (step % SYNC_EVERY === 0 && !locker.isDown()) await talk()
   }
+  isArmed = false
+  if (locker.isDown()) await locker.restart()
+  await talk()
+  await talk()
+  findings.push(...(await compare(locker, server)))
   findings.push(...(await examine(locker, scenario, person, cuts.at.length - left.length)))
   return { findings, points, cuts: cuts.at.length - left.length }
+
+  /** One question and one report; a cut in between takes the whole agent down. */
+  async function talk(): Promise<void> {
+    server.clock = locker.now()
+    const sync = createSync({
+      agent: locker.agent(),
+      store: locker.store,
+      wire: server.wire,
+      vault: { secrets: () => secrets, save: () => Promise.resolve() },
+      clock: locker.clock,
+      killPoint,
+      verifyRevocation: () => Promise.resolve(false),
+      random: () => 0,
+    })
+    try {
+      await sync.ask(0)
+      await sync.report()
+    } catch (reason) {
+      if (!(reason instanceof PowerCut)) throw reason
+      locker.cutPower()
+    }
+  }
 
   /** The journal is read as a cut at this instant would leave it. */
   function judged(board: Board): Board {
@@ -184,6 +226,19 @@ async function guess(locker: TestLocker, person: Person): Promise<void> {
   if (locker.screen().id === 'A1') await locker.press('enter_pin')
   await locker.type(WRONG_PIN)
   if (locker.screen().id === 'C2') person.refused += 1
+}
+
+/** The server has every event and fact of the journal, once, in the same words. */
+async function compare(locker: TestLocker, server: FakeServer): Promise<string[]> {
+  const rows = await locker.rows()
+  const { storeId } = (await locker.store.load()).meta
+  const events = rows.filter(({ stream }) => stream === 'parcel')
+  const findings = server.contradictions.map((id) => `${id}: sent again in other words`)
+  for (const { seq } of events)
+    if (!server.events.has(`${storeId}-${seq}`)) findings.push(`event ${seq} never arrived`)
+  if (server.events.size > events.length) findings.push('the server knows more than the journal')
+  if (server.facts.size !== rows.length - events.length) findings.push('facts are missing')
+  return findings
 }
 
 /** The wall, the journal and the events must tell one story. */

@@ -4,7 +4,7 @@ import type { Change } from './change.ts'
 import type { Door } from './door.ts'
 import { stampTime } from './hybrid-clock.ts'
 import type { Op, OpKind } from './op.ts'
-import type { FactBody, FactValue, ParcelEventBody } from './outbox.ts'
+import type { FactBody, FactValue, OutboxRow, ParcelEventBody } from './outbox.ts'
 import type { CommandRow, GuardRow, Meta, OwnCell, StoredState, TaskRow } from './state.ts'
 
 /** The present, as the clock of the agent knows it. */
@@ -83,6 +83,8 @@ export interface Turn extends Present {
   putOp(op: Op, values: Partial<Op>): Op
   guard(kind: string): GuardRow | undefined
   putGuard(row: GuardRow): void
+  /** Writes a row of the outbox anew. */
+  putRow(row: OutboxRow): void
   /** @returns its number in the outbox */
   fact(kind: FactKind, about: FactAbout, at?: number): number
   event(body: ParcelEventBody, at: number): { readonly seq: number; readonly at: number }
@@ -164,6 +166,7 @@ export function beginTurn(state: State, present: Present): Turn {
     putOp,
     guard: (kind) => draft.guards.get(kind),
     putGuard: (row) => add({ table: 'guard', row }),
+    putRow: (row) => add({ table: 'outbox', row }),
     fact: (kind, { door = null, barcode = null, details = {} }, at = present.now) => {
       const body: FactBody = { kind, door, barcode, details }
       const row = { ...stamp(at, at), stream: 'fact' as const, body }

@@ -1,0 +1,94 @@
+import {
+  REPORT_EVENTS_MAX,
+  REPORT_FACTS_MAX,
+  type ReportAnswer,
+  type ReportRequest,
+} from '@yacheyka/contract/device/report'
+import { freezeStamp, stampTime } from './hybrid-clock.ts'
+import type { OutboxRow } from './outbox.ts'
+import type { Turn } from './turn.ts'
+
+/** The oldest rows that fit one report. */
+export function batchOf(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  let events = 0
+  let facts = 0
+  const end = rows.findIndex(({ stream }) => {
+    if (stream === 'parcel') events += 1
+    else facts += 1
+    return events > REPORT_EVENTS_MAX || facts > REPORT_FACTS_MAX
+  })
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+/**
+ * Gives rows of before the first sync the stamp with which they are sent for ever, and own facts the same time.
+ * @returns the rows as they are sent
+ */
+export function freezeRows(
+  turn: Turn,
+  rows: readonly OutboxRow[],
+  sync: number,
+): readonly OutboxRow[] {
+  let lastStamped = 0
+  return rows.map((row) => {
+    const stamp = freezeStamp(row, { boot: turn.meta().boot, sync, now: turn.now })
+    const wall =
+      row.stream === 'parcel' && stamp.quality === 'rebased'
+        ? stampTime(stamp.wall, lastStamped, row.body.floor)
+        : stamp.wall
+    if (row.stream === 'parcel') lastStamped = wall
+    const frozen = { ...row, wall, quality: stamp.quality, notAfter: stamp.notAfter }
+    const isSame = row.quality === frozen.quality && row.notAfter === frozen.notAfter
+    if (isSame) return row
+    turn.putRow(frozen)
+    for (const task of turn.tasks()) {
+      const own = task.own.find(({ seq }) => seq === row.seq)
+      if (own !== undefined) turn.putOwn(task.barcode, { ...own, at: wall })
+    }
+    return frozen
+  })
+}
+
+const isoOf = (instant: number): string => new Date(instant).toISOString()
+const stampOf = ({ wall, quality, notAfter }: OutboxRow) => ({
+  datetime: isoOf(wall),
+  quality,
+  ...(notAfter !== null && { not_after: isoOf(notAfter) }),
+})
+
+export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest {
+  const { storeId, boot } = turn.meta()
+  return {
+    sent_at: isoOf(turn.now),
+    store_id: storeId,
+    boot,
+    events: rows.flatMap((row) => {
+      if (row.stream !== 'parcel') return []
+      const { barcode, status, door, placedSize } = row.body
+      const event_id = `${storeId}-${row.seq}`
+      return [{ event_id, barcode, status, ...stampOf(row), door, placed_size: placedSize }]
+    }),
+    facts: rows.flatMap((row) => {
+      if (row.stream !== 'fact') return []
+      const { kind, door, barcode, details } = row.body
+      return [{ seq: row.seq, ...stampOf(row), kind, door, barcode, body: { ...details } }]
+    }),
+    acks: [],
+    telemetry: null,
+  }
+}
+
+/** A verdict ends the matter, a refusal too: the server keeps it, and the same event would be refused again. */
+export function takeVerdicts(
+  turn: Turn,
+  rows: readonly OutboxRow[],
+  { results }: ReportAnswer,
+): void {
+  const verdicts = new Map(results.map((one) => [one.event_id, one.result]))
+  const { storeId } = turn.meta()
+  for (const row of rows) {
+    const verdict = row.stream === 'fact' ? null : verdicts.get(`${storeId}-${row.seq}`)
+    // An event without a verdict is sent again.
+    if (verdict !== undefined) turn.putRow({ ...row, sent: turn.now, verdict })
+  }
+}

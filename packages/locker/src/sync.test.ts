@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { Secrets } from './ports/vault.ts'
+import { createSync } from './sync.ts'
+import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
+import { createFakeServer } from './test-server.ts'
+
+const ONE = parcelOf(1, [3])
+const TWO = parcelOf(2, [4])
+const DAY = 24 * 3_600_000
+const SECRETS: Secrets = {
+  deviceUid: 'device',
+  token: 'device.old',
+  nextToken: null,
+  codeKey: null,
+  serverKeys: ['key'],
+}
+
+async function createSynced() {
+  const locker = await createTestLocker({ parcels: [ONE, TWO] })
+  const server = createFakeServer(START)
+  let secrets: Secrets | null = SECRETS
+  const syncNow = () =>
+    createSync({
+      agent: locker.agent(),
+      store: locker.store,
+      wire: server.wire,
+      vault: {
+        secrets: () => secrets,
+        save: (next) => {
+          secrets = next
+          return Promise.resolve()
+        },
+      },
+      clock: locker.clock,
+      killPoint: () => {},
+      verifyRevocation: (statement) => Promise.resolve(statement === 'signed'),
+      random: () => 0.5,
+    })
+  return { locker, server, syncNow, secrets: () => secrets }
+}
+
+/** Fetches a parcel and answers the question. */
+async function fetchParcel(locker: TestLocker, parcel: typeof ONE) {
+  const [door = 0] = parcel.doors
+  await locker.scan(parcel.qr)
+  await locker.wait(150)
+  locker.take(door)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  await locker.press('took_it')
+}
+
+test('sends nothing before the server has told the time, then everything once', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  await fetchParcel(locker, ONE)
+  expect(await syncNow().report()).toEqual({ kind: 'nothing' })
+  await syncNow().ask(0)
+  expect(await syncNow().report()).toEqual({ kind: 'done' })
+  expect(await syncNow().report()).toEqual({ kind: 'nothing' })
+  expect([...server.events.values()]).toMatchObject([{ barcode: 'YA1-1', status: 'issued' }])
+  expect([...server.facts.values()].map(({ kind }) => kind)).toEqual(['door_opened', 'door_closed'])
+})
+
+test('an answer that is lost makes the same words come again', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  await fetchParcel(locker, ONE)
+  await syncNow().ask(0)
+  server.mode = 'loses answers'
+  expect(await syncNow().report()).toMatchObject({ kind: 'failed' })
+  await locker.restart()
+  server.mode = 'up'
+  await locker.wait(5 * 3_600_000)
+  server.clock = locker.now() + 123_000
+  await syncNow().ask(0)
+  await syncNow().report()
+  expect(server.events.size).toBe(1)
+  expect(server.contradictions).toEqual([])
+  expect(await locker.store.unsent(10)).toEqual([])
+})
+
+test('rows of before the first answer of a boot are counted back from it', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  for (const wall of [0, -2 * 3_600_000, 2 * 3_600_000]) locker.shiftWall(wall)
+  await fetchParcel(locker, ONE)
+  await locker.wait(60_000)
+  server.clock = START + 9 * DAY
+  await syncNow().ask(0)
+  await syncNow().report()
+  const [event] = [...server.events.values()]
+  expect(event?.quality).toBe('rebased')
+  // 60 s and 300 ms of closing after the opening.
+  expect(Date.parse(event?.datetime ?? '')).toBe(server.clock + 20 - 60_300)
+})
+
+test('a boot that never heard the server gives its rows a bound', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  await fetchParcel(locker, ONE)
+  await locker.restart()
+  server.clock = START + DAY
+  await syncNow().ask(0)
+  await syncNow().report()
+  const [event] = [...server.events.values()]
+  expect(event).toMatchObject({ quality: 'bounded' })
+  expect(Date.parse(event?.not_after ?? '')).toBe(server.clock + 20)
+})
+
+test('hands out for days without a link, through restarts and jumps of the clock', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  await syncNow().ask(0)
+  await fetchParcel(locker, ONE)
+  await locker.wait(13 * DAY)
+  server.mode = 'down'
+  expect(await syncNow().ask(0)).toMatchObject({ kind: 'failed' })
+  expect(locker.agent().screen.view().offline).toBe(true)
+  locker.shiftWall(-50 * 365 * DAY)
+  await locker.restart()
+  await fetchParcel(locker, TWO)
+  server.mode = 'up'
+  server.clock = START + 13 * DAY + 60_000
+  await syncNow().ask(0)
+  await syncNow().report()
+  const times = [...server.events.values()].map(({ datetime }) => Date.parse(datetime))
+  expect(times).toHaveLength(2)
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(12 * DAY)
+  expect(locker.agent().screen.view().offline).toBe(false)
+})
+
+test('takes tasks and blocked doors, and believes its own facts until the server knows them', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  await fetchParcel(locker, ONE)
+  server.tasks = [taskOf(ONE, { change: 7 })]
+  await syncNow().ask(0)
+  await locker.scan(ONE.qr)
+  expect(locker.screen().id).toBe('C6')
+  expect(locker.agent().state().doors.get(9)).toMatchObject({
+    state: 'blocked',
+    reason: 'operator: hinge',
+  })
+  const later = new Date(START + DAY).toISOString()
+  server.tasks = [taskOf(ONE, { change: 8, status_at: later })]
+  server.tasks = server.tasks.map((task) => ({
+    ...task,
+    cells: task.cells.map((cell) => ({ ...cell, number: 3 })),
+  }))
+  await syncNow().ask(0)
+  await locker.scan(ONE.qr)
+  expect(locker.screen().id).toBe('D1')
+})
+
+test('a new token is used from the next call on', async () => {
+  const { server, syncNow, secrets } = await createSynced()
+  server.nextToken = 'device.new'
+  await syncNow().ask(0)
+  server.nextToken = null
+  await syncNow().ask(0)
+  expect(server.tokens).toEqual(['device.old', 'device.new'])
+  expect(secrets()).toMatchObject({ token: 'device.new', nextToken: null, codeKey: { key: 'key' } })
+})
+
+test('only a signed word takes the codes away', async () => {
+  const { locker, server, syncNow, secrets } = await createSynced()
+  server.mode = 'unauthorized'
+  expect(await syncNow().ask(0)).toMatchObject({ kind: 'failed' })
+  expect(secrets()).not.toBeNull()
+  server.mode = 'revoked'
+  expect(await syncNow().ask(0)).toEqual({ kind: 'revoked' })
+  expect(secrets()).toBeNull()
+  await locker.scan(ONE.qr)
+  expect(locker.cabinet.pulses).toEqual([])
+  expect(locker.agent().state().tasks.get(ONE.barcode)?.task?.pin_hash).toBeNull()
+})

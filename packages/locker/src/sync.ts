@@ -1,0 +1,137 @@
+import type { Agent } from './agent.ts'
+import type { Clock } from './ports/clock.ts'
+import type { KillPoint } from './ports/kill-point.ts'
+import type { Store } from './ports/store.ts'
+import type { Vault } from './ports/vault.ts'
+import type { ServerWire, WireResult } from './ports/wire.ts'
+import { batchOf } from './report.ts'
+
+export interface SyncPorts {
+  readonly agent: Agent
+  readonly store: Store
+  readonly wire: ServerWire
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly killPoint: KillPoint
+  /** Whether the server's key has signed the statement, and it names this device. */
+  readonly verifyRevocation: (statement: string) => Promise<boolean>
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/** What one exchange came to, and when the next is due. */
+export type SyncStep =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly retryAfter: number | null }
+  | { readonly kind: 'revoked' }
+
+/** Seconds that the server may hold the question. */
+const FEED_WAIT = 50
+const ROWS = 700
+const REPORT_PAUSE = 1000
+/** A server that answers at once again and again is not asked more often. */
+const FEED_PAUSE = 200
+/** Milliseconds before another try, doubled up to the second, with jitter over the whole of it. */
+const RETRY = [2000, 120_000] as const
+const NOTHING: SyncStep = { kind: 'nothing' }
+const DONE: SyncStep = { kind: 'done' }
+
+export interface Sync {
+  /** Asks for news once. */
+  ask(wait: number): Promise<SyncStep>
+  /** Sends the oldest rows once. */
+  report(): Promise<SyncStep>
+  /** Both for ever, until the signal. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** The server's words down and the locker's facts up. Nothing is sent before the first answer of a boot. */
+export function createSync(ports: SyncPorts): Sync {
+  const { agent, store, wire, vault, clock, killPoint } = ports
+  return { ask, report, run }
+
+  async function ask(wait: number, signal?: AbortSignal): Promise<SyncStep> {
+    const secrets = vault.secrets()
+    if (secrets === null) return NOTHING
+    const { cursor, commandNumber, config } = agent.state().meta
+    const query = { cursor, commands: commandNumber, config: config?.version ?? 0, wait }
+    const result = await wire.feed(secrets.nextToken ?? secrets.token, query, signal)
+    if (result.kind !== 'answer') return failedOf(result)
+    const { answer, roundTrip } = result
+    killPoint('after answer', 'feed')
+    // A held answer says nothing of the time on its way.
+    await agent.heard({ server: Date.parse(answer.now), roundTrip: wait === 0 ? roundTrip : 0 })
+    const { code_key: codeKey, next_token: nextToken } = answer
+    const token = secrets.nextToken ?? secrets.token
+    const isNew =
+      codeKey?.version !== secrets.codeKey?.version || nextToken !== null || token !== secrets.token
+    if (isNew) await vault.save({ ...secrets, token, nextToken, codeKey })
+    await agent.submit({ kind: 'feed', answer })
+    return answer.has_more ? DONE : NOTHING
+  }
+
+  async function report(): Promise<SyncStep> {
+    const secrets = vault.secrets()
+    if (secrets === null || agent.syncBase() === null) return NOTHING
+    const rows = batchOf(await store.unsent(ROWS))
+    if (rows.length === 0) return NOTHING
+    const body = await agent.freeze(rows)
+    if (body === null) return NOTHING
+    killPoint('before send', 'report')
+    const result = await wire.report(secrets.nextToken ?? secrets.token, body.request)
+    if (result.kind !== 'answer') return failedOf(result)
+    killPoint('after answer', 'report')
+    await agent.submit({ kind: 'verdicts', rows: body.rows, answer: result.answer })
+    return DONE
+  }
+
+  async function failedOf(
+    result: Exclude<WireResult<never>, { kind: 'answer' }>,
+  ): Promise<SyncStep> {
+    if (result.kind === 'nothing_new') {
+      if (result.now !== null) await agent.heard({ server: result.now, roundTrip: 0 })
+      return NOTHING
+    }
+    if (result.kind === 'unauthorized' && result.revoked !== null) {
+      // A proxy's 401 must not empty a locker.
+      if (await ports.verifyRevocation(result.revoked)) {
+        await vault.save(null)
+        await agent.submit({ kind: 'revoked' })
+        return { kind: 'revoked' }
+      }
+    }
+    await agent.heard(null)
+    return { kind: 'failed', retryAfter: result.kind === 'unavailable' ? result.retryAfter : null }
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    await Promise.all([
+      repeat(signal, (isFirst) => ask(isFirst ? 0 : FEED_WAIT, signal), FEED_PAUSE),
+      repeat(signal, report, REPORT_PAUSE),
+    ])
+  }
+
+  async function repeat(
+    signal: AbortSignal,
+    step: (isFirst: boolean) => Promise<SyncStep>,
+    pause: number,
+  ): Promise<void> {
+    let failures = 0
+    let isFirst = true
+    while (!signal.aborted) {
+      const result = await step(isFirst || failures > 0)
+      isFirst = false
+      if (result.kind === 'revoked') return
+      failures = result.kind === 'failed' ? failures + 1 : 0
+      const backOff = Math.min(RETRY[0] * 2 ** (failures - 1), RETRY[1])
+      const wait =
+        result.kind === 'failed'
+          ? Math.max(result.retryAfter ?? 0, ports.random() * backOff)
+          : result.kind === 'done'
+            ? 0
+            : pause
+      await clock.sleep(vault.secrets() === null ? RETRY[0] : wait, signal)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import { forgetTasks, takeTasks } from './take-tasks.ts'
+import type { Turn } from './turn.ts'
+
+/** Reason of doors that the operator has blocked; others are the locker's own. */
+const BY_OPERATOR = 'operator: '
+
+/** Everything but secrets and the clock. */
+export function takeFeed(turn: Turn, answer: FeedAnswer): void {
+  takeTasks(turn, answer.tasks)
+  forgetTasks(turn)
+  turn.putMeta({
+    cursor: answer.cursor,
+    ...(answer.config !== null && { config: answer.config }),
+    ...(answer.staff !== null && { staff: answer.staff }),
+  })
+  if (answer.config !== null)
+    for (const { door, size } of answer.config.door_sizes) turn.putDoor(door, { size })
+  if (answer.blocked_doors !== null) blockDoors(turn, answer.blocked_doors)
+}
+
+function blockDoors(
+  turn: Turn,
+  blocked: readonly { readonly door: number; readonly reason: string }[],
+): void {
+  const reasons = new Map(blocked.map(({ door, reason }) => [door, BY_OPERATOR + reason]))
+  for (const { no, state, reason } of turn.doors()) {
+    const wanted = reasons.get(no)
+    const isTheirs = reason?.startsWith(BY_OPERATOR) === true
+    if (wanted !== undefined && (state === 'ok' || isTheirs))
+      turn.putDoor(no, { state: 'blocked', reason: wanted })
+    else if (wanted === undefined && isTheirs) turn.putDoor(no, { state: 'ok', reason: null })
+  }
+}

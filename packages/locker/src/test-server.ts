@@ -1,0 +1,94 @@
+import type { DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import { feedAnswer } from '@yacheyka/contract/device/feed'
+import { type ReportRequest, reportAnswer, reportRequest } from '@yacheyka/contract/device/report'
+import type { ServerWire } from './ports/wire.ts'
+
+export interface FakeServer {
+  readonly wire: ServerWire
+  /** Events by id, as they were first taken. */
+  readonly events: ReadonlyMap<string, ReportRequest['events'][number]>
+  readonly facts: ReadonlyMap<number, ReportRequest['facts'][number]>
+  readonly tokens: readonly string[]
+  /** Same ids with other words. */
+  readonly contradictions: readonly string[]
+  mode: 'up' | 'down' | 'loses answers' | 'unauthorized' | 'revoked'
+  clock: number
+  tasks: readonly DeviceTask[]
+  nextToken: string | null
+}
+
+/** A server by the contract's schemas: what it is sent must pass them, and what it answers does. */
+export function createFakeServer(now: number): FakeServer {
+  const events = new Map<string, ReportRequest['events'][number]>()
+  const facts = new Map<number, ReportRequest['facts'][number]>()
+  const tokens: string[] = []
+  const contradictions: string[] = []
+
+  const keep = <Key, Row>(rows: Map<Key, Row>, key: Key, row: Row): boolean => {
+    const known = rows.get(key)
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(row))
+      contradictions.push(String(key))
+    if (known === undefined) rows.set(key, row)
+    return known === undefined
+  }
+  const refusal = () => {
+    if (server.mode === 'down') return { kind: 'unavailable', retryAfter: null } as const
+    if (server.mode === 'unauthorized') return { kind: 'unauthorized', revoked: null } as const
+    if (server.mode === 'revoked') return { kind: 'unauthorized', revoked: 'signed' } as const
+    return null
+  }
+  const answerOr = <Answer>(answer: Answer) =>
+    server.mode === 'loses answers'
+      ? ({ kind: 'unavailable', retryAfter: null } as const)
+      : ({ kind: 'answer', answer, roundTrip: 40 } as const)
+  const nowText = () => new Date(server.clock).toISOString()
+
+  const server: FakeServer = {
+    events,
+    facts,
+    tokens,
+    contradictions,
+    mode: 'up',
+    clock: now,
+    tasks: [],
+    nextToken: null,
+    wire: {
+      report: (token, body) => {
+        tokens.push(token)
+        const refused = refusal()
+        if (refused !== null) return Promise.resolve(refused)
+        const request = reportRequest.parse(body)
+        for (const fact of request.facts) keep(facts, fact.seq, fact)
+        const results = request.events.map((event) => ({
+          event_id: event.event_id,
+          result: keep(events, event.event_id, event)
+            ? ('applied' as const)
+            : ('duplicate' as const),
+        }))
+        return Promise.resolve(answerOr(reportAnswer.parse({ now: nowText(), results })))
+      },
+      feed: (token, { cursor }) => {
+        tokens.push(token)
+        const refused = refusal()
+        if (refused !== null) return Promise.resolve(refused)
+        const answer: FeedAnswer = feedAnswer.parse({
+          now: nowText(),
+          state: 'active',
+          code_key: { version: 1, key: 'key' },
+          tasks: server.tasks.filter(({ change }) => change > cursor),
+          cursor: Math.max(cursor, ...server.tasks.map(({ change }) => change)),
+          has_more: false,
+          commands: [],
+          staff: null,
+          blocked_doors: [{ door: 9, reason: 'hinge' }],
+          config: null,
+          next_token: server.nextToken,
+          last_seq: 0,
+        })
+        return Promise.resolve(answerOr(answer))
+      },
+      enrol: () => Promise.resolve({ kind: 'rejected', status: 404, code: null }),
+    },
+  }
+  return server
+}
