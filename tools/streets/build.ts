@@ -26,7 +26,9 @@ const cities = files
   .map((file) => file.slice(0, -SUFFIX.length))
   .filter((city) => wanted.length === 0 || wanted.includes(city))
 const boxes = new Map<string, Box>()
-for (const city of cities) boxes.set(city, await boxOf(join(folder, city + SUFFIX)))
+/** Cities whose extract has waters; beneath the others the map keeps its own. */
+const watered = new Set<string>()
+for (const city of cities) boxes.set(city, await boxOf(city))
 
 const encoded: Tile[] = []
 const sizes = new Map<number, number>()
@@ -59,15 +61,16 @@ function facts(): ArchiveFacts {
   return {
     zoomFirst: ZOOM_FIRST,
     zoomLast: ZOOM_LAST,
-    bounds: areas.reduce(around),
+    bounds: areas.map(({ box }) => box).reduce(around),
     metadata: {
       name: 'Улицы городов России',
       description: 'Reduced extracts of OpenStreetMap, ODbL 1.0: see NOTICE.md beside this file',
       attribution: '© OpenMapTiles © участники OpenStreetMap',
       type: 'overlay',
       version: '1',
-      // The rectangles that have streets: the bounds of them all hold half a country without.
-      areas,
+      // The rectangles that have streets, for the bounds of them all hold half a country without; and those without waters.
+      areas: areas.map(({ box }) => box),
+      bare_areas: areas.filter(({ city }) => !watered.has(city)).map(({ box }) => box),
       vector_layers: ['landuse', 'water', 'roads', 'buildings', 'places', 'pois'].map((id) => ({
         id,
         fields: {},
@@ -113,9 +116,12 @@ function columnsOf(city: string) {
 }
 
 /** The box of a city's streets; what else there is may reach far beyond them. */
-async function boxOf(file: string): Promise<Box> {
+async function boxOf(city: string): Promise<Box> {
   let box: Box = [180, 90, -180, -90]
-  for await (const { geometry, properties } of readLines<Extracted>(file)) {
+  for await (const { geometry, properties } of readLines<Extracted>(
+    join(folder ?? '', city + SUFFIX),
+  )) {
+    if (properties.kind === 'water') watered.add(city)
     if (geometry.type !== 'LineString' || properties.kind === 'waterway') continue
     for (const [x = 0, y = 0] of geometry.coordinates) box = around(box, [x, y, x, y])
   }
@@ -132,13 +138,14 @@ function around(one: Box, other: Box): Box {
 }
 
 /** The boxes, without those that lie within another. */
-function areasOf(): Box[] {
-  const all = [...boxes.values()]
+function areasOf(): { readonly city: string; readonly box: Box }[] {
+  const all = [...boxes].map(([city, box]) => ({ city, box }))
   return all.filter(
-    (box, index) =>
+    ({ city, box }) =>
       !all.some(
-        (other, at) =>
-          at !== index && around(box, other).every((edge, side) => edge === other[side]),
+        (other) =>
+          other.city !== city &&
+          around(box, other.box).every((edge, side) => edge === other.box[side]),
       ),
   )
 }

@@ -38,6 +38,7 @@ import { registerShops } from './content/shop-routes.ts'
 import { isPageRequest } from './site/page-request.ts'
 import { registerSite } from './site/routes.ts'
 import { registerSpreadsheets } from './sheets/routes.ts'
+import { registerStreets } from './map/street-routes.ts'
 import { registerTiles } from './map/tile-routes.ts'
 import { registerPickup } from './parcels/pickup-routes.ts'
 import { registerPasswords } from './accounts/session-password-routes.ts'
@@ -114,6 +115,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerNews(app, context)
   registerShops(app, context)
   registerPlaces(app, context)
+  registerStreets(app, context)
   registerTiles(app, context)
   registerCaptcha(app, context)
   registerTracking(app, context)

@@ -28,8 +28,8 @@ const start = (requisites: Readonly<Record<string, string>> = {}) => {
 test('the requisites of the repository’s brand are sound, and no page gets them', () => {
   const config = start()
   expect(config.brand.requisites.account).toBe(json.requisites['account'])
-  expect(publicConfigOf(config).brand).toEqual(brandSchema.parse(json))
-  expect(JSON.stringify(publicConfigOf(config))).not.toContain(config.brand.requisites.inn)
+  expect(publicConfigOf(config, null).brand).toEqual(brandSchema.parse(json))
+  expect(JSON.stringify(publicConfigOf(config, null))).not.toContain(config.brand.requisites.inn)
 })
 
 test.each(['account', 'correspondent_account', 'inn'])(

@@ -12,7 +12,7 @@ const faultsOf = (source: Record<string, string>) => {
 }
 
 test('an empty environment is a whole configuration', () => {
-  expect(parseEnv({ PORT: '' })).toMatchObject({ PORT: 3000, DATA_DIR: './data', MAP: 'embedded' })
+  expect(parseEnv({ PORT: '' })).toMatchObject({ PORT: 3000, DATA_DIR: './data' })
 })
 
 test('every fault is told at once, by the name of its variable', () => {

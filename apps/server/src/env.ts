@@ -84,8 +84,12 @@ const schema = z.object({
     .default('all'),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 300).default(0),
   MAP: z
-    .enum(['embedded', 'yandex', 'raster', 'style'], 'MAP: embedded, yandex, raster или style')
-    .default('embedded'),
+    .enum(
+      ['archive', 'embedded', 'yandex', 'raster', 'style'],
+      'MAP: archive, embedded, yandex, raster или style',
+    )
+    .optional(),
+  MAP_ARCHIVE: z.string().min(1).optional(),
   MAP_URL: z.string().min(1).optional(),
   MAP_ATTRIBUTION: z.string().min(1).optional(),
   MAP_LOGO: z.string().min(1).optional(),
@@ -258,6 +262,10 @@ const PAIRINGS: readonly Pairing[] = [
   [
     (env) => (env.MAP === 'raster' || env.MAP === 'style') && env.MAP_ATTRIBUTION === undefined,
     'MAP_ATTRIBUTION: укажите, чья карта (лицензии этого требуют)',
+  ],
+  [
+    (env) => env.MAP_ARCHIVE !== undefined && env.MAP !== undefined && env.MAP !== 'archive',
+    'MAP_ARCHIVE: только вместе с MAP=archive',
   ],
   [
     (env) => env.MAP_THROUGH_SERVER && env.MAP !== 'raster',

@@ -5,9 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { folderFiles } from './adapters/files/folder.ts'
+import { openStreets } from './adapters/map/open.ts'
 import { makeApp } from './app.ts'
 import { type Config, makeConfig } from './config.ts'
-import { type OpenDatabase, openDatabase } from './db/open.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './db/open.ts'
 import { migrate } from './db/migrate.ts'
 import { requireMigrated } from './db/require-migrated.ts'
 import { describeDemonstration } from './demonstration/facts.ts'
@@ -33,6 +35,7 @@ async function start() {
   const { log, close } = await startWatching(config.env)
   if (config.serves && !existsSync(SITE_DIST))
     throw new EnvError(['Сайт не собран: запустите `npm run build`'])
+  const streets = config.serves ? await openStreets(config) : null
   const database = await openDatabase({
     databaseUrl: config.env.DATABASE_URL,
     dataDir: config.dataDir,
@@ -42,9 +45,10 @@ async function start() {
     log,
   })
   try {
-    await runOn(config, database, log, close)
+    await runOn(config, { database, streets }, log, close)
   } catch (error) {
     await database.close()
+    await streets?.close()
     await close()
     throw error
   }
@@ -52,7 +56,7 @@ async function start() {
 
 async function runOn(
   config: Config,
-  database: OpenDatabase,
+  { database, streets }: Pick<Context, 'database' | 'streets'>,
   log: Logger,
   stopWatching: () => Promise<void>,
 ) {
@@ -63,7 +67,7 @@ async function runOn(
     await loadDemonstration(database.db, { ...parcelOptions(config), files }, log)
   } else await refuseDemonstration(database.db)
   await keepGiftShop(database.db, config.brand)
-  const context = openContext(config, database, log)
+  const context = openContext(config, database, log, { streets })
   await context.points.current()
   const leave = new Leave()
   const { serves, works } = config
@@ -86,6 +90,7 @@ async function runOn(
     await Promise.all([app.close(), jobs?.stop()])
     await context.points.close()
     await database.close()
+    await streets?.close()
     log.info(build, 'stopped')
     await stopWatching()
   }

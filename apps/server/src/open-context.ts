@@ -33,6 +33,7 @@ export function openContext(
     widgetPoints: openWidgetPoints(database.pool, log),
     ownPlaces,
     geocoder: openGeocoder(config.env, ownPlaces),
+    streets: null,
     captcha: openCaptcha(config.env, config.secret, tokenSpender(database.db)),
     files: folderFiles(join(config.dataDir, 'files')),
     ...overrides,

@@ -37,7 +37,7 @@ import { getFigures } from './dashboard/figures.ts'
 import { listInstructions, listQuestions } from './content/help.ts'
 import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from './parcels/labels.ts'
 import { listNews } from './content/news.ts'
-import { geocodePlace, getTile, suggestPlaces } from './map/places.ts'
+import { geocodePlace, getStreetTile, getTile, suggestPlaces } from './map/places.ts'
 import {
   getPointsBinary,
   getPointsClusters,
@@ -103,6 +103,7 @@ export const ENDPOINTS = {
   countShopVisitor,
   suggestPlaces,
   geocodePlace,
+  getStreetTile,
   getTile,
   getPointsVersion,
   getPointsBinary,

@@ -72,7 +72,7 @@ export function sendPrepared(
 }
 
 /** `If-None-Match` compares weakly: a proxy may have marked the tag with W/. */
-const hasTag = (request: FastifyRequest, etag: string) =>
+export const hasTag = (request: FastifyRequest, etag: string) =>
   (request.headers['if-none-match'] ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag)

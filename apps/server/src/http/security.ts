@@ -106,7 +106,8 @@ function recordHeaders(options: HelmetOptions): OutgoingHttpHeaders {
 }
 
 function optionsOf(config: Config): HelmetOptions {
-  const source = mapSourceOf(config.env)
+  // Streets of an archive come from this site.
+  const source = mapSourceOf(config.env, null)
   const origins = mapOrigins(source)
   const captcha = captchaOrigins(captchaSourceOf(config.env))
   const styleOrigins = source.kind === 'style' ? origins : []

@@ -38,7 +38,7 @@ const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
 export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
   const { config } = context
   const { site, widget, assets, widgetAssets, operatorAssets } = await loadSiteBundle(dist)
-  const publicConfig = publicConfigOf(config)
+  const publicConfig = publicConfigOf(config, context.streets)
   const { brand } = config
 
   serve(app, getConfig, () => publicConfig)

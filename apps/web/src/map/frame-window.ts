@@ -1,3 +1,4 @@
+import type OlMap from 'ol/Map.js'
 import type { FrameState } from 'ol/Map.js'
 import type { Window } from './ground-shapes.ts'
 
@@ -43,3 +44,13 @@ export const windowOf = (frame: FrameState): Window => {
 }
 
 export const zoomOf = (window: Window): number => Math.log2(window.scale / 256)
+
+/** What a map shows of the projection 0…1: west, north, east, south; undefined where it has no size. */
+export const viewRectangle = (
+  map: OlMap,
+): readonly [number, number, number, number] | undefined => {
+  const size = map.getSize()
+  if (size === undefined || size.includes(0)) return undefined
+  const [west = 0, south = 0, east = 0, north = 0] = map.getView().calculateExtent(size)
+  return [west / WORLD + 0.5, 0.5 - north / WORLD, east / WORLD + 0.5, 0.5 - south / WORLD]
+}

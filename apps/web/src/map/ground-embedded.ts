@@ -6,45 +6,52 @@ import type { Ground } from './ground-files.ts'
 import { createNames } from './ground-names.ts'
 import { paletteOf } from './ground-palette.ts'
 import type { Palette } from './ground-palette.ts'
-import type { Obstacles } from './pixel-box.ts'
+import type { LabelRow } from './ground-labels.ts'
+import type { Obstacles, PixelBox } from './pixel-box.ts'
 import { isSeen, traceShape } from './ground-shapes.ts'
 import type { Shape, Window } from './ground-shapes.ts'
 import type { MapColours } from './map-colours.ts'
+import { meet, meetsAny, STREETS_FROM } from './street-areas.ts'
+import type { Rectangle } from './street-areas.ts'
+
+export interface EmbeddedOptions {
+  /** One file in place of the four, for a page that counts its questions. */
+  readonly wholeFile?: string | undefined
+  readonly streets?: readonly Rectangle[]
+  /** Where streets have waters of their own. */
+  readonly watered?: readonly Rectangle[]
+}
 
 /**
- * The base map that ships with the product: land, water and the names of cities in the brand's own quiet colours, and
- * from city level the cells of the motif as a net to judge distances by. Drawn on one canvas at every frame.
+ * The base map that ships with the product: land, water and the names of cities in the brand's own quiet colours. Drawn
+ * on one canvas at every frame; where streets will stand upon it, its names have a canvas of their own above them.
+ * @param streets where streets are drawn, on the projection
  */
 export const createEmbeddedGround = (
   colours: MapColours,
   obstacles: Obstacles,
   onFailed: () => void,
-  wholeFile?: string,
-): Layer => {
+  { wholeFile, streets = [], watered = [] }: EmbeddedOptions,
+): Layer[] => {
   const ground: Ground = { land: [], lakes: [], rivers: [], urban: [], roads: [], labels: [] }
   const palette = paletteOf(colours)
-  const canvas = document.createElement('canvas')
-  canvas.style.position = 'absolute'
   const names = createNames(palette)
-  let drawn = ''
-  const layer = new Layer({
-    render: (frame) => {
-      const boxes = obstacles(frame)
-      const subject = [viewKeyOf(frame), ...boxes].join(' ')
-      // Asked for anew whenever a group changes above it: the same picture needs no second drawing.
-      if (subject === drawn) return canvas
-      drawn = subject
-      const pen = fitCanvas(canvas, frame)
-      if (pen !== null) {
-        drawGround(pen, frame, ground, palette)
-        names.draw(pen, frame, ground.labels, boxes)
-      }
-      return canvas
-    },
+  const drawNames = (
+    pen: CanvasRenderingContext2D,
+    frame: FrameState,
+    boxes: readonly PixelBox[],
+  ) => {
+    names.draw(pen, frame, rowsOn(ground.labels, frame, streets), boxes)
+  }
+  const isApart = streets.length > 0
+  const land = drawnOnce(isApart ? () => [] : obstacles, (pen, frame, boxes) => {
+    drawGround(pen, frame, { ground, palette, watered })
+    if (!isApart) drawNames(pen, frame, boxes)
   })
+  const above = isApart ? [drawnOnce(obstacles, drawNames)] : []
+  for (const { layer } of above) layer.setZIndex(NAMES_LEVEL)
   const redraw = () => {
-    drawn = ''
-    layer.changed()
+    for (const { again } of [land, ...above]) again()
   }
   const loading =
     wholeFile === undefined
@@ -52,7 +59,50 @@ export const createEmbeddedGround = (
       : loadWholeGround(ground, wholeFile, redraw)
   loading.catch(onFailed)
   void document.fonts.ready.then(names.forget).then(redraw)
-  return layer
+  return [land, ...above].map(({ layer }) => layer)
+}
+
+/** A layer of one canvas. Asked for anew whenever a group changes above it: the same picture needs no second drawing. */
+const drawnOnce = (
+  obstacles: Obstacles,
+  draw: (pen: CanvasRenderingContext2D, frame: FrameState, boxes: readonly PixelBox[]) => void,
+) => {
+  const canvas = document.createElement('canvas')
+  canvas.style.position = 'absolute'
+  let drawn = ''
+  const layer = new Layer({
+    render: (frame) => {
+      const boxes = obstacles(frame)
+      const subject = [viewKeyOf(frame), ...boxes].join(' ')
+      if (subject === drawn) return canvas
+      drawn = subject
+      const pen = fitCanvas(canvas, frame)
+      if (pen !== null) draw(pen, frame, boxes)
+      return canvas
+    },
+  })
+  const again = (): void => {
+    drawn = ''
+    layer.changed()
+  }
+  return { layer, again }
+}
+
+/** Above the streets, beneath the points. */
+const NAMES_LEVEL = 5
+/** Who sees streets knows the city; districts still help. */
+const CITIES_UP_TO = 13
+const DISTRICT = 2
+
+const rowsOn = (
+  rows: readonly LabelRow[],
+  frame: FrameState,
+  streets: readonly Rectangle[],
+): readonly LabelRow[] => {
+  const window = windowOf(frame)
+  const { west, north, east, south } = window
+  if (zoomOf(window) <= CITIES_UP_TO || !meetsAny(streets, [west, north, east, south])) return rows
+  return rows.filter(([, , , , kind]) => kind >= DISTRICT)
 }
 
 const pathOf = (shapes: readonly Shape[], window: Window): Path2D => {
@@ -64,11 +114,16 @@ const pathOf = (shapes: readonly Shape[], window: Window): Path2D => {
 const URBAN_FROM = 6
 const ROADS_FROM = 8
 
+interface Drawn {
+  readonly ground: Ground
+  readonly palette: Palette
+  readonly watered: readonly Rectangle[]
+}
+
 const drawGround = (
   pen: CanvasRenderingContext2D,
   frame: FrameState,
-  ground: Ground,
-  palette: Palette,
+  { ground, palette, watered }: Drawn,
 ): void => {
   const window = windowOf(frame)
   const zoom = zoomOf(window)
@@ -76,11 +131,12 @@ const drawGround = (
   pen.fillStyle = palette.land
   pen.fill(land, 'evenodd')
   pen.globalCompositeOperation = 'source-atop'
+  pen.save()
+  if (zoom >= STREETS_FROM) leaveOut(pen, frame, watered, window)
   if (zoom >= URBAN_FROM) {
     pen.fillStyle = palette.urban
     pen.fill(pathOf(ground.urban, window), 'evenodd')
   }
-  drawNet(pen, frame, zoom, palette.net)
   pen.strokeStyle = palette.water
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
@@ -97,41 +153,38 @@ const drawGround = (
   const lakes = pathOf(ground.lakes, window)
   pen.fillStyle = palette.water
   pen.fill(lakes, 'evenodd')
+  pen.strokeStyle = palette.shore
+  pen.lineWidth = 0.75
+  pen.stroke(lakes)
+  pen.restore()
   pen.globalCompositeOperation = 'destination-over'
+  pen.fillStyle = palette.water
   pen.fillRect(0, 0, frame.size[0] ?? 0, frame.size[1] ?? 0)
   pen.globalCompositeOperation = 'source-over'
   pen.strokeStyle = palette.shore
   pen.lineWidth = 0.75
   pen.stroke(land)
-  pen.stroke(lakes)
 }
 
-/** Side of a cell of the net in pixels at whole zooms; it grows to twice that before the next net takes over. */
-const CELL = 64
-const NET_FROM = 9
-
-/** The wall of cells as a net over the land. It moves and grows with the map. */
-const drawNet = (
+/** Waters and roads of the archive are finer than ours: within its areas ours are not drawn. */
+const leaveOut = (
   pen: CanvasRenderingContext2D,
   frame: FrameState,
-  zoom: number,
-  colour: string,
+  watered: readonly Rectangle[],
+  { west, north, east, south, scale }: Window,
 ): void => {
-  if (zoom < NET_FROM) return
   const [width = 0, height = 0] = frame.size
-  const { center, resolution } = frame.viewState
-  const side = CELL * 2 ** (zoom - Math.floor(zoom + 0.001))
-  const shift = (middle: number, size: number) =>
-    ((((size / 2 - middle) % side) + side) % side) - side
-  const fromX = shift((center[0] ?? 0) / resolution, width)
-  const fromY = shift(-(center[1] ?? 0) / resolution, height)
-  pen.strokeStyle = colour
-  pen.lineWidth = 1
-  pen.beginPath()
-  for (let x = fromX; x < width; x += side) {
-    for (let y = fromY; y < height; y += side) {
-      pen.roundRect(x + 3, y + 3, side - 6, side - 6, side * 0.18)
-    }
+  const rest = new Path2D()
+  rest.rect(0, 0, width, height)
+  for (const area of watered) {
+    if (!meet(area, [west, north, east, south])) continue
+    const [left, top, right, bottom] = area
+    // Cut to the window: at street level a canvas counts in single precision.
+    const x = Math.max(0, (left - west) * scale)
+    const y = Math.max(0, (top - north) * scale)
+    const endX = Math.min(width, (right - west) * scale)
+    const endY = Math.min(height, (bottom - north) * scale)
+    if (endX > x && endY > y) rest.rect(x, y, endX - x, endY - y)
   }
-  pen.stroke()
+  pen.clip(rest, 'evenodd')
 }

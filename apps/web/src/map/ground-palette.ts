@@ -12,7 +12,6 @@ export const paletteOf = (colours: MapColours) => {
     urban: mixColours(land, colours.line, 0.42),
     road: colours.surface,
     sea: mixColours(water, colours.info, 0.55),
-    net: 'rgb(22 33 29 / 0.045)',
     halo: land,
     city: colours.ink,
     town: colours.inkQuiet,
@@ -20,3 +19,31 @@ export const paletteOf = (colours: MapColours) => {
   }
 }
 export type Palette = ReturnType<typeof paletteOf>
+
+/** Of streets: what stands on the ground is quieter than the points above it. */
+export const streetPaletteOf = (colours: MapColours) => {
+  const { land, water, halo } = paletteOf(colours)
+  const ground = (from: string, part: number) => mixColours(land, from, part)
+  return {
+    earth: land,
+    water,
+    halo,
+    wood: ground(GREENERY, 0.34),
+    green: ground(GREENERY, 0.22),
+    yard: ground(colours.line, 0.22),
+    building: ground(colours.lineStrong, 0.24),
+    wall: ground(colours.lineStrong, 0.5),
+    road: colours.surface,
+    great: mixColours(colours.surface, colours.accent, 0.2),
+    casing: ground(colours.lineStrong, 0.55),
+    path: ground(colours.inkQuiet, 0.35),
+    rail: ground(colours.inkQuiet, 0.4),
+    word: mixColours(colours.ink, land, 0.15),
+    number: colours.inkQuiet,
+    stop: mixColours(colours.info, colours.ink, 0.25),
+  }
+}
+export type StreetPalette = ReturnType<typeof streetPaletteOf>
+
+/** Parks are green whatever the brand is. */
+const GREENERY = '#7FB069'

@@ -3,6 +3,9 @@ import type OlMap from 'ol/Map.js'
 import { createEmbeddedGround } from './ground-embedded.ts'
 import type { MapColours } from './map-colours.ts'
 import type { Obstacles } from './pixel-box.ts'
+import { meetsAny, STREETS_FROM, streetAreas, wateredAreas } from './street-areas.ts'
+import type { ArchiveSource } from './street-areas.ts'
+import { viewRectangle } from './frame-window.ts'
 
 /**
  * Lays the configured ground under the points. What a ground of tiles or styles needs loads only where one is
@@ -16,11 +19,39 @@ export const layGround = (
   onFailed: () => void,
   wholeFile?: string,
 ): void => {
-  map.addLayer(createEmbeddedGround(colours, obstacles, onFailed, wholeFile))
+  const streets = source.kind === 'archive' ? streetAreas(source) : []
+  const watered = source.kind === 'archive' ? wateredAreas(source) : []
+  const options = { wholeFile, streets, watered }
+  const embedded = createEmbeddedGround(colours, obstacles, onFailed, options)
+  for (const layer of embedded) map.addLayer(layer)
   if (source.kind === 'embedded') return
+  if (source.kind === 'archive') {
+    layStreetsWhenNear(map, source, colours, onFailed)
+    return
+  }
   const lay =
     source.kind === 'raster'
       ? import('./ground-raster.ts').then(({ layRaster }) => layRaster(map, source, onFailed))
       : import('./ground-style.ts').then(async ({ layStyle }) => layStyle(map, source))
   lay.catch(onFailed)
+}
+
+/** What draws streets comes when the view first shows some: the whole country needs none of it. */
+const layStreetsWhenNear = (
+  map: OlMap,
+  source: ArchiveSource,
+  colours: MapColours,
+  onFailed: () => void,
+): void => {
+  const areas = streetAreas(source)
+  const look = () => {
+    const rectangle = viewRectangle(map)
+    const isNear = (map.getView().getZoom() ?? 0) >= STREETS_FROM
+    if (!isNear || rectangle === undefined || !meetsAny(areas, rectangle)) return
+    map.un('moveend', look)
+    import('./ground-streets.ts')
+      .then(({ layStreets }) => layStreets(map, source, colours, onFailed))
+      .catch(onFailed)
+  }
+  map.on('moveend', look)
 }

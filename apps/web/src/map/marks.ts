@@ -6,6 +6,8 @@ export type MapMoment =
   | 'map:clusters'
   /** What it shows comes from the worker's index, no longer ready-made from the server. */
   | 'map:indexed'
+  /** Streets of an archive stand on it. */
+  | 'map:streets'
 
 const marked = new Set<MapMoment>()
 

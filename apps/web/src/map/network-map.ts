@@ -1,5 +1,5 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
-import { MAP_ZOOM_MAX } from '@yacheyka/core/map/map-view'
+import { MAP_ZOOM_MAX, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { easeOut } from 'ol/easing.js'
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
@@ -12,11 +12,13 @@ import Kinetic from 'ol/Kinetic.js'
 import OlMap from 'ol/Map.js'
 import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js'
 import View from 'ol/View.js'
+import { viewRectangle } from './frame-window.ts'
 import { layGround } from './ground.ts'
 import { createItemsLayer } from './items-layer.ts'
 import type { SelectedPoint } from './items-layer.ts'
 import { readMapColours } from './map-colours.ts'
 import type { MapItem } from './map-item.ts'
+import { meetsAny, streetAreas } from './street-areas.ts'
 import type { MapView, SeenView } from './view-state.ts'
 
 const ZOOM_MIN = 3
@@ -65,6 +67,9 @@ export const openNetworkMap = (
   items.layer.setZIndex(10)
   layGround(map, source, colours, items.boxes, events.onGroundFailed, wholeGround)
   listen(map, target, items, events)
+  map.on('moveend', () => {
+    view.setMaxZoom(Math.max(finestZoom(map, source), view.getZoom() ?? 0))
+  })
   void document.fonts.ready.then(items.redraw)
   // What will be seen is known before the first frame: the points can be asked for meanwhile.
   map.updateSize()
@@ -76,6 +81,7 @@ export const openNetworkMap = (
     drawn = true
   })
   const moveTo = (position: Position, zoom: number): void => {
+    view.setMaxZoom(MAP_ZOOM_MAX)
     const center = fromLonLat([position.longitude, position.latitude])
     const near = isNear(map, center)
     view.cancelAnimations()
@@ -116,6 +122,18 @@ export const openNetworkMap = (
   }
 }
 export type NetworkMap = ReturnType<typeof openNetworkMap>
+
+/**
+ * How near a visitor may go by themselves. Without streets there is nothing more to see than at the zoom of a point;
+ * what is chosen, and groups that open, still go as near as they need.
+ */
+const finestZoom = (map: OlMap, source: MapSource): number => {
+  if (source.kind !== 'embedded' && source.kind !== 'archive') return MAP_ZOOM_MAX
+  const rectangle = viewRectangle(map)
+  const hasStreets =
+    source.kind === 'archive' && rectangle !== undefined && meetsAny(streetAreas(source), rectangle)
+  return hasStreets ? MAP_ZOOM_MAX : MAP_ZOOM_POINT
+}
 
 const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 

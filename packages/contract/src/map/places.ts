@@ -73,6 +73,24 @@ export const geocodePlace = defineEndpoint({
   },
 })
 
+/** Immutable under its version: a new archive has a new one. */
+export const getStreetTile = defineEndpoint({
+  id: 'getStreetTile',
+  method: 'GET',
+  path: '/api/streets/:version/:z/:x/:y',
+  access: 'anyone',
+  tag: 'Адреса',
+  summary: 'Векторная плитка улиц (MVT) из архива карты',
+  params: z.object({
+    version: z.string().max(32),
+    z: z.coerce.number().int().min(0).max(22),
+    x: z.coerce.number().int().min(0).max(4_194_303),
+    y: z.coerce.number().int().min(0).max(4_194_303),
+  }),
+  answers: { 200: null, 204: null, 404: errorAnswer, 429: errorAnswer, 503: errorAnswer },
+  contentType: 'application/vnd.mapbox-vector-tile',
+})
+
 /** Only where the map's licence permits that its tiles go through our server. */
 export const getTile = defineEndpoint({
   id: 'getTile',

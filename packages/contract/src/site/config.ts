@@ -3,10 +3,28 @@ import { brandSchema } from './brand.ts'
 import { captchaSource } from '../captcha/captcha.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 
+const area = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
 /** How the page draws the ground of the map. */
 export const mapSource = z.discriminatedUnion('kind', [
   /** Outlines and names that ship with the product. */
   z.object({ kind: z.literal('embedded'), attribution: z.string() }),
+  /** The same, with vector tiles of streets over it where there are any: the schema of Protomaps or OpenMapTiles. */
+  z.object({
+    kind: z.literal('archive'),
+    /** Template with {z}, {x}, {y}, on this site. */
+    url: z.string(),
+    attribution: z.string(),
+    /** How its layers are called, and whether it draws the land itself. */
+    schema: z.enum(['protomaps', 'openmaptiles']),
+    /** Of the tiles, 512 pixels wide. */
+    min_zoom: z.int(),
+    max_zoom: z.int(),
+    /** Where there are tiles: west, south, east, north in degrees. */
+    areas: z.array(area),
+    /** Those of them without waters: the embedded ones show through. */
+    bare_areas: z.array(area),
+  }),
   z.object({
     kind: z.literal('raster'),
     /** Template with {x}, {y}, {z}. */

@@ -1,0 +1,111 @@
+import MVT from 'ol/format/MVT.js'
+import VectorTileLayer from 'ol/layer/VectorTile.js'
+import type OlMap from 'ol/Map.js'
+import RenderFeature from 'ol/render/Feature.js'
+import VectorTileSource from 'ol/source/VectorTile.js'
+import type { TileCoord } from 'ol/tilecoord.js'
+import { createXYZ } from 'ol/tilegrid.js'
+import VectorTile from 'ol/VectorTile.js'
+import { streetPaletteOf } from './ground-palette.ts'
+import type { MapColours } from './map-colours.ts'
+import { markOnce } from './marks.ts'
+import { meetsAny, STREETS_FROM, streetAreas } from './street-areas.ts'
+import type { ArchiveSource } from './street-areas.ts'
+import { partOf, STREET_LAYERS } from './street-parts.ts'
+import { createStreetStyle } from './street-style.ts'
+
+/** Tiles of the archive are drawn half as large again as a raster's: fewer of them, and each is sharp at any zoom. */
+const TILE = 512
+
+/** Vector tiles of streets, where the archive has them, over the embedded ground. */
+export const layStreets = (
+  map: OlMap,
+  source: ArchiveSource,
+  colours: MapColours,
+  onFailed: () => void,
+): void => {
+  const areas = streetAreas(source)
+  const format = new MVT({ layers: STREET_LAYERS })
+  const tiles = new VectorTileSource({
+    format,
+    tileGrid: createXYZ({ tileSize: TILE, minZoom: source.min_zoom, maxZoom: source.max_zoom }),
+    tileUrlFunction: (tile) =>
+      meetsAny(areas, rectangleOf(tile)) ? addressOf(source, tile) : undefined,
+    tileLoadFunction: (tile, url) => {
+      if (tile instanceof VectorTile) load(tile, url, format, source.schema === 'protomaps')
+    },
+    transition: 0,
+  })
+  tiles.once('tileloaderror', onFailed)
+  tiles.once('tileloadend', () => {
+    map.once('rendercomplete', () => {
+      markOnce('map:streets')
+    })
+  })
+  const styleOf = createStreetStyle(streetPaletteOf(colours))
+  map.addLayer(
+    new VectorTileLayer({
+      source: tiles,
+      minZoom: STREETS_FROM - 0.5,
+      zIndex: 2,
+      declutter: 'streets',
+      renderBuffer: 64,
+      style: (feature, resolution) => {
+        const properties = feature.getProperties()
+        const part = partOf(String(properties['layer']), properties)
+        return part && styleOf(part, zoomOf(resolution))
+      },
+    }),
+  )
+}
+
+const WORLD = 2 * Math.PI * 6_378_137
+const zoomOf = (resolution: number): number => Math.round(Math.log2(WORLD / 256 / resolution))
+
+const rectangleOf = ([z = 0, x = 0, y = 0]: TileCoord) => {
+  const side = 2 ** -z
+  return [x * side, y * side, (x + 1) * side, (y + 1) * side] as const
+}
+
+const addressOf = ({ url }: ArchiveSource, [z = 0, x = 0, y = 0]: TileCoord): string =>
+  url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+
+const load = (
+  tile: VectorTile<RenderFeature>,
+  url: string,
+  format: MVT,
+  drawsLand: boolean,
+): void => {
+  tile.setLoader((extent, _resolution, projection) => {
+    const read = async () => {
+      const response = await fetch(url)
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+      const bytes = await response.arrayBuffer()
+      const options = { extent, featureProjection: projection }
+      const features = format.readFeatures(bytes, options).flatMap(apart)
+      tile.setFeatures(drawsLand ? features : [landOf(extent), ...features])
+    }
+    read().catch(() => {
+      tile.onError()
+    })
+  })
+}
+
+/** OpenMapTiles tells where water is, and takes all else for land. */
+const landOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]): RenderFeature => {
+  const ring = [west, south, west, north, east, north, east, south, west, south]
+  return new RenderFeature('Polygon', ring, [ring.length], 2, { layer: 'earth' }, undefined)
+}
+
+/**
+ * House numbers and stops each by itself: the map looks only at those within a part of a tile, and a tile seen closely
+ * has many parts.
+ */
+const apart = (feature: RenderFeature): RenderFeature[] => {
+  if (feature.getType() !== 'MultiPoint') return [feature]
+  const places = feature.getFlatCoordinates()
+  return Array.from({ length: places.length / 2 }, (_, index) => {
+    const place = places.slice(2 * index, 2 * index + 2)
+    return new RenderFeature('Point', place, [], 2, feature.getProperties(), undefined)
+  })
+}

@@ -1,0 +1,32 @@
+import type { MapSource } from '@yacheyka/contract/site/config'
+import { project } from './ground-shapes.ts'
+
+export type ArchiveSource = Extract<MapSource, { kind: 'archive' }>
+
+/** A rectangle on the projection, 0…1: west, north, east, south. */
+export type Rectangle = readonly [number, number, number, number]
+
+/** Streets are shown from this zoom of the view on; before it the embedded map says more with less. */
+export const STREETS_FROM = 11
+
+/** Where the archive has streets, on the projection. */
+export const streetAreas = ({ areas }: ArchiveSource): Rectangle[] => rectanglesOf(areas)
+
+/** Where it has waters too, so that ours are left out. */
+export const wateredAreas = ({ areas, bare_areas: bare }: ArchiveSource): Rectangle[] => {
+  const without = new Set(bare.map(String))
+  return rectanglesOf(areas.filter((area) => !without.has(String(area))))
+}
+
+const rectanglesOf = (areas: ArchiveSource['areas']): Rectangle[] =>
+  areas.map(([west, south, east, north]) => [
+    ...project(west, Math.min(north, 85)),
+    ...project(east, Math.max(south, -85)),
+  ])
+
+export const meet = (one: Rectangle, other: Rectangle): boolean =>
+  one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3]
+
+/** Whether any of these areas holds something of a rectangle. */
+export const meetsAny = (areas: readonly Rectangle[], rectangle: Rectangle): boolean =>
+  areas.some((area) => meet(area, rectangle))
