@@ -39,6 +39,12 @@ export const USER = '**/api/juridical/juridical_users/*'
 export const INVOICES = `${USER}/payment_invoices/`
 export const FEEDBACK = '**/api/feedback/'
 
+/** Keeps saves of drafts unanswered: what is edited stays unsaved. */
+export const holdSaves = (page: Page) =>
+  page.route('**/batches**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : undefined,
+  )
+
 interface Chunk {
   readonly file: string
   readonly css?: readonly string[]

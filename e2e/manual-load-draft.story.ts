@@ -1,4 +1,4 @@
-import { dialog, openCabinet, test } from './cabinet.ts'
+import { dialog, holdSaves, openCabinet, test } from './cabinet.ts'
 import { addDeparture, MANUAL, newForm, ownNumber, rowOf } from './manual-load.ts'
 import { expect } from './story.ts'
 
@@ -21,11 +21,14 @@ test.describe('what is not sent yet', () => {
     await expect(rowOf(page, number)).toContainText('Мебель')
     await expect(newForm(page).getByLabel('Описание')).toHaveValue('Ещё посуда')
     const drafts = () =>
-      page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))
+      page.evaluate(() =>
+        Object.keys(sessionStorage).filter((name) => name.startsWith('draft:manual-load')),
+      )
     expect(await drafts()).toHaveLength(1)
   })
 
   test('is asked about: a link, the way back, the tab', async ({ page }) => {
+    await holdSaves(page)
     await openCabinet(page)
     await page.getByRole('banner').getByRole('button', { name: 'Отправить' }).click()
     await page

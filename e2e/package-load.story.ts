@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dialog, openCabinet, test } from './cabinet.ts'
+import { dialog, holdSaves, openCabinet, test } from './cabinet.ts'
 import {
   faultyRows,
   foreignWorkbook,
@@ -299,7 +299,10 @@ test('rows of one number are one parcel: ticked once, deleted together; the last
   await expect(page.getByRole('button', { name: 'Загрузить файл' })).toBeVisible()
 })
 
-test('whoever leaves with rows is asked, and stays or goes', async ({ page }) => {
+test('whoever leaves with rows that are not saved is asked, and stays or goes', async ({
+  page,
+}) => {
+  await holdSaves(page)
   await upload(page, await workbook([row(await oneLocker(page))]))
   await expect(table(page)).toBeVisible()
   const banner = page.getByRole('banner')

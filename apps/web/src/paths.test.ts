@@ -35,6 +35,8 @@ test.each<readonly [string, string]>([
   [paths.offer(), 'Offer'],
   [paths.businessOrders(), 'juridical_orders'],
   [paths.businessOrder('100045'), 'juridical_order'],
+  [paths.businessBatch('3yQ8', 'sheet'), 'juridical_package_load'],
+  [paths.businessBatch('3yQ8', 'form'), 'juridical_manual_load'],
   [paths.businessOrderBarcodes('100045'), 'juridical_print_order'],
   [paths.businessParcels(), 'juridical_parcels'],
   [paths.businessParcel('3yQ8vKpT7sWbX2nLm4RfZc'), 'juridical_parcel'],

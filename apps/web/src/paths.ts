@@ -59,6 +59,9 @@ export const paths = {
       ? '/juridical/manual-load'
       : `/juridical/manual-load?point=${encodeURIComponent(point)}`,
   businessPackageLoad: () => '/juridical/package-load',
+  /** A saved batch, in the page that it belongs to. */
+  businessBatch: (uid: string, page: 'sheet' | 'form') =>
+    `/juridical/${page === 'sheet' ? 'package-load' : 'manual-load'}?batch=${encodeURIComponent(uid)}`,
   /** The frame that the cabinet's map shows. */
   businessWidget: () => '/juridical-widget',
 } as const

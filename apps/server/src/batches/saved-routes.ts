@@ -68,7 +68,14 @@ function serveSaves(scope: FastifyInstance, context: Context) {
     const { customerUid, userUid } = accountOf(request)
     const key = { uid: params.batch, customerUid }
     const now = new Date()
-    return inTransaction(db, async (transaction) => {
+    const call = {
+      key: idempotencyKey(request),
+      scope: `saveBatch:${customerUid}`,
+      content: { params, body },
+      answer: calls.saveBatch.answers[200],
+      now,
+    }
+    return actOnce(db, call, async (transaction) => {
       await store.lockBatch(transaction, key, body.version, now)
       await store.writeContent(transaction, key, body.content, { userUid, now })
       return present(await store.readBatch(transaction, key, now))

@@ -147,6 +147,7 @@ const changed = {
   404: errorAnswer,
   409: errorAnswer,
   413: errorAnswer,
+  422: errorAnswer,
   429: errorAnswer,
 } as const
 
@@ -214,7 +215,8 @@ export const saveBatch = defineEndpoint({
   path: BATCH,
   access: 'customer',
   tag: TAG,
-  summary: 'Сохранить черновик поверх версии, из которой он сделан; если она уже другая — 409',
+  summary:
+    'Сохранить черновик поверх версии, из которой он сделан; если она уже другая — 409; Idempotency-Key делает повтор безопасным',
   bodyLimit,
   params: batchParams,
   body: seen.extend({ content: batchContent }),

@@ -5,7 +5,7 @@ export type BatchKind = (typeof BATCH_KINDS)[number]
 /** Days that a batch is kept after its last change. */
 export const BATCH_DAYS = 30
 /** Of one customer. */
-export const BATCHES_MAX = 50
+export const BATCHES_MAX = 100
 /** As many as an uploaded file may have. */
 export const BATCH_ROWS_MAX = 20_000
 /** Bytes of one batch as JSON, and of all batches of one customer. */

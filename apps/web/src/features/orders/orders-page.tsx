@@ -13,6 +13,7 @@ import { useListAddress } from '#/ui/use-list-address.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { justOrderedIn } from './just-ordered.ts'
 import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
+import { Drafts } from './drafts.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { orderFiltersIn, orderQueryOf } from './order-query.ts'
 import { OrderMark } from './order-mark.tsx'
@@ -92,6 +93,7 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Заказы</h1>
+      <Drafts />
       <OrderFilters address={address} set={set} />
       <div className={styles['list']}>
         <ListFrame

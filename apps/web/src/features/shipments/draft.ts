@@ -7,6 +7,8 @@ export interface Draft {
   readonly departures: readonly ShipmentLine[]
   /** The next one, half filled in. */
   readonly fields: DepartureFields
+  /** Of a saved batch, those that are in order no more: each comes into the form when it is free. */
+  readonly waiting: readonly DepartureFields[]
   /** The added one that is open for mending, as it is by now. */
   readonly editing: { readonly key: string; readonly fields: DepartureFields } | null
   /** How many keys have been given away. */
@@ -14,13 +16,21 @@ export interface Draft {
 }
 
 /** Of the shape above: a draft of another version is not read. */
-export const DRAFT_VERSION = 1
+export const DRAFT_VERSION = 2
 
-export const EMPTY_DRAFT: Draft = { departures: [], fields: EMPTY_FIELDS, editing: null, made: 0 }
+export const EMPTY_DRAFT: Draft = {
+  departures: [],
+  fields: EMPTY_FIELDS,
+  waiting: [],
+  editing: null,
+  made: 0,
+}
 
 /** Whether leaving would lose something. */
-export const isEmptyDraft = ({ departures, fields }: Draft): boolean =>
-  departures.length === 0 && isUntouched(fields)
+export const isEmptyDraft = ({
+  departures,
+  fields,
+}: Pick<Draft, 'departures' | 'fields'>): boolean => departures.length === 0 && isUntouched(fields)
 
 /** The key of the next departure. */
 export const nextKey = ({ made }: Draft): string => `m${made + 1}`
@@ -29,11 +39,12 @@ export const nextKey = ({ made }: Draft): string => `m${made + 1}`
 export const takenNumbers = ({ departures }: Draft, key?: string): ReadonlySet<string> =>
   new Set(departures.filter((line) => line.key !== key).map(({ parcelNumber }) => parcelNumber))
 
-/** The form is empty again, for the next one. */
+/** The form is for the next one: one that waits, or an empty one. */
 export const withAdded = (draft: Draft, line: ShipmentLine): Draft => ({
   ...draft,
   departures: [...draft.departures, line],
-  fields: EMPTY_FIELDS,
+  fields: draft.waiting[0] ?? EMPTY_FIELDS,
+  waiting: draft.waiting.slice(1),
   made: draft.made + 1,
 })
 

@@ -1,6 +1,8 @@
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
+import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { titled, type PageHandle } from '#/head.ts'
+import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import * as drafts from './draft.ts'
 import { DepartureForm } from './departure-form.tsx'
@@ -8,10 +10,14 @@ import { DepartureTable } from './departure-table.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import styles from './manual-page.module.css'
 import { OrderingPanel } from './ordering/ordering-panel.tsx'
+import { BatchLoader } from './saving/batch-loader.tsx'
+import { batchOfSaver } from './saving/batch-saver.ts'
+import { SaveNote } from './saving/save-note.tsx'
+import { FIRST_OPENED, useAskedBatch, useBatchAddress } from './saving/use-asked-batch.ts'
 import type { ShipmentLine } from './shipment-line.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useAskedLocker } from './use-asked-locker.ts'
-import { useManualDraft } from './use-manual-draft.ts'
+import { openDraft, readKeptDraft, useManualDraft, type OpenedDraft } from './use-manual-draft.ts'
 
 /** To the letter (specification 2, «Manual load»). */
 const TITLE = 'Ручная форма заполнения самостоятельной доставки в почтомат'
@@ -31,8 +37,8 @@ export const handle: PageHandle = {
 
 type Manual = ReturnType<typeof useManual>
 
-const useManual = () => {
-  const { draft, change, forget } = useManualDraft()
+const useManual = (start: OpenedDraft) => {
+  const { draft, change, forget, saving } = useManualDraft(start)
   const [selected, setSelected] = useState(NONE)
   const [ordering, setOrdering] = useState<readonly ShipmentLine[] | null>(null)
   const [ordered, setOrdered] = useState(false)
@@ -42,14 +48,16 @@ const useManual = () => {
     draft,
     change,
     forget,
+    saving,
     selected,
     setSelected,
     /** What is estimated: what is selected, or everything. */
     chosen: chosen.length === 0 ? draft.departures : chosen,
     ordering,
     setOrdering,
-    unsaved: !ordered && !drafts.isEmptyDraft(draft),
-    finish: () => {
+    unsaved: !ordered && !drafts.isEmptyDraft(draft) && saving.state.kind !== 'saved',
+    finish: ({ batch }: CreatedOrder) => {
+      saving.saver?.adopt(batch ?? null)
       const keys = new Set(ordering?.map(({ key }) => key))
       change((before) => drafts.withoutDepartures(before, keys))
       setOrdered(true)
@@ -218,7 +226,23 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
 
 /** Departures by hand: filled in one after another, then priced and ordered together. */
 export const Component = () => {
-  const manual = useManual()
+  const user = useUserUid() ?? ''
+  const { key, asked } = useAskedBatch()
+  const [kept] = useState(() => readKeptDraft(user))
+  // A reload goes on with what was typed, which may be newer than what is saved.
+  const isKept = asked === undefined || asked === kept.batch?.uid
+  if (isKept && key === FIRST_OPENED) return <ManualPage key={key} start={kept} />
+  if (asked === undefined) return <ManualPage key={key} start={readKeptDraft(user)} />
+  return (
+    <BatchLoader key={key} uid={asked} read={openDraft}>
+      {(start) => <ManualPage start={start} />}
+    </BatchLoader>
+  )
+}
+
+const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
+  const manual = useManual(start)
+  useBatchAddress(manual.saving.batch?.uid)
   const { ordering, setOrdering } = manual
   const { cells, weight } = manual.draft.fields
   useAskedLocker(
@@ -230,6 +254,7 @@ export const Component = () => {
       <h1 className={styles['title']}>{TITLE}</h1>
       {ordering === null ? (
         <>
+          <SaveNote {...manual.saving} page="form" />
           <New manual={manual} />
           <Added manual={manual} />
           <Editing manual={manual} />
@@ -237,6 +262,7 @@ export const Component = () => {
       ) : (
         <OrderingPanel
           parcels={ordering}
+          batchOf={batchOfSaver(manual.saving.saver)}
           onBack={() => {
             setOrdering(null)
             requestAnimationFrame(() => document.getElementById(ESTIMATE)?.focus())

@@ -54,6 +54,7 @@ const openPanel = (
     return order()
   })
   const calls = {
+    batchOf: () => Promise.resolve(undefined),
     onBack: vi.fn<OrderingPanelProps['onBack']>(),
     onOrdered: vi.fn<OrderingPanelProps['onOrdered']>(),
     onLockerRefused: vi.fn<OrderingPanelProps['onLockerRefused']>(),

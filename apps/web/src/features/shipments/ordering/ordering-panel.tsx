@@ -10,6 +10,7 @@ import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
+import type { BatchVersion } from '../saving/batch-saver.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import { CityField } from './city-field.tsx'
 import { LineTable } from './line-table.tsx'
@@ -28,6 +29,8 @@ const LINES = ['отправлении', 'отправлениях', 'отпра
 export interface OrderingPanelProps {
   /** At least one. They stay the same as long as the panel stands: other ones want a panel with another `key`. */
   readonly parcels: readonly ShipmentLine[]
+  /** Saves the batch that they come from, and says what the server has of it. */
+  readonly batchOf: () => Promise<BatchVersion | undefined>
   /** «Назад»: the departures are to be looked at again. */
   readonly onBack: () => void
   /**
@@ -61,7 +64,7 @@ const reasonToWait = (city: string, estimating: boolean, priced: boolean): strin
   return priced ? undefined : 'Сначала нужно узнать стоимость.'
 }
 
-const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps) => {
+const useOrdering = ({ parcels, batchOf, onOrdered, onLockerRefused }: OrderingPanelProps) => {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const uid = useUserUid() ?? ''
@@ -70,7 +73,7 @@ const useOrdering = ({ parcels, onOrdered, onLockerRefused }: OrderingPanelProps
   const cities = useCities()
   const city = chosen ?? cities.data?.default ?? ''
   const estimate = useEstimate(parcels, city)
-  const { pending, order } = useOrder(parcels, (end) => {
+  const { pending, order } = useOrder(parcels, batchOf, (end) => {
     setOutcome(end)
     if (end.kind !== 'paid' && end.kind !== 'saved') return
     CITY.forget(uid)

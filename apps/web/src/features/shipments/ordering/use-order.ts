@@ -4,13 +4,21 @@ import { createOrder } from '@yacheyka/contract/orders/orders'
 import { useRef, useState } from 'react'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
+import type { BatchVersion } from '../saving/batch-saver.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import { attemptKey, forgetAttempt } from './attempt-key.ts'
 import { orderBody, type Prices } from './order-body.ts'
 import { isFinal, outcomeOfAnswer, outcomeOfError, type Outcome } from './outcome.ts'
 
-/** Sends the order, once for one content, and tells how it ended. */
-export const useOrder = (parcels: readonly ShipmentLine[], onOutcome: (end: Outcome) => void) => {
+/**
+ * Sends the order, once for one content, and tells how it ended.
+ * @param batchOf saves the batch that the parcels come from, and says what the server has of it
+ */
+export const useOrder = (
+  parcels: readonly ShipmentLine[],
+  batchOf: () => Promise<BatchVersion | undefined>,
+  onOutcome: (end: Outcome) => void,
+) => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
@@ -19,7 +27,11 @@ export const useOrder = (parcels: readonly ShipmentLine[], onOutcome: (end: Outc
 
   const send = async (prices: Prices, dispatchCity: string): Promise<Outcome> => {
     const params = { uid }
-    const body = orderBody(parcels, prices, dispatchCity)
+    const batch = await batchOf()
+    const body = {
+      ...orderBody(parcels, prices, dispatchCity),
+      ...(batch === undefined ? {} : { batch }),
+    }
     // The balance is read first (specification 2, section 4); whether it covered the order, the server says.
     await client.fetchQuery({ ...customerQuery(getAmount, { params }), staleTime: 0 })
     const headers = { 'idempotency-key': attemptKey(uid, body) }

@@ -108,3 +108,63 @@ test('parcels that an order was refused for are red in the table, and «Заме
   press('Рассчитать стоимость')
   expect(await screen.findByText(/^Итого/)).toBeDefined()
 })
+
+test('a saved batch is opened by its address; what is ordered out of it names its version', async () => {
+  giveRoom()
+  const uid = '01936b0e-7c5a-7000-8000-000000000077'
+  const batch = {
+    uid,
+    name: 'Вторник.xlsx',
+    file_name: 'Вторник.xlsx',
+    kind: 'upload',
+    page: 'sheet',
+    parcels_count: 2,
+    version: 4,
+    created_at: '2026-11-24T10:00:00+03:00',
+    updated_at: '2026-11-24T14:05:00+03:00',
+    expires_at: '2026-12-24T14:05:00+03:00',
+    created_by: 'Анна',
+    updated_by: 'Анна',
+    content: {
+      page: 'sheet',
+      rows: [line(3, { F: '1001' }), line(4, { F: '1001' })].map(({ row, values }) => ({
+        row,
+        values,
+      })),
+      origin: null,
+    },
+  }
+  const answers: Readonly<Record<string, ReturnType<typeof ok>>> = {
+    [uid]: [200, batch],
+    check_parcels: ok<typeof checkParcels>({
+      terminals: [terminal('1001')],
+      refused: [],
+      taken: [],
+    }),
+    cities: [200, { default: 'Казань', results: ['Казань'] }],
+    estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
+  }
+  const { asked } = openCabinet(
+    `/juridical/package-load?batch=${uid}`,
+    ({ path }) => answers[path.split('/').at(-1) ?? ''],
+  )
+  await screen.findByText(/^Черновик\sсохранён в\s14:05$/)
+  await screen.findByText('Выделено отправлений: 2')
+  press('Рассчитать стоимость')
+  await screen.findByText(/^Итого: 500,00\s₽$/)
+  press('Оформить')
+  await dialog('Ошибка')
+  expect(asked.find(({ path }) => path.endsWith('/juridical_orders'))?.body).toMatchObject({
+    batch: { uid, version: 4 },
+  })
+  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('an address of a batch that is gone says so and leads to the orders', async () => {
+  openCabinet('/juridical/package-load?batch=01936b0e-7c5a-7000-8000-000000000078', ({ path }) =>
+    path.includes('/batches/') ? [404, { detail: 'Такого черновика нет' }] : undefined,
+  )
+  await screen.findByText('Черновик не открылся')
+  await screen.findByText('Такого черновика нет')
+  expect(screen.getByRole('link', { name: 'К заказам' })).toBeDefined()
+})

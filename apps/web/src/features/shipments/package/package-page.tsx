@@ -6,6 +6,10 @@ import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { OrderingPanel } from '../ordering/ordering-panel.tsx'
+import { BatchLoader } from '../saving/batch-loader.tsx'
+import { batchOfSaver } from '../saving/batch-saver.ts'
+import { SaveNote } from '../saving/save-note.tsx'
+import { useAskedBatch, useBatchAddress } from '../saving/use-asked-batch.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import type { FileWay } from './file-rules.ts'
 import { Mapping } from './mapping.tsx'
@@ -13,7 +17,7 @@ import styles from './package-page.module.css'
 import { PackagePopup } from './report-dialog.tsx'
 import { SheetBoard } from './sheet-board.tsx'
 import { Steps } from './steps.tsx'
-import { usePackage, type Package } from './use-package.ts'
+import { openBatch, usePackage, type Opened, type Package } from './use-package.ts'
 
 const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 
@@ -46,7 +50,7 @@ const Ways = ({ way }: { readonly way: FileWay }) => (
   </nav>
 )
 
-const Opened = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
+const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
   const { opened } = board
   if (opened === undefined) return null
   return (
@@ -70,6 +74,7 @@ const Opened = ({ board, wish }: { readonly board: Package; readonly wish: numbe
           {typeset('Здесь отправления, которые не вошли в прошлый заказ.')}
         </p>
       )}
+      <SaveNote {...board.saving} page="sheet" />
       <SheetBoard board={board} startAtFault={wish} />
     </section>
   )
@@ -93,6 +98,7 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
       {board.ordering !== undefined && (
         <OrderingPanel
           parcels={board.ordering}
+          batchOf={batchOfSaver(board.saving.saver)}
           onBack={board.back}
           onOrdered={board.onOrdered}
           onLockerRefused={board.refuse}
@@ -100,7 +106,7 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
       )}
       {/* What is typed and where one stood stay, while prices are looked at. */}
       <div hidden={board.ordering !== undefined}>
-        <Opened board={board} wish={wish} />
+        <OpenedCard board={board} wish={wish} />
       </div>
     </>
   )
@@ -108,7 +114,18 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
 
 /** Sending by a table (specification 2, «Package load»). */
 export const Component = () => {
-  const board = usePackage()
+  const { key, asked } = useAskedBatch()
+  if (asked === undefined) return <PackagePage key={key} start={undefined} />
+  return (
+    <BatchLoader key={key} uid={asked} read={openBatch}>
+      {(opened) => <PackagePage start={opened} />}
+    </BatchLoader>
+  )
+}
+
+const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
+  const board = usePackage(start)
+  useBatchAddress(board.saving.batch?.uid)
   const [wish, setWish] = useState(0)
   return (
     <div className={styles['page']}>
@@ -122,7 +139,7 @@ export const Component = () => {
       </div>
       <Body board={board} wish={wish} />
       <PackagePopup board={board} onShow={() => setWish((old) => old + 1)} />
-      <UnsavedGuard unsaved={board.unsaved} onLeave={board.reset} />
+      <UnsavedGuard unsaved={board.unsaved} onLeave={board.leave} />
     </div>
   )
 }

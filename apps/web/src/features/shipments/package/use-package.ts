@@ -1,3 +1,7 @@
+import type { getBatch } from '@yacheyka/contract/batches/saved-batches'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
+import { BATCH_NAME_LENGTH_MAX } from '@yacheyka/core/batches/batch'
 import type { RefusedLine } from '@yacheyka/contract/batches/batches'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/shipment'
@@ -15,11 +19,13 @@ import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useBatchSaver, type OpenedBatch } from '../saving/use-batch-saver.ts'
 import type { ShipmentLine } from '../shipment-line.ts'
 import type { FileWay } from './file-rules.ts'
 import { createLeftRows, rowsLeft } from './left-rows.ts'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import { linesOf } from './read-parcel.ts'
+import { contentOfSheet, sheetOfContent } from './sheet-content.ts'
 import { editCells, openSheet, removeParcels, type CellEdit, type Sheet } from './sheet.ts'
 import { replacements, selectionAfter, shipmentLines, surveySheet, type Survey } from './survey.ts'
 import {
@@ -39,16 +45,21 @@ export interface ShopFile {
   readonly layout: ShopLayout
 }
 
-interface Opened {
+export interface Opened {
   readonly name: string
   readonly sheet: Sheet
   readonly terminals: Terminals
   /** The rows as the network has judged them. */
   readonly checked: readonly CheckLine[]
   readonly selected: ReadonlySet<string>
+  /** As the server has it, where it was opened from there or an order has left it. */
+  readonly batch?: OpenedBatch | undefined
   /** What the rows were made of, where it was a shop's own file. */
   readonly shop: ShopFile | undefined
 }
+
+/** As the call takes it. */
+const FILE_NAME_LENGTH_MAX = 255
 
 export type Popup = 'template' | 'report' | 'none'
 
@@ -91,20 +102,48 @@ const openFile = async (
   return { name, sheet, terminals, checked, selected: surveySheet(sheet, terminals).good, shop }
 }
 
+/** A saved batch, its rows judged anew. @throws {ApiError} */
+export const openBatch = async (batch: Answer<typeof getBatch>): Promise<Opened> => {
+  if (batch.content.page !== 'sheet') throw new ApiError(404, PACKAGE_MESSAGES.ofForm)
+  const { lines, origin } = sheetOfContent(batch.content)
+  const sheet = await openSheet(lines, nextTurn, origin)
+  const checked = linesToCheck(sheet)
+  const terminals = checked.length === 0 ? NO_TERMINALS : await checkLines(checked)
+  const { uid, version, updated_at: savedAt } = batch
+  return {
+    name: batch.name,
+    sheet,
+    terminals,
+    checked,
+    selected: surveySheet(sheet, terminals).good,
+    shop: undefined,
+    batch: { uid, version, savedAt },
+  }
+}
+
 const without = (keys: ReadonlySet<string>, gone: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...keys].filter((key) => !gone.has(key)))
 
 /** The page's whole state: a file on its way, a file to map, or rows that are open. */
-export const usePackage = () => {
+export const usePackage = (start: Opened | undefined) => {
   const customer = useUserUid() ?? ''
-  const [opened, setOpened] = useState(() => LEFT.read(customer))
-  const [isLeft, setIsLeft] = useState(opened !== undefined)
+  const [opened, setOpened] = useState(() => start ?? LEFT.read(customer))
+  const [isLeft, setIsLeft] = useState(start === undefined && opened !== undefined)
   const [mapping, setMapping] = useState<ShopFile>()
   const [unknown, setUnknown] = useState<{ readonly name: string; readonly rows: FileRows }>()
   const [popup, setPopup] = useState<Popup>()
   const [ordering, setOrdering] = useState<readonly ShipmentLine[]>()
   const [ordered, setOrdered] = useState(false)
   const [again, setAgain] = useState(0)
+  const [begun] = useState(opened?.batch)
+  const rows = opened?.sheet
+  const content = useMemo(() => rows && contentOfSheet(rows), [rows])
+  const fileName = opened?.name ?? ''
+  const saving = useBatchSaver(begun, content, {
+    name: fileName.slice(0, BATCH_NAME_LENGTH_MAX),
+    file_name: fileName.slice(0, FILE_NAME_LENGTH_MAX),
+    kind: 'upload',
+  })
   /** Parcels that the last order was refused for. */
   const [refusal, setRefusal] = useState<number>()
 
@@ -154,7 +193,8 @@ export const usePackage = () => {
   const check = useCheck(sheet, opened?.checked ?? NO_LINES, (next, lines) =>
     setOpened((old) => old && { ...old, terminals: next, checked: lines }),
   )
-  const reset = () => {
+  /** Nothing is open any more; what is saved stays saved. */
+  const leave = () => {
     cancel()
     forgetLeft()
     setOpened(undefined)
@@ -162,6 +202,13 @@ export const usePackage = () => {
     setOrdering(undefined)
     setRefusal(undefined)
     setPopup(undefined)
+  }
+  /** The same, and nothing stays. */
+  const reset = () => {
+    leave()
+    saving.saver
+      ?.discard()
+      .catch(() => showToast({ kind: 'failure', text: PACKAGE_MESSAGES.undeleted }))
   }
   const change = (editsOf: (old: Opened) => readonly CellEdit[]) =>
     setOpened((old) => {
@@ -208,7 +255,11 @@ export const usePackage = () => {
     survey,
     check,
     /** There is something that leaving would lose. */
-    unsaved: (opened !== undefined || mapping !== undefined) && !ordered,
+    unsaved:
+      ((opened !== undefined && saving.state.kind !== 'saved') || mapping !== undefined) &&
+      !ordered,
+    saving,
+    leave,
     take,
     cancel,
     reset,
@@ -263,9 +314,11 @@ export const usePackage = () => {
       setRefusal(lines.length)
       setOpened({ ...opened, terminals: withRefused(opened.sheet, opened.terminals, lines) })
     },
-    onOrdered: () => {
+    onOrdered: ({ batch }: CreatedOrder) => {
       setOrdered(true)
-      LEFT.keep(customer, opened && rowsLeft(opened, ordering ?? []))
+      saving.saver?.adopt(batch ?? null)
+      const left = opened && rowsLeft(opened, ordering ?? [])
+      LEFT.keep(customer, left && { ...left, batch: batch ? { ...batch, savedAt: '' } : undefined })
     },
     /** How many parcels of the file the order on the way leaves out. */
     leftOut: ordering === undefined ? 0 : (opened?.sheet.parcels.size ?? 0) - ordering.length,

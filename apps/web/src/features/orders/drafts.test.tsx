@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { SavedBatch } from '@yacheyka/contract/batches/saved-batches'
+import { expect, test } from 'vitest'
+import { dialog, expectNoDialog, press } from '#/test-cabinet.tsx'
+import type { CallAnswer } from '#/test-calls.tsx'
+import { LIST, openOrders } from './test-orders.tsx'
+
+const BATCH: SavedBatch = {
+  uid: '01936b0e-7c5a-7000-8000-000000000077',
+  name: 'Вторник.xlsx',
+  file_name: 'Вторник.xlsx',
+  kind: 'rest',
+  page: 'sheet',
+  parcels_count: 37,
+  version: 4,
+  created_at: '2026-11-24T10:00:00+03:00',
+  updated_at: '2026-11-24T14:05:00+03:00',
+  expires_at: '2026-12-24T14:05:00+03:00',
+  created_by: 'Анна',
+  updated_by: 'Борис',
+}
+
+const openDrafts = (batches: SavedBatch[], change: CallAnswer) =>
+  openOrders(LIST, [], ({ method, path }) => {
+    if (!path.includes('/batches')) return undefined
+    return method === 'GET' ? [200, { results: batches }] : change
+  })
+const drafts = () => screen.findByRole('region', { name: 'Черновики' })
+
+test('drafts stand above the orders: how many wait, from where, who changed them and when; the name opens them', async () => {
+  openDrafts([BATCH], [404, {}])
+  const list = await drafts()
+  expect(list.textContent).toMatch(
+    /Вторник\.xlsx 37\sждут.*осталось от\sзаказа; изменён 24\.11\.2026 в\s14:05, Борис/,
+  )
+  expect(within(list).getByRole('link').getAttribute('href')).toBe(
+    `/juridical/package-load?batch=${BATCH.uid}`,
+  )
+})
+
+test('nothing is said where there are none', async () => {
+  openDrafts([], [404, {}])
+  await screen.findByText('Заказов пока нет')
+  expect(screen.queryByRole('region', { name: 'Черновики' })).toBeNull()
+})
+
+test('a draft is renamed, of the version that was seen; a conflict is told in the popup', async () => {
+  const detail = 'Черновик уже изменён в другой вкладке'
+  const { asked } = openDrafts([BATCH], [409, { code: 'batch_conflict', detail }])
+  press('Переименовать черновик Вторник.xlsx', await drafts())
+  const popup = await dialog('Переименовать черновик')
+  fireEvent.change(within(popup).getByLabelText('Название'), { target: { value: 'Среда' } })
+  press('Сохранить', popup)
+  await within(popup).findByText(detail)
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    version: 4,
+    name: 'Среда',
+  })
+})
+
+test('a draft is deleted after a question', async () => {
+  const batches = [BATCH]
+  const { asked } = openDrafts(batches, new Response(null, { status: 204 }))
+  press('Удалить черновик Вторник.xlsx', await drafts())
+  const popup = await dialog('Удалить черновик?')
+  batches.splice(0)
+  press('Удалить', popup)
+  await expectNoDialog()
+  expect(asked.find(({ method }) => method === 'DELETE')?.query.get('version')).toBe('4')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Черновики' })).toBeNull())
+})

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { getBatch } from '@yacheyka/contract/batches/saved-batches'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
+import { typeset } from '@yacheyka/core/text/wording'
+import type { ReactNode } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { paths } from '#/paths.ts'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { useUserUid } from '#/session/use-session.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { EmptyState, LoadingState } from '#/ui/states.tsx'
+
+/** Reads a batch from the server once, and shows the page with it. */
+export const BatchLoader = <T,>({
+  uid,
+  read,
+  children,
+}: {
+  readonly uid: string
+  /** What the page wants of it. */
+  readonly read: (batch: Answer<typeof getBatch>) => Promise<T> | T
+  readonly children: (opened: T) => ReactNode
+}) => {
+  const user = useUserUid() ?? ''
+  const { data, error } = useQuery({
+    // Not among the customer's queries: what an order changes must not replace what is open.
+    queryKey: ['opened-batch', user, uid],
+    queryFn: async ({ signal }) => ({
+      opened: await read(
+        await callAsCustomer(getBatch, { params: { uid: user, batch: uid } }, { signal }),
+      ),
+    }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (data !== undefined) return children(data.opened)
+  if (error === null) return <LoadingState label="Открываем черновик" />
+  return (
+    <EmptyState title="Черновик не открылся">
+      <p>{typeset(error instanceof ApiError ? error.detail : SERVER_FAULT)}</p>
+      <ButtonLink to={paths.businessOrders()}>К заказам</ButtonLink>
+    </EmptyState>
+  )
+}
