@@ -279,7 +279,11 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
           }}
         />
       )}
-      <UnsavedGuard unsaved={manual.unsaved} onLeave={manual.forget} />
+      <UnsavedGuard
+        unsaved={manual.unsaved}
+        onAsk={manual.saving.saver?.flush}
+        onLeave={manual.forget}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { session } from '#/session/session.ts'
 import { Button } from '#/ui/button.tsx'
@@ -27,9 +27,12 @@ const useLeaveWarning = (wanted: boolean): void => {
  */
 export const UnsavedGuard = ({
   unsaved,
+  onAsk,
   onLeave,
 }: {
   readonly unsaved: boolean
+  /** Saves at once: whoever has nothing unsaved any more goes on. */
+  readonly onAsk?: (() => unknown) | undefined
   /** The customer leaves all the same: what was typed is to be forgotten. */
   readonly onLeave: () => void
 }) => {
@@ -43,7 +46,16 @@ export const UnsavedGuard = ({
       currentLocation.pathname === pathname &&
       nextLocation.pathname !== pathname,
   )
-  if (blocker.state !== 'blocked') return null
+  const isBlocked = blocker.state === 'blocked'
+  const settle = useEffectEvent(() => {
+    if (blocker.state !== 'blocked') return
+    if (unsaved) onAsk?.()
+    else blocker.proceed()
+  })
+  useEffect(() => {
+    if (isBlocked) settle()
+  }, [isBlocked, unsaved])
+  if (!isBlocked) return null
   return (
     <Dialog title={TITLE} onClose={() => blocker.reset()}>
       {(close) => (

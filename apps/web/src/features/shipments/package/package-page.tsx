@@ -139,7 +139,11 @@ const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
       </div>
       <Body board={board} wish={wish} />
       <PackagePopup board={board} onShow={() => setWish((old) => old + 1)} />
-      <UnsavedGuard unsaved={board.unsaved} onLeave={board.leave} />
+      <UnsavedGuard
+        unsaved={board.unsaved}
+        onAsk={board.saving.saver?.flush}
+        onLeave={board.leave}
+      />
     </div>
   )
 }

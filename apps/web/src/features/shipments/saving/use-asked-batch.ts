@@ -5,42 +5,31 @@ const BATCH = 'batch'
 /** The key of what the page was opened with. */
 export const FIRST_OPENED = '0'
 
-const fieldOf = (state: unknown, name: string): unknown =>
-  typeof state === 'object' && state !== null
-    ? Object.getOwnPropertyDescriptor(state, name)?.value
-    : undefined
-
-/**
- * The batch that the address asks for, and a key that changes whenever another one is to be opened: not when the page has
- * just saved its own and named it there.
- */
+/** The batch that the address asks for, and a key that changes whenever one is to be opened anew. */
 export const useAskedBatch = (): { readonly key: string; readonly asked: string | undefined } => {
   const { state } = useLocation()
   const [search] = useSearchParams()
-  const named = search.get(BATCH) ?? undefined
-  const token = `${named} ${String(fieldOf(state, 'openedAgain'))}`
-  const [shown, setShown] = useState({ asked: named, token, opened: 0 })
-  if (token !== shown.token) {
-    const isOwn = fieldOf(state, 'ownBatch') === (named ?? null)
-    setShown(isOwn ? { ...shown, token } : { asked: named, token, opened: shown.opened + 1 })
-  }
-  return { key: `${shown.opened}`, asked: shown.asked }
+  const asked = search.get(BATCH) ?? undefined
+  const again: unknown =
+    typeof state === 'object' && state !== null
+      ? Object.getOwnPropertyDescriptor(state, 'openedAgain')?.value
+      : undefined
+  const token = `${asked} ${String(again)}`
+  const [shown, setShown] = useState({ token, opened: 0 })
+  if (token !== shown.token) setShown({ token, opened: shown.opened + 1 })
+  return { key: `${shown.opened}`, asked }
 }
 
-/** Names the page's own batch in the address, so that a reload opens it again. */
+/**
+ * Names the page's own batch in the address, so that a reload opens it again. Past the router: what the page has open does
+ * not change by it, and a question about leaving stays.
+ */
 export const useBatchAddress = (uid: string | undefined): void => {
-  const [search, setSearch] = useSearchParams()
-  const isNamed = (search.get(BATCH) ?? undefined) === uid
   useEffect(() => {
-    if (isNamed) return
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (uid === undefined) next.delete(BATCH)
-        else next.set(BATCH, uid)
-        return next
-      },
-      { replace: true, preventScrollReset: true, state: { ownBatch: uid ?? null } },
-    )
-  }, [isNamed, uid, setSearch])
+    const address = new URL(window.location.href)
+    if ((address.searchParams.get(BATCH) ?? undefined) === uid) return
+    if (uid === undefined) address.searchParams.delete(BATCH)
+    else address.searchParams.set(BATCH, uid)
+    window.history.replaceState(window.history.state, '', address)
+  }, [uid])
 }
