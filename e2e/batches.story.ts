@@ -22,6 +22,15 @@ const upload = async (page: Page, name: string) => {
   await expect(saved(page)).toBeVisible()
 }
 
+/** Writes another description into the first row. */
+const describe = async (page: Page, text: string) => {
+  await table(page).locator('[data-cell="I3"]').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
+}
+
 /** What only a browser shows: two tabs, a reload, and the list of drafts between them. */
 test('an upload is saved by itself, opens after a reload and in another tab, and a conflict has a way out @main', async ({
   page,
@@ -40,12 +49,7 @@ test('an upload is saved by itself, opens after a reload and in another tab, and
   await expect(table(other)).toContainText('99')
 
   for (const tab of [page, other]) {
-    await tab.getByRole('checkbox', { name: 'Выбрать все отправления' }).check()
-    await table(tab).locator('[data-cell="I3"]').click()
-    await tab.keyboard.press('F2')
-    await tab.keyboard.press('ControlOrMeta+A')
-    await tab.keyboard.insertText(tab === page ? 'Первая' : 'Вторая')
-    await tab.keyboard.press('Enter')
+    await describe(tab, tab === page ? 'Первая' : 'Вторая')
     if (tab === page) await expect(saved(page)).toBeVisible()
   }
   await expect(other.getByText(/уже\sизменён\sв\sдругой\sвкладке/)).toBeVisible()
@@ -99,8 +103,7 @@ test('edits that are not saved yet are asked about, saved ones are not', async (
   await holdSaves(page)
   await openCabinet(page, ORDERS)
   await draft(page, name).getByRole('link', { name }).click()
-  await page.getByRole('checkbox', { name: 'Выбрать все отправления' }).check()
-  await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await describe(page, 'Третья')
   await page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click()
   await expect(dialog(page, 'Внимание')).toBeVisible()
 })

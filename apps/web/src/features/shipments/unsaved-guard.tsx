@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { session } from '#/session/session.ts'
 import { Button } from '#/ui/button.tsx'
@@ -47,13 +47,16 @@ export const UnsavedGuard = ({
       nextLocation.pathname !== pathname,
   )
   const isBlocked = blocker.state === 'blocked'
+  // «Да» leaves nothing unsaved, and goes on by itself.
+  const isLeaving = useRef(false)
   const settle = useEffectEvent(() => {
-    if (blocker.state !== 'blocked') return
+    if (blocker.state !== 'blocked' || isLeaving.current) return
     if (unsaved) onAsk?.()
     else blocker.proceed()
   })
   useEffect(() => {
     if (isBlocked) settle()
+    else isLeaving.current = false
   }, [isBlocked, unsaved])
   if (!isBlocked) return null
   return (
@@ -67,6 +70,7 @@ export const UnsavedGuard = ({
             </Button>
             <Button
               onClick={() => {
+                isLeaving.current = true
                 onLeave()
                 blocker.proceed()
               }}

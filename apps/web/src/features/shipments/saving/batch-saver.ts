@@ -83,6 +83,7 @@ export const createBatchSaver = (
     wanted !== undefined && wanted.content !== savedContent && state.kind !== 'conflict'
   const later = (pause: number) => {
     clearTimeout(timer)
+    if (stopped) return
     timer = setTimeout(() => void flush(), pause)
   }
   const send = ({ key, content, batch: over }: Attempt, names: BatchNames): Promise<SavedBatch> => {
