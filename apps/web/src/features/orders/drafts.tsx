@@ -16,7 +16,7 @@ import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
-import { sayMoment } from '#/ui/moment.ts'
+import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import styles from './drafts.module.css'
 
@@ -72,7 +72,7 @@ const Draft = ({
         <span className={styles['badge']}>{counted(count, WAIT)}</span>
       </p>
       <p className={styles['facts']}>
-        {typeset(`${source}; изменён ${sayMoment(updated_at)}, ${updated_by}`)}
+        {typeset(`${source}; изменён ${formatMoment(updated_at)}, ${updated_by}`)}
       </p>
       <div className={styles['acts']}>
         <Button

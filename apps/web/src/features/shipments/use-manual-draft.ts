@@ -1,6 +1,6 @@
 import type { getBatch } from '@yacheyka/contract/batches/saved-batches'
 import type { Answer } from '@yacheyka/contract/http/endpoint'
-import { moscowDay, sayShortDay } from '@yacheyka/core/time/document-day'
+import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
@@ -44,7 +44,7 @@ export const openDraft = (batch: Answer<typeof getBatch>): OpenedDraft => {
 export const useManualDraft = (start: OpenedDraft) => {
   const uid = useUserUid() ?? ''
   const [draft, setDraft] = useState(start.draft)
-  const [name] = useState(() => `Вручную ${sayShortDay(moscowDay(Date.now()))}`)
+  const [name] = useState(() => `Вручную ${formatShortDay(moscowDay(Date.now()))}`)
   const { departures, fields, waiting, made } = draft
   // What is being mended is saved once it is done.
   const content = useMemo(
