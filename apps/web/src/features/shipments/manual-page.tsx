@@ -11,7 +11,6 @@ import { EditDialog } from './edit-dialog.tsx'
 import styles from './manual-page.module.css'
 import { OrderingPanel } from './ordering/ordering-panel.tsx'
 import { BatchLoader } from './saving/batch-loader.tsx'
-import { batchOfSaver } from './saving/batch-saver.ts'
 import { SaveNote } from './saving/save-note.tsx'
 import { FIRST_OPENED, useAskedBatch, useBatchAddress } from './saving/use-asked-batch.ts'
 import type { ShipmentLine } from './shipment-line.ts'
@@ -57,7 +56,7 @@ const useManual = (start: OpenedDraft) => {
     setOrdering,
     unsaved: !ordered && !drafts.isEmptyDraft(draft) && saving.state.kind !== 'saved',
     finish: ({ batch }: CreatedOrder) => {
-      saving.saver?.adopt(batch ?? null)
+      saving.saver.adopt(batch ?? null)
       const keys = new Set(ordering?.map(({ key }) => key))
       change((before) => drafts.withoutDepartures(before, keys))
       setOrdered(true)
@@ -262,7 +261,7 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
       ) : (
         <OrderingPanel
           parcels={ordering}
-          batchOf={batchOfSaver(manual.saving.saver)}
+          batchOf={manual.saving.saver.flush}
           onBack={() => {
             setOrdering(null)
             requestAnimationFrame(() => document.getElementById(ESTIMATE)?.focus())
@@ -281,7 +280,7 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
       )}
       <UnsavedGuard
         unsaved={manual.unsaved}
-        onAsk={manual.saving.saver?.flush}
+        onAsk={manual.saving.saver.flush}
         onLeave={manual.forget}
       />
     </div>

@@ -49,13 +49,13 @@ export const UnsavedGuard = ({
   const isBlocked = blocker.state === 'blocked'
   // «Да» leaves nothing unsaved, and goes on by itself.
   const isLeaving = useRef(false)
-  const settle = useEffectEvent(() => {
+  const settle = useEffectEvent((isLost: boolean) => {
     if (blocker.state !== 'blocked' || isLeaving.current) return
-    if (unsaved) onAsk?.()
+    if (isLost) onAsk?.()
     else blocker.proceed()
   })
   useEffect(() => {
-    if (isBlocked) settle()
+    if (isBlocked) settle(unsaved)
     else isLeaving.current = false
   }, [isBlocked, unsaved])
   if (!isBlocked) return null

@@ -60,7 +60,7 @@ export const useManualDraft = (start: OpenedDraft) => {
   // Nothing of it is left: neither there.
   const isEmpty = content === undefined
   useEffect(() => {
-    if (isEmpty && batch !== undefined) saver?.discard().catch(() => undefined)
+    if (isEmpty && batch !== undefined) saver.discard().catch(() => undefined)
   }, [isEmpty, batch, saver])
   const change = (alter: (draft: Draft) => Draft) =>
     setDraft((before) => {

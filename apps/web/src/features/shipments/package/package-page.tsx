@@ -7,7 +7,6 @@ import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { OrderingPanel } from '../ordering/ordering-panel.tsx'
 import { BatchLoader } from '../saving/batch-loader.tsx'
-import { batchOfSaver } from '../saving/batch-saver.ts'
 import { SaveNote } from '../saving/save-note.tsx'
 import { useAskedBatch, useBatchAddress } from '../saving/use-asked-batch.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
@@ -98,7 +97,7 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
       {board.ordering !== undefined && (
         <OrderingPanel
           parcels={board.ordering}
-          batchOf={batchOfSaver(board.saving.saver)}
+          batchOf={board.saving.saver.flush}
           onBack={board.back}
           onOrdered={board.onOrdered}
           onLockerRefused={board.refuse}
@@ -141,7 +140,7 @@ const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
       <PackagePopup board={board} onShow={() => setWish((old) => old + 1)} />
       <UnsavedGuard
         unsaved={board.unsaved}
-        onAsk={board.saving.saver?.flush}
+        onAsk={board.saving.saver.flush}
         onLeave={board.leave}
       />
     </div>

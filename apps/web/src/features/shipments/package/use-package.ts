@@ -136,8 +136,8 @@ export const usePackage = (start: Opened | undefined) => {
   const [ordered, setOrdered] = useState(false)
   const [again, setAgain] = useState(0)
   const [begun] = useState(opened?.batch)
-  const rows = opened?.sheet
-  const content = useMemo(() => rows && contentOfSheet(rows), [rows])
+  const toSave = opened?.sheet
+  const content = useMemo(() => toSave && contentOfSheet(toSave), [toSave])
   const fileName = opened?.name ?? ''
   const saving = useBatchSaver(begun, content, {
     name: fileName.slice(0, BATCH_NAME_LENGTH_MAX),
@@ -207,7 +207,7 @@ export const usePackage = (start: Opened | undefined) => {
   const reset = () => {
     leave()
     saving.saver
-      ?.discard()
+      .discard()
       .catch(() => showToast({ kind: 'failure', text: PACKAGE_MESSAGES.undeleted }))
   }
   const change = (editsOf: (old: Opened) => readonly CellEdit[]) =>
@@ -316,7 +316,7 @@ export const usePackage = (start: Opened | undefined) => {
     },
     onOrdered: ({ batch }: CreatedOrder) => {
       setOrdered(true)
-      saving.saver?.adopt(batch ?? null)
+      saving.saver.adopt(batch ?? null)
       const left = opened && rowsLeft(opened, ordering ?? [])
       LEFT.keep(customer, left && { ...left, batch: batch ? { ...batch, savedAt: '' } : undefined })
     },

@@ -15,6 +15,15 @@ export interface BatchVersion {
   readonly version: number
 }
 
+/** What the page was opened with; the content and when it was saved, where it is the server's own. */
+export interface StartedBatch extends BatchVersion {
+  readonly content?: BatchContent | undefined
+  readonly savedAt?: string | undefined
+}
+
+export const startState = (start: StartedBatch | undefined): SaveState =>
+  start?.savedAt === undefined ? { kind: 'none' } : { kind: 'saved', at: start.savedAt }
+
 export type SaveState =
   | { readonly kind: 'none' | 'waiting' | 'saving' | 'offline' }
   /** ISO 8601. */
@@ -63,24 +72,24 @@ const isConflict = (error: ApiError): boolean =>
  */
 export const createBatchSaver = (
   uid: string,
-  start: BatchVersion | undefined,
+  start: StartedBatch | undefined,
   onChange: (state: SaveState, batch: BatchVersion | undefined) => void,
 ) => {
-  let batch = start
+  let batch: BatchVersion | undefined = start && { uid: start.uid, version: start.version }
   let wanted: { readonly content: BatchContent; readonly names: BatchNames } | undefined
-  let savedContent: BatchContent | undefined
+  let savedContent: BatchContent | undefined = start?.content
   let attempt: Attempt | undefined
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let state: SaveState = { kind: 'none' }
+  let state: SaveState = startState(start)
   let stopped = false
 
   const show = (next: SaveState) => {
     state = next
     if (!stopped) onChange(next, batch)
   }
-  const isDue = () =>
-    wanted !== undefined && wanted.content !== savedContent && state.kind !== 'conflict'
+  const nextDue = () =>
+    wanted?.content === savedContent || state.kind === 'conflict' ? undefined : wanted
   const later = (pause: number) => {
     clearTimeout(timer)
     if (stopped) return
@@ -97,11 +106,11 @@ export const createBatchSaver = (
         )
   }
   const run = async (): Promise<void> => {
-    while (isDue() && wanted !== undefined) {
-      attempt ??= { key: randomKey(), content: wanted.content, batch }
+    for (let due = nextDue(); due !== undefined; due = nextDue()) {
+      attempt ??= { key: randomKey(), content: due.content, batch }
       show({ kind: 'saving' })
       try {
-        const saved = await send(attempt, wanted.names)
+        const saved = await send(attempt, due.names)
         batch = { uid: saved.uid, version: saved.version }
         savedContent = attempt.content
         attempt = undefined
@@ -125,6 +134,10 @@ export const createBatchSaver = (
         : { kind: 'refused', detail: error.detail },
     )
   }
+  const stop = (): void => {
+    stopped = true
+    clearTimeout(timer)
+  }
   const flush = async (): Promise<void> => {
     clearTimeout(timer)
     running ??= run().finally(() => {
@@ -140,11 +153,6 @@ export const createBatchSaver = (
       if (!isNew || content === savedContent || state.kind === 'conflict') return
       if (running === undefined) show({ kind: 'waiting' })
       later(SAVE_PAUSE)
-    },
-    /** The content is the server's own. */
-    isSaved: (content: BatchContent, at: string): void => {
-      savedContent = content
-      show({ kind: 'saved', at })
     },
     /** Saves at once. @returns the batch that an order may take from; of a conflict the server says more */
     flush: async (): Promise<BatchVersion | undefined> => {
@@ -183,10 +191,12 @@ export const createBatchSaver = (
           query: { version: gone.version },
         })
     },
-    stop: (): void => {
-      stopped = true
-      clearTimeout(timer)
+    /** The page stands. @returns ends it: nothing is told or tried again any more */
+    listen: (): (() => void) => {
+      stopped = false
+      return stop
     },
+    stop,
   }
 }
 export type BatchSaver = ReturnType<typeof createBatchSaver>
@@ -195,8 +205,3 @@ const apart = (names: BatchNames): BatchNames => ({
   ...names,
   name: `${names.name.slice(0, 180)} (отдельно)`,
 })
-
-/** For whoever orders out of the batch. */
-export const batchOfSaver =
-  (saver: BatchSaver | undefined) => (): Promise<BatchVersion | undefined> =>
-    saver?.flush() ?? Promise.resolve(undefined)

@@ -33,7 +33,7 @@ export const SaveNote = ({
   batch,
   page,
 }: {
-  readonly saver: BatchSaver | undefined
+  readonly saver: BatchSaver
   readonly state: SaveState
   readonly batch: BatchVersion | undefined
   readonly page: 'sheet' | 'form'
@@ -42,7 +42,7 @@ export const SaveNote = ({
   return (
     <div className={styles['note']} data-bad={BAD.has(state.kind) || undefined}>
       <output>{typeset(wordsOf(state))}</output>
-      {state.kind === 'conflict' && saver !== undefined && (
+      {state.kind === 'conflict' && (
         <span className={styles['ways']}>
           {batch !== undefined && !state.isGone && (
             <Button

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BatchContent } from '@yacheyka/contract/batches/saved-batches'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useUserUid } from '#/session/use-session.ts'
 import {
   createBatchSaver,
+  startState,
   type BatchNames,
   type BatchSaver,
   type BatchVersion,
   type SaveState,
 } from './batch-saver.ts'
-
-const NONE: SaveState = { kind: 'none' }
 
 /** A batch that the page has opened: its content is the server's own. */
 export interface OpenedBatch extends BatchVersion {
@@ -24,39 +23,38 @@ export const useBatchSaver = (
   content: BatchContent | undefined,
   names: BatchNames,
 ): {
-  readonly saver: BatchSaver | undefined
+  readonly saver: BatchSaver
   readonly state: SaveState
   readonly batch: BatchVersion | undefined
 } => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
-  const [shown, setShown] = useState<{ state: SaveState; batch: BatchVersion | undefined }>({
-    state: NONE,
-    batch: start,
-  })
-  const [saver, setSaver] = useState<BatchSaver>()
-  const begin = useEffectEvent(() => {
-    const made = createBatchSaver(uid, start, (state, batch) => {
+  const [begun] = useState(
+    () => start && { ...start, content: start.savedAt === undefined ? undefined : content },
+  )
+  const [shown, setShown] = useState<{ state: SaveState; batch: BatchVersion | undefined }>(() => ({
+    state: startState(begun),
+    batch: begun && { uid: begun.uid, version: begun.version },
+  }))
+  const [saver] = useState(() =>
+    createBatchSaver(uid, begun, (state, batch) => {
       setShown({ state, batch })
       if (state.kind === 'saved' || state.kind === 'none')
         void client.invalidateQueries({ queryKey: ['customer', 'listBatches'] })
-    })
-    if (start?.savedAt !== undefined && content !== undefined) made.isSaved(content, start.savedAt)
-    setSaver(made)
-    return made
-  })
+    }),
+  )
   useEffect(() => {
-    const made = begin()
-    const online = () => void made.flush()
+    const stop = saver.listen()
+    const online = () => void saver.flush()
     window.addEventListener('online', online)
     return () => {
       window.removeEventListener('online', online)
-      made.stop()
+      stop()
     }
-  }, [])
+  }, [saver])
   const { name, file_name, kind } = names
   useEffect(() => {
-    if (saver !== undefined && content !== undefined) saver.want(content, { name, file_name, kind })
+    if (content !== undefined) saver.want(content, { name, file_name, kind })
   }, [saver, content, name, file_name, kind])
   return { saver, ...shown }
 }
