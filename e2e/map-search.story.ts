@@ -46,6 +46,47 @@ test.describe('the search of an address', () => {
   })
 })
 
+// Only the started product shows that its own network, gazetteer, suggestions and map agree.
+test.describe('a search that never lies', () => {
+  test('says what it has not found, and shows the city', async ({ page }) => {
+    await page.goto('/point')
+    const box = page.getByRole('combobox', { name: /Адрес/ })
+    await box.fill('Казань, Несуществующая 1')
+    await box.press('Enter')
+    await expect(page.getByRole('search', { name: 'Поиск по адресу' })).toContainText(
+      /Улицу не\sнашли, показываем Казань/,
+    )
+    await expect(list(page)).toContainText('Казань')
+  })
+
+  test('a namesake named with its region is that town', async ({ page }) => {
+    await page.goto('/point')
+    const box = page.getByRole('combobox', { name: /Адрес/ })
+    await box.fill('Советск, Кировская область')
+    await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(
+      'Кировская область',
+    )
+    await box.press('Enter')
+    await expect(page).toHaveURL(/at=48\.9\d*%2C57\.5/)
+  })
+
+  test('a place is shown with its three nearest points and their distances @main', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/point')
+    const box = page.getByRole('combobox', { name: /Адрес/ })
+    await box.fill('Сокол')
+    await page.getByRole('option', { name: /^Сокол\s*Москва/ }).click()
+    const nearest = page.getByRole('list', { name: 'Ближайшие точки' }).getByRole('button')
+    await expect(nearest).toHaveCount(3)
+    for (const point of await nearest.all())
+      await expect(point).toHaveText(/^№\s.+, [\d,]+\s(м|км)$/)
+    await nearest.first().click()
+    await expect(page).toHaveURL(/\/point\/./)
+  })
+})
+
 test.describe('near me', () => {
   test('the list begins with the nearest to me', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])

@@ -10,7 +10,7 @@ import type { MapColours } from './map-colours.ts'
 import { keyOf } from './map-item.ts'
 import type { MapItem } from './map-item.ts'
 import type { PixelBox } from './pixel-box.ts'
-import { cellsArt, clusterArt, clusterSide, markerArt, meArt } from './marker-art.ts'
+import { cellsArt, clusterArt, clusterSide, markerArt, meArt, placeArt } from './marker-art.ts'
 import type { Mood } from './marker-art.ts'
 import { markOnce } from './marks.ts'
 
@@ -47,6 +47,7 @@ export const createItemsLayer = (colours: MapColours) => {
     hovered: '',
     selected: null as SelectedPoint | null,
     me: null as Position | null,
+    place: null as Position | null,
     frame: null as FrameState | null,
   }
   /** The view that the canvas shows; none where something on it has changed since. */
@@ -109,6 +110,12 @@ export const createItemsLayer = (colours: MapColours) => {
         pixelOf(frame, coordinateOf(frame, state.me)),
       )
     }
+    if (state.place !== null) {
+      stamp(
+        artOf('place', () => placeArt(colours)),
+        pixelOf(frame, coordinateOf(frame, state.place)),
+      )
+    }
     if (hovered !== undefined && !isSelected(hovered.item)) {
       stamp(artOfItem(hovered.item, 'hovered'), pixelOf(frame, hovered.coordinate))
     }
@@ -124,7 +131,10 @@ export const createItemsLayer = (colours: MapColours) => {
     layer.changed()
   }
 
-  const set = <K extends 'hovered' | 'selected' | 'me'>(key: K, value: (typeof state)[K]): void => {
+  const set = <K extends 'hovered' | 'selected' | 'me' | 'place'>(
+    key: K,
+    value: (typeof state)[K],
+  ): void => {
     if (state[key] === value) return
     state[key] = value
     redraw()
@@ -139,6 +149,9 @@ export const createItemsLayer = (colours: MapColours) => {
     },
     setMe: (position: Position | null): void => {
       set('me', position)
+    },
+    setPlace: (position: Position | null): void => {
+      set('place', position)
     },
     /** Shows these items and no others; those that were there already do not appear anew. */
     setItems: (items: readonly MapItem[], appear: boolean): void => {

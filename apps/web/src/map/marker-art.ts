@@ -99,6 +99,16 @@ const withTail = (side: number, radius: number): Path2D => {
   return path
 }
 
+/** The place that was searched for: its tip stands on it. */
+export const placeArt = (colours: MapColours): Art => {
+  const side = 30
+  return paint(side + 34, side / 2 + TAIL, (pen) => {
+    fillAfloat(pen, colours.surface, withTail(side, side / 2), 4)
+    fill(pen, colours.ink, withTail(side - 4, side / 2 - 2))
+    fill(pen, colours.surface, dot(5))
+  })
+}
+
 /** Where the visitor is. */
 export const meArt = (colours: MapColours): Art =>
   paint(40, 0, (pen) => {

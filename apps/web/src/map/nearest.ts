@@ -12,7 +12,7 @@ export interface NearestPoints {
   readonly points: readonly NearPoint[]
 }
 
-interface NearPoint extends Position {
+export interface NearPoint extends Position {
   /** Place in wire order. */
   readonly point: number
   readonly marker: MarkerKind

@@ -99,6 +99,8 @@ export const openNetworkMap = (
       items.setSelected(point)
     },
     setMe: items.setMe,
+    /** Pins the place that was searched for. */
+    setPlace: items.setPlace,
     /** Moves the view; at once where the visitor asks for no motion or the way is long. */
     moveTo,
     moveCloser: (position: Position, steps: number): void => {

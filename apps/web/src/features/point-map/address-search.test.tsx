@@ -20,6 +20,8 @@ const STREET: Place = {
   uri: 'ref:1',
 }
 
+const VIEW = { longitude: 37.6173, latitude: 55.7558 }
+
 /** Stands at the wire: answers the calls whose address begins so. */
 const answering = (answers: Readonly<Record<string, { status?: number; body: unknown }>>) => {
   const asked: string[] = []
@@ -36,7 +38,7 @@ const open = () => {
   const onFound = vi.fn<(place: FoundPlace) => void>()
   render(
     <ApiProvider>
-      <AddressSearch onFound={onFound} />
+      <AddressSearch view={VIEW} onFound={onFound} />
     </ApiProvider>,
   )
   const box = screen.getByRole('combobox')
@@ -92,6 +94,26 @@ test('an address that nobody knows, and a service that is down, are told beside 
   fireEvent.submit(form)
   await screen.findByText('Поиск адресов временно недоступен')
   expect(onFound).not.toHaveBeenCalled()
+})
+
+test('tells which part of the address was not found, and where the visitor looks', async () => {
+  const note = 'Улицу не нашли, показываем Москву'
+  const moscow: Place = { ...KAZAN, title: 'Москва', subtitle: '', match: 'partial', note }
+  const asked = answering({ '/api': { body: { results: [moscow] } } })
+  const { onFound, box, type } = open()
+  type('Москва, Тверска 1')
+  expect((await screen.findByRole('option')).textContent).toContain('Москва')
+  const form = box.closest('form')
+  if (form === null) throw new Error('no form')
+  fireEvent.submit(form)
+  await waitFor(() => {
+    expect(onFound).toHaveBeenCalledWith(moscow)
+  })
+  expect(box.getAttribute('aria-describedby')).toBe(
+    screen.getByText(note, { selector: 'output' }).id,
+  )
+  for (const url of asked) expect(url).toMatch(/longitude=37\.62&latitude=55\.76/u)
+  expect(asked.length).toBe(2)
 })
 
 test('Escape closes the suggestions and keeps the text', async () => {

@@ -1,5 +1,6 @@
 import type { Place } from '@yacheyka/contract/map/places'
-import { counted } from '@yacheyka/core/text/wording'
+import type { Position } from '@yacheyka/core/points/point'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'
@@ -14,6 +15,9 @@ import { useSuggestions } from './use-suggestions.ts'
 const SUGGESTIONS = ['подсказка', 'подсказки', 'подсказок'] as const
 const NOT_FOUND = 'Ничего не нашлось. Проверьте адрес или выберите город из списка.'
 
+const NO_NOTE = { text: '', failed: false }
+const failure = (text: string) => ({ text, failed: true })
+
 /** Where the chosen line stands among the suggestions; −1: the typed text itself. */
 const step = (key: string, active: number, count: number): number => {
   if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
@@ -21,14 +25,21 @@ const step = (key: string, active: number, count: number): number => {
 }
 
 /** The one address box: cities, streets and points, suggested as one types; Enter searches for the text as it is. */
-export const AddressSearch = ({ onFound }: { readonly onFound: (place: FoundPlace) => void }) => {
+export const AddressSearch = ({
+  view,
+  onFound,
+}: {
+  /** Where the visitor looks. */
+  readonly view: Position | null
+  readonly onFound: (place: FoundPlace) => void
+}) => {
   const id = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(NO_NOTE)
   const [pending, setPending] = useState(false)
-  const places = useSuggestions(text)
+  const places = useSuggestions(text, view, open)
   const shown = open && places.length > 0
 
   const search = async (find: () => Promise<FoundPlace | undefined>) => {
@@ -36,21 +47,21 @@ export const AddressSearch = ({ onFound }: { readonly onFound: (place: FoundPlac
     setPending(true)
     try {
       const place = await find()
-      setNote(place === undefined ? NOT_FOUND : '')
+      setNote(place === undefined ? failure(NOT_FOUND) : { text: place.note ?? '', failed: false })
       if (place !== undefined) onFound(place)
     } catch (error) {
-      setNote(error instanceof ApiError ? error.detail : NOT_FOUND)
+      setNote(failure(error instanceof ApiError ? error.detail : NOT_FOUND))
     }
     setPending(false)
   }
   const pick = (place: Place) => {
     setText(place.title)
-    void search(async () => locate(place))
+    void search(async () => locate(place, view))
   }
   const submit = () => {
     const chosen = shown ? places[active] : undefined
     if (chosen !== undefined) pick(chosen)
-    else if (text.trim() !== '') void search(async () => geocode(text.trim()))
+    else if (text.trim() !== '') void search(async () => geocode(text.trim(), view))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && shown) {
@@ -95,7 +106,7 @@ export const AddressSearch = ({ onFound }: { readonly onFound: (place: FoundPlac
             onChange={(event) => {
               setText(event.target.value)
               setActive(-1)
-              setNote('')
+              setNote(NO_NOTE)
               setOpen(true)
             }}
             onKeyDown={onKeyDown}
@@ -136,13 +147,19 @@ export const AddressSearch = ({ onFound }: { readonly onFound: (place: FoundPlac
               >
                 <span>{place.title}</span>
                 <span className={styles['subtitle']}>{place.subtitle}</span>
+                {place.note !== undefined && (
+                  <span className={styles['subtitle']}>{typeset(place.note)}</span>
+                )}
               </div>
             ))}
           </div>
           {/* oxlint-enable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
         </div>
-        <output id={`${id}-note`} className={styles['note']}>
-          {note}
+        <output
+          id={`${id}-note`}
+          className={classes(styles['note'], note.failed && styles['failed'])}
+        >
+          {typeset(note.text)}
         </output>
         <VisuallyHidden>
           <output>{shown ? counted(places.length, SUGGESTIONS) : ''}</output>

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Place } from '@yacheyka/contract/map/places'
+import type { Position } from '@yacheyka/core/points/point'
 import { call } from '#/api/call.ts'
 
 /** A place that the map can go to. */
@@ -9,19 +10,32 @@ export interface FoundPlace extends Place {
 
 const isFound = (place: Place): place is FoundPlace => place.coordinates !== null
 
+/** Where the visitor looks, to about a kilometre: near views ask the same question. */
+export const viewQuery = (view: Position | null) =>
+  view === null
+    ? {}
+    : { longitude: Number(view.longitude.toFixed(2)), latitude: Number(view.latitude.toFixed(2)) }
+
 /**
  * Where a suggestion is; a suggestion without coordinates is asked for by its reference.
  * @throws ApiError; answers undefined when nobody knows the place
  */
-export const locate = async (place: Place): Promise<FoundPlace | undefined> => {
+export const locate = async (
+  place: Place,
+  view: Position | null,
+): Promise<FoundPlace | undefined> => {
   if (isFound(place)) return place
   const text = [place.title, place.subtitle].filter(Boolean).join(', ')
-  return geocode(text, place.uri)
+  return geocode(text, view, place.uri)
 }
 
-/** The first place that an address as typed could mean. */
-export const geocode = async (text: string, uri?: string): Promise<FoundPlace | undefined> => {
-  const query = uri === undefined ? { text } : { text, uri }
+/** The first place that an address as typed could mean; what lies in view is preferred. */
+export const geocode = async (
+  text: string,
+  view: Position | null,
+  uri?: string,
+): Promise<FoundPlace | undefined> => {
+  const query = { text, ...(uri === undefined ? {} : { uri }), ...viewQuery(view) }
   const { results } = await call(ENDPOINTS.geocodePlace, { query })
   return results.find(isFound)
 }

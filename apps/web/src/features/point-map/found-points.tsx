@@ -11,6 +11,7 @@ import styles from './found-points.module.css'
 import { NothingFound } from './nothing-found.tsx'
 import { PointList } from './point-list.tsx'
 import { nearestQuery } from './points.ts'
+import type { SearchedPlace } from './use-searched-place.ts'
 
 const POINTS = ['точка', 'точки', 'точек'] as const
 const FOUND = ['Найдена', 'Найдено', 'Найдено'] as const
@@ -26,12 +27,23 @@ const useLimit = (question: string) => {
   return [limit, more] as const
 }
 
+/** Where distances are measured from: the searched place, the visitor, or the middle of the map. */
+const originOf = (seen: SeenView, me: Position | null, place: SearchedPlace | null) => {
+  if (place !== null && contains(seen.bounds, place)) {
+    const { longitude, latitude, isCity } = place
+    return { from: { longitude, latitude }, words: isCity ? 'центру города' : 'адресу' }
+  }
+  if (me !== null && contains(seen.bounds, me)) return { from: me, words: 'вам' }
+  return { from: seen.centre, words: 'её центру' }
+}
+
 /** The list beside the map: exactly the points that the map shows, nearest first. */
 export const FoundPoints = ({
   version,
   filter,
   seen,
   me,
+  place,
   onFilter,
   onOpen,
   onGo,
@@ -40,12 +52,12 @@ export const FoundPoints = ({
   readonly filter: PointFilter
   readonly seen: SeenView
   readonly me: Position | null
+  readonly place: SearchedPlace | null
   readonly onFilter: (filter: PointFilter) => void
   readonly onOpen: (number: string) => void
   readonly onGo: (place: Position) => void
 }) => {
-  const fromMe = me !== null && contains(seen.bounds, me)
-  const from = fromMe ? me : seen.centre
+  const { from, words } = originOf(seen, me, place)
   const [limit, more] = useLimit(JSON.stringify([version, filter, from, seen.bounds]))
   const { data, isPlaceholderData, isError, refetch } = useQuery(
     nearestQuery(version, filter, from, seen.bounds, limit),
@@ -82,9 +94,7 @@ export const FoundPoints = ({
           </button>
         )}
         {total > 0 && (
-          <p className={styles['order']}>
-            на видимой части карты, сначала ближние к&nbsp;{fromMe ? 'вам' : 'её центру'}
-          </p>
+          <p className={styles['order']}>на видимой части карты, сначала ближние к&nbsp;{words}</p>
         )}
       </div>
       {total === 0 ? (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
 import { classes } from '#/ui/classes.ts'
 import styles from './map-notes.module.css'
@@ -9,11 +10,13 @@ export const MapNotes = ({
   refusal,
   groundFailed,
   wheeling,
+  children,
 }: {
   readonly refusal: string
   readonly groundFailed: boolean
   /** The wheel turns over the map and moves the page. */
   readonly wheeling: boolean
+  readonly children?: ReactNode
 }) => {
   const { data, error, isFetching, refetch } = useQuery(pointsQuery)
   const retry = (
@@ -45,6 +48,7 @@ export const MapNotes = ({
         </span>
       )}
       {refusal !== '' && <span className={styles['note']}>{refusal}</span>}
+      {children}
     </output>
   )
 }

@@ -54,6 +54,7 @@ const Found = ({ state }: { readonly state: PointMapState }) => {
       filter={state.filter}
       seen={state.seen}
       me={state.mine.place}
+      place={state.searched.place}
       onFilter={state.setFilter}
       onOpen={state.open}
       onGo={state.goToPoint}

@@ -4,6 +4,7 @@ import { MapButtons } from '#/ui/map-buttons.tsx'
 import { MapCanvas } from '#/ui/map-canvas.tsx'
 import { MapFoot } from '#/ui/map-foot.tsx'
 import { MapNotes } from './map-notes.tsx'
+import { NearestPoints } from './nearest-points.tsx'
 import styles from './point-map.module.css'
 import { useNarrow } from './use-narrow.ts'
 import type { PointMapState } from './use-point-map.ts'
@@ -59,7 +60,9 @@ export const MapStage = ({ state }: { readonly state: PointMapState }) => {
         }}
         onOpen={state.setMap}
       />
-      <MapNotes refusal={state.mine.refusal} groundFailed={groundFailed} wheeling={wheeling} />
+      <MapNotes refusal={state.mine.refusal} groundFailed={groundFailed} wheeling={wheeling}>
+        <NearestPoints points={state.searched.nearest} onOpen={state.open} />
+      </MapNotes>
       <MapButtons
         onZoom={(steps) => state.map?.zoomBy(steps)}
         locating={state.mine.pending}

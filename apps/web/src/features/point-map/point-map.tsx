@@ -24,7 +24,7 @@ export const PointMap = (props: PointMapProps) => {
   return (
     <div ref={block} className={styles['page']}>
       <div className={styles['controls']}>
-        <AddressSearch onFound={state.goToPlace} />
+        <AddressSearch view={state.seen?.centre ?? null} onFound={state.goToPlace} />
         <CitySelect value={state.city} onPick={state.goToCity} />
         <PointFilters value={state.filter} onChange={state.setFilter} />
         <div className={styles['switch']}>

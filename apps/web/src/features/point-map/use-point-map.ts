@@ -1,5 +1,6 @@
 import type { Terminal } from '@yacheyka/contract/points/points'
-import { MAP_ZOOM, MAP_ZOOM_ADDRESS, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import { MAP_ZOOM, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { City } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useRef, useState } from 'react'
@@ -14,6 +15,7 @@ import { useMyPlace } from './use-my-place.ts'
 import { cityAt, cityNamed, usePlaceQuery } from './use-place-query.ts'
 import { usePointFilter } from './use-point-filter.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useSearchedPlace, zoomOf } from './use-searched-place.ts'
 import { useSelection } from './use-selection.ts'
 import { useShownPoint } from './use-shown-point.ts'
 import { useForgetTerminals, useTerminal } from './use-terminal.ts'
@@ -23,6 +25,10 @@ const ZOOM_NEARBY = 14
 
 /** Where the map looked last in this visit: pages come and go, the place stays. */
 let lastView: MapView | undefined
+
+/** A namesake of a popular city is another city. */
+const isSamePlace = (one: Position, other: Position): boolean =>
+  distanceBetween(one, other) < 30_000
 
 /** A map that opens with a point's card opens at the point, where it is known by then. */
 const viewOf = ({ point }: Terminal): MapView => {
@@ -71,23 +77,28 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     if (number === undefined || opened.kind !== 'group') selection.drop()
     if (number !== undefined) onNumberChange(null)
   }
+  const searched = useSearchedPlace(map, filter)
   const [mine, findMe] = useMyPlace((found) => {
+    searched.forget()
     map?.setMe(found)
     map?.moveTo(found, ZOOM_NEARBY)
   })
   const goToCity = (city: City) => {
+    searched.forget()
     place.setCity(city.name)
     map?.moveTo(city, MAP_ZOOM)
   }
-  const goToPlace = ({ kind, title, coordinates, number: found }: FoundPlace) => {
-    const [longitude, latitude] = coordinates
-    const zoom = kind === 'city' ? MAP_ZOOM : MAP_ZOOM_ADDRESS
-    const city = kind === 'city' ? cityNamed(title) : undefined
-    if (kind === 'point' && found !== undefined) open(found)
-    else if (city !== undefined) goToCity(city)
+  const goToPlace = (found: FoundPlace) => {
+    const [longitude, latitude] = found.coordinates
+    const isCity = found.kind === 'city'
+    const city = isCity ? cityNamed(found.title) : undefined
+    if (found.kind === 'point' && found.number !== undefined) {
+      searched.forget()
+      open(found.number)
+    } else if (city !== undefined && isSamePlace(city, { longitude, latitude })) goToCity(city)
     else {
-      place.setAt({ centre: { longitude, latitude }, zoom })
-      map?.moveTo({ longitude, latitude }, zoom)
+      place.setAt({ centre: { longitude, latitude }, zoom: zoomOf({ isCity }) })
+      searched.search(found)
     }
   }
 
@@ -121,6 +132,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     goToPoint: (position: Position) => map?.moveTo(position, MAP_ZOOM_POINT),
     mine,
     findMe,
+    searched,
     open,
     openFromGroup,
     pick: (item: MapItem) => {

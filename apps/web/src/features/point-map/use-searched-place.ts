@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
+import type { Position } from '@yacheyka/core/points/point'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { NearPoint } from '#/map/nearest.ts'
+import type { NetworkMap } from '#/map/network-map.ts'
+import { NEAREST_SHOWN, viewAround } from '#/map/view-around.ts'
+import type { FoundPlace } from './find-place.ts'
+import { nearestQuery, pointsQuery } from './points.ts'
+
+/** A place that the search has found, until the visitor asks for another. */
+export interface SearchedPlace extends Position {
+  readonly isCity: boolean
+}
+
+const NO_PLACE: SearchedPlace = { longitude: 0, latitude: 0, isCity: false }
+const NO_POINTS: readonly NearPoint[] = []
+
+/** Pins the found place and shows it together with the points nearest to it. */
+export const useSearchedPlace = (map: NetworkMap | null, filter: PointFilter) => {
+  const [place, setPlace] = useState<SearchedPlace | null>(null)
+  const { data: network } = useQuery(pointsQuery)
+  const { longitude, latitude } = place ?? NO_PLACE
+  const { data, isPlaceholderData } = useQuery({
+    ...nearestQuery(network?.version ?? '', filter, { longitude, latitude }, null, NEAREST_SHOWN),
+    enabled: place !== null && network !== undefined,
+  })
+  const nearest = place === null || isPlaceholderData ? undefined : data?.points
+  useEffect(() => {
+    map?.setPlace(place)
+  }, [map, place])
+
+  const shown = useRef<SearchedPlace | null>(null)
+  const show = useEffectEvent((on: NetworkMap, asked: SearchedPlace) => {
+    // Another filter changes the points, and leaves the view to the visitor.
+    if (shown.current === asked) return
+    if (nearest !== undefined) shown.current = asked
+    const { centre, zoom } = viewAround(asked, nearest ?? NO_POINTS, zoomOf(asked))
+    on.moveTo(centre, zoom)
+  })
+  useEffect(() => {
+    if (map !== null && place !== null) show(map, place)
+  }, [map, place, nearest])
+  return {
+    place,
+    nearest: nearest ?? NO_POINTS,
+    search: ({ kind, coordinates }: FoundPlace) => {
+      setPlace({ longitude: coordinates[0], latitude: coordinates[1], isCity: kind === 'city' })
+    },
+    forget: () => {
+      setPlace(null)
+    },
+  }
+}
+
+/** Zoom of a found place (specification 1, section 4). */
+export const zoomOf = ({ isCity }: Pick<SearchedPlace, 'isCity'>): number =>
+  isCity ? MAP_ZOOM : MAP_ZOOM_ADDRESS
