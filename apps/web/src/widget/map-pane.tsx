@@ -55,6 +55,10 @@ const useMap = (
   useEffect(() => {
     map?.setMe(state.me)
   }, [map, state.me])
+  const place = state.nearest?.place ?? null
+  useEffect(() => {
+    map?.setPlace(place)
+  }, [map, place])
   return [ref, map] as const
 }
 

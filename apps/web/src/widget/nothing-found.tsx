@@ -1,8 +1,8 @@
+import { typeset } from '@yacheyka/core/text/wording'
 import { useId } from 'react'
 import { Button } from '#/ui/button.tsx'
 import styles from './results.module.css'
 import { TerminalList } from './terminal-list.tsx'
-import { useNearest } from './use-nearest.ts'
 import type { WidgetState } from './use-widget.ts'
 import { WIDGET_NO_DATA } from './wording.ts'
 
@@ -26,7 +26,7 @@ export const NothingFound = ({
   readonly onClear: (() => void) | null
 }) => {
   const id = useId()
-  const nearest = useNearest(state.token, state.fields.address, state.query)
+  const { nearest } = state
   return (
     <div className={styles['nothing']}>
       <div className={styles['wall']} aria-hidden="true">
@@ -45,6 +45,9 @@ export const NothingFound = ({
           <h2 id={id} className={styles['title']}>
             Ближайшие к&nbsp;«{nearest.place.name}»
           </h2>
+          {nearest.place.note !== '' && (
+            <p className={styles['note']}>{typeset(nearest.place.note)}</p>
+          )}
           <TerminalList
             name={`Ближайшие к\u00a0«${nearest.place.name}»`}
             terminals={nearest.terminals}

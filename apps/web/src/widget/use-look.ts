@@ -1,9 +1,11 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
-import { MAP_ZOOM, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
+import { MAP_ZOOM, MAP_ZOOM_ADDRESS, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
+import { NEAREST_SHOWN, viewAround } from '#/map/view-around.ts'
 import type { MapView } from '#/map/view-state.ts'
 import { positionOf } from './position-of.ts'
+import type { Nearest } from './use-nearest.ts'
 import { viewOfPoints } from './view-of-points.ts'
 
 /** Where the map is asked to look: each new value moves it, and in between the visitor moves it as they like. */
@@ -33,6 +35,18 @@ export const useLookAtFound = (
   setBefore(searched)
   const view = searched === '' ? null : viewOfPoints(results.map(positionOf))
   if (view !== null) onView(view)
+}
+
+/** The place of an address that is no point's, together with the points nearest to it. */
+export const useLookAtNearest = (
+  nearest: Nearest | null,
+  onView: (view: MapView) => void,
+): void => {
+  const [before, setBefore] = useState<Nearest | null>(null)
+  if (nearest === null || nearest === before) return
+  setBefore(nearest)
+  const points = nearest.terminals.slice(0, NEAREST_SHOWN).map(positionOf)
+  onView(viewAround(nearest.place, points, MAP_ZOOM_ADDRESS))
 }
 
 /** An opened card brings the map to its point. */

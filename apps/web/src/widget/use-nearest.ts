@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
 import { ask } from './calls.ts'
 import { findPlace } from './places.ts'
@@ -10,7 +11,7 @@ import type { TerminalsQuery } from './use-terminals.ts'
 /** Points shown where the address itself has none. */
 const NEAREST = 10
 
-interface Nearest {
+export interface Nearest {
   readonly key: string
   readonly place: NamedPlace
   readonly terminals: readonly WidgetTerminal[]
@@ -24,13 +25,14 @@ export const useNearest = (
   token: string,
   address: string,
   { full_addr: _address, number: _number, ...query }: TerminalsQuery,
+  view: Position,
 ): Nearest | null => {
   const [nearest, setNearest] = useState<Nearest | null>(null)
   const key = JSON.stringify([address, query])
   useAsked<Nearest | null>(
     address === '' ? null : key,
     async (signal) => {
-      const place = await findPlace(address, signal)
+      const place = await findPlace(address, signal, view)
       if (place === undefined) return null
       const { longitude, latitude } = place
       const input = { query: { ...query, longitude, latitude, limit: NEAREST } }

@@ -10,7 +10,8 @@ import { useAskedFields } from './use-asked-fields.ts'
 import { useChosen } from './use-chosen.ts'
 import { useCity } from './use-city.ts'
 import { useCommands, useReady } from './use-host.ts'
-import { useLook, useLookAtFound, useLookAtOpened } from './use-look.ts'
+import { useLook, useLookAtFound, useLookAtNearest, useLookAtOpened } from './use-look.ts'
+import { useNearest } from './use-nearest.ts'
 import { useOpened } from './use-opened.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useTerminals } from './use-terminals.ts'
@@ -44,6 +45,9 @@ export const useWidget = (boot: OpenBoot) => {
   })
   const searched = isSearch(asked) && !list.loading ? JSON.stringify(filter) : ''
   useLookAtFound(card.terminal === null ? searched : null, list.results, setLook)
+  const isEmpty = !list.loading && list.count === 0
+  const nearest = useNearest(token, isEmpty ? asked.address : '', query, me ?? centre)
+  useLookAtNearest(card.terminal === null ? nearest : null, setLook)
   useLookAtOpened(card.terminal, lookAtTerminal)
   useReady(host, !list.empty)
   useCommands(host, (command) => {
@@ -65,6 +69,7 @@ export const useWidget = (boot: OpenBoot) => {
       lookAt(place, ZOOM_NEARBY)
     },
     list,
+    nearest,
     card,
     look,
     chosen,

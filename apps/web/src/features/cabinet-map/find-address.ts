@@ -4,6 +4,8 @@ import { call } from '#/api/call.ts'
 
 interface FoundAddress extends Position {
   readonly title: string
+  /** What of the address was not found, in words; '' where all was. */
+  readonly note: string
 }
 
 /**
@@ -12,7 +14,8 @@ interface FoundAddress extends Position {
  */
 export const findAddress = async (text: string): Promise<FoundAddress | undefined> => {
   const { results } = await call(geocodePlace, { query: { text } })
-  for (const { title, coordinates } of results)
-    if (coordinates !== null) return { title, longitude: coordinates[0], latitude: coordinates[1] }
+  for (const { title, coordinates, note = '' } of results)
+    if (coordinates !== null)
+      return { title, note, longitude: coordinates[0], latitude: coordinates[1] }
   return undefined
 }

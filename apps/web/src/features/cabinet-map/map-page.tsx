@@ -10,10 +10,13 @@ import { Icon } from '#/ui/icons.tsx'
 import { FailedState } from '#/ui/states.tsx'
 import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { NEAREST_SHOWN } from '#/map/view-around.ts'
 import { Filters } from './filters.tsx'
 import { ListHead } from './list-head.tsx'
 import { LockerCard } from './locker-card.tsx'
 import { lockerFilterOf } from './locker-filter.ts'
+import type { FoundLockers } from './lockers-engine.ts'
+import { positionOf } from './position.ts'
 import { LockerList } from './locker-list.tsx'
 import { callLockers, foundQuery, lockerQuery, lockersQuery } from './lockers.ts'
 import { MapCard } from './map-card.tsx'
@@ -78,6 +81,18 @@ export const Component = () => {
   )
 }
 
+/** The first of a list whose order is that of a place. */
+const nearestOf = ({
+  data,
+  isPlaceholderData,
+}: {
+  data: FoundLockers | undefined
+  isPlaceholderData: boolean
+}) =>
+  isPlaceholderData
+    ? undefined
+    : data?.results.slice(0, NEAREST_SHOWN).map(({ locker }) => positionOf(locker))
+
 const Lockers = ({ at }: { readonly at: number | undefined }) => {
   const address = useMapAddress()
   const chosen = useChosen()
@@ -125,6 +140,7 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
             at={at}
             filter={filter}
             around={found.isPlaceholderData ? undefined : found.data?.around}
+            nearest={nearestOf(found)}
             locker={locker ?? null}
             address={address}
             onView={start.follow}

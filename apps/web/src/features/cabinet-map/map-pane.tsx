@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
 import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import { markerOf } from '@yacheyka/core/points/point-marker'
-import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
+import { POINT_TYPE_WORDING, type Position } from '@yacheyka/core/points/point'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef, useState } from 'react'
 import { useConfig } from '#/config.tsx'
@@ -24,6 +24,9 @@ import { useMyPlace } from './use-my-place.ts'
 import { usePick } from './use-pick.ts'
 
 const NOWHERE = { west: 0, south: 0, east: 0, north: 0 }
+
+/** What the address calls the place that the browser has told. */
+const MY_PLACE = 'ваше место'
 
 /** Shows on the map what the filter lets through. */
 const useMapItems = (
@@ -47,6 +50,7 @@ const useMarks = (
   map: NetworkMap | null,
   locker: LimitedTerminal | null,
   near: LockerFilter['near'],
+  isMine: boolean,
 ): void => {
   useEffect(() => {
     if (locker === null) map?.setSelected(null)
@@ -59,8 +63,10 @@ const useMarks = (
   const { longitude, latitude } = near ?? {}
   useEffect(() => {
     const known = longitude !== undefined && latitude !== undefined
-    map?.setMe(known ? { longitude, latitude } : null)
-  }, [map, longitude, latitude])
+    const place = known ? { longitude, latitude } : null
+    map?.setMe(isMine ? place : null)
+    map?.setPlace(isMine ? null : place)
+  }, [map, longitude, latitude, isMine])
 }
 
 /** How much of the element's foot the open card covers, CSS pixels. */
@@ -76,6 +82,7 @@ export const MapPane = ({
   at,
   filter,
   around,
+  nearest,
   locker,
   address,
   onView,
@@ -84,6 +91,8 @@ export const MapPane = ({
   readonly at: number | undefined
   readonly filter: LockerFilter
   readonly around: Bounds | null | undefined
+  /** The points nearest to the asked place; undefined while they are not known. */
+  readonly nearest: readonly Position[] | undefined
   /** The open point. */
   readonly locker: LimitedTerminal | null
   readonly address: MapAddress
@@ -102,9 +111,10 @@ export const MapPane = ({
   )
   const { group, closeGroup, pick } = usePick(filter, address.open)
   useMapItems(map, seen, at, filter)
-  useMarks(map, locker, filter.near)
+  useMarks(map, locker, filter.near, address.filter.place === MY_PLACE)
   useMapMoves(map, seen, {
     near: filter.near,
+    nearest,
     words: filter.words,
     around,
     locker,
@@ -115,7 +125,7 @@ export const MapPane = ({
     }),
   })
   const me = useMyPlace((place) =>
-    address.change({ q: '', area: '', near: formatPosition(place), place: 'ваше место' }),
+    address.change({ q: '', area: '', near: formatPosition(place), place: MY_PLACE }),
   )
   return (
     <div ref={pane} className={styles['pane']}>

@@ -13,7 +13,12 @@ afterEach(() => {
 })
 
 test('an address asked for before the text has stood still does not come back as words', async () => {
-  vi.mocked(findAddress).mockResolvedValue({ title: 'Казань', longitude: 49.1, latitude: 55.8 })
+  vi.mocked(findAddress).mockResolvedValue({
+    title: 'Казань',
+    note: 'Улицу не нашли, показываем Казань',
+    longitude: 49.1,
+    latitude: 55.8,
+  })
   const change = vi.fn<(changes: object) => void>()
   render(
     <SearchField words="" change={change} hasAny={async () => false}>
@@ -26,6 +31,7 @@ test('an address asked for before the text has stood still does not come back as
   await act(() => vi.advanceTimersByTimeAsync(10))
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(box).toHaveProperty('value', '')
+  expect(screen.getByText('Улицу не нашли, показываем Казань')).toBeTruthy()
   expect(change.mock.calls.map(([changes]) => changes)).toEqual([
     { q: '', near: expect.any(String), place: 'Казань', area: '' },
   ])

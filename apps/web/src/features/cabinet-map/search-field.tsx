@@ -2,6 +2,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { useDrafted } from '#/ui/use-drafted.ts'
@@ -14,6 +15,9 @@ const LABEL = 'Поиск по адресу'
 const UNKNOWN = 'Такой адрес не нашёлся. Проверьте его или начните с города.'
 /** Milliseconds that the text stands still before the list follows. */
 const PAUSE = 200
+
+const NO_NOTE = { text: '', failed: false }
+const failure = (text: string) => ({ text, failed: true })
 
 type Change = (changes: FilterChanges, options?: { readonly typed?: boolean }) => void
 
@@ -37,26 +41,27 @@ const useTyped = (words: string, change: Change) => {
 
 /** Turns an address into the order of the list, nearest to it first; what was typed has done its work then. */
 const usePlaceSearch = (change: Change, clear: () => void) => {
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(NO_NOTE)
   const busy = useRef(false)
   const find = async (text: string) => {
     if (busy.current || text === '') return
     busy.current = true
-    setNote('')
+    setNote(NO_NOTE)
     try {
       const place = await findAddress(text)
-      if (place === undefined) setNote(UNKNOWN)
+      if (place === undefined) setNote(failure(UNKNOWN))
       else {
         // Before the text has stood still, the address of the page does not know it and so takes nothing back.
         clear()
+        setNote({ text: place.note, failed: false })
         change({ q: '', near: formatPosition(place), place: place.title, area: '' })
       }
     } catch (error) {
-      setNote(error instanceof ApiError ? error.detail : SERVER_FAULT)
+      setNote(failure(error instanceof ApiError ? error.detail : SERVER_FAULT))
     }
     busy.current = false
   }
-  return { note, forget: () => setNote(''), find }
+  return { note, forget: () => setNote(NO_NOTE), find }
 }
 
 /**
@@ -120,7 +125,9 @@ export const SearchField = ({
         </Button>
         {children}
       </form>
-      <output className={styles['note']}>{typeset(place.note)}</output>
+      <output className={classes(styles['note'], place.note.failed && styles['failed'])}>
+        {typeset(place.note.text)}
+      </output>
     </search>
   )
 }

@@ -4,6 +4,7 @@ import type { Position } from '@yacheyka/core/points/point'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Bounds } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
+import { viewAround } from '#/map/view-around.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { fitView } from './fit-view.ts'
 import { positionOf } from './position.ts'
@@ -17,6 +18,8 @@ export const useMapMoves = (
   seen: SeenView | null,
   asked: {
     readonly near: Position | null
+    /** The points nearest to it; undefined while they are not known. */
+    readonly nearest: readonly Position[] | undefined
     readonly words: string
     /** Around what the words have found; undefined while that is not known. */
     readonly around: Bounds | null | undefined
@@ -26,12 +29,22 @@ export const useMapMoves = (
     readonly sizeOf: () => { readonly width: number; readonly height: number }
   },
 ): void => {
-  const { near, words, around, locker, sizeOf, coverOf } = asked
+  const { near, nearest, words, around, locker, sizeOf, coverOf } = asked
   const { longitude, latitude } = near ?? {}
+  const held = useRef('')
+  const goNear = useEffectEvent((opened: NetworkMap, place: Position, isKnown: boolean) => {
+    const name = `${place.longitude} ${place.latitude}`
+    // Other filters change the nearest points, and leave the view where it is.
+    if (held.current === name) return
+    if (isKnown) held.current = name
+    const { centre, zoom } = viewAround(place, nearest ?? [], MAP_ZOOM_ADDRESS)
+    opened.moveTo(centre, zoom)
+  })
+  const isKnown = nearest !== undefined
   useEffect(() => {
-    if (longitude !== undefined && latitude !== undefined)
-      map?.moveTo({ longitude, latitude }, MAP_ZOOM_ADDRESS)
-  }, [map, longitude, latitude])
+    if (longitude === undefined || latitude === undefined) held.current = ''
+    else if (map !== null) goNear(map, { longitude, latitude }, isKnown)
+  }, [map, longitude, latitude, isKnown])
 
   const shown = useRef('')
   const goAround = useEffectEvent((opened: NetworkMap, bounds: Bounds) => {

@@ -1,5 +1,4 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
-import { NBSP } from '@yacheyka/core/text/wording'
 import type { NearPoint } from '#/map/nearest.ts'
 import styles from './nearest-points.module.css'
 import { useDetails } from './use-details.ts'
@@ -29,7 +28,6 @@ export const NearestPoints = ({
               onOpen(number)
             }}
           >
-            №{NBSP}
             {number}, {formatDistance(distance)}
           </button>
         </li>

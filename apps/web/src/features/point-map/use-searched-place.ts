@@ -32,15 +32,17 @@ export const useSearchedPlace = (map: NetworkMap | null, filter: PointFilter) =>
   }, [map, place])
 
   const shown = useRef<SearchedPlace | null>(null)
-  const show = useEffectEvent((on: NetworkMap, asked: SearchedPlace) => {
-    // Another filter changes the points, and leaves the view to the visitor.
-    if (shown.current === asked) return
-    if (nearest !== undefined) shown.current = asked
-    const { centre, zoom } = viewAround(asked, nearest ?? NO_POINTS, zoomOf(asked))
-    on.moveTo(centre, zoom)
-  })
+  const show = useEffectEvent(
+    (on: NetworkMap, asked: SearchedPlace, points: readonly NearPoint[] | undefined) => {
+      // Another filter changes the points, and leaves the view to the visitor.
+      if (shown.current === asked) return
+      if (points !== undefined) shown.current = asked
+      const { centre, zoom } = viewAround(asked, points ?? NO_POINTS, zoomOf(asked))
+      on.moveTo(centre, zoom)
+    },
+  )
   useEffect(() => {
-    if (map !== null && place !== null) show(map, place)
+    if (map !== null && place !== null) show(map, place, nearest)
   }, [map, place, nearest])
   return {
     place,

@@ -1,0 +1,43 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useNearest } from './use-nearest.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('an address that is no point’s: its place in view, what was not found, the nearest points', async () => {
+  const asked: string[] = []
+  const terminals = [{ number: 'КЗН-1' }]
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = input instanceof Request ? input.url : input.toString()
+    asked.push(decodeURIComponent(url))
+    return url.startsWith('/api/geocode')
+      ? Response.json({
+          results: [
+            {
+              kind: 'address',
+              title: 'ул. Баумана',
+              subtitle: 'Казань',
+              coordinates: [49.11, 55.79],
+              note: 'Дом не нашли, показываем улицу Баумана, Казань',
+            },
+          ],
+        })
+      : Response.json({ count: 1, results: terminals })
+  })
+  const view = { longitude: 37.6, latitude: 55.7 }
+  const query = { full_addr: 'Казань, Баумана 999' }
+  const { result } = renderHook(() => useNearest('secret', 'Казань, Баумана 999', query, view))
+  await waitFor(() => {
+    expect(result.current?.place).toEqual({
+      name: 'ул. Баумана',
+      note: 'Дом не нашли, показываем улицу Баумана, Казань',
+      longitude: 49.11,
+      latitude: 55.79,
+    })
+  })
+  expect(result.current?.terminals).toEqual(terminals)
+  expect(asked[0]).toContain('longitude=37.6&latitude=55.7')
+  expect(asked[1]).toMatch(/longitude=49\.11&latitude=55\.79/u)
+})
