@@ -4,7 +4,7 @@ import { distanceBetween } from '@yacheyka/core/map/distance'
 import type { Position } from '@yacheyka/core/points/point'
 import type { CellColumns } from '#/point-index/cell-columns.ts'
 import type { FilterColumns } from '#/point-index/filter-columns.ts'
-import { textAt } from '#/point-index/joined-texts.ts'
+import { textAt } from '@yacheyka/core/text/joined-texts'
 
 /** Metres within which another locker is offered. */
 const NEAR = 50_000

@@ -2,7 +2,7 @@ import type { MerchantPoint, PointsQuery } from '@yacheyka/contract/merchant-api
 import { takesParcel } from '@yacheyka/core/cells/point-capacity'
 import { foldText } from '@yacheyka/core/text/fold-text'
 import type { Context } from '#/context.ts'
-import { textAt } from '#/point-index/joined-texts.ts'
+import { textAt } from '@yacheyka/core/text/joined-texts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 import { cityOfPoint } from '#/tariffs/cities.ts'
 import { readWidgetRows } from '#/widget/queries.ts'

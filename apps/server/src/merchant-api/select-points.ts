@@ -2,7 +2,7 @@ import type { PointsQuery } from '@yacheyka/contract/merchant-api/points'
 import { foldText } from '@yacheyka/core/text/fold-text'
 import { POINT_STATES, takesParcel } from '@yacheyka/core/cells/point-capacity'
 import type { FilterColumns } from '#/point-index/filter-columns.ts'
-import { textAt } from '#/point-index/joined-texts.ts'
+import { textAt } from '@yacheyka/core/text/joined-texts'
 import { inOrder, nearestFirst, type Selection } from '#/point-index/nearest.ts'
 
 /** Where a page of points ended. */

@@ -5,7 +5,7 @@ import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import type { WordIndex } from '@yacheyka/core/text/word-index'
 import type { CellColumns } from '#/point-index/cell-columns.ts'
 import { type FilterColumns, foldNumber } from '#/point-index/filter-columns.ts'
-import { eachThatBegins, placeOf, textAt } from '#/point-index/joined-texts.ts'
+import { eachThatBegins, placeOf, textAt } from '@yacheyka/core/text/joined-texts'
 import { markAddresses } from '#/point-index/match-words.ts'
 
 export interface TerminalsFilter {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Log } from '#/log.ts'
 import { type CellColumns, copyCells, putCell } from './cell-columns.ts'
 import type { FilterColumns } from './filter-columns.ts'
-import { placeOf } from './joined-texts.ts'
+import { placeOf } from '@yacheyka/core/text/joined-texts'
 
 /** Cells as they are now, and their edition: it grows whenever any of them changed. */
 interface Room {

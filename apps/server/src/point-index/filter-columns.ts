@@ -3,7 +3,7 @@ import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { type WordIndex, indexWords } from '@yacheyka/core/text/word-index'
 import { addressWordsReader } from './address-words.ts'
 import { type CellColumns, emptyCells, putCell, readCells } from './cell-columns.ts'
-import { type JoinedTexts, joinTexts, sortedPlaces } from './joined-texts.ts'
+import { type JoinedTexts, joinTexts, sortedPlaces } from '@yacheyka/core/text/joined-texts'
 
 /** What a row of the points must tell, so that the widget can filter by it. */
 export interface FilterRow {

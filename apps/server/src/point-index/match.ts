@@ -11,7 +11,7 @@ import {
 import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule/schedule-match'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
-import { eachThatBegins } from './joined-texts.ts'
+import { eachThatBegins } from '@yacheyka/core/text/joined-texts'
 import { markAddresses, markAsked } from './match-words.ts'
 
 /** The parcel of a query: the schema has seen to it that a box has all three sides or none. */

@@ -8,7 +8,7 @@ import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { markWords } from '@yacheyka/core/text/word-index'
 import { type RawBuilder, sql } from 'kysely'
-import { textAt } from '#/point-index/joined-texts.ts'
+import { textAt } from '@yacheyka/core/text/joined-texts'
 import type { Snapshot } from '#/point-index/snapshot-build.ts'
 
 /** What of the snapshot answers a search by words. */

@@ -7,7 +7,7 @@ import type { Position } from '@yacheyka/core/points/point'
 import type { Kysely } from 'kysely'
 import { CITY_TABLE, DISTRICT_TABLE, SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
 import type { Database } from '#/db/types.ts'
-import { textAt } from '#/point-index/joined-texts.ts'
+import { textAt } from '@yacheyka/core/text/joined-texts'
 import type { Snapshot } from '#/point-index/snapshot-build.ts'
 
 interface FoundRow {

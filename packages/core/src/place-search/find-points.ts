@@ -1,3 +1,5 @@
+import { eachThatBegins, textAt } from '../text/joined-texts.ts'
+import { textIn } from '../text/text-column.ts'
 import type { StreetCandidate } from './find-streets.ts'
 import { gradeHouse, parseHouseNumber } from './house-number.ts'
 import { type WordMatches, countBits, matchWords } from './match-words.ts'
@@ -16,11 +18,11 @@ export const findByNumber = (points: PointTable, text: string, limit: number): P
   const wanted = compactNumber(text)
   if (wanted.length < LEAST_NUMBER || !/\d/u.test(wanted)) return []
   const hits: PlaceHit[] = []
-  for (const [ordinal, number] of points.numbers.entries()) {
-    if (!number.startsWith(wanted)) continue
-    if (number === wanted) hits.unshift(presentPoint(points, ordinal, NUMBER_SCORE + 1, 'point'))
+  eachThatBegins(points.numbers, wanted, (ordinal) => {
+    if (textAt(points.numbers, ordinal) === wanted)
+      hits.unshift(presentPoint(points, ordinal, NUMBER_SCORE + 1, 'point'))
     else if (hits.length < limit) hits.push(presentPoint(points, ordinal, NUMBER_SCORE, 'point'))
-  }
+  })
   return hits.slice(0, limit)
 }
 
@@ -78,7 +80,7 @@ function pointsOf(
   const from = street === 0 ? 0 : (points.streetEnds[street - 1] ?? 0)
   for (let at = from; at < (points.streetEnds[street] ?? 0); at++) {
     const ordinal = points.byStreet[at] ?? 0
-    const stored = points.houses[points.houseOf[ordinal] ?? 0] ?? ''
+    const stored = textIn(points.houses, ordinal)
     const grade = house === null ? 0 : gradeHouse(house, parseHouseNumber(stored), growing)
     if (house !== null && grade === 0) continue
     const score = base + (house === null ? SCORE.otherName : SCORE.houseFound * grade)
@@ -107,7 +109,7 @@ function findNamed(
     const mask = named | (ofStreets.masks[street] ?? 0)
     if ((mask & required) !== required || (named & ~(ofStreets.ownMasks[street] ?? 0)) === 0)
       continue
-    const stored = points.houses[points.houseOf[ordinal] ?? 0] ?? ''
+    const stored = textIn(points.houses, ordinal)
     const grade =
       query.house === null ? 0 : gradeHouse(query.house, parseHouseNumber(stored), query.growing)
     if (query.house !== null && grade === 0) continue
@@ -120,7 +122,7 @@ function findNamed(
     const score =
       sum / 100 / hits +
       SCORE.otherName +
-      viewScore(view, position, points.streets.settlements[street] ?? '') +
+      viewScore(view, position, textIn(points.streets.settlements, street)) +
       SCORE.houseFound * grade
     found.push({
       ...presentPoint(points, ordinal, score, 'point'),
@@ -139,9 +141,9 @@ const presentPoint = (
   const street = points.streetOf[ordinal] ?? 0
   return {
     kind,
-    title: points.streets.titles[street] ?? '',
-    within: points.streets.settlements[street] ?? '',
-    streetKind: points.streets.kinds[street] ?? '',
+    title: textIn(points.streets.titles, street),
+    within: textIn(points.streets.settlements, street),
+    streetKind: textIn(points.streets.kinds, street),
     ordinal,
     longitude: points.longitudes[ordinal] ?? 0,
     latitude: points.latitudes[ordinal] ?? 0,

@@ -1,3 +1,4 @@
+import { textIn } from '../text/text-column.ts'
 import { areKindsAlike } from './address-kinds.ts'
 import { type WordMatches, countBits, wholeWords } from './match-words.ts'
 import type { PlaceQuery } from './parse-query.ts'
@@ -31,7 +32,7 @@ export const findStreets = (
     if ((mask & required) !== required || own === 0 || (beside !== 0 && (own & beside) === 0))
       continue
     const base = streetScore(table, matches, query, street, view)
-    const isOther = !areKindsAlike(query.streetKind, table.kinds[street] ?? '')
+    const isOther = !areKindsAlike(query.streetKind, textIn(table.kinds, street))
     const missing = isOther ? 'words' : query.house === null ? null : 'house'
     found.push({ street, base, hit: presentStreet(table, matches, street, base, missing) })
   }
@@ -50,7 +51,7 @@ export function streetScore(
 ): number {
   const count = Math.max(1, countBits(matches.masks[street] ?? 0))
   const ownCount = table.ownCounts[street] ?? 0
-  const kind = table.kinds[street] ?? ''
+  const kind = textIn(table.kinds, street)
   const agrees = streetKind !== '' && kind === streetKind ? SCORE.kindAgrees : 0
   const differs = areKindsAlike(streetKind, kind) ? 0 : SCORE.kindDiffers
   const position = {
@@ -62,7 +63,7 @@ export function streetScore(
     nameScore(wholeWords(matches, street, ownCount), ownCount, matches.mistakes[street] !== 0) +
     agrees +
     differs +
-    viewScore(view, position, table.settlements[street] ?? '')
+    viewScore(view, position, textIn(table.settlements, street))
   )
 }
 
@@ -74,9 +75,9 @@ export const presentStreet = (
   missing: MissingPart | null,
 ): PlaceHit => ({
   kind: 'street',
-  title: table.titles[street] ?? '',
-  within: table.settlements[street] ?? '',
-  streetKind: table.kinds[street] ?? '',
+  title: textIn(table.titles, street),
+  within: textIn(table.settlements, street),
+  streetKind: textIn(table.kinds, street),
   ordinal: null,
   longitude: table.longitudes[street] ?? 0,
   latitude: table.latitudes[street] ?? 0,

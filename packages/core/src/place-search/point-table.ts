@@ -1,5 +1,7 @@
 import { settlementOf as settlementInAddress } from '../points/city.ts'
 import { wordsOf } from '../text/fold-text.ts'
+import { type JoinedTexts, joinTexts } from '../text/joined-texts.ts'
+import { type TextColumn, buildTextColumn } from '../text/text-column.ts'
 import type { Position } from '../points/point.ts'
 import { type FieldIndex, buildFieldIndex } from './field-index.ts'
 import { createAddressParser } from './parse-address.ts'
@@ -32,13 +34,12 @@ export interface PointTable {
   /** Points by street: of street k from `streetEnds[k − 1]` to `streetEnds[k]`. */
   readonly byStreet: Uint32Array
   readonly streetEnds: Uint32Array
-  /** Distinct houses as `formatHouseNumber` writes them, and which a point has. */
-  readonly houses: readonly string[]
-  readonly houseOf: Uint32Array
+  /** House of each point, as `formatHouseNumber` writes it. */
+  readonly houses: TextColumn
   /** Words of names, and of what else an address tells. */
   readonly names: FieldIndex
   /** Numbers as they are compared. */
-  readonly numbers: readonly string[]
+  readonly numbers: JoinedTexts
   readonly longitudes: Float64Array
   readonly latitudes: Float64Array
 }
@@ -48,9 +49,8 @@ export const buildPointTable = (
   finder: SettlementFinder,
 ): PointTable => {
   const streets = new Map<string, { row: StreetRow; ordinal: number }>()
-  const houses = new Map<string, number>()
+  const houses: string[] = []
   const streetOf = new Uint32Array(points.length)
-  const houseOf = new Uint32Array(points.length)
   const names: string[][] = []
   const parse = createPointParser(finder)
   for (const [ordinal, point] of points.entries()) {
@@ -74,7 +74,7 @@ export const buildPointTable = (
       })
     }
     streetOf[ordinal] = known?.ordinal ?? streets.size - 1
-    houseOf[ordinal] = placeIn(houses, parsed.house)
+    houses.push(parsed.house)
     names.push([
       ...tagged('n', [...wordsOf(point.name), ...parsed.rest]),
       ...tagged('p', wordsOf(point.number)),
@@ -85,20 +85,12 @@ export const buildPointTable = (
     streets: buildStreetTable(middleOf(rows, points, streetOf)),
     streetOf,
     ...groupByStreet(streetOf, rows.length),
-    houses: [...houses.keys()],
-    houseOf,
+    houses: buildTextColumn(houses),
     names: buildFieldIndex(names),
-    numbers: points.map(({ number }) => compactNumber(number)),
+    numbers: joinTexts(points.map(({ number }) => compactNumber(number))),
     longitudes: Float64Array.from(points, ({ longitude }) => longitude),
     latitudes: Float64Array.from(points, ({ latitude }) => latitude),
   }
-}
-
-function placeIn(places: Map<string, number>, key: string): number {
-  const known = places.get(key)
-  if (known !== undefined) return known
-  places.set(key, places.size)
-  return places.size - 1
 }
 
 /** Settlement and address, the settlement told by the point, by its address, or by where it stands. */

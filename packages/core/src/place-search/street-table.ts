@@ -1,4 +1,5 @@
 import { wordsOf } from '../text/fold-text.ts'
+import { type TextColumn, buildTextColumn } from '../text/text-column.ts'
 import type { Position } from '../points/point.ts'
 import { readAddressTokens } from './address-tokens.ts'
 import { type FieldIndex, buildFieldIndex } from './field-index.ts'
@@ -16,11 +17,11 @@ export interface Street extends Position {
 /** Streets in columns, each once a settlement, with the words that find them. */
 export interface StreetTable {
   readonly index: FieldIndex
-  readonly titles: readonly string[]
+  readonly titles: TextColumn
   /** Whole kind words; '' where none is told. */
-  readonly kinds: readonly string[]
+  readonly kinds: TextColumn
   /** Settlements as they are shown: with the region where the name repeats. */
-  readonly settlements: readonly string[]
+  readonly settlements: TextColumn
   readonly ownCounts: Uint8Array
   readonly longitudes: Float64Array
   readonly latitudes: Float64Array
@@ -80,9 +81,9 @@ export const buildStreetTable = (rows: readonly StreetRow[]): StreetTable => ({
       ...tagged('r', regionWords(settlement.region)),
     ]),
   ),
-  titles: rows.map(({ title }) => title),
-  kinds: rows.map(({ kind }) => kind),
-  settlements: rows.map(({ settlement }) => settlement.label),
+  titles: buildTextColumn(rows.map(({ title }) => title)),
+  kinds: buildTextColumn(rows.map(({ kind }) => kind)),
+  settlements: buildTextColumn(rows.map(({ settlement }) => settlement.label)),
   ownCounts: Uint8Array.from(rows, ({ words }) => Math.min(255, words.length)),
   longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
   latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
