@@ -1,4 +1,5 @@
 import type { ReportRequest } from '@yacheyka/contract/device/report'
+import { abandonLoad } from './flows/load.ts'
 import { abandonPickup } from './flows/recipient.ts'
 import type { Effect, Flow } from './flow.ts'
 import { handle, type Input, recover } from './handle.ts'
@@ -204,6 +205,7 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
         flow.help = null
         flow.wrong = 0
         if (flow.visit.kind === 'pickup') abandonPickup(flow, flow.visit)
+        else if (flow.visit.kind === 'courier') abandonLoad(flow, flow.visit)
         else flow.visit = IDLE
       })
     else show()
@@ -240,6 +242,8 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
   /** A screen with an open door, or one that is opening, never leaves. */
   function mayLeave(): boolean {
     if (visit.kind === 'idle') return help !== null
+    if (visit.kind === 'courier' && visit.place.at === 'door')
+      return state.ops.get(visit.place.op)?.step !== 'opened'
     return visit.kind !== 'pickup' || !['opening', 'open', 'left_open'].includes(visit.phase)
   }
 

@@ -8,7 +8,7 @@ export type Effect =
   | { readonly kind: 'pulse'; readonly op: number; readonly door: number }
   /** The op's intention is stored: it may be pulsed. */
   | { readonly kind: 'proceed'; readonly op: number }
-  | { readonly kind: 'digest'; readonly code: CodeKind; readonly text: string }
+  | { readonly kind: 'digest'; readonly code: CodeKind | 'staff'; readonly text: string }
 
 /** One input of one visit: what it changes in the store, at the screen and outside. */
 export interface Flow {

@@ -13,12 +13,15 @@ import {
   tryCode,
   typeDigit,
 } from './flows/recipient.ts'
+import { advanceLoad, pressWhileLoading, scanParcel } from './flows/load.ts'
+import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
 import type { CodeKind } from './overlay.ts'
 import { addressKey, type AddressKey, type DoorSense } from './ports/board.ts'
-import type { Intent } from './ports/screen.ts'
+import { INTENT_KINDS, type Intent, type IntentKind } from './ports/screen.ts'
 import type { OutboxRow } from './outbox.ts'
 import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
+import { settleDoubtful } from './settle.ts'
 import { isLeaseOver } from './screen-of.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
@@ -29,7 +32,10 @@ import { IDLE } from './visit.ts'
 export type Input =
   | { readonly kind: 'press'; readonly intent: Intent }
   | { readonly kind: 'scan'; readonly payload: string }
-  | { readonly kind: 'code'; readonly code: { readonly kind: CodeKind; readonly digest: string } }
+  | {
+      readonly kind: 'code'
+      readonly code: { readonly kind: CodeKind | 'staff'; readonly digest: string }
+    }
   /** A code was typed or shown before the device has a key. */
   | { readonly kind: 'no_key' }
   | { readonly kind: 'proceed'; readonly op: number }
@@ -50,10 +56,12 @@ export function handle(flow: Flow, input: Input): void {
     case 'press':
       return press(flow, input.intent)
     case 'scan':
-      if (handsOut(flow)) scanCode(flow, input.payload)
+      if (flow.visit.kind === 'courier') scanParcel(flow, flow.visit, input.payload)
+      else if (handsOut(flow)) scanCode(flow, input.payload)
       return
     case 'code':
-      if (handsOut(flow)) tryCode(flow, input.code)
+      if (input.code.kind === 'staff') trySignIn(flow, input.code.digest)
+      else if (handsOut(flow)) tryCode(flow, { ...input.code, kind: input.code.kind })
       return
     case 'no_key':
       if (takesCodes(flow.visit)) flow.visit = { kind: 'told', screen: { id: 'C7' } }
@@ -63,6 +71,7 @@ export function handle(flow: Flow, input: Input): void {
     case 'senses':
       takeSenses(turn, input.senses)
       if (flow.visit.kind === 'pickup') advancePickup(flow, flow.visit)
+      if (flow.visit.kind === 'courier') advanceLoad(flow, flow.visit)
       return
     case 'tasks':
       takeTasks(turn, input.tasks)
@@ -84,6 +93,8 @@ function handsOut({ turn }: Flow): boolean {
   return meta.outOfService === null && !isLeaseOver(meta, turn.now)
 }
 
+const PLAIN: ReadonlySet<string> = new Set(INTENT_KINDS)
+const isPlain = (intent: Intent): intent is { readonly kind: IntentKind } => PLAIN.has(intent.kind)
 const LEAVING: ReadonlySet<Intent['kind']> = new Set(['cancel', 'back', 'done'])
 
 function press(flow: Flow, intent: Intent): void {
@@ -102,6 +113,18 @@ function press(flow: Flow, intent: Intent): void {
     return
   }
   if (visit.kind === 'pickup') return pressAtDoor(flow, visit, intent)
+  // Couriers work at a terminal that is out of service, too.
+  if (intent.kind === 'courier' && visit.kind !== 'courier') return beginSignIn(flow)
+  if (visit.kind === 'courier') {
+    if (isPlain(intent)) pressWhileLoading(flow, visit, intent.kind)
+    return
+  }
+  if (visit.kind === 'sign_in') {
+    if (intent.kind === 'digit') typeStaffDigit(flow, visit, intent.digit)
+    else if (intent.kind === 'erase') flow.visit = { ...visit, digits: visit.digits.slice(0, -1) }
+    else if (LEAVING.has(intent.kind)) flow.visit = IDLE
+    return
+  }
   if (!handsOut(flow)) return
   if (intent.kind === 'digit') return typeDigit(flow, intent.digit)
   if (intent.kind === 'enter_pin' || intent.kind === 'retry') return enterPin(flow)
@@ -132,6 +155,8 @@ export function recover(flow: Flow, senses: ReadonlyMap<AddressKey, DoorSense>):
     const left = recoverOp(turn, op, sensed, handedOutAs)
     if (left === null) continue
     if (left.kind === 'pickup' && flow.visit.kind === 'idle') resumePickup(flow, left)
+    // Whoever stood there signs in again, and is asked.
+    else settleDoubtful(turn, left)
   }
   takeSenses(turn, senses)
 }

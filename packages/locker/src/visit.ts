@@ -1,3 +1,4 @@
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { OpenableCell } from './overlay.ts'
 import type { Screen } from './ports/screen.ts'
 
@@ -25,6 +26,45 @@ export type PickupPhase =
   | 'answer'
   | 'empty'
 
+export interface SignInVisit {
+  readonly kind: 'sign_in'
+  /** Null while it is being typed. */
+  readonly badge: string | null
+  readonly digits: string
+  readonly attempts: number
+  readonly failed: boolean
+}
+
+/** A cell of a parcel that the courier brings. */
+export interface LoadedCell {
+  readonly cell: string
+  readonly barcode: string
+  readonly size: CellSize
+  readonly low: boolean
+}
+
+export interface CourierVisit {
+  readonly kind: 'courier'
+  readonly badge: string
+  readonly name: string
+  readonly place: CourierPlace
+  readonly loaded: number
+}
+
+type CourierPlace =
+  | { readonly at: 'menu' }
+  /** `placed`: op of the cell that was closed last. */
+  | { readonly at: 'scan'; readonly placed: number | null; readonly cell: LoadedCell | null }
+  | {
+      readonly at: 'door'
+      readonly op: number
+      readonly cell: LoadedCell
+      readonly trouble: 'does_not_fit' | 'cell_occupied' | 'cell_broken' | null
+    }
+  | { readonly at: 'unknown'; readonly barcode: string }
+  | { readonly at: 'no_room'; readonly cell: LoadedCell }
+  | { readonly at: 'failed'; readonly door: number; readonly cell: LoadedCell }
+
 /** What somebody is doing at the screen. It is lost by a power cut. */
 export type Visit =
   | { readonly kind: 'idle' }
@@ -32,6 +72,8 @@ export type Visit =
   /** A screen that only says something. */
   | { readonly kind: 'told'; readonly screen: ToldScreen }
   | PickupVisit
+  | SignInVisit
+  | CourierVisit
 
 export type ToldScreen = Extract<
   Screen,

@@ -39,7 +39,8 @@ const tell = (flow: Flow, screen: ToldScreen) => {
 const guardOf = ({ turn }: Flow) => turn.guard(GUARD) ?? { kind: GUARD, ...OPEN_GUARD }
 
 /** Whether a code may be offered now: nobody is at a door. */
-export const takesCodes = (visit: Visit): boolean => visit.kind !== 'pickup'
+export const takesCodes = (visit: Visit): boolean =>
+  visit.kind === 'idle' || visit.kind === 'pin' || visit.kind === 'told'
 
 export function scanCode(flow: Flow, payload: string): void {
   if (!takesCodes(flow.visit)) return
