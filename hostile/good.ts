@@ -196,6 +196,14 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
   rotateApiKey: () => ({ overlap_hours: 0 }),
   reportKeyLeak: () => ({ token: 'yach_test_unknown' }),
   checkMerchantPoint: () => ({ weight_g: 500, packages: [{ cell_size: 'M' }] }),
+  createMerchantParcel: (facts, random) => ({
+    number: `H-${random.below(1e9)}`,
+    point: pickOr(random, terminals(facts), '1'),
+    recipient: { phone: '+79161234567' },
+    packages: [{ cell_size: 'M' }],
+    weight_g: 1500,
+    dry_run: true,
+  }),
   quoteRates: (facts, random) => ({
     lines: [
       {

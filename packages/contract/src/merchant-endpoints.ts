@@ -1,6 +1,12 @@
 import type { Endpoint } from './http/endpoint.ts'
 import { getMerchantMe, reportKeyLeak } from './merchant-api/me.ts'
 import { checkMerchantPoint, getMerchantPoint, listMerchantPoints } from './merchant-api/points.ts'
+import {
+  createMerchantParcel,
+  getMerchantParcel,
+  getMerchantParcelByNumber,
+  printMerchantLabel,
+} from './merchant-api/parcels.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
 
 /** Every call of the merchant API, `/api/v1`. */
@@ -12,4 +18,8 @@ export const MERCHANT_ENDPOINTS = {
   checkMerchantPoint,
   listMerchantCities,
   quoteRates,
+  createMerchantParcel,
+  getMerchantParcel,
+  getMerchantParcelByNumber,
+  printMerchantLabel,
 } as const satisfies Record<string, Endpoint>

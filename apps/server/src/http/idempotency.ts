@@ -7,8 +7,9 @@ import type { Database } from '#/db/types.ts'
 import { AppError } from './errors.ts'
 import { replays } from '#/observability/meters.ts'
 
-/** Milliseconds that an answer is kept. */
-const KEPT = 24 * 3_600_000
+/** Hours that an answer is kept, unless the call says otherwise. */
+const KEPT_HOURS = 24
+const HOUR = 3_600_000
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /** The call's `Idempotency-Key`; undefined where it has none. */
@@ -33,6 +34,9 @@ export interface OnceCall<T> {
   /** Reads the kept answer back. */
   readonly answer: z.ZodType<T>
   readonly now: Date
+  readonly keptHours?: number
+  /** The first answer is given again. */
+  readonly onReplay?: () => void
 }
 
 /**
@@ -66,11 +70,11 @@ export function actOnce<T>(
 /** @returns false where the key is taken */
 async function claim(
   transaction: Transaction<Database>,
-  { scope, now }: Pick<OnceCall<unknown>, 'scope' | 'now'>,
+  { scope, now, keptHours = KEPT_HOURS }: Pick<OnceCall<unknown>, 'scope' | 'now' | 'keptHours'>,
   key: string,
   digest: string,
 ): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + KEPT)
+  const expiresAt = new Date(now.getTime() + keptHours * HOUR)
   const { rows } = await sql`
     INSERT INTO idempotency_key AS kept (scope, key, content_digest, expires_at)
     VALUES (${scope}, ${key}, ${digest}, ${expiresAt})
@@ -100,6 +104,7 @@ async function kept<T>(
       'Этот Idempotency-Key уже был у запроса с другим содержимым. Для нового запроса нужен новый ключ.',
     )
   replays.inc()
+  call.onReplay?.()
   return call.answer.parse(row.answer)
 }
 

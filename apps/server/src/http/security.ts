@@ -17,6 +17,7 @@ declare module 'fastify' {
     /** Of the merchant API: what the key must be allowed, and whether a publishable one will do. */
     readonly scopes?: readonly ApiScope[]
     readonly publishable?: boolean
+    readonly liveOnly?: boolean
   }
 }
 

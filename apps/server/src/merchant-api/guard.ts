@@ -146,9 +146,11 @@ function refuseOrigin(
 }
 
 function refuseScope(request: FastifyRequest, key: Merchant): void {
-  const { scopes = [], publishable = false } = request.routeOptions.config
+  const { scopes = [], publishable = false, liveOnly = false } = request.routeOptions.config
   const missing = scopes.find((scope: ApiScope) => !key.scopes.includes(scope))
   if (missing !== undefined) throw new ApiProblem('scope_missing', `У ключа нет права ${missing}.`)
+  if (key.test && liveOnly)
+    throw new ApiProblem('live_key_only', 'Этот вызов только для боевого ключа: песочницы ещё нет.')
   if (key.kind === 'publishable' && !publishable)
     throw new ApiProblem('scope_missing', 'Этот вызов только для секретного ключа.')
 }

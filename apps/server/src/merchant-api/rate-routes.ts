@@ -14,14 +14,12 @@ import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import { cityOfPoint, findCities } from '#/tariffs/cities.ts'
 import { type LineToPrice, priceLines } from '#/tariffs/price-lines.ts'
 import { readWidgetRows } from '#/widget/queries.ts'
+import { FIRST_CITY } from './create-parcel.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
 import { cellOf } from './present-point.ts'
 import type { Fault } from './problems.ts'
 import { serveCall } from './serve-call.ts'
-
-/** Where a customer who has never sent anything sends from. */
-const FIRST_CITY = 'Москва'
 
 const FOLDED = CITIES.map(({ label }) => foldText(label))
 

@@ -10,6 +10,7 @@ import type { Context } from '#/context.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
+import { serveParcels } from './parcel-routes.ts'
 import { servePoints } from './point-routes.ts'
 import { answerProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
@@ -44,6 +45,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       serveMe(guarded, quotas)
       servePoints(guarded, context)
       serveRates(guarded, context)
+      serveParcels(guarded, context)
     })
   })
 }

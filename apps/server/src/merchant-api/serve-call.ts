@@ -23,6 +23,7 @@ export function serveCall<const E extends Endpoint>(
     config: {
       call: true,
       scopes: endpoint.scopes ?? [],
+      liveOnly: endpoint.liveOnly === true,
       publishable: endpoint.access === 'publishable or api key',
     },
     schema: { response: answerSchemas(endpoint) },

@@ -49,6 +49,7 @@ const meetKey: Meet = (endpoint, caller) => {
   if (caller === 'key without scope') return (endpoint.scopes ?? []).length > 0 ? 403 : 'in'
   if (caller === 'other api key' && endpoint.access === 'api key')
     return endpoint.path.includes(':') ? 404 : 'nothing'
+  if (caller === 'test key' && endpoint.liveOnly === true) return 403
   return caller === 'retired key' || !isKey(caller) ? 401 : 'in'
 }
 

@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly roles?: readonly OperatorRole[]
   /** Of the merchant API: a key must have all of them. */
   readonly scopes?: readonly ApiScope[]
+  /** Of the merchant API: test keys are refused, as long as there is no sandbox. */
+  readonly liveOnly?: boolean
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

@@ -1,0 +1,162 @@
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { parsePhone } from '@yacheyka/core/contacts/phone'
+import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import * as shipment from '@yacheyka/core/parcels/shipment'
+import { STATUS_GROUPS } from '@yacheyka/core/parcels/status-group'
+import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
+import * as z from 'zod'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { money, moneyAsked } from '../http/money.ts'
+import { orderedParcel } from '../orders/orders.ts'
+import { labelQuery } from '../parcels/labels.ts'
+import { instant } from './me.ts'
+import { merchantPackages, V1_PATH, V1_TAG } from './points.ts'
+import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+
+const { SHIPMENT_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = shipment
+const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
+
+const ruled = (faultOf: (text: string) => string | undefined) =>
+  z
+    .string(MESSAGES.required)
+    .trim()
+    .superRefine((text, context) => {
+      const message = faultOf(text)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+
+/** A parcel as a shop asks for it; the order’s options stand beside its fields. */
+const parcelDraft = z.strictObject({
+  /** The shop's own, unique for ever. */
+  number: ruled(shipment.faultOfParcelNumber),
+  point: z.string(MESSAGES.noPoint).trim().min(1, MESSAGES.noPoint).max(64, MESSAGES.noPoint),
+  recipient: z.strictObject({
+    phone: ruled(shipment.faultOfReceiverPhone).transform((text) => parsePhone(text) ?? ''),
+    email: ruled(shipment.faultOfReceiverEmail).default(''),
+  }),
+  packages: merchantPackages,
+  weight_g: z.int(WEIGHT).min(WEIGHT_MIN, WEIGHT).max(WEIGHT_MAX, WEIGHT),
+  declared_value: moneyAsked(MESSAGES.declaredPrice)
+    .refine((kopecks) => kopecks <= shipment.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)
+    .prefault('0.00'),
+  service_type: z.enum(SERVICE_TYPES, 'Ожидается yourself или courier').default('yourself'),
+  description: orderedParcel.shape.declaration,
+  items: orderedParcel.shape.items,
+  dispatch_city: z.string('Ожидается текст').trim().min(1, 'Укажите город').max(200).optional(),
+  /** Another price is refused. */
+  expected_price: moneyAsked('Цена вида "149.00"').optional(),
+  /** `deposit_only`: refused where the deposit does not cover it, in place of an unpaid order. */
+  payment: z
+    .enum(['deposit_or_wait', 'deposit_only'], 'Ожидается deposit_or_wait или deposit_only')
+    .default('deposit_or_wait'),
+  /** Everything is judged and nothing is stored. */
+  dry_run: z.boolean('Ожидается true или false').default(false),
+})
+export type ParcelDraftBody = z.output<typeof parcelDraft>
+
+/** A parcel as its shop sees it. `delivered` means: it lies in the locker. */
+export const merchantParcel = z
+  .object({
+    /** The barcode. */
+    id: z.string(),
+    number: z.string(),
+    /** The order's number. */
+    order: z.string().nullable(),
+    status: z.enum(PARCEL_STATUSES),
+    status_group: z.enum(STATUS_GROUPS),
+    status_text: z.string(),
+    status_at: instant.nullable(),
+    blocked: z.boolean(),
+    point: z.object({
+      number: z.string(),
+      name: z.string(),
+      address: z.string(),
+    }),
+    service_type: z.enum(SERVICE_TYPES).nullable(),
+    packages: z.array(
+      z.object({
+        barcode: z.string(),
+        cell_size: z.enum(CELL_SIZES).nullable(),
+        status: z.enum(PARCEL_STATUSES),
+      }),
+    ),
+    weight_g: z.int().nullable(),
+    declared_value: money.nullable(),
+    price: money.nullable(),
+    currency: z.literal('RUB'),
+    /** Masked without the scope `recipient:read`. */
+    recipient: z.object({ phone: z.string(), email: z.string() }),
+    items: z.array(
+      z.object({ label: z.string(), price: money, quantity: z.int(), vat: z.enum(ITEM_VATS) }),
+    ),
+    description: z.string(),
+    expires_at: instant.nullable(),
+    time_zone: z.string(),
+    can: z.object({
+      extend: z.boolean(),
+      cancel: z.boolean(),
+      block: z.boolean(),
+      unblock: z.boolean(),
+      resend_code: z.boolean(),
+    }),
+    tracking_url: z.string(),
+    created_at: instant,
+    test: z.boolean(),
+  })
+  .meta({ id: 'MerchantParcel' })
+export type MerchantParcel = z.output<typeof merchantParcel>
+
+/** What would have been made. */
+const judgedParcel = z.object({ number: z.string(), price: money, currency: z.literal('RUB') })
+
+export const createMerchantParcel = defineEndpoint({
+  id: 'createMerchantParcel',
+  method: 'POST',
+  path: `${V1_PATH}/parcels`,
+  access: 'api key',
+  scopes: ['orders:write'],
+  liveOnly: true,
+  tag: V1_TAG,
+  summary:
+    'Отправить одну посылку: заказ на одну, с заголовком Idempotency-Key; dry_run проверяет и ничего не сохраняет',
+  body: parcelDraft,
+  answers: { 200: judgedParcel, 201: merchantParcel, 409: problem, ...BODY_REFUSALS },
+})
+
+const reading = { access: 'api key', liveOnly: true, tag: V1_TAG, method: 'GET' } as const
+
+export const getMerchantParcel = defineEndpoint({
+  ...reading,
+  id: 'getMerchantParcel',
+  path: `${V1_PATH}/parcels/:id`,
+  scopes: ['parcels:read'],
+  summary: 'Посылка по её штрихкоду',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  query: z.strictObject({}),
+  answers: { 200: merchantParcel, 404: problem, ...REFUSALS },
+})
+
+export const getMerchantParcelByNumber = defineEndpoint({
+  ...reading,
+  id: 'getMerchantParcelByNumber',
+  path: `${V1_PATH}/parcels/by_number/:number`,
+  scopes: ['parcels:read'],
+  summary: 'Посылка по номеру магазина',
+  params: z.object({ number: z.string().min(1).max(64) }),
+  query: z.strictObject({}),
+  answers: { 200: merchantParcel, 404: problem, ...REFUSALS },
+})
+
+export const printMerchantLabel = defineEndpoint({
+  ...reading,
+  id: 'printMerchantLabel',
+  path: `${V1_PATH}/parcels/:id/label`,
+  scopes: ['labels:read'],
+  summary: 'Этикетка посылки: PDF, для format=zpl текст ZPL',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  query: z.strictObject(labelQuery.shape),
+  contentType: 'application/pdf',
+  otherTypes: ['text/plain'],
+  answers: { 200: null, 404: problem, 409: problem, ...REFUSALS },
+})
