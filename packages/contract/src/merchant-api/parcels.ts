@@ -8,7 +8,7 @@ import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money, moneyAsked } from '../http/money.ts'
-import { orderedParcel } from '../orders/orders.ts'
+import { orderedParcel, ruled } from '../orders/orders.ts'
 import { labelQuery } from '../parcels/labels.ts'
 import { instant } from './me.ts'
 import { merchantPackages, V1_PATH, V1_TAG } from './points.ts'
@@ -16,15 +16,6 @@ import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
 const { SHIPMENT_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = shipment
 const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
-
-const ruled = (faultOf: (text: string) => string | undefined) =>
-  z
-    .string(MESSAGES.required)
-    .trim()
-    .superRefine((text, context) => {
-      const message = faultOf(text)
-      if (message !== undefined) context.addIssue({ code: 'custom', message })
-    })
 
 /** A parcel as a shop asks for it; the order’s options stand beside its fields. */
 const parcelDraft = z.strictObject({

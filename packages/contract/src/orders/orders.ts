@@ -91,7 +91,7 @@ const item = z.object({
 })
 
 /** `undefined` where the text is in order: what core says, as zod wants it. */
-const ruled = (faultOf: (text: string) => string | undefined) =>
+export const ruled = (faultOf: (text: string) => string | undefined) =>
   z
     .string(MESSAGES.required)
     .trim()
