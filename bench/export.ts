@@ -27,7 +27,7 @@ const TENTH = '?date_from=2026-09-08'
 const PAUSE = sized(2_000, 200)
 
 /**
- * A hundred thousand departures as a workbook through the call, beside what the database and its driver alone take for the
+ * A hundred thousand parcels as a workbook through the call, beside what the database and its driver alone take for the
  * same rows: all by one SELECT, and batch by batch as the export reads them, of which nothing is written.
  */
 export async function run() {

@@ -26,7 +26,7 @@ const UNTIL = '2026-11-20 12:00:00+03'
 /** The day on which the big customer sold a twentieth of everything. */
 export const SALE_DAY = '2026-06-06'
 
-/** A store with so many departures of two thousand customers over twenty thousand points. */
+/** A store with so many parcels of two thousand customers over twenty thousand points. */
 export const openLists = (parcels: number): Promise<OpenDatabase> =>
   openFilled(`data-lists-${parcels}`, {
     parcels,
@@ -35,7 +35,7 @@ export const openLists = (parcels: number): Promise<OpenDatabase> =>
   })
 
 /**
- * A store with so many departures, a quarter of them the first customer's, twenty to an order, over two years; old ones have
+ * A store with so many parcels, a quarter of them the first customer's, twenty to an order, over two years; old ones have
  * come to their ends. Kept between runs.
  * @param more fills in what else is wanted, in the same transaction
  */
@@ -131,7 +131,7 @@ async function insertParcels(db: Kysely<Database>, size: Size) {
   await insertCounters(db)
 }
 
-/** One row a departure; every customer's are spread evenly over the days, but for the sale of the first one. */
+/** One row a parcel; every customer's are spread evenly over the days, but for the sale of the first one. */
 const madeRows = ({ parcels, points, customers }: Size) => sql`
   WITH place AS (SELECT uid, row_number() OVER (ORDER BY number) AS nth FROM point),
   shared AS (

@@ -14,7 +14,7 @@ export const openOperatorStore = (): Promise<OpenDatabase> =>
   openFilled('data-operator', SIZE, async (db, { customers, parcels }) => {
     await insertPeople(db, customers)
     await insertMoney(db, customers)
-    await insertLetters(db, customers, parcels)
+    await insertEmails(db, customers, parcels)
     await insertHistory(db, parcels)
   })
 
@@ -55,7 +55,7 @@ async function insertMoney(db: Kysely<Database>, customers: number) {
     FROM generate_series(1, ${customers * 3}) AS at`.execute(db)
 }
 
-async function insertLetters(db: Kysely<Database>, customers: number, parcels: number) {
+async function insertEmails(db: Kysely<Database>, customers: number, parcels: number) {
   await sql`INSERT INTO feedback (uid, user_uid, page_uid, email, name, phone, text, created_at)
     SELECT gen_random_uuid(), uid, 'page', email, ceo_fullname, ceo_phone, 'Когда придёт курьер?', created_at
     FROM juridical_user LIMIT ${customers}`.execute(db)

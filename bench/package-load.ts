@@ -5,7 +5,7 @@ import { newUid } from '../apps/server/src/db/uuid.ts'
 import { readBareTokens } from '../apps/server/src/documents/test-bare-tokens.ts'
 import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
 import { parseSheetFile } from '../packages/contract/src/sheets/sheets.ts'
-import { readShipmentSheet } from '../packages/core/src/sheets/shipment-sheet.ts'
+import { readParcelSheet } from '../packages/core/src/sheets/parcel-sheet.ts'
 import type { Server } from './child.ts'
 import { sheetOfParcels } from './package-sheet.ts'
 import { buildProduct, startProduct } from './product.ts'
@@ -145,8 +145,8 @@ async function load({ origin }: Server, token: string, file: Buffer): Promise<vo
   })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${response.status} ${text}`)
-  const { results } = JSON.parse(text) as { results: Parameters<typeof readShipmentSheet>[0] }
-  const reading = readShipmentSheet(results)
+  const { results } = JSON.parse(text) as { results: Parameters<typeof readParcelSheet>[0] }
+  const reading = readParcelSheet(results)
   if (reading.kind !== 'read' || reading.parcels.length !== PARCELS || reading.faults.length > 0)
     throw new Error('the table is not what was sent')
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, holdSaves, openCabinet, test } from './cabinet.ts'
-import { addDeparture, MANUAL, newForm, ownNumber, rowOf } from './manual-load.ts'
+import { addParcel, MANUAL, newForm, ownNumber, rowOf } from './manual-load.ts'
 import { points, row, workbook } from './package-files.ts'
 import { table } from './package-table.ts'
 import { expect } from './story.ts'
@@ -74,13 +74,13 @@ test('an upload is saved by itself, opens after a reload and in another tab, and
   await other.close()
 })
 
-test('departures of the form open on another computer, the half-filled one too', async ({
+test('parcels of the form open on another computer, the half-filled one too', async ({
   page,
   browser,
 }) => {
   await openCabinet(page, MANUAL)
   const number = ownNumber()
-  await addDeparture(page, number)
+  await addParcel(page, number)
   await newForm(page).getByLabel('Описание').fill('Ещё посуда')
   await expect(saved(page)).toBeVisible()
   const kept = await page.context().storageState()

@@ -7,7 +7,7 @@ import {
   fillApplication,
   fns,
   INVALID,
-  lettersTo,
+  emailsTo,
   linkIn,
   loginForm,
   newPasswordForm,
@@ -96,7 +96,7 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
     expect(shown).toContain(name)
   await cli(baseURL, 'applications', 'approve', uid, '--name', 'ООО «Ромашка»', ...newRequisites())
 
-  const [letter] = await lettersTo(baseURL, email)
+  const [letter] = await emailsTo(baseURL, email)
   const login = /Логин:\s(\S+)/.exec(letter?.body ?? '')?.[1] ?? ''
   await page.goto(linkIn(letter))
   await expect(page.getByText(`Логин: ${login}`)).toBeVisible()
@@ -128,7 +128,7 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
     await closePopup(page)
     await expect(robot(forgot)).not.toBeChecked()
   }
-  const again = (await lettersTo(baseURL, email)).filter(({ subject }) => /Смена/.test(subject))
+  const again = (await emailsTo(baseURL, email)).filter(({ subject }) => /Смена/.test(subject))
   expect(again).toHaveLength(1)
   await page.goto(linkIn(again[0]))
   await setPassword(page, 'Romashka-2027!')

@@ -6,7 +6,7 @@ import {
   expectSignedIn,
   fillApplication,
   keptTokens,
-  lettersTo,
+  emailsTo,
   linkIn,
   loginForm,
   newRequisites,
@@ -65,7 +65,7 @@ test('the whole way of a new customer: application, link, password, invoice, bal
   const approval = ['--name', 'ООО «Василёк»', ...newRequisites()]
   await cli(baseURL, 'applications', 'approve', uid, ...approval)
 
-  const [opened] = await lettersTo(baseURL, email)
+  const [opened] = await emailsTo(baseURL, email)
   await page.goto(linkIn(opened))
   await setPassword(page, PASSWORD)
   await closePopup(page)
@@ -90,7 +90,7 @@ test('the whole way of a new customer: application, link, password, invoice, bal
   await expect(page.getByRole('row').filter({ hasText: `Счёт № ${number}` })).toContainText(
     /\+5\s000,50/,
   )
-  const [credited] = await lettersTo(baseURL, email)
+  const [credited] = await emailsTo(baseURL, email)
   expect(credited?.subject).toMatch(/зачислено 5\s000,50\s₽/)
 
   await page.getByRole('link', { name: 'Профиль' }).first().click()

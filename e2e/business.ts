@@ -82,7 +82,7 @@ interface Message {
 }
 
 /** Letters to this address, the newest first. */
-export const lettersTo = async (baseURL: string | undefined, email: string): Promise<Message[]> => {
+export const emailsTo = async (baseURL: string | undefined, email: string): Promise<Message[]> => {
   const all = JSON.parse(await cli(baseURL, 'outbox', 'list', '--json')) as Message[]
   return all.filter(({ recipient }) => recipient === email)
 }

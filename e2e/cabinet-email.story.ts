@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   closePopup,
   expectSignedIn,
-  lettersTo,
+  emailsTo,
   linkIn,
   newPasswordForm,
   popup,
@@ -71,7 +71,7 @@ test('a new e-mail waits for its link or for two operators; the old address take
 }) => {
   const [first, second] = [`first-${Date.now()}@example.org`, `second-${Date.now()}@example.org`]
   const newest = async (email: string, subject: string) =>
-    linkIn((await lettersTo(baseURL, email)).find((letter) => letter.subject === subject))
+    linkIn((await emailsTo(baseURL, email)).find((letter) => letter.subject === subject))
   const open = () => browser.newPage({ baseURL: baseURL ?? '', locale: 'ru-RU' })
 
   await openCard(page)

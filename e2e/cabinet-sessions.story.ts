@@ -3,7 +3,7 @@ import {
   applicationForm,
   cli,
   fillApplication,
-  lettersTo,
+  emailsTo,
   linkIn,
   loginForm,
   newRequisites,
@@ -33,7 +33,7 @@ async function makeCustomer(page: Page, baseURL: string | undefined): Promise<st
   const uid = all.find((each) => each.ceo_email === email)?.uid ?? ''
   const approval = ['--name', 'ООО «Василёк»', ...newRequisites()]
   await cli(baseURL, 'applications', 'approve', uid, ...approval)
-  const [opened] = await lettersTo(baseURL, email)
+  const [opened] = await emailsTo(baseURL, email)
   await page.goto(linkIn(opened))
   await setPassword(page, PASSWORD)
   await popup(page).getByRole('button', { name: 'Хорошо' }).click()

@@ -1,13 +1,13 @@
 import { dialog, holdSaves, openCabinet, test } from './cabinet.ts'
-import { addDeparture, MANUAL, newForm, ownNumber, rowOf } from './manual-load.ts'
+import { addParcel, MANUAL, newForm, ownNumber, rowOf } from './manual-load.ts'
 import { expect } from './story.ts'
 
 test.describe('what is not sent yet', () => {
-  test('survives a reload, half a departure and an open one too @main', async ({ page }) => {
+  test('survives a reload, half a parcel and an open one too @main', async ({ page }) => {
     page.on('dialog', (warning) => void warning.accept())
     await openCabinet(page, MANUAL)
     const number = ownNumber()
-    await addDeparture(page, number)
+    await addParcel(page, number)
     await newForm(page).getByLabel('Описание').fill('Ещё посуда')
     await page.getByLabel(`Выбрать отправление ${number}`).check()
     await page.getByRole('button', { name: 'Редактировать' }).click()

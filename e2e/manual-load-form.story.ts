@@ -1,9 +1,9 @@
 import { dialog, openCabinet, test } from './cabinet.ts'
 import {
   addButton,
-  addDeparture,
+  addParcel,
   estimateButton,
-  fillDeparture,
+  fillParcel,
   lockerBox,
   lockers,
   MANUAL,
@@ -70,7 +70,7 @@ test('from the empty form to the sent order by keyboard alone', async ({ page })
 test('faults stand beside their fields', async ({ page }) => {
   await openCabinet(page, MANUAL)
   const form = newForm(page)
-  await fillDeparture(page, 'A#1')
+  await fillParcel(page, 'A#1')
   await form.getByLabel('Телефон получателя').fill('+7(916)123-45')
   await form.getByLabel('E-mail получателя').fill('anna@')
   await form.getByLabel('Объявленная стоимость').fill('100001')
@@ -97,7 +97,7 @@ for (const width of [360, 768, 1440])
     await addButton(page).click()
     await expectAccessible(page)
     const number = ownNumber()
-    await addDeparture(page, number)
+    await addParcel(page, number)
     await page.getByLabel(`Выбрать отправление ${number}`).check()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -113,7 +113,7 @@ for (const width of [360, 768, 1440])
 
 test('of thousands of lines only those in view stand in the page', async ({ page }) => {
   await openCabinet(page, MANUAL)
-  await addDeparture(page, ownNumber())
+  await addParcel(page, ownNumber())
   const last = (await multiply(page, 2000)).at(-1) ?? ''
   await estimateButton(page).click()
   await expect(total(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import { balanceOf, dialog, openCabinet, test } from './cabinet.ts'
 import {
-  addDeparture,
+  addParcel,
   becomeNewCustomer,
   chargedFor,
   estimateButton,
@@ -23,7 +23,7 @@ import { expect, test as visitor } from './story.ts'
 
 const SAVED = 'Заказ сохранен'
 
-test.describe('departures by hand', () => {
+test.describe('parcels by hand', () => {
   test('three, one with two cells and one with items, are priced, ordered and paid @main', async ({
     page,
   }) => {
@@ -33,7 +33,7 @@ test.describe('departures by hand', () => {
     )
     const form = newForm(page)
     const [plain, twin, full] = [ownNumber(), ownNumber(), ownNumber()]
-    await addDeparture(page, plain)
+    await addParcel(page, plain)
 
     await form.getByRole('button', { name: 'Добавить ячейку' }).click()
     await form.getByLabel('Высота').first().fill('9,5')
@@ -42,14 +42,14 @@ test.describe('departures by hand', () => {
     await expect(sizeOf(form)).toHaveValue('S')
     await sizeOf(form, 1).selectOption('XL')
     await form.getByRole('slider', { name: 'Вес' }).fill('2500')
-    await addDeparture(page, twin, 'Москва')
+    await addParcel(page, twin, 'Москва')
 
     await form.getByRole('button', { name: 'Добавить товар' }).click()
     await form.getByLabel('Наименование').fill('Кружка')
     await form.getByLabel('Цена').fill('490,50')
     await form.getByLabel('Количество').fill('2')
     await form.getByLabel('НДС').selectOption({ label: '22%' })
-    await addDeparture(page, full)
+    await addParcel(page, full)
 
     await expect(rowOf(page, twin)).toContainText('S, XL')
     await expect(rowOf(page, twin)).toContainText('2,5')
@@ -93,7 +93,7 @@ test.describe('departures by hand', () => {
     await openCabinet(page, MANUAL)
     const number = ownNumber()
     for (const again of [false, true]) {
-      await addDeparture(page, number)
+      await addParcel(page, number)
       await estimateButton(page).click()
       await expect(total(page)).toBeVisible()
       await orderButton(page).click()
@@ -112,7 +112,7 @@ test.describe('departures by hand', () => {
   test('an order whose answer was lost is made once', async ({ page, forgive }) => {
     forgive(/juridical_orders|Failed to load/)
     await openCabinet(page, MANUAL)
-    await addDeparture(page, ownNumber())
+    await addParcel(page, ownNumber())
     await estimateButton(page).click()
     const sum = await kopecksIn(total(page))
     let first = ''
@@ -140,7 +140,7 @@ test.describe('departures by hand', () => {
   test('a locker that takes nothing more leads back to the form', async ({ page, forgive }) => {
     forgive(/juridical_orders/)
     await openCabinet(page, MANUAL)
-    await addDeparture(page, ownNumber(), 'Уличный почтомат')
+    await addParcel(page, ownNumber(), 'Уличный почтомат')
     // More of the largest cells than any locker has.
     await multiply(page, 12, ['XL', 'XL', 'XL', 'XL', 'XL'])
     await estimateButton(page).click()
@@ -160,7 +160,7 @@ test.describe('departures by hand', () => {
 
   test('another dispatch city has another price', async ({ page }) => {
     await openCabinet(page, MANUAL)
-    await addDeparture(page, ownNumber(), 'Казань')
+    await addParcel(page, ownNumber(), 'Казань')
     await estimateButton(page).click()
     const near = await kopecksIn(total(page))
     const city = panel(page).getByRole('combobox', { name: 'Город отправки' })
@@ -187,7 +187,7 @@ test.describe('departures by hand', () => {
 visitor('without money the order is saved, and nothing is charged', async ({ page, baseURL }) => {
   await becomeNewCustomer(page, baseURL)
   await page.goto(MANUAL)
-  await addDeparture(page, ownNumber())
+  await addParcel(page, ownNumber())
   await estimateButton(page).click()
   await expect(total(page)).toBeVisible()
   await orderButton(page).click()

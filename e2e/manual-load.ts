@@ -6,7 +6,7 @@ import {
   expectSignedIn,
   fillApplication,
   keptTokens,
-  lettersTo,
+  emailsTo,
   linkIn,
   newRequisites,
   sendButton,
@@ -45,7 +45,7 @@ export const estimateButton = (page: Page) =>
   page.getByRole('button', { name: 'Рассчитать стоимость' })
 
 /** Everything that is required but the cells: the size S. */
-export const fillDeparture = async (page: Page, number: string, where = 'Казань') => {
+export const fillParcel = async (page: Page, number: string, where = 'Казань') => {
   const form = newForm(page)
   await form.getByLabel('Номер отправления').fill(number)
   await form.getByLabel('Описание').fill('Посуда')
@@ -56,8 +56,8 @@ export const fillDeparture = async (page: Page, number: string, where = 'Каз�
   await lockers(form).first().click()
 }
 
-export const addDeparture = async (page: Page, number: string, where?: string) => {
-  await fillDeparture(page, number, where)
+export const addParcel = async (page: Page, number: string, where?: string) => {
+  await fillParcel(page, number, where)
   await addButton(page).click()
   await expect(rowOf(page, number)).toBeVisible()
 }
@@ -81,7 +81,7 @@ export const becomeNewCustomer = async (page: Page, baseURL: string | undefined)
   const all = JSON.parse(listed) as { readonly uid: string; readonly ceo_email: string }[]
   const uid = all.find((each) => each.ceo_email === email)?.uid ?? ''
   await cli(baseURL, 'applications', 'approve', uid, '--name', 'ООО «Рябина»', ...newRequisites())
-  const [opened] = await lettersTo(baseURL, email)
+  const [opened] = await emailsTo(baseURL, email)
   await page.goto(linkIn(opened))
   await setPassword(page, PASSWORD)
   await closePopup(page)
@@ -100,7 +100,7 @@ export const tabTo = async (page: Page, target: Locator) => {
 }
 
 /**
- * The one departure of the draft, so many times over, after a reload; their numbers. Nobody types so much.
+ * The one parcel of the draft, so many times over, after a reload; their numbers. Nobody types so much.
  */
 export const multiply = async (
   page: Page,

@@ -4,7 +4,7 @@ import {
   closePopup,
   expectSignedIn,
   fillApplication,
-  lettersTo,
+  emailsTo,
   linkIn,
   loginForm,
   sendButton,
@@ -65,7 +65,7 @@ test('from a scan to a customer who signs in: read, typed, judged, approved', as
   await expect(decision).toContainText(/klubkova@example.org: (отправлено|почта\sне\sподключена)/)
   await expectAccessible(page)
 
-  const [letter] = await lettersTo(baseURL, 'klubkova@example.org')
+  const [letter] = await emailsTo(baseURL, 'klubkova@example.org')
   await page.goto(linkIn(letter))
   await setPassword(page, 'Klubok-2026-pass')
   await closePopup(page)
@@ -171,7 +171,7 @@ test('a second application is told as such, and refused with a ready reason', as
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Отказать', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Решение' })).toContainText('Скан не читается.')
-  const [letter] = await lettersTo(baseURL, 'stolyarov@example.org')
+  const [letter] = await emailsTo(baseURL, 'stolyarov@example.org')
   expect(letter?.body.replaceAll('\u00a0', ' ')).toContain('Причина: Скан не читается.')
   await openConsole(page, '/operator/applications?status=refused&search=столяров')
   await expect(page.getByRole('table', { name: 'Заявки' }).getByRole('link')).toHaveCount(2)

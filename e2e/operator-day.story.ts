@@ -5,7 +5,7 @@ import {
   closePopup,
   expectSignedIn,
   fillApplication,
-  lettersTo,
+  emailsTo,
   linkIn,
   loginForm,
   newRequisites,
@@ -124,7 +124,7 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   await expect(page.getByRole('link', { name: /нов(ая|ые|ых) заяв/ })).toBeVisible()
   await approve(page, email)
 
-  const [letter] = await lettersTo(baseURL, email)
+  const [letter] = await emailsTo(baseURL, email)
   await page.goto(linkIn(letter))
   await setPassword(page, PASSWORD)
   await closePopup(page)

@@ -1,4 +1,4 @@
-import { lettersTo } from './business.ts'
+import { emailsTo } from './business.ts'
 import { openConsole, test } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
@@ -23,7 +23,7 @@ test('a message is answered by e-mail from the console, and another is dealt wit
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Отправить' }).click()
   await expect(asked).toHaveCount(0)
-  const letters = await lettersTo(baseURL, 'demo@example.org')
+  const letters = await emailsTo(baseURL, 'demo@example.org')
   const letter = letters.find(({ body }) => body.includes('Поставим два почтомата'))
   expect(letter?.body.replaceAll('\u00a0', ' ')).toContain('> Покупатели просят ячейку побольше')
 

@@ -3,7 +3,7 @@ import {
   cli,
   closePopup,
   expectSignedIn,
-  lettersTo,
+  emailsTo,
   linkIn,
   newPasswordForm,
   popup,
@@ -97,7 +97,7 @@ test('a statement pays an invoice, what it did not match is assigned, and the ca
   await expect(
     page.getByText(`Письмо со ссылкой уходит на ${BIKE.login}@example.org`),
   ).toBeVisible()
-  const [letter] = await lettersTo(baseURL, `${BIKE.login}@example.org`)
+  const [letter] = await emailsTo(baseURL, `${BIKE.login}@example.org`)
   const cabinet = await browser.newPage({ baseURL: baseURL ?? '' })
   await cabinet.goto(linkIn(letter))
   await newPasswordForm(cabinet).waitFor()

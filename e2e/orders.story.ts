@@ -1,6 +1,6 @@
 import { dialog, openCabinet, test } from './cabinet.ts'
 import {
-  addDeparture,
+  addParcel,
   estimateButton,
   MANUAL,
   orderButton,
@@ -159,7 +159,7 @@ test('after an order one popup leads to it and to the list, which shows which it
   page,
 }) => {
   await openCabinet(page, MANUAL)
-  await addDeparture(page, ownNumber())
+  await addParcel(page, ownNumber())
   await estimateButton(page).click()
   await expect(total(page)).toBeVisible()
   await orderButton(page).click()

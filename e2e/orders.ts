@@ -30,7 +30,7 @@ export const ordersOf = async (page: Page, search = ''): Promise<readonly Order[
   return ((await (await answered).json()) as { results: Order[] }).results
 }
 
-/** The demonstration has one that is not paid, of more departures than a page holds. */
+/** The demonstration has one that is not paid, of more parcels than a page holds. */
 export const UNPAID = '?order_status=awaiting_payment'
 
 /** Opens the first order of the list. */

@@ -11,7 +11,7 @@ export interface OwnParcel {
   readonly uid: string
   readonly number: string
   readonly order: string
-  /** One for each cell; a departure in several has one more of its own. */
+  /** One for each cell; a parcel in several has one more of its own. */
   readonly barcodes: readonly string[]
   readonly terminal: string
   /** Roubles of the wire. */

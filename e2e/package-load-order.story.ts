@@ -5,7 +5,7 @@ import {
   closePopup,
   expectSignedIn,
   fillApplication,
-  lettersTo,
+  emailsTo,
   linkIn,
   loginForm,
   newRequisites,
@@ -34,7 +34,7 @@ const newCustomer = async (page: Page, baseURL: string | undefined) => {
   const uid = all.find((each) => each.ceo_email === email)?.uid ?? ''
   const approval = ['--name', 'ООО «Таблица»', ...newRequisites()]
   await cli(baseURL, 'applications', 'approve', uid, ...approval)
-  const [letter] = await lettersTo(baseURL, email)
+  const [letter] = await emailsTo(baseURL, email)
   await page.goto(linkIn(letter))
   await setPassword(page, PASSWORD)
   await closePopup(page)

@@ -56,7 +56,7 @@ test.describe('the blocks of the card', () => {
     await expect(page.locator('[data-map-card]')).toContainText(address)
   })
 
-  test('a departure in several cells has the values of its cells, and the status of each', async ({
+  test('a parcel in several cells has the values of its cells, and the status of each', async ({
     page,
   }) => {
     const parcel = await orderParcel(page, { cells: ['M', 'S', 'S', 'M/2'] })

@@ -3,7 +3,7 @@ import { waitingParcel } from './own-parcel.ts'
 import { bar, choose, numberFilter, openParcels, rows, unfoldFilters } from './parcels.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-test('departures are cards, and what is chosen is acted on in one line below', async ({ page }) => {
+test('parcels are cards, and what is chosen is acted on in one line below', async ({ page }) => {
   const parcel = await waitingParcel(page)
   await openParcels(page)
   await expect(rows(page)).toHaveCount(10)

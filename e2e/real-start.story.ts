@@ -17,7 +17,7 @@ import { balanceOf, dialog, INVOICES } from './cabinet.ts'
 import {
   addButton,
   estimateButton,
-  fillDeparture,
+  fillParcel,
   kopecksIn,
   lockerBox,
   lockers,
@@ -121,10 +121,10 @@ const topUp = async (page: Page, product: RealProduct) => {
   await expect.poll(() => balanceOf(page)).toBe(500_000)
 }
 
-/** One departure by the manual form; kopecks that it cost. */
+/** One parcel by the manual form; kopecks that it cost. */
 const order = async (page: Page, product: RealProduct): Promise<number> => {
   await page.goto(MANUAL)
-  await fillDeparture(page, NUMBER, 'Баумана')
+  await fillParcel(page, NUMBER, 'Баумана')
   await newForm(page).getByLabel('E-mail получателя').fill(RECIPIENT.email)
   await addButton(page).click()
   await expect(rowOf(page, NUMBER)).toContainText(LOCKER)
@@ -179,7 +179,7 @@ test('the first day with DEMO=0: points, application, invoice, order, feed, pick
   const room = () =>
     product.call<object>(`/api/widget-terminals/${encodeURIComponent(LOCKER)}/validate`, key, BOX)
   expect(await room()).toMatchObject({ valid: true, free_cells: 1 })
-  const price = await test.step('a departure is ordered', () => order(page, product))
+  const price = await test.step('a parcel is ordered', () => order(page, product))
   await test.step('its cell is held: nobody else is offered the locker', async () => {
     expect(await room()).toMatchObject({ valid: false, state: 'full', free_cells: 0 })
     // What the form offers is known to the second or three.

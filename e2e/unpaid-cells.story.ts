@@ -5,7 +5,7 @@ import {
   addButton,
   becomeNewCustomer,
   estimateButton,
-  fillDeparture,
+  fillParcel,
   MANUAL,
   orderButton,
   ownNumber,
@@ -55,7 +55,7 @@ async function lockersOf(page: Page): Promise<readonly Locker[]> {
   })
 }
 
-/** Departures of one small cell each. @returns what they cost, roubles */
+/** Parcels of one small cell each. @returns what they cost, roubles */
 async function orderBy(page: Page, terminal: string, parcels: number): Promise<number> {
   const line = { weight: 1000, dispatch_city: 'Казань', delivery_city: CITY }
   const { order_price: price } = (await callAs(page, 'estimate_shipping', [
@@ -105,7 +105,7 @@ test('beyond what a customer without money may hold, cells are taken when it is 
   expect(held).toBe(HELD)
   const number = ownNumber()
   await shop.goto(MANUAL)
-  await fillDeparture(shop, number, small.number)
+  await fillParcel(shop, number, small.number)
   await addButton(shop).click()
   await expect(rowOf(shop, number)).toBeVisible()
   await estimateButton(shop).click()

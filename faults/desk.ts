@@ -16,14 +16,14 @@ import type { Answered, Caller } from './caller.ts'
 import type { Act, Entry, Journal } from './journal.ts'
 import { type Customer, type Installation, PASSWORD } from './set-up.ts'
 
-/** A departure to be ordered. */
+/** A parcel to be ordered. */
 export interface Line {
   readonly number: string
   readonly terminal: string
   readonly cells: readonly string[]
 }
 
-/** What every departure has; prices follow from it and the cells alone. */
+/** What every parcel has; prices follow from it and the cells alone. */
 const COMMON = { weight: 900, city: 'Москва', service: 'yourself' } as const
 
 interface Asking {
@@ -220,7 +220,7 @@ export class Desk {
     return access
   }
 
-  /** Kopecks of one departure in these cells. */
+  /** Kopecks of one parcel in these cells. */
   async priceOf(cells: readonly string[]): Promise<number> {
     const name = cells.join('+')
     const known = this.#prices.get(name)

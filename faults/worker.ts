@@ -4,7 +4,7 @@ import type { Desk, Line, Report } from './desk.ts'
 import { isAcknowledged } from './journal.ts'
 import { LOCKERS } from './set-up.ts'
 
-/** The way of a departure that the sender brings himself, from its making to its end. */
+/** The way of a parcel that the sender brings himself, from its making to its end. */
 const WAY = [
   'created',
   'awaiting_acceptance',
@@ -16,7 +16,7 @@ const WAY = [
   'received',
 ] as const
 
-/** A departure of this worker's, as the answers say it is. */
+/** A parcel of this worker's, as the answers say it is. */
 interface Own {
   readonly uid: string
   readonly number: string
@@ -27,7 +27,7 @@ interface Own {
 }
 
 const CELLS = [['S'], ['M'], ['L'], ['S', 'M']] as const
-/** Departures under way that a worker looks after at most. */
+/** Parcels under way that a worker looks after at most. */
 const ENOUGH = 14
 const EXTENSIONS_MOST = 14
 

@@ -11,7 +11,7 @@ export interface Facts {
   readonly known: (operation: Operation, name: string) => readonly string[]
   readonly userUid: string
   readonly refresh: string
-  /** A locker that takes departures, its city, and the price of one. */
+  /** A locker that takes parcels, its city, and the price of one. */
   readonly order: { readonly terminal: string; readonly city: string; readonly price: string }
 }
 

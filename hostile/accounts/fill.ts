@@ -13,7 +13,7 @@ const PARCELS = 5
 /** Cells that unpaid orders of a customer hold who has paid for nothing (decisions, section 4). */
 const HELD_MOST = 20
 
-/** Lockers of one city whose free cells are known: each departure to them has the same price. */
+/** Lockers of one city whose free cells are known: each parcel to them has the same price. */
 async function selectLockers({ db }: Store, city: string): Promise<readonly string[]> {
   const { rows } = await sql<{ number: string }>`
     SELECT DISTINCT number FROM point JOIN point_cell ON point_uid = point.uid
@@ -24,7 +24,7 @@ async function selectLockers({ db }: Store, city: string): Promise<readonly stri
   return rows.map(({ number }) => number)
 }
 
-/** A customer who has paid nothing orders departures to the lockers of a city, one after another. */
+/** A customer who has paid nothing orders parcels to the lockers of a city, one after another. */
 export async function fillTheNetwork(
   { db }: Store,
   { customerUid, userUid, headers }: Customer,

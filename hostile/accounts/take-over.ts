@@ -43,7 +43,7 @@ async function steal(
   const changed = await ask(from, { method: 'PATCH', path, headers, body: { email: MAILBOX } })
   if (typeof changed === 'string' || changed.status !== 200)
     return [`the e-mail is not changed: ${JSON.stringify(changed)}`]
-  const lettersTo = async (recipient: string) => {
+  const emailsTo = async (recipient: string) => {
     const letters = await db
       .selectFrom('outbox_message')
       .select('body')
@@ -51,7 +51,7 @@ async function steal(
       .execute()
     return letters.map(({ body }) => body)
   }
-  const [confirming] = await lettersTo(MAILBOX)
+  const [confirming] = await emailsTo(MAILBOX)
   const token = /\/ec\/(\w+)/.exec(confirming ?? '')?.[1]
   if (token === undefined) return ['no letter with a link has come to the new address']
   const confirmed = await ask(from, {
@@ -69,7 +69,7 @@ async function steal(
   if (typeof reset === 'string' || reset.status !== 202)
     faults.push(`no new password may be asked for: ${JSON.stringify(reset)}`)
   const password = (letters: readonly string[]) => letters.some((body) => body.includes('/rp/'))
-  if (password(await lettersTo(MAILBOX))) faults.push('a link for a password went to the attacker')
-  if (!password(await lettersTo(email))) faults.push('no link for a password went to the customer')
+  if (password(await emailsTo(MAILBOX))) faults.push('a link for a password went to the attacker')
+  if (!password(await emailsTo(email))) faults.push('no link for a password went to the customer')
   return faults
 }

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { rememberAddresses } from './observability/caller-address.ts'
 import { notFound } from './http/errors.ts'
 import { closeUnread } from './http/fail-body.ts'
-import { type Leaving, sendCallersElsewhere, staying } from './http/graceful-shutdown.ts'
+import { type ShuttingDown, sendCallersElsewhere, staying } from './http/graceful-shutdown.ts'
 import {
   type Answering,
   answerBrokenRequest,
@@ -33,7 +33,7 @@ import { registerPlaces } from './map/address-routes.ts'
 import { registerPoints } from './points/routes.ts'
 import { registerProfile } from './accounts/profile-routes.ts'
 import { registerPulse } from './feed/routes.ts'
-import { registerShipments } from './orders/shipment-routes.ts'
+import { registerSendingPoints } from './orders/sending-point-routes.ts'
 import { registerShops } from './content/shop-routes.ts'
 import { isPageRequest } from './site/page-request.ts'
 import { registerSite } from './site/routes.ts'
@@ -62,7 +62,7 @@ const LARGEST_BODY = 64 * 1024
 export interface AppOptions {
   /** Folder of the built site; without it only the calls are served (tests). */
   readonly siteDist?: string
-  readonly leaving?: Leaving
+  readonly leaving?: ShuttingDown
   /** Where the lines of the log go; stdout by default. */
   readonly logTo?: DestinationStream
 }
@@ -138,7 +138,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerParcelActions(app, context)
   registerLabels(app, context)
   registerExports(app, context)
-  registerShipments(app, context)
+  registerSendingPoints(app, context)
   registerBatches(app, context)
   registerFeedback(app, context)
   registerSpreadsheets(app, context)

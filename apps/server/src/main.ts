@@ -19,7 +19,7 @@ import { StoreError } from './db/store-error.ts'
 import { EnvError, readEnv } from './env.ts'
 import { keepGiftShop } from './content/gift-shop.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { Leave, onStopSignal } from './http/graceful-shutdown.ts'
+import { GracefulShutdown, onStopSignal } from './http/graceful-shutdown.ts'
 import { openContext } from './open-context.ts'
 import { parcelOptions } from './parcel-store/options.ts'
 import { keepDefaultVacancies } from './vacancies/keep-default-vacancies.ts'
@@ -69,11 +69,11 @@ async function runOn(
   await keepGiftShop(database.db, config.brand)
   const context = openContext(config, database, log, { streets })
   await context.points.current()
-  const leave = new Leave()
+  const shutdown = new GracefulShutdown()
   const { serves, works } = config
   const app = serves
-    ? await makeApp(context, { siteDist: SITE_DIST, leaving: leave })
-    : makeWorkerApp(context, leave)
+    ? await makeApp(context, { siteDist: SITE_DIST, leaving: shutdown })
+    : makeWorkerApp(context, shutdown)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenFault(error, config)
   })
@@ -95,7 +95,7 @@ async function runOn(
     await stopWatching()
   }
   const heard = () => pause(config.env.DRAIN_SECONDS * 1000)
-  onStopSignal(() => leave.begin({ heard, close }))
+  onStopSignal(() => shutdown.begin({ heard, close }))
 }
 
 /** Ports and addresses that cannot be had are settings to mend; any other error stays what it is. */

@@ -3,11 +3,11 @@ import type { Context } from './context.ts'
 import { answerError } from './http/answer-error.ts'
 import { notFound } from './http/errors.ts'
 import { registerHealth } from './health/routes.ts'
-import type { Leaving } from './http/graceful-shutdown.ts'
+import type { ShuttingDown } from './http/graceful-shutdown.ts'
 import { logOptions } from './observability/log-options.ts'
 
 /** What a process that only works the queue answers: the probes of whoever watches it, nothing else. */
-export function makeWorkerApp(context: Context, leaving: Leaving) {
+export function makeWorkerApp(context: Context, leaving: ShuttingDown) {
   const app = fastify({
     logger: logOptions(context.config.env),
     logController: new LogController({ disableRequestLogging: true }),

@@ -53,7 +53,7 @@ export const paths = {
   businessProfile: () => '/juridical/profile',
   /** Balance, statement, invoices and acts. */
   businessDeposit: () => '/juridical/deposit',
-  /** The form of departures, with the locker chosen where its number is given. */
+  /** The form of parcels, with the locker chosen where its number is given. */
   businessManualLoad: (point?: string) =>
     point === undefined
       ? '/juridical/manual-load'

@@ -5,7 +5,7 @@ import type {
 } from '@yacheyka/contract/widget/widget-messages'
 import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
 import { readEvent } from './read-event.ts'
-import { changedWishes, frameAddress, type Wishes } from './wishes.ts'
+import { changedOptions, frameAddress, type WidgetOptions } from './widget-options.ts'
 
 /** A frame that has said nothing for so long is taken for blocked, milliseconds. */
 export const SILENCE = 10_000
@@ -26,19 +26,19 @@ export class MapFrame {
   readonly element = document.createElement('iframe')
   readonly #origin: string
   /** What the frame learnt from its address: it knows no more after a reload of its own. */
-  readonly #addressed: Wishes
-  #wanted: Wishes
+  readonly #addressed: WidgetOptions
+  #wanted: WidgetOptions
   /** What the frame knows; undefined until it listens. */
-  #known: Wishes | undefined
+  #known: WidgetOptions | undefined
   readonly #listener: FrameListener
   readonly #ending = new AbortController()
   readonly #timer: ReturnType<typeof setTimeout>
   #telling: ReturnType<typeof setTimeout> | undefined
 
-  constructor(base: URL, token: string, wishes: Wishes, listener: FrameListener) {
+  constructor(base: URL, token: string, options: WidgetOptions, listener: FrameListener) {
     this.#origin = base.origin
-    this.#addressed = wishes
-    this.#wanted = wishes
+    this.#addressed = options
+    this.#wanted = options
     this.#listener = listener
     const { element } = this
     element.title = 'Карта почтоматов'
@@ -46,15 +46,15 @@ export class MapFrame {
     element.setAttribute('part', 'frame')
     element.allow = 'geolocation'
     element.referrerPolicy = 'strict-origin'
-    element.src = frameAddress(base, token, wishes)
+    element.src = frameAddress(base, token, options)
     const { signal } = this.#ending
     addEventListener('message', (message) => this.#hear(message), { signal })
     this.#timer = setTimeout(listener.onSilence, SILENCE)
   }
 
   /** Tells the frame what has changed, in `UPDATE_PAUSE` or as soon as it listens. */
-  update(wishes: Wishes) {
-    this.#wanted = wishes
+  update(options: WidgetOptions) {
+    this.#wanted = options
     if (this.#known === undefined || this.#telling !== undefined) return
     this.#telling = setTimeout(() => this.#tell(), UPDATE_PAUSE)
   }
@@ -69,7 +69,7 @@ export class MapFrame {
   #tell() {
     clearTimeout(this.#telling)
     this.#telling = undefined
-    const changed = this.#known && changedWishes(this.#known, this.#wanted)
+    const changed = this.#known && changedOptions(this.#known, this.#wanted)
     if (changed === undefined) return
     this.#known = this.#wanted
     this.#say({ type: 'update', ...changed })

@@ -11,7 +11,7 @@ import { MapFrame } from './map-frame.ts'
 import { createDialog, createMapView, WORDS, type ViewState } from './map-view.ts'
 import { parseBase } from './script-base.ts'
 import { dress } from './styles.ts'
-import { parseDimensions, parseWeight, type Wishes } from './wishes.ts'
+import { parseDimensions, parseWeight, type WidgetOptions } from './widget-options.ts'
 
 const ATTRIBUTES = ['token', 'city', 'weight', 'dimensions', 'selected', 'mode', 'base'] as const
 type Attribute = (typeof ATTRIBUTES)[number]
@@ -167,12 +167,12 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
       if (mode === 'inline') this.close()
     }
     if (mode === 'modal' && !this.#wasOpened) return
-    const wishes = this.#readWishes()
-    if (this.#frame !== undefined) this.#frame.update(wishes)
-    else if (this.#state === 'loading') this.#mount(base, token, wishes)
+    const options = this.#readOptions()
+    if (this.#frame !== undefined) this.#frame.update(options)
+    else if (this.#state === 'loading') this.#mount(base, token, options)
   }
 
-  #mount(base: string, token: string, wishes: Wishes) {
+  #mount(base: string, token: string, options: WidgetOptions) {
     ;(this.mode === 'modal' ? this.#dialog : this.#root).append(this.#view.element)
     this.#show('loading')
     const url = parseBase(base || location.origin)
@@ -180,7 +180,7 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
       this.#fail()
       return
     }
-    this.#frame = new MapFrame(url, token, wishes, {
+    this.#frame = new MapFrame(url, token, options, {
       onEvent: (event) => this.#hear(event),
       onSilence: () => this.#fail(),
     })
@@ -240,7 +240,7 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
     this.#emit('point-unselect', { number, reason })
   }
 
-  #readWishes(): Wishes {
+  #readOptions(): WidgetOptions {
     const { city, weight, dimensions, selected } = this
     const blamed = [
       parseWeight(this.getAttribute('weight')) === undefined && UNREADABLE.weight,

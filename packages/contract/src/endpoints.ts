@@ -85,7 +85,7 @@ import {
   getFittingCellSize,
   listCities,
   listLimitedTerminals,
-} from './batches/shipments.ts'
+} from './batches/sending-points.ts'
 import { countShopVisitor } from './content/shops.ts'
 import { listVacancies, sendVacancyResponse } from './vacancies/vacancies.ts'
 import {

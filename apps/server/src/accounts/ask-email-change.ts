@@ -55,7 +55,7 @@ export async function askEmailChange(
       take_back_until: takeBackUntil,
     })
     .execute()
-  await putConfirmLetter(transaction, user, { email, token: confirm, expiresAt }, settings, now)
+  await putConfirmationEmail(transaction, user, { email, token: confirm, expiresAt }, settings, now)
   const facts = {
     login: user.login,
     email,
@@ -93,11 +93,11 @@ export async function resendEmailConfirmation(
     .where('uid', '=', waiting.uid)
     .execute()
   const letter = { email: waiting.new_email, token, expiresAt: waiting.expires_at }
-  await putConfirmLetter(transaction, user, letter, settings, now)
+  await putConfirmationEmail(transaction, user, letter, settings, now)
   return true
 }
 
-async function putConfirmLetter(
+async function putConfirmationEmail(
   transaction: Transaction<Database>,
   { login }: EmailUser,
   letter: { readonly email: string; readonly token: string; readonly expiresAt: Date },

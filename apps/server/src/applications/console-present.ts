@@ -6,7 +6,7 @@ import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { findDuplicates } from './duplicates.ts'
-import { findCustomerOfUser, findLetter, type ListedApplication } from './console-queries.ts'
+import { findCustomerOfUser, findDecisionEmail, type ListedApplication } from './console-queries.ts'
 import { findApplication, nameOfOperator } from './queries.ts'
 
 export const presentRow = (row: ListedApplication): ApplicationRow => ({
@@ -24,7 +24,7 @@ export async function presentCard(
   const row = await findApplication(db, uid)
   if (row === undefined) return undefined
   const duplicates = await findDuplicates(db, row)
-  const letter = row.status === 'new' ? undefined : await findLetter(db, row)
+  const letter = row.status === 'new' ? undefined : await findDecisionEmail(db, row)
   const customer = row.user_uid === null ? undefined : await findCustomerOfUser(db, row.user_uid)
   const settledBy = row.settled_by === null ? null : await nameOfOperator(db, row.settled_by)
   const sameContacts = duplicates.applications.some(({ same }) =>

@@ -61,7 +61,7 @@ const conditionOf = ({ status, search, from, before }: ApplicationFilter): RawBu
   )
 
 /** The letter about a decision, by the effect that put it. */
-export const findLetter = (
+export const findDecisionEmail = (
   db: Kysely<Database>,
   application: { readonly uid: string; readonly user_uid: string | null },
 ) =>

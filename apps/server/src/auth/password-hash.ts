@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { AppError } from '#/http/errors.ts'
-import { makeTurns } from '#/http/concurrency-queue.ts'
+import { makeConcurrencyLimit } from '#/http/concurrency-queue.ts'
 
 /** Of new hashes: OWASP's second choice of argon2id, about 30 ms on a core; memory in KiB. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -48,7 +48,7 @@ const NOBODYS: StoredHash = {
 const hash = promisify(argon2)
 
 const derive = (password: string, { memory, passes, parallelism, salt, tag }: StoredHash) =>
-  inTurn(() =>
+  withSlot(() =>
     hash('argon2id', {
       message: Buffer.from(password.normalize('NFC')),
       nonce: salt,
@@ -93,4 +93,4 @@ const AT_ONCE = availableParallelism()
 /** Waiting longer than this many take, people would rather be told. */
 const WAITING_MAX = 100 * AT_ONCE
 
-const inTurn = makeTurns(AT_ONCE, WAITING_MAX, busy)
+const withSlot = makeConcurrencyLimit(AT_ONCE, WAITING_MAX, busy)

@@ -1,6 +1,10 @@
 import type { checkParcels as endpoint } from '@yacheyka/contract/batches/batches'
 import type { Answer, Parsed } from '@yacheyka/contract/http/endpoint'
-import { type BatchLine, type LineRefusal, openBatchRoom } from '@yacheyka/core/batches/batch-room'
+import {
+  type BatchLine,
+  type LineRefusal,
+  openBatchAvailability,
+} from '@yacheyka/core/batches/batch-availability'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -28,7 +32,7 @@ export async function checkParcels(
 ): Promise<Checked> {
   const numberOf = (line: WireLine) => normalisePointNumber(line.terminal_number)
   const terminals = await readTerminals(db, wire.map(numberOf))
-  const room = openBatchRoom()
+  const room = openBatchAvailability()
   const refused: RefusedAt[] = []
   for (const line of wire) {
     if (line.cells === undefined || line.weight === undefined) continue

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { AlternativeTerminal } from '@yacheyka/contract/batches/batches'
 import {
   type BatchLine,
-  type BatchRoom,
+  type BatchAvailability,
   type Candidate,
   takeAlternatives,
-} from '@yacheyka/core/batches/batch-room'
+} from '@yacheyka/core/batches/batch-availability'
 import type { Context } from '#/context.ts'
-import { openRooms } from '#/point-index/cell-availability.ts'
+import { openAvailability } from '#/point-index/cell-availability.ts'
 import { nearestTerminals } from './nearest-terminals.ts'
 import { type BatchTerminal, readTerminals } from './read-terminals.ts'
 
@@ -15,7 +15,7 @@ import { type BatchTerminal, readTerminals } from './read-terminals.ts'
 const TURN = 20
 
 interface Alternatives {
-  /** For each refused departure; empty where its point is not known or nothing near has the cells. */
+  /** For each refused parcel; empty where its point is not known or nothing near has the cells. */
   readonly ofLine: readonly (readonly AlternativeTerminal[])[]
   /** The points that they name. */
   readonly terminals: readonly BatchTerminal[]
@@ -24,12 +24,12 @@ interface Alternatives {
 export type FindAlternatives = (
   refused: readonly BatchLine[],
   terminals: ReadonlyMap<string, BatchTerminal>,
-  room: BatchRoom,
+  room: BatchAvailability,
 ) => Promise<Alternatives>
 
 /** Looks for the nearest lockers in the points and cells that are kept in memory; what they are called is read from the database. */
 export function openAlternatives({ database, log, points }: Context): FindAlternatives {
-  const rooms = openRooms(database.pool, log)
+  const rooms = openAvailability(database.pool, log)
 
   return async (refused, terminals, room) => {
     if (refused.length === 0) return { ofLine: [], terminals: [] }

@@ -1,4 +1,4 @@
-import { type BatchLine, openBatchRoom } from '@yacheyka/core/batches/batch-room'
+import { type BatchLine, openBatchAvailability } from '@yacheyka/core/batches/batch-availability'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { TerminalRefused } from '#/http/errors.ts'
@@ -6,8 +6,8 @@ import type { FindAlternatives } from './find-alternatives.ts'
 import { readTerminals } from './read-terminals.ts'
 
 /**
- * The refusal of an order with the nearest points that take each refused departure, outside of the order's transaction.
- * @param lines all departures of the order: those that were not refused count against the alternatives' cells
+ * The refusal of an order with the nearest points that take each refused parcel, outside of the order's transaction.
+ * @param lines all parcels of the order: those that were not refused count against the alternatives' cells
  */
 export async function nameAlternatives(
   db: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function nameAlternatives(
     db,
     lines.map((line) => line.terminal_number),
   )
-  const room = openBatchRoom()
+  const room = openBatchAvailability()
   for (const line of lines)
     if (!isRefused.has(line.parcel_number))
       room.take(

@@ -1,4 +1,4 @@
-import type { Candidate } from '@yacheyka/core/batches/batch-room'
+import type { Candidate } from '@yacheyka/core/batches/batch-availability'
 import { type CellSize, CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { distanceBetween } from '@yacheyka/core/map/distance'
 import type { Position } from '@yacheyka/core/points/point'

@@ -1,4 +1,4 @@
-import type { TerminalRoom } from '@yacheyka/core/batches/batch-room'
+import type { TerminalAvailability } from '@yacheyka/core/batches/batch-availability'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -13,7 +13,7 @@ export interface BatchTerminal {
   readonly address: string
   readonly longitude: number
   readonly latitude: number
-  readonly room: TerminalRoom
+  readonly room: TerminalAvailability
 }
 
 /** Points by their numbers, as they are now; what is not there is left out. */

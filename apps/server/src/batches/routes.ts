@@ -8,7 +8,7 @@ import { checkParcels } from './check-parcels.ts'
 import { openAlternatives } from './find-alternatives.ts'
 import { serveSaved } from './saved-routes.ts'
 
-/** Departures on their way to an order: judged before it, and saved until then. */
+/** Parcels on their way to an order: judged before it, and saved until then. */
 export function registerBatches(app: FastifyInstance, context: Context) {
   void app.register((scope, _options, done) => {
     guardAccounts(scope, context)

@@ -5,7 +5,7 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { type AuditEntry, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { notifyOfRequest } from './approval-letters.ts'
+import { notifyOfRequest } from './approval-emails.ts'
 import { holdInvoices } from './credit-holds.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 

@@ -7,7 +7,7 @@ import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { askCredit, isOperator, type OperatorActor } from './ask-credit.ts'
 import { isInvoiceHeld, isReceiptHeld, WAITS_FOR_SECOND } from './credit-holds.ts'
-import { countCredits, lockCreditRoom } from './credit-limit.ts'
+import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { findAnyInvoice, invoiceReference, payInvoice } from './invoices.ts'
 import { auditedReceipt } from './money-audit.ts'
@@ -56,7 +56,7 @@ async function assignWithinLimit(
   actor: OperatorActor,
   options: CreditOptions,
 ): Promise<Assigning> {
-  const room = await lockCreditRoom(transaction, actor.operatorUid, options)
+  const room = await lockCreditLimit(transaction, actor.operatorUid, options)
   const credits: Credit[] = []
   const assigning = await bookAssignment(transaction, receipt, to, actor, options, (credit) => {
     credits.push(credit)

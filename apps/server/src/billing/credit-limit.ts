@@ -1,4 +1,4 @@
-import { CREDIT_WINDOW, creditRoom } from '@yacheyka/core/billing/credit'
+import { CREDIT_WINDOW, remainingCredit } from '@yacheyka/core/billing/credit'
 import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -10,7 +10,7 @@ import type { CreditOptions } from '#/ledger/options.ts'
  * @param apart references that do not count: they are asked for again
  * @returns kopecks that may still be credited without another operator
  */
-export async function lockCreditRoom(
+export async function lockCreditLimit(
   transaction: Transaction<Database>,
   operatorUid: string,
   { now, creditLimit }: CreditOptions,
@@ -25,7 +25,7 @@ export async function lockCreditRoom(
       AND NOT (operator_uid = ${operatorUid} AND reference = ANY(${apart}::text[]))`.execute(
     transaction,
   )
-  return creditRoom(creditLimit, rows[0]?.earlier ?? 0)
+  return remainingCredit(creditLimit, rows[0]?.earlier ?? 0)
 }
 
 interface Credited {

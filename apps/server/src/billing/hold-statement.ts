@@ -6,7 +6,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { askCredit, type OperatorActor } from './ask-credit.ts'
-import { countCredits, lockCreditRoom } from './credit-limit.ts'
+import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { invoiceReference } from './invoices.ts'
 import type { CreditOptions } from '#/ledger/options.ts'
 import { type PlannedReceipt, planReceipts } from './statement-plan.ts'
@@ -90,7 +90,7 @@ async function hold(
   }))
   const amount = credits.reduce((sum, credit) => sum + credit.amount, 0)
   const references = counted.map(({ reference }) => reference)
-  const room = await lockCreditRoom(transaction, actor.operatorUid, options, references)
+  const room = await lockCreditLimit(transaction, actor.operatorUid, options, references)
   if (amount <= room) {
     await countCredits(transaction, actor.operatorUid, counted, options.now)
     return undefined

@@ -1,7 +1,7 @@
 import { invoiceReference } from './invoices.ts'
 import type { OperatorActor } from './ask-credit.ts'
 import { isInvoiceHeld, isReceiptHeld, WAITS_FOR_SECOND } from './credit-holds.ts'
-import { countCredits, lockCreditRoom } from './credit-limit.ts'
+import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import type { CreditOptions, LedgerOptions } from '#/ledger/options.ts'
 import type { CreditGate } from './receipts.ts'
@@ -12,7 +12,7 @@ const ABOVE = 'выше лимита оператора: загрузите фа
 export const operatorGate = (actor: OperatorActor, options: CreditOptions): CreditGate => ({
   refuse: async (transaction, { receiptUid, invoiceUid, customerUid, amount }) => {
     const own = [invoiceReference(invoiceUid)]
-    const room = await lockCreditRoom(transaction, actor.operatorUid, options, own)
+    const room = await lockCreditLimit(transaction, actor.operatorUid, options, own)
     await lockDeposit(transaction, customerUid, options.now)
     const isHeld =
       (await isInvoiceHeld(transaction, invoiceUid)) ||

@@ -5,7 +5,7 @@ import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { askCredit, isOperator, type OperatorActor } from './ask-credit.ts'
 import { isInvoiceHeld } from './credit-holds.ts'
-import { countCredits, lockCreditRoom } from './credit-limit.ts'
+import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import {
   cancelInvoice,
@@ -77,7 +77,7 @@ async function settleWithinLimit(
 ): Promise<Settling | Deferred> {
   const { operatorUid } = actor
   const { uid, amount } = invoice
-  const room = act === 'pay' ? await lockCreditRoom(transaction, operatorUid, options) : amount
+  const room = act === 'pay' ? await lockCreditLimit(transaction, operatorUid, options) : amount
   await lockDeposit(transaction, invoice.customer_uid, options.now)
   if (await isInvoiceHeld(transaction, uid)) return { outcome: 'waits' }
   if (amount > room) return askToPay(transaction, invoice, actor, options)

@@ -2,7 +2,7 @@ import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { creditDeposit } from '#/orders/credit-deposit.ts'
-import { writeToCustomer } from '#/ledger/letters.ts'
+import { writeToCustomer } from '#/ledger/ledger-emails.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import type { TransferRequest, TransferResult } from '#/ledger/transfer.ts'
 

@@ -5,14 +5,14 @@ import { newUid } from '#/db/uuid.ts'
 
 export type CounterSubject = 'order' | 'parcel'
 
-/** An order or a departure that has come to another status, or into being. */
+/** An order or a parcel that has come to another status, or into being. */
 export interface CounterMove {
   readonly customerUid: string
   readonly subject: CounterSubject
   readonly createdAt: Date
   /** Null for what is new. */
   readonly from: string | null
-  /** Of departures what people see: core `shownStatus`. */
+  /** Of parcels what people see: core `shownStatus`. */
   readonly to: string
 }
 

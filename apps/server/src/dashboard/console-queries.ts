@@ -42,7 +42,7 @@ export async function readWaiting(
   return rows.filter(({ count }) => count > 0)
 }
 
-/** Departures that were made and handed out on each of the last days, the oldest first. */
+/** Parcels that were made and handed out on each of the last days, the oldest first. */
 export async function readDays(db: Kysely<Database>, days: number) {
   const { rows } = await sql<{ day: string; created: number; handed_out: number }>`
     WITH span AS (

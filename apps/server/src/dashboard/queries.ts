@@ -26,7 +26,7 @@ interface StatusCount {
   readonly count: number
 }
 
-/** Departures by what they show now, from the counters that the lists count by. */
+/** Parcels by what they show now, from the counters that the lists count by. */
 export async function countByStatus(
   db: Kysely<Database>,
   customerUid: string,
@@ -37,7 +37,7 @@ export async function countByStatus(
   return rows
 }
 
-/** Departures added by week since a Monday, `YYYY-MM-DD` of Moscow. */
+/** Parcels added by week since a Monday, `YYYY-MM-DD` of Moscow. */
 export async function countAddedByWeek(
   db: Kysely<Database>,
   customerUid: string,
@@ -99,7 +99,7 @@ const endingBetween = (customerUid: string, { after, until }: Span) => sql`
   customer_uid = ${customerUid} AND parent_uid IS NULL AND shown_status IN (${WAITING})
     AND expire_at > ${after} AND expire_at <= ${until}`
 
-/** Departures that wait at a point and whose storage ends in this span: how many, and the first of them. */
+/** Parcels that wait at a point and whose storage ends in this span: how many, and the first of them. */
 export async function findEnding(
   db: Kysely<Database>,
   customerUid: string,

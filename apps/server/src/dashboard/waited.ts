@@ -1,4 +1,4 @@
-/** So many departures were fetched so many tenths of an hour after they had arrived. */
+/** So many parcels were fetched so many tenths of an hour after they had arrived. */
 export interface Waited {
   readonly tenths: number
   readonly count: number

@@ -21,7 +21,7 @@ function pdfOf(facts: Partial<AcceptanceActFacts>): Promise<Buffer> {
 }
 
 describe.runIf(canReadPdf())('read as a person reads it', () => {
-  test('names both sides, each departure with its places, the sums in figures and words', async () => {
+  test('names both sides, each parcel with its places, the sums in figures and words', async () => {
     const three = { barcodes: ['YA1', 'YA2', 'YA3'], weight: 12_345 }
     const text = pdfText(await pdfOf({ parcels: [parcel(1), parcel(2, three)] }))
     for (const part of [
@@ -44,7 +44,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
   })
 
   test.each([1, 24, 25, 26, 27, 28, 29, 30, 31, 200])(
-    'of %i departures none is lost, no page overflows, and who signs sees a departure above',
+    'of %i parcels none is lost, no page overflows, and who signs sees a parcel above',
     async (count) => {
       const parcels = Array.from({ length: count }, (_, at) => parcel(at + 1))
       const name = 'Общество с ограниченной ответственностью «Ромашка и Василёк» '.repeat(3).trim()

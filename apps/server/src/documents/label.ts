@@ -2,7 +2,7 @@ import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { PointType } from '@yacheyka/core/points/point'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 
-/** What is glued onto one piece of a departure: all that a courier and a scanner must know of it. */
+/** What is glued onto one piece of a parcel: all that a courier and a scanner must know of it. */
 export interface Label {
   /** Ours, of this very piece. */
   readonly barcode: string
@@ -17,10 +17,10 @@ export interface Label {
   readonly service: string
   /** Null where nobody said. */
   readonly cellSize: CellSize | null
-  /** Which of the departure's pieces it is, from 1. */
+  /** Which of the parcel's pieces it is, from 1. */
   readonly place: number
   readonly places: number
-  /** Grams of the whole departure; null where nobody said. */
+  /** Grams of the whole parcel; null where nobody said. */
   readonly weight: number | null
   /** E.164, or empty. */
   readonly receiverPhone: string

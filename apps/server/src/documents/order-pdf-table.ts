@@ -56,7 +56,7 @@ export const headBlock = (pdf: Pdf): Block => ({
   draw: (y) => tableHead(pdf, { x: FIELD.left, y }, COLUMNS, SMALL),
 })
 
-/** A departure's row, and one for each of its items. */
+/** A parcel's row, and one for each of its items. */
 export function parcelBlocks(pdf: Pdf, parcel: OrderPdfParcel, line: number): readonly Block[] {
   const items = parcel.items.map((item) => itemBlock(pdf, item))
   return [{ ...rowBlock(pdf, parcel, line), keptWith: items[0]?.height ?? 0 }, ...items]
@@ -115,7 +115,7 @@ const formatCells = (cells: readonly CellSize[]): string =>
     return count === 1 ? size : `${count}${NBSP}×${NBSP}${size}`
   }).join(', ')
 
-/** An item stands beneath its departure: what it is under the number and the point, what it costs at the right. */
+/** An item stands beneath its parcel: what it is under the number and the point, what it costs at the right. */
 const ITEM = { size: SMALL, lineGap: 0 } as const
 const ITEM_LEFT = BOXES[1]?.x ?? FIELD.left
 const SUM_WIDTH = 72 * MM

@@ -54,7 +54,7 @@ test('a long order comes page by page, and lets other work through meanwhile', a
 })
 
 describe.runIf(canReadPdf())('read as a person reads it', () => {
-  test('names both sides, the payment, the city, each departure, the sum and its tax', async () => {
+  test('names both sides, the payment, the city, each parcel, the sum and its tax', async () => {
     const items = [
       { label: 'Кружка «Утро»', price: 45_000, quantity: 2, vat: '22' as const },
       { label: 'Открытка', price: 5000, quantity: 1, vat: 'none' as const },
@@ -105,7 +105,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
       expect(text).toContain(part)
   })
 
-  test('goes over pages with its heads and numbers; an item stands by its departure', async () => {
+  test('goes over pages with its heads and numbers; an item stands by its parcel', async () => {
     const items = Array.from({ length: 100 }, (_, at) => ({
       label: `Товар ${at + 1} ${'с длинным названием '.repeat(12)}`.slice(0, 256),
       price: 100,

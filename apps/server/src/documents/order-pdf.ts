@@ -100,7 +100,7 @@ function totalsBlock(pdf: Pdf, facts: OrderPdfFacts): Block {
   }
 }
 
-/** The departures' prices add up to the order's, less what was cancelled before it was paid. */
+/** The parcels' prices add up to the order's, less what was cancelled before it was paid. */
 function sumsOf({ price, parcels, createdAt }: OrderPdfFacts) {
   const sum = parcels.reduce((total, parcel) => total + parcel.price, 0)
   const percent = generalVatRate(moscowDay(createdAt.getTime()))

@@ -1,5 +1,5 @@
-import { TEMPLATE_TYPE } from '@yacheyka/core/sheets/shipment-sheet-columns'
-import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
+import { TEMPLATE_TYPE } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { expect, test } from 'vitest'
 import { book, cells, read } from './test-read-sheet.ts'
 import { BOOK_RELATIONS, fixture, testSheet } from './test-workbook.ts'
@@ -36,7 +36,7 @@ test('a workbook that LibreOffice saved says what its cells show', async () => {
 
 test('our template, filled and saved by LibreOffice, is read without a fault', async () => {
   const answer = JSON.parse((await readXlsxAnswer(fixture('libreoffice-template.xlsx'))).toString())
-  const reading = readShipmentSheet(answer.results)
+  const reading = readParcelSheet(answer.results)
   expect(reading).toMatchObject({ kind: 'read', faults: [], mismatched: [], faulty: [] })
   expect(reading.kind === 'read' ? reading.parcels.length : 0).toBe(11)
   expect(answer.results[0].cells).toEqual([{ cell_letter: 'A', cell_value: TEMPLATE_TYPE }])

@@ -1,10 +1,10 @@
-import type { ColumnRule } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import type { ColumnRule } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import {
   HINT_LENGTH_MAX,
   HINT_TITLE_MAX,
-  SHIPMENT_TEMPLATE,
+  PARCEL_SHEET_TEMPLATE,
   type TemplateColumn,
-} from '@yacheyka/core/sheets/shipment-sheet-template'
+} from '@yacheyka/core/sheets/parcel-sheet-template'
 import { HEAD, MAIN, OFFICE, rootRelations, workbook, workbookRelations } from './xlsx-parts.ts'
 import { type Note, NOTES_RELATION, TEMPLATE_STYLE, templateParts } from './xlsx-template-parts.ts'
 import { columnName, styled, textCell, xlsxText } from './xlsx-text.ts'
@@ -19,7 +19,7 @@ export interface TemplateRow {
 }
 
 const SHEET_NAME = 'Отправления'
-const { type, headingRow, firstRow, lastRow, columns } = SHIPMENT_TEMPLATE
+const { type, headingRow, firstRow, lastRow, columns } = PARCEL_SHEET_TEMPLATE
 const BY_LETTER = new Map<string, TemplateColumn>(columns.map((column) => [column.letter, column]))
 /** A to N: two of them have no heading. */
 const LETTERS = Array.from({ length: 14 }, (_, place) => columnName(place + 1))

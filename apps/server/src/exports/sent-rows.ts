@@ -4,7 +4,7 @@ import type { Database } from '#/db/types.ts'
 import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
 import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcel-store/sent-rows.ts'
 
-/** A departure as the workbook has it. */
+/** A parcel as the workbook has it. */
 export interface ExportedRow extends SentRow {
   readonly declaration: string
   /** Grams. */
@@ -23,18 +23,18 @@ export interface ExportedRow extends SentRow {
   readonly created_key: string
 }
 
-/** Departures that the workbook will have. */
+/** Parcels that the workbook will have. */
 export async function countExported(db: Kysely<Database>, filter: SentFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM parcel
     WHERE ${sentCondition(filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Departures read at once. */
+/** Parcels read at once. */
 const BATCH = 1000
 
 /**
- * The departures of a filter, new ones first, in batches that begin where the one before ended: what comes or goes
+ * The parcels of a filter, new ones first, in batches that begin where the one before ended: what comes or goes
  * meanwhile neither repeats nor hides another, and however slowly they are taken no transaction stays open.
  */
 export async function* eachExported(

@@ -27,7 +27,7 @@ const money = (heading: string, value: (row: ExportedRow) => number | null): Col
   value,
 })
 
-/** Columns of the workbook of departures: what it is, how it stands, where it goes, what it costs, whose it is. */
+/** Columns of the workbook of parcels: what it is, how it stands, where it goes, what it costs, whose it is. */
 export const SENT_COLUMNS: readonly Column[] = [
   text('Отправление', 20, (row) => row.parcel_number),
   text('Заказ', 15, (row) => row.order_number),

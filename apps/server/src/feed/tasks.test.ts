@@ -114,7 +114,7 @@ describe('what a locker does and which codes it gets', () => {
     expect(task).toMatchObject({ status: 'blocked_for_return', state: 'expect', pin_hash: null })
   })
 
-  test('cells of one departure have states of their own', async () => {
+  test('cells of one parcel have states of their own', async () => {
     const { number, pointUid } = await newLocker()
     const { db } = opened.database
     const parcel = await insertParcel(db, { pointUid, cells: [{ size: 'S' }, { size: 'L' }] })

@@ -111,7 +111,7 @@ describe('verdicts', () => {
     expect(await eventsOf(parcel.uid)).toHaveLength(2)
   })
 
-  test('cells of one departure report one by one', async () => {
+  test('cells of one parcel report one by one', async () => {
     const parcel = await newParcel({ cells: [{ size: 'S' }, { size: 'L' }] })
     const [one = parcel, two = parcel] = parcel.cells
     const statuses = async (events: unknown[]) =>

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { pendingMigrations } from '#/db/migrate.ts'
 import { serviceUnavailable } from '#/http/errors.ts'
-import type { Leaving } from '#/http/graceful-shutdown.ts'
+import type { ShuttingDown } from '#/http/graceful-shutdown.ts'
 import { registerMetrics } from './metrics-routes.ts'
 
 /**
  * `/healthz`: the process lives. `/serving`: it stays, whatever becomes of the database, for the proxy: pages and points
  * need none, and what needs it says itself when to come back. `/readyz`: it can serve all. `/metrics`: Prometheus.
  */
-export function registerHealth(app: FastifyInstance, context: Context, leaving: Leaving) {
+export function registerHealth(app: FastifyInstance, context: Context, leaving: ShuttingDown) {
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/serving', async (_request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { makeTurns, type Turns } from './concurrency-queue.ts'
+import { makeConcurrencyLimit, type ConcurrencyLimit } from './concurrency-queue.ts'
 import { tooManyRequests } from './errors.ts'
 import { limited } from '#/observability/meters.ts'
 
@@ -28,16 +28,16 @@ export type TakeAccountSlot = (
  * without a pause delays others by one call at a time. Other methods pass: rate limits and row locks bound them.
  */
 export function makeAccountSlots(rule: AccountSlotRule = RULE): TakeAccountSlot {
-  const queues = new Map<string, { readonly inTurn: Turns; calls: number }>()
+  const queues = new Map<string, { readonly withSlot: ConcurrencyLimit; calls: number }>()
 
   const queueOf = (account: string) => {
     const found = queues.get(account)
     if (found !== undefined) return found
-    const inTurn = makeTurns(rule.concurrent, rule.waitingMax, () => {
+    const withSlot = makeConcurrencyLimit(rule.concurrent, rule.waitingMax, () => {
       limited.inc({ limit: 'account-reads' })
       return tooManyRequests(RETRY_AFTER)
     })
-    const queue = { inTurn, calls: 0 }
+    const queue = { withSlot, calls: 0 }
     queues.set(account, queue)
     return queue
   }
@@ -48,7 +48,7 @@ export function makeAccountSlots(rule: AccountSlotRule = RULE): TakeAccountSlot 
     queue.calls += 1
     await new Promise<void>((begin, reject) => {
       queue
-        .inTurn(() => {
+        .withSlot(() => {
           begin()
           return sentOrHeld(reply, rule.heldMax)
         })

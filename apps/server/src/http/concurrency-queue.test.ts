@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { makeTurns } from './concurrency-queue.ts'
+import { makeConcurrencyLimit } from './concurrency-queue.ts'
 
 /** Work that ends when it is told, and what became of each. */
 function makeWork(atOnce: number, waitingMax: number) {
-  const inTurn = makeTurns(atOnce, waitingMax, () => new Error('too many'))
+  const withSlot = makeConcurrencyLimit(atOnce, waitingMax, () => new Error('too many'))
   const begun: number[] = []
   const ends = new Map<number, (fault?: Error) => void>()
   const ask = (name: number) =>
-    inTurn(async () => {
+    withSlot(async () => {
       begun.push(name)
       await new Promise<void>((resolve, reject) => {
         ends.set(name, (fault) => (fault === undefined ? resolve() : reject(fault)))

@@ -1,11 +1,15 @@
 /** Runs work at most so many at once, the rest in the order of asking. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * @param waitingMax how many may wait
  * @param refuse what whoever comes beyond them is thrown
  */
-export function makeTurns(atOnce: number, waitingMax: number, refuse: () => Error): Turns {
+export function makeConcurrencyLimit(
+  atOnce: number,
+  waitingMax: number,
+  refuse: () => Error,
+): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

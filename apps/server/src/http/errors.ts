@@ -1,5 +1,5 @@
 import type { AlternativeTerminal } from '@yacheyka/contract/batches/batches'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-room'
+import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 
 /**
@@ -21,7 +21,7 @@ export class AppError extends Error {
   }
 }
 
-/** A departure of an order whose point does not take it. */
+/** A parcel of an order whose point does not take it. */
 export interface LineRefused {
   readonly parcelNumber: string
   readonly terminalNumber: string
@@ -32,7 +32,7 @@ export interface LineRefused {
   readonly alternatives: readonly AlternativeTerminal[]
 }
 
-/** Departures that their points do not take; the answer names every one beside `detail` (specification 2, section 7). */
+/** Parcels that their points do not take; the answer names every one beside `detail` (specification 2, section 7). */
 export class TerminalRefused extends AppError {
   readonly refused: readonly LineRefused[]
   /** Each once. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeApp } from '#/app.ts'
-import { Leave } from './graceful-shutdown.ts'
+import { GracefulShutdown } from './graceful-shutdown.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { makeWorkerApp } from '#/worker-app.ts'
 
@@ -28,8 +28,8 @@ const ask = (port: number, path: string, agent: Agent) =>
   })
 
 test('a process that leaves says so, serves on while it says it, and then closes', async () => {
-  const leave = new Leave()
-  const app = await makeApp(opened.context, { leaving: leave })
+  const shutdown = new GracefulShutdown()
+  const app = await makeApp(opened.context, { leaving: shutdown })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
@@ -37,7 +37,7 @@ test('a process that leaves says so, serves on while it says it, and then closes
   expect((await ask(port, '/serving', agent)).status).toBe(200)
   let closed = false
   const hearing = Promise.withResolvers<undefined>()
-  const left = leave.begin({
+  const left = shutdown.begin({
     heard: () => hearing.promise,
     close: async () => {
       await app.close()

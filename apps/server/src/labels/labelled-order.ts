@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
-import { type Departure, readDepartures } from './labelled-departures.ts'
+import { type LabelledParcel, readLabelledParcels } from './labelled-parcels.ts'
 
 interface PrintedOrder {
   readonly number: string
   readonly createdAt: Date
-  readonly departures: readonly Departure[]
+  readonly parcels: readonly LabelledParcel[]
 }
 
 /**
- * An order, of this customer only where one is named, with its departures, paid or not: boxes are packed while the money comes.
+ * An order, of this customer only where one is named, with its parcels, paid or not: boxes are packed while the money comes.
  * @throws {AppError} 404 where it is not the customer's
  */
 export async function readOrder(
@@ -28,7 +28,7 @@ export async function readOrder(
   return {
     number: order.order_number,
     createdAt: order.created_at,
-    departures: await readDepartures(db, {
+    parcels: await readLabelledParcels(db, {
       ...(customerUid === undefined ? {} : { customerUid }),
       orderUid: uid,
     }),

@@ -33,7 +33,7 @@ const actOf = (uid: string, who = account) => ask(getAcceptanceAct.path, uid, ''
 const nameOf = (response: { headers: Readonly<Record<string, unknown>> }) =>
   decodeURIComponent(String(response.headers['content-disposition']))
 
-/** Three departures, the second in three cells, the third cancelled on demand. */
+/** Three parcels, the second in three cells, the third cancelled on demand. */
 async function place() {
   const { db } = opened.database
   const terminal = await insertTerminal(db, {}, { address: 'г. Москва, ул. Арбат, д. 1' })
@@ -75,7 +75,7 @@ test('labels of an order are sent under their Russian name and kept by nobody', 
   expect(response.rawPayload.subarray(-8).toString()).toContain('%%EOF')
 })
 
-test('in the order of the departures and their cells, each with its place; unpaid ones too', async () => {
+test('in the order of the parcels and their cells, each with its place; unpaid ones too', async () => {
   const { placed, barcodes } = await place()
   expect(placed.status).toBe('awaiting_payment')
   const response = await ofOrder(placed.uid, 'format=zpl')
@@ -103,7 +103,7 @@ test('what is cancelled has no label; where all is, that is said', async () => {
   }
 })
 
-test('of one departure: a label for each cell; without an order too', async () => {
+test('of one parcel: a label for each cell; without an order too', async () => {
   const { placed, barcodes } = await place()
   const [, three] = placed.parcels
   const response = await ofParcel(three?.uid ?? '', 'format=zpl')

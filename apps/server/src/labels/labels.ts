@@ -1,37 +1,37 @@
 import { SERVICE_TYPE_WORDING } from '@yacheyka/core/tariffs/service-type'
 import type { HandedOver } from '#/documents/acceptance-act-pdf.ts'
 import type { Label } from '#/documents/label.ts'
-import type { Departure } from './labelled-departures.ts'
+import type { LabelledParcel } from './labelled-parcels.ts'
 
 /** A label for every piece; what is cancelled goes nowhere and has none. */
-export const labelsOf = (departures: readonly Departure[]): readonly Label[] =>
-  departures
+export const labelsOf = (parcels: readonly LabelledParcel[]): readonly Label[] =>
+  parcels
     .filter(({ cancelled }) => !cancelled)
-    .flatMap((departure) =>
-      departure.pieces.map(({ barcode, cellSize }, at) => ({
+    .flatMap((parcel) =>
+      parcel.pieces.map(({ barcode, cellSize }, at) => ({
         barcode,
         cellSize,
         place: at + 1,
-        places: departure.pieces.length,
-        orderNumber: departure.orderNumber,
-        parcelNumber: departure.parcelNumber,
-        pointType: departure.pointType,
-        pointNumber: departure.pointNumber,
-        pointAddress: departure.pointAddress,
-        service: departure.serviceType === null ? '' : SERVICE_TYPE_WORDING[departure.serviceType],
-        weight: departure.weight,
-        receiverPhone: departure.receiverPhone,
+        places: parcel.pieces.length,
+        orderNumber: parcel.orderNumber,
+        parcelNumber: parcel.parcelNumber,
+        pointType: parcel.pointType,
+        pointNumber: parcel.pointNumber,
+        pointAddress: parcel.pointAddress,
+        service: parcel.serviceType === null ? '' : SERVICE_TYPE_WORDING[parcel.serviceType],
+        weight: parcel.weight,
+        receiverPhone: parcel.receiverPhone,
       })),
     )
 
 /** What the sender hands over by the act: all that goes anywhere. */
-export const handedOver = (departures: readonly Departure[]): readonly HandedOver[] =>
-  departures
+export const handedOver = (parcels: readonly LabelledParcel[]): readonly HandedOver[] =>
+  parcels
     .filter(({ cancelled }) => !cancelled)
-    .map((departure) => ({
-      number: departure.parcelNumber,
-      barcodes: departure.pieces.map(({ barcode }) => barcode),
-      pointNumber: departure.pointNumber,
-      weight: departure.weight ?? 0,
-      declaredPrice: departure.declaredPrice ?? 0,
+    .map((parcel) => ({
+      number: parcel.parcelNumber,
+      barcodes: parcel.pieces.map(({ barcode }) => barcode),
+      pointNumber: parcel.pointNumber,
+      weight: parcel.weight ?? 0,
+      declaredPrice: parcel.declaredPrice ?? 0,
     }))

@@ -13,7 +13,7 @@ import { acceptanceActPdf } from '#/documents/acceptance-act-pdf.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import { notFound } from '#/http/errors.ts'
 import { makeLimit } from '#/http/limits.ts'
-import { readDepartures } from './labelled-departures.ts'
+import { readLabelledParcels } from './labelled-parcels.ts'
 import { allCancelled, readOrder } from './labelled-order.ts'
 import { handedOver, labelsOf } from './labels.ts'
 import { sendLabels } from './send-labels.ts'
@@ -43,7 +43,7 @@ function serveLabels(scope: FastifyInstance, context: Context) {
     await limit(request)
     const { customerUid } = accountOf(request)
     const order = await readOrder(database.db, customerUid, params.uid)
-    const labels = labelsOf(order.departures)
+    const labels = labelsOf(order.parcels)
     placeForBig(reply, customerUid, { size: labels.length, big: BIG_DOCUMENT })
     return sendLabels(reply, context, { ...query, title: `Этикетки ${order.number}`, labels })
   })
@@ -51,7 +51,7 @@ function serveLabels(scope: FastifyInstance, context: Context) {
   serve(scope, printParcelBarcode, async ({ params, query, request, reply }) => {
     await limit(request)
     const { customerUid } = accountOf(request)
-    const [parcel] = await readDepartures(database.db, { customerUid, parcelUid: params.uid })
+    const [parcel] = await readLabelledParcels(database.db, { customerUid, parcelUid: params.uid })
     if (parcel === undefined) throw notFound('Такого отправления нет')
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })
@@ -61,7 +61,7 @@ function serveLabels(scope: FastifyInstance, context: Context) {
     await limit(request)
     const { customerUid } = accountOf(request)
     const order = await readOrder(database.db, customerUid, params.uid)
-    const parcels = handedOver(order.departures)
+    const parcels = handedOver(order.parcels)
     if (parcels.length === 0) throw allCancelled()
     placeForBig(reply, customerUid, { size: parcels.length, big: BIG_DOCUMENT })
     const pieces = acceptanceActPdf({

@@ -1,7 +1,7 @@
 import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { writeToCustomer } from './letters.ts'
+import { writeToCustomer } from './ledger-emails.ts'
 import type { LedgerOptions } from './options.ts'
 
 interface Fall {

@@ -1,7 +1,7 @@
 import type { ParcelDraftBody } from '@yacheyka/contract/merchant-api/parcels'
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-room'
+import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'

@@ -11,7 +11,7 @@ import * as z from 'zod'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
-import { readDepartures } from '#/labels/labelled-departures.ts'
+import { readLabelledParcels } from '#/labels/labelled-parcels.ts'
 import { labelsOf } from '#/labels/labels.ts'
 import { sendLabels } from '#/labels/send-labels.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
@@ -100,7 +100,7 @@ export function serveParcels(scope: FastifyInstance, context: Context) {
   serveCall(scope, printMerchantLabel, async ({ params, query, request, reply }) => {
     const { customer_uid: customerUid } = merchantOf(request)
     const parcelUid = await uidOf(request, { barcode: params.id })
-    const [parcel] = await readDepartures(db, { customerUid, parcelUid })
+    const [parcel] = await readLabelledParcels(db, { customerUid, parcelUid })
     if (parcel === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })

@@ -9,7 +9,7 @@ export interface OrderMailFacts {
   readonly orderNumber: string
   /** Kopecks of the whole order. */
   readonly price: Kopecks
-  /** How many departures. */
+  /** How many parcels. */
   readonly parcels: number
 }
 

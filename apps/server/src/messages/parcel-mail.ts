@@ -27,7 +27,7 @@ export function parcelMail(
   const paragraphs = [
     'Здравствуйте!',
     lead,
-    ...(kind === 'returned' ? [] : [`Код получения: ${codeOf(parcel)}`, whereabouts(parcel)]),
+    ...(kind === 'returned' ? [] : [`Код получения: ${codeOf(parcel)}`, pointLines(parcel)]),
     `${kind === 'returned' ? 'Подробности' : 'Код, карта и срок хранения'}: ${linkOf(parcel, settings)}`,
     `Ваша «${settings.brand}»`,
   ]
@@ -37,7 +37,7 @@ export function parcelMail(
   }
 }
 
-const whereabouts = (parcel: ParcelFacts): string => {
+const pointLines = (parcel: ParcelFacts): string => {
   const name = parcel.pointName === '' ? '' : ` «${parcel.pointName}»`
   return `${pointOf(parcel)}${name}: ${parcel.pointAddress}`
 }

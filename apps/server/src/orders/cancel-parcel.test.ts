@@ -160,7 +160,7 @@ test.each(['in_delivery', 'ready_for_pickup', 'overdue'] as const)(
   },
 )
 
-test('each cell of a departure is freed by itself; an import that says fewer are taken goes not below nought', async () => {
+test('each cell of a parcel is freed by itself; an import that says fewer are taken goes not below nought', async () => {
   const { db } = database
   const terminal = await insertTerminal(db, { M: 1, S: 1 })
   await topUp(1_000_000)

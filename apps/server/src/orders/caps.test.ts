@@ -50,7 +50,7 @@ describe('cells of unpaid orders', () => {
     expect(await place(terminal, 2)).toMatchObject({ cells: 'after_payment' })
   })
 
-  test('a cell for each of a departure in several, and none where a point counts none', async () => {
+  test('a cell for each of a parcel in several, and none where a point counts none', async () => {
     const terminal = await insertTerminal(database.db, { S: 60 })
     const lines = Array.from({ length: 7 }, () => lineTo(terminal, { cells: ['S', 'S', 'S'] }))
     expect(await order(database.db, customerUid, lines)).toMatchObject({ cells: 'after_payment' })
@@ -106,7 +106,7 @@ describe('what a customer may have', () => {
     await place(terminal, 1, options)
   })
 
-  test('unpaid departures, but for those that are cancelled', async () => {
+  test('unpaid parcels, but for those that are cancelled', async () => {
     const terminal = await insertTerminal(database.db)
     const made = await place(terminal, 4, options)
     await expect(place(terminal, 2, options)).rejects.toMatchObject({ code: 'unpaid_parcels' })
@@ -118,7 +118,7 @@ describe('what a customer may have', () => {
     await expect(place(terminal, 2, options)).rejects.toMatchObject({ code: 'unpaid_orders' })
   })
 
-  test('departures of a day of Moscow, paid or not; the next begins anew', async () => {
+  test('parcels of a day of Moscow, paid or not; the next begins anew', async () => {
     const terminal = await insertTerminal(database.db)
     await move(database.db, { customerUid, change: 10_000_000 })
     const at = (iso: string) => ({ ...options, now: new Date(iso) })

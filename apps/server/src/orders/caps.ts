@@ -26,7 +26,7 @@ export const orderCaps = (
 /** What all unpaid orders of a customer are together. */
 export interface Unpaid {
   readonly orders: number
-  /** Departures that are not cancelled. */
+  /** Parcels that are not cancelled. */
   readonly parcels: number
   readonly heldCells: number
   /** Of `parcels`, those made in the last `PAID_DAYS`. */

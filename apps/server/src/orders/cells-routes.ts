@@ -1,4 +1,4 @@
-import { getFittingCellSize } from '@yacheyka/contract/batches/shipments'
+import { getFittingCellSize } from '@yacheyka/contract/batches/sending-points'
 import { fittingCellSize, fittingTurned } from '@yacheyka/core/cells/cell-size'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#/http/serve.ts'

@@ -1,7 +1,7 @@
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-room'
+import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import { isTooHeavy } from '@yacheyka/core/cells/point-capacity'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
@@ -19,7 +19,7 @@ export interface Terminal {
   readonly maxWeight: number | null
 }
 
-/** The points of these departures, by number; what is not there is left out. */
+/** The points of these parcels, by number; what is not there is left out. */
 export async function readTerminals(
   db: Kysely<Database>,
   lines: readonly Pick<OrderedParcel, 'terminal_number'>[],
@@ -44,7 +44,7 @@ export async function readTerminals(
   )
 }
 
-/** Why a point takes no departure of this weight, whatever its cells; undefined where it does. */
+/** Why a point takes no parcel of this weight, whatever its cells; undefined where it does. */
 export const refusalOfTerminal = (
   { weight }: Pick<OrderedParcel, 'weight'>,
   terminal: Terminal | undefined,
@@ -62,7 +62,7 @@ export interface LinesToCheck {
 }
 
 /**
- * What only the database knows of departures. The customer's deposit is held, so that nobody orders the same number meanwhile.
+ * What only the database knows of parcels. The customer's deposit is held, so that nobody orders the same number meanwhile.
  * @throws {FieldErrors} `parcels.N.parcel_number` and `parcels.N.delivery_city`, all at once
  */
 export async function checkLines(db: Kysely<Database>, order: LinesToCheck): Promise<void> {
@@ -70,7 +70,7 @@ export async function checkLines(db: Kysely<Database>, order: LinesToCheck): Pro
   const fields: Record<string, string[]> = {}
   for (const [at, line] of order.lines.entries()) {
     if (taken.has(line.parcel_number))
-      fields[`parcels.${at}.parcel_number`] = [SHIPMENT_MESSAGES.taken]
+      fields[`parcels.${at}.parcel_number`] = [NEW_PARCEL_MESSAGES.taken]
     taken.add(line.parcel_number)
     const city = order.terminals.get(line.terminal_number)?.city ?? ''
     if (order.priced[at]?.deliveryCity !== city)

@@ -1,4 +1,4 @@
-import { listCities } from '@yacheyka/contract/batches/shipments'
+import { listCities } from '@yacheyka/contract/batches/sending-points'
 import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#/auth/guard.ts'
 import type { Context } from '#/context.ts'

@@ -87,7 +87,7 @@ describe('the list', () => {
 })
 
 describe('the card', () => {
-  test('what was paid, what came back, its departures and documents', async () => {
+  test('what was paid, what came back, its parcels and documents', async () => {
     const customer = await insertCustomer(db(), 'ООО «Карточка»')
     await comeQuietly(customer, 10_000_000)
     const placed = await order(customer, 2)

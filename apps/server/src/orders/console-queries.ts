@@ -138,7 +138,7 @@ export async function readPayments(
   return rows
 }
 
-/** Departures of an order as its lines stood. */
+/** Parcels of an order as its lines stood. */
 export async function readOrderParcels(
   db: Kysely<Database>,
   orderUid: string,

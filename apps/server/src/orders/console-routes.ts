@@ -31,7 +31,7 @@ import { payAsOperator } from './console-pay-order.ts'
 import { presentOrder, presentOrderRow } from './console-present.ts'
 import { findOrder, readOrderPage, readOrderParcels, readPayments } from './console-queries.ts'
 
-/** Orders of all customers, with their departures, money and documents. */
+/** Orders of all customers, with their parcels, money and documents. */
 export function registerOperatorOrders(scope: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
@@ -97,7 +97,7 @@ export function registerOperatorOrders(scope: FastifyInstance, context: Context)
   serve(scope, operatorOrderLabels, async ({ params, query, reply }) => {
     const { uid, customer_uid: customerUid } = await orderOf(params.number)
     const order = await readOrder(db, undefined, uid)
-    const labels = labelsOf(order.departures)
+    const labels = labelsOf(order.parcels)
     placeForBig(reply, customerUid, { size: labels.length, big: BIG_DOCUMENT })
     return sendLabels(reply, context, { ...query, title: `Этикетки ${order.number}`, labels })
   })

@@ -73,7 +73,7 @@ const letters = () =>
     .where('template', '=', 'low_balance')
     .execute()
 
-test('each extension is charged by itself, for the departure and not for its cells', async () => {
+test('each extension is charged by itself, for the parcel and not for its cells', async () => {
   await topUp(price * 20)
   const cells = [{ size: 'M' }, { size: 'S' }, { size: 'XL' }]
   const { uid, parcelNumber } = await waiting({ cells })

@@ -10,7 +10,7 @@ import { extendStorage } from '#/parcel-store/actions.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { readTariff } from '#/tariffs/tariffs.ts'
 
-/** Kopecks for a day of storage beyond the free ones, of the tariff in force now, whatever the departure's cells. */
+/** Kopecks for a day of storage beyond the free ones, of the tariff in force now, whatever the parcel's cells. */
 export const readExtendPrice = async (db: Kysely<Database>, now: Date): Promise<Kopecks> =>
   (await readTariff(db, now)).storageDay
 
@@ -22,7 +22,7 @@ export interface Extension {
 }
 
 /**
- * Keeps a parcel longer and charges the deposit for it, once for the departure in however many cells. All or nothing: what
+ * Keeps a parcel longer and charges the deposit for it, once for the parcel in however many cells. All or nothing: what
  * is thrown leaves no trace once the caller rolls back.
  * @throws {AppError} as `extendStorage`; 409 `price_changed` where the amount is not what it costs now, `deposit_short`
  * where the deposit does not cover it; 503 `no_tariff`

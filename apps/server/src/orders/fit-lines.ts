@@ -1,5 +1,5 @@
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-room'
+import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import type { OrderCells } from '@yacheyka/core/orders/order'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -9,18 +9,18 @@ import { refusalOfTerminal, type Terminal } from './check-lines.ts'
 
 interface Reserved {
   readonly cells: OrderCells
-  /** For each departure, for each of its cells, whether it is counted by its point. */
+  /** For each parcel, for each of its cells, whether it is counted by its point. */
   readonly held: readonly (readonly boolean[])[]
 }
 
 interface FittedLines {
-  /** Takes the cells of all departures, if there are no more of them than `most`. */
+  /** Takes the cells of all parcels, if there are no more of them than `most`. */
   readonly reserve: (most: number) => Promise<Reserved>
 }
 
 /**
- * Holds the counts of the departures' points until the transaction ends, and fits every departure into its point.
- * @throws {TerminalRefused} naming all departures that do not fit
+ * Holds the counts of the parcels' points until the transaction ends, and fits every parcel into its point.
+ * @throws {TerminalRefused} naming all parcels that do not fit
  */
 export async function fitLines(
   transaction: Transaction<Database>,

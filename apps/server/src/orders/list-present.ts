@@ -6,7 +6,7 @@ import { cellsOf, paymentStatusOf } from './payment-status.ts'
 import { presentRow } from '#/parcel-store/sent-rows.ts'
 import type { OrderListRow, OrderParcelRow } from './list-queries.ts'
 
-/** An order as the list has it; with its departures where it was asked for by its number. */
+/** An order as the list has it; with its parcels where it was asked for by its number. */
 export const presentOrderRow = (
   order: OrderListRow,
   parcels: readonly OrderParcelRow[] | undefined,

@@ -132,7 +132,7 @@ async function readRows(
   return rows
 }
 
-/** A departure of an order, with the cells that it takes in the order of their barcodes; none beside its own where it takes one. */
+/** A parcel of an order, with the cells that it takes in the order of their barcodes; none beside its own where it takes one. */
 export interface OrderParcelRow extends SentRow {
   readonly barcode: string
   readonly cell_size: CellSize | null
@@ -142,7 +142,7 @@ export interface OrderParcelRow extends SentRow {
   readonly ordered_terminal: string | null
 }
 
-/** Departures of an order as its lines stood. */
+/** Parcels of an order as its lines stood. */
 export async function readParcelsOf(
   db: Kysely<Database>,
   orderUid: string,

@@ -8,7 +8,7 @@ import { serve } from '#/http/serve.ts'
 import { presentOrderRow } from './list-present.ts'
 import { readOrderPage, readParcelsOf } from './list-queries.ts'
 
-/** Orders of a customer, by pages; one with its departures by its number. */
+/** Orders of a customer, by pages; one with its parcels by its number. */
 export function registerOrderLists(app: FastifyInstance, context: Context) {
   const { db } = context.database
   void app.register(async (scope) => {

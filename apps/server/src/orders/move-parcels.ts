@@ -16,7 +16,7 @@ import { insertOrder } from './insert-order.ts'
 import type { NearbyPoint } from './nearby-points.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
 
-/** A departure that holds none of its cells. */
+/** A parcel that holds none of its cells. */
 export interface UnheldParcel {
   readonly uid: string
   readonly orderUid: string
@@ -28,7 +28,7 @@ export interface UnheldParcel {
   readonly sizes: readonly (CellSize | null)[]
 }
 
-/** The cells of a departure whose sizes are known, with the rows that take them. */
+/** The cells of a parcel whose sizes are known, with the rows that take them. */
 export const cellsOf = ({ rows, sizes }: Pick<UnheldParcel, 'rows' | 'sizes'>) =>
   rows.flatMap((uid, at) => {
     const size = sizes[at] ?? null

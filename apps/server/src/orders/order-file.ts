@@ -14,7 +14,7 @@ interface OrderFile {
   /** «Заказ 261121004242.pdf» */
   readonly name: string
   readonly pieces: AsyncGenerator<Uint8Array>
-  /** Departures in it. */
+  /** Parcels in it. */
   readonly size: number
 }
 
@@ -91,7 +91,7 @@ const toPdfParcel = (
 const toCellSize = (text: string | null): readonly CellSize[] =>
   CELL_SIZES.filter((size) => size === text)
 
-/** Departures in their order, and behind them the children in the order of their cells. */
+/** Parcels in their order, and behind them the children in the order of their cells. */
 const selectParcels = (db: Kysely<Database>, orderUid: string) =>
   db
     .selectFrom('parcel')

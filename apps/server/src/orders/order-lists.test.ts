@@ -56,7 +56,7 @@ const numbersOf = async (query: Query = {}) =>
 const placeAt = (iso: string, lines = [lineTo(terminal)]) =>
   order(db(), anna.customerUid, lines, { ...TEST_ORDERS, now: new Date(iso) })
 
-test('orders with their state, price and number of departures; those of others never', async () => {
+test('orders with their state, price and number of parcels; those of others never', async () => {
   const first = await placeAt('2026-11-25T09:00:00Z', [
     lineTo(terminal, { cells: ['S', 'M'] }),
     lineTo(terminal),
@@ -80,7 +80,7 @@ test('orders with their state, price and number of departures; those of others n
   expect(await list({ order_number: others.orderNumber })).toMatchObject({ count: 0, results: [] })
 })
 
-test('a whole number answers one order with its departures as its lines stood', async () => {
+test('a whole number answers one order with its parcels as its lines stood', async () => {
   const made = await placeAt('2026-11-25T09:00:00Z', [
     lineTo(terminal, { parcel_number: `В-${anna.login}`, cells: ['S', 'M'] }),
     lineTo(terminal, { parcel_number: `А-${anna.login}` }),

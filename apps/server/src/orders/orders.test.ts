@@ -79,7 +79,7 @@ test('an order beyond the deposit is saved, and says so', async () => {
   ])
 })
 
-test('names every refused departure with the nearest locker that takes it, and orders none', async () => {
+test('names every refused parcel with the nearest locker that takes it, and orders none', async () => {
   const place = { settlement: 'Омск', longitude: 73.37, latitude: 54.99 }
   const full = await insertTerminal(db(), { M: 1, L: 0 }, place)
   const near = await insertTerminal(db(), { M: 2, L: 1 }, { ...place, latitude: 55 })
@@ -113,7 +113,7 @@ test('names every refused departure with the nearest locker that takes it, and o
         },
         { parcel_number: 'full-3', alternatives: [{ terminal_number: near.number }] },
         { parcel_number: 'none-4', code: 'unknown_terminal', alternatives: [] },
-        // The near one has two cells: one for its own departure, one for `full-2`.
+        // The near one has two cells: one for its own parcel, one for `full-2`.
         { parcel_number: 'full-5', alternatives: [{ terminal_number: far.number }] },
       ],
     },
@@ -166,7 +166,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('the estimate of any departures is the price of their order', async () => {
+test('the estimate of any parcels is the price of their order', async () => {
   await topUp(1_000_000_000)
   const terminal = await insertTerminal(db())
   const anyLine = fc.record({

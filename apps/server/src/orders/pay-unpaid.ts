@@ -120,8 +120,8 @@ async function choose(
   balance: Kopecks,
 ): Promise<Chosen> {
   const waiting = unpaid.filter(({ holdsCells }) => !holdsCells).map(({ uid }) => uid)
-  const departures = await readUnheld(transaction, waiting)
-  const points = [...departures.values()].flat().map(({ pointUid }) => pointUid)
+  const parcelsByOrder = await readUnheld(transaction, waiting)
+  const points = [...parcelsByOrder.values()].flat().map(({ pointUid }) => pointUid)
   const counts = points.length === 0 ? undefined : await holdCellCounts(transaction, points)
   const held: string[] = []
   const paid: UnpaidOrder[] = []
@@ -129,7 +129,7 @@ async function choose(
   let left = balance
   for (const order of unpaid) {
     if (order.price > left) continue
-    const parcels = departures.get(order.uid) ?? []
+    const parcels = parcelsByOrder.get(order.uid) ?? []
     const gone = parcels.filter(
       (parcel) => counts !== undefined && !takeCells(counts, parcel, held),
     )
@@ -148,7 +148,7 @@ async function choose(
   return { paid, unplaced }
 }
 
-/** All cells of a departure or none. @param held gets the rows whose cells are counted */
+/** All cells of a parcel or none. @param held gets the rows whose cells are counted */
 function takeCells(
   counts: CellCounts,
   { pointUid, rows, sizes }: UnheldParcel,
@@ -161,7 +161,7 @@ function takeCells(
   return true
 }
 
-/** By order, its living departures. */
+/** By order, its living parcels. */
 async function readUnheld(
   db: Kysely<Database>,
   orders: readonly string[],

@@ -194,7 +194,7 @@ test('a point takes exactly its heaviest parcel; a pickup point and one without 
   expect((await parcelsOf(uid)).map((parcel) => parcel.cell_held)).toEqual([false, false])
 })
 
-test('cells of several departures are counted together', async () => {
+test('cells of several parcels are counted together', async () => {
   const { db } = database
   const terminal = await insertTerminal(db, { M: 2, S: 2 })
   const lines = [

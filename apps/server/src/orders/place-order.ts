@@ -48,7 +48,7 @@ export interface PlacedOrder {
  * or saves it unpaid where that does not cover it. All or nothing: what is thrown leaves no trace once the caller rolls
  * back. An unpaid order takes its cells where its customer's unpaid orders may hold so many, and else when it is paid. Takes
  * its locks in the order of docs/decisions/0013-orders.md.
- * @throws {TerminalRefused} for every departure whose point takes no parcels, none so heavy, or has no free cell
+ * @throws {TerminalRefused} for every parcel whose point takes no parcels, none so heavy, or has no free cell
  * @throws {FieldErrors} for parcel numbers that are taken, and cities that are not those of their points
  * @throws {AppError} 400 `unknown_city`; 409 `price_changed` where the price is another by now; 429 as `checkCaps`
  */

@@ -215,7 +215,7 @@ test('without room within fifty kilometres a parcel keeps its locker, holds noth
   expect(await orderRow(database.db, ordered.uid)).toMatchObject({ status: 'active' })
 })
 
-test('a departure in several cells has all of them in one locker', async () => {
+test('a parcel in several cells has all of them in one locker', async () => {
   const city = 'Калининград'
   const full = await lockerIn(city, { M: 2 })
   const one = await lockerIn(city, { M: 1 }, 1)

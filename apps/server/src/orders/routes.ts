@@ -22,7 +22,7 @@ import { priceLines } from '#/tariffs/price-lines.ts'
 import { serve } from '#/http/serve.ts'
 import { presentOrder } from './present.ts'
 
-/** What departures cost, and orders of them. */
+/** What parcels cost, and orders of them. */
 export function registerOrders(app: FastifyInstance, context: Context) {
   void app.register(async (scope) => {
     guardAccounts(scope, context)

@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import { freeCells } from '@yacheyka/core/cells/point-capacity'
@@ -77,7 +77,7 @@ export const presentLimited = (
   free_cells: freeBySize(row),
 })
 
-/** The same point, as the table of departures checks it. */
+/** The same point, as the table of parcels checks it. */
 export const presentChecked = (row: TerminalRow) => ({
   number: row.number,
   name: row.name,

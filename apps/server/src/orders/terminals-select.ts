@@ -41,7 +41,7 @@ export function selectTerminals(
   const passes = (ordinal: number) =>
     columns.active[ordinal] === 1 &&
     !isTooHeavy(asked.weight, columns.maxWeights[ordinal] || null) &&
-    hasRoom(room, ordinal, wanted) &&
+    hasFreeCells(room, ordinal, wanted) &&
     !(asked.freeOnly && isFull(room, ordinal))
   const first: string[] = []
   const others: string[] = []
@@ -73,7 +73,7 @@ const countSizes = (cells: readonly CellSize[]): readonly number[] =>
   CELL_SIZES.map((size) => cells.filter((cell) => cell === size).length)
 
 /** What nobody has told us of a point's cells limits nothing (decisions, section 5). */
-const hasRoom = (
+const hasFreeCells = (
   { known, free }: CellColumns,
   ordinal: number,
   wanted: readonly number[],

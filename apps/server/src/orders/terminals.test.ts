@@ -1,4 +1,4 @@
-import { checkTerminals, listLimitedTerminals } from '@yacheyka/contract/batches/shipments'
+import { checkTerminals, listLimitedTerminals } from '@yacheyka/contract/batches/sending-points'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { changePoints, type PointSample } from '#/points/test-points.ts'

@@ -2,7 +2,7 @@ import {
   checkTerminals,
   type LimitedTerminal,
   listLimitedTerminals,
-} from '@yacheyka/contract/batches/shipments'
+} from '@yacheyka/contract/batches/sending-points'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
@@ -11,7 +11,7 @@ import { accountOf } from '#/auth/guard.ts'
 import { makeLimit, makeNameLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { sendStreamed } from '#/http/streamed.ts'
-import { openRooms } from '#/point-index/cell-availability.ts'
+import { openAvailability } from '#/point-index/cell-availability.ts'
 import { eachTerminal, presentChecked, presentLimited } from './terminals-read.ts'
 import { selectTerminals } from './terminals-select.ts'
 
@@ -21,7 +21,7 @@ const PAGE_MAX = 500
 /** Points that parcels can be sent to. */
 export function serveTerminals(scope: FastifyInstance, context: Context) {
   const { config, database, log, points } = context
-  const rooms = openRooms(database.pool, log)
+  const rooms = openAvailability(database.pool, log)
   // Several customers may sit behind one address.
   const limitWhole = makeNameLimit(database.pool, config.secret, {
     name: 'limited_terminals_whole',

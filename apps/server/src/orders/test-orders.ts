@@ -49,7 +49,7 @@ export async function insertTerminal(
   return terminal
 }
 
-/** A departure from Kazan to a locker in Moscow, its price left out. */
+/** A parcel from Kazan to a locker in Moscow, its price left out. */
 export const lineTo = (
   terminal: Pick<TestTerminal, 'number'>,
   line: Partial<OrderedParcel> = {},
@@ -70,7 +70,7 @@ export const lineTo = (
   ...line,
 })
 
-/** The departures with the prices that the estimate tells, and their sum. */
+/** The parcels with the prices that the estimate tells, and their sum. */
 export async function withPrices(
   db: Kysely<Database>,
   lines: readonly OrderedParcel[],

@@ -215,7 +215,7 @@ describe('a cancellation', () => {
 
 const timelineOf = (uid: string) => readTimeline(database.db, uid, TEST_OPTIONS.storageDays)
 
-test('the timeline shows what the departure showed as a whole', async () => {
+test('the timeline shows what the parcel showed as a whole', async () => {
   const { uid, cells } = await parcelIn('in_delivery', { cells: [{ size: 'S' }, { size: 'S' }] })
   await report(cells[1]?.uid ?? '', 'delivered', later(5))
   await report(cells[0]?.uid ?? '', 'delivered', later(3))

@@ -13,9 +13,9 @@ import { recordMoves } from '#/counters/record-moves.ts'
 import { blockEventId } from './block-events.ts'
 import { claimEffects } from './effects.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
-import { type LockedDeparture, type LockedParcel, lockDepartures } from './lock-departures.ts'
+import { type LockedParcelWithCells, type LockedParcel, lockParcels } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
-import { settleDepartures, type SettledDeparture } from './settle-departures.ts'
+import { settleParcels, type SettledParcel } from './settle-parcels.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 /** When and by whom a parcel is acted on. */
@@ -31,8 +31,8 @@ export interface ActOptions extends RecordOptions {
  * @throws {AppError} 404 where there is no such parcel, or a cell is named; 409 `action_refused` where it may not be done
  */
 interface Acted {
-  readonly before: LockedDeparture
-  readonly after: SettledDeparture
+  readonly before: LockedParcelWithCells
+  readonly after: SettledParcel
 }
 
 /**
@@ -64,11 +64,7 @@ export async function extendStorage(
   const until = new Date(
     extendedDeadline(before.expireAt?.getTime() ?? now, now, days, before.timeZone),
   )
-  await updateDeparture(
-    transaction,
-    before,
-    sql`extended_until = ${until}, extended_days = ${total}`,
-  )
+  await updateParcel(transaction, before, sql`extended_until = ${until}, extended_days = ${total}`)
   const acted = await settle(
     transaction,
     { ...before, extendedUntil: until },
@@ -83,17 +79,17 @@ export async function extendStorage(
 
 /**
  * What is overdue is delivered again, cell by cell: one that has left its point already has nothing promised to it. The
- * departure itself notes the extension.
+ * parcel itself notes the extension.
  */
 const extensionEvents = (
-  departure: LockedDeparture,
+  parcel: LockedParcelWithCells,
   until: Date,
   days: number,
   options: RecordOptions,
 ): RecordedEvent[] => {
-  const { cells } = departure
-  const again = [departure, ...cells].filter(
-    (each) => each.status === 'overdue' && (each !== departure || cells.length === 0),
+  const { cells } = parcel
+  const again = [parcel, ...cells].filter(
+    (each) => each.status === 'overdue' && (each !== parcel || cells.length === 0),
   )
   const extended = (each: LockedParcel, part: Pick<ActionPart, 'status' | 'kind'>) =>
     actionEvent(each, options, {
@@ -102,9 +98,9 @@ const extensionEvents = (
       reason: `Хранение продлено: +${days} дн.`,
     })
   const events = again.map((each) => extended(each, { status: 'delivered', kind: 'action' }))
-  return again.includes(departure)
+  return again.includes(parcel)
     ? events
-    : [extended(departure, { status: departure.status, kind: 'note' }), ...events]
+    : [extended(parcel, { status: parcel.status, kind: 'note' }), ...events]
 }
 
 /**
@@ -121,7 +117,7 @@ export async function setBlocked(
 ): Promise<Acted> {
   const before = await lockFor(transaction, parcelUid, blocked ? 'block' : 'unblock')
   const { now } = options
-  await updateDeparture(transaction, before, sql`blocked = ${blocked}, blocked_mtime = ${now}`)
+  await updateParcel(transaction, before, sql`blocked = ${blocked}, blocked_mtime = ${now}`)
   await recordMoves(transaction, [
     {
       customerUid: before.customerUid,
@@ -183,12 +179,12 @@ async function lockFor(
   transaction: Transaction<Database>,
   parcelUid: string,
   action: ParcelAction,
-): Promise<LockedDeparture> {
-  const departure = (await lockDepartures(transaction, [parcelUid])).get(parcelUid)
-  if (departure === undefined || departure.uid !== parcelUid) throw notFound('Такой посылки нет')
-  const shown = shownStatus(departure.status, departure.blocked)
+): Promise<LockedParcelWithCells> {
+  const parcel = (await lockParcels(transaction, [parcelUid])).get(parcelUid)
+  if (parcel === undefined || parcel.uid !== parcelUid) throw notFound('Такой посылки нет')
+  const shown = shownStatus(parcel.status, parcel.blocked)
   if (!mayAct(action, shown)) throw new AppError(409, 'action_refused', REFUSALS[action](shown))
-  return departure
+  return parcel
 }
 
 const inStatus = (shown: ParcelStatus): string =>
@@ -202,9 +198,9 @@ const REFUSALS: Readonly<Record<ParcelAction, (shown: ParcelStatus) => string>> 
   resend_sms: (shown) => `Для посылки ${inStatus(shown)} код не отправляется`,
 }
 
-async function updateDeparture(
+async function updateParcel(
   transaction: Transaction<Database>,
-  { uid }: LockedDeparture,
+  { uid }: LockedParcelWithCells,
   settings: ReturnType<typeof sql>,
 ): Promise<void> {
   await sql`UPDATE parcel SET ${settings} WHERE uid = ${uid} OR parent_uid = ${uid}`.execute(
@@ -229,14 +225,14 @@ const actionEvent = (
 
 async function settle(
   transaction: Transaction<Database>,
-  departure: LockedDeparture,
+  parcel: LockedParcelWithCells,
   events: readonly RecordedEvent[],
   options: RecordOptions,
 ): Promise<Acted> {
   await insertEvents(transaction, events, options.now)
-  const told = new Set([departure.uid])
-  const settled = await settleDepartures(transaction, [departure], options, told)
-  const after = settled.get(departure.uid)
-  if (after === undefined) throw new Error(`departure ${departure.uid} was not settled`)
-  return { before: departure, after }
+  const told = new Set([parcel.uid])
+  const settled = await settleParcels(transaction, [parcel], options, told)
+  const after = settled.get(parcel.uid)
+  if (after === undefined) throw new Error(`departure ${parcel.uid} was not settled`)
+  return { before: parcel, after }
 }

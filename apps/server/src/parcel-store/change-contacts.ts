@@ -14,7 +14,7 @@ import {
 } from '#/messages/contact-changed.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
-import { lockDepartures } from './lock-departures.ts'
+import { lockParcels } from './lock-parcels.ts'
 
 export interface Contacts {
   /** E.164, or empty. */
@@ -39,13 +39,13 @@ export async function changeContacts(
   contacts: Contacts,
   { now, ...by }: ChangedBy & { readonly now: Date },
 ): Promise<Contacts> {
-  const departure = (await lockDepartures(transaction, [parcelUid])).get(parcelUid)
-  if (departure === undefined || departure.uid !== parcelUid) throw notFound('Такой посылки нет')
-  if (!mayChangeContacts(departure.status))
+  const parcel = (await lockParcels(transaction, [parcelUid])).get(parcelUid)
+  if (parcel === undefined || parcel.uid !== parcelUid) throw notFound('Такой посылки нет')
+  if (!mayChangeContacts(parcel.status))
     throw new AppError(
       409,
       'contacts_refused',
-      `Посылке в статусе «${PARCEL_STATUS[departure.status].publicWording}» получателя не меняют`,
+      `Посылке в статусе «${PARCEL_STATUS[parcel.status].publicWording}» получателя не меняют`,
     )
   const [before] = await readParcelFacts(transaction, [parcelUid])
   if (before === undefined) throw notFound('Такой посылки нет')

@@ -11,7 +11,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 
-/** A departure as the console lists it: of `OPERATOR_ROW_TABLES`. */
+/** A parcel as the console lists it: of `OPERATOR_ROW_TABLES`. */
 export interface OperatorRow {
   /** Never told: it is the key to the recipient's page. */
   readonly uid: string

@@ -37,7 +37,7 @@ export interface ParcelDraft {
 /** What a parcel is and costs. */
 interface OrderedPart {
   readonly orderUid: string
-  /** Place among the departures of the order, from 1. */
+  /** Place among the parcels of the order, from 1. */
   readonly line: number
   readonly declaration: string
   /** Grams. */

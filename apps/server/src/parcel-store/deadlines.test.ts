@@ -5,7 +5,7 @@ import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { extendStorage, setBlocked } from './actions.ts'
 import { createParcels } from './create-parcels.ts'
 import { markOverdue, remindOfDeadlines } from './deadlines.ts'
-import { lockDepartures } from './lock-departures.ts'
+import { lockParcels } from './lock-parcels.ts'
 import { type RecordedEvent, recordEvents } from './record-events.ts'
 import {
   insertCustomer,
@@ -226,11 +226,11 @@ describe('the deadline', () => {
     expect(await statusesOf(uid, first, second)).toEqual(['delivered', 'delivered', 'received'])
   })
 
-  test('leaves a departure that somebody holds to the next run, and never takes half of one', async () => {
+  test('leaves a parcel that somebody holds to the next run, and never takes half of one', async () => {
     const { uid, first, second } = await insertTwoCells()
     await tell(ARRIVED, delivered(first), delivered(second))
     await inTransaction(database.db, async (transaction) => {
-      await lockDepartures(transaction, [first])
+      await lockParcels(transaction, [first])
       expect(await overdue(AFTER)).toBe(0)
     })
     // Whoever holds a cell alone is waited for.

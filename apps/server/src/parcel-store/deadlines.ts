@@ -5,9 +5,9 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { claimEffects } from './effects.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
-import { type LockedDeparture, lockDepartures } from './lock-departures.ts'
+import { type LockedParcelWithCells, lockParcels } from './lock-parcels.ts'
 import type { ParcelOptions } from './options.ts'
-import { settleDepartures } from './settle-departures.ts'
+import { settleParcels } from './settle-parcels.ts'
 import { markReminded, notifyRecipients } from './notify-recipients.ts'
 
 /** Parcels of one transaction. */
@@ -16,7 +16,7 @@ const BATCH = 500
 /**
  * Makes overdue what still waits at its deadline: a system event, whose time is the deadline and whose event_id names
  * it, so that doing it twice is doing it once. What somebody else holds now is left to the next run.
- * @returns how many departures became overdue
+ * @returns how many parcels became overdue
  */
 export const markOverdue = (
   db: Kysely<Database>,
@@ -25,15 +25,15 @@ export const markOverdue = (
 ): Promise<number> =>
   inBatches(db, async (transaction) => {
     const uids = await passedDeadlines(transaction, now)
-    const departures = await lockDepartures(transaction, uids)
-    const locked = [...new Set(departures.values())]
-    const events = locked.flatMap((departure) => overdueEvents(departure, now))
+    const parcels = await lockParcels(transaction, uids)
+    const locked = [...new Set(parcels.values())]
+    const events = locked.flatMap((parcel) => overdueEvents(parcel, now))
     const named = new Set(events.map(({ parcelUid }) => parcelUid))
     const waiting = locked.filter(({ uid, cells }) =>
       [uid, ...cells.map((cell) => cell.uid)].some((each) => named.has(each)),
     )
     await insertEvents(transaction, events, now)
-    const settled = await settleDepartures(transaction, waiting, { ...options, now })
+    const settled = await settleParcels(transaction, waiting, { ...options, now })
     const done = [...settled.values()].filter(({ state }) =>
       state.cells.some(({ status }) => status === 'overdue'),
     )
@@ -55,7 +55,7 @@ async function inBatches(
 }
 
 /**
- * Departures of which something waits beyond its deadline, locked so that nobody is waited for. It is asked of the cells,
+ * Parcels of which something waits beyond its deadline, locked so that nobody is waited for. It is asked of the cells,
  * since another cell that is on its way back hides behind its parent's status what still waits.
  */
 async function passedDeadlines(
@@ -73,21 +73,20 @@ async function passedDeadlines(
 }
 
 /** Of each cell that waits beyond its deadline; read from the locked rows, since an extension may have come between. */
-const overdueEvents = (departure: LockedDeparture, now: Date): RecordedEvent[] =>
-  (departure.cells.length > 0 ? departure.cells : [departure]).flatMap(
-    ({ uid, status, expireAt }) =>
-      isAwaitingPickup(status) && expireAt !== null && expireAt <= now
-        ? {
-            parcelUid: uid,
-            source: 'system',
-            eventId: `overdue:${uid}:${expireAt.toISOString()}`,
-            status: 'overdue',
-            kind: 'report',
-            originator: 'system',
-            terminalNumber: null,
-            at: expireAt,
-          }
-        : [],
+const overdueEvents = (parcel: LockedParcelWithCells, now: Date): RecordedEvent[] =>
+  (parcel.cells.length > 0 ? parcel.cells : [parcel]).flatMap(({ uid, status, expireAt }) =>
+    isAwaitingPickup(status) && expireAt !== null && expireAt <= now
+      ? {
+          parcelUid: uid,
+          source: 'system',
+          eventId: `overdue:${uid}:${expireAt.toISOString()}`,
+          status: 'overdue',
+          kind: 'report',
+          originator: 'system',
+          terminalNumber: null,
+          at: expireAt,
+        }
+      : [],
   )
 
 /**

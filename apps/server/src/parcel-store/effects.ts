@@ -1,4 +1,4 @@
-import type { DepartureState } from '@yacheyka/core/parcels/parcel-departure'
+import type { ParcelState } from '@yacheyka/core/parcels/fold-parcel'
 import {
   isAtThePoint,
   isAwaitingPickup,
@@ -9,7 +9,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { ParcelMessage } from '#/messages/parcel-facts.ts'
-import type { LockedDeparture } from './lock-departures.ts'
+import type { LockedParcelWithCells } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
@@ -17,18 +17,18 @@ import { notifyRecipients } from './notify-recipients.ts'
 interface Effect {
   /** Its key in `parcel_effect`. */
   readonly name: string
-  readonly isDue: (departure: Changed, now: Date) => boolean
+  readonly isDue: (parcel: Changed, now: Date) => boolean
   /** Does it, in the same transaction, for those that it was not done for yet. */
   readonly cause: (
     transaction: Transaction<Database>,
-    departures: readonly Changed[],
+    parcels: readonly Changed[],
     options: RecordOptions,
   ) => Promise<void>
 }
 
 interface Changed {
-  readonly before: LockedDeparture
-  readonly state: Pick<DepartureState<never>, 'status' | 'expireAt'> & {
+  readonly before: LockedParcelWithCells
+  readonly state: Pick<ParcelState<never>, 'status' | 'expireAt'> & {
     readonly cells: readonly { readonly status: ParcelStep }[]
   }
 }
@@ -45,8 +45,8 @@ const goesBack = ({ state }: Changed): boolean =>
 
 const tell =
   (message: ParcelMessage): Effect['cause'] =>
-  async (transaction, departures, options) => {
-    const uids = departures.map(({ before }) => before.uid)
+  async (transaction, parcels, options) => {
+    const uids = parcels.map(({ before }) => before.uid)
     await notifyRecipients(transaction, message, uids, options)
   }
 
@@ -59,14 +59,14 @@ const EFFECTS: readonly Effect[] = [
   { name: 'returned', isDue: goesBack, cause: tell('returned') },
 ]
 
-/** Causes what is due of the changed departures and was not caused before. */
+/** Causes what is due of the changed parcels and was not caused before. */
 export async function causeEffects(
   transaction: Transaction<Database>,
   changed: readonly Changed[],
   options: RecordOptions,
 ): Promise<void> {
   for (const { name, isDue, cause } of EFFECTS) {
-    const due = changed.filter((departure) => isDue(departure, options.now))
+    const due = changed.filter((parcel) => isDue(parcel, options.now))
     const fresh = await claimEffects(
       transaction,
       due.map(({ before }) => ({ uid: before.uid, effect: name })),

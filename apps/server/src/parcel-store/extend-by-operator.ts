@@ -5,13 +5,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { claimEffects } from './effects.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
-import { type LockedDeparture, lockDepartures } from './lock-departures.ts'
+import { type LockedParcelWithCells, lockParcels } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
-import { settleDepartures } from './settle-departures.ts'
+import { settleParcels } from './settle-parcels.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 export interface OperatorExtension {
-  /** Of the whole extension: by it each departure is extended once. */
+  /** Of the whole extension: by it each parcel is extended once. */
   readonly uid: string
   readonly days: number
   /** For people, kept in the history. */
@@ -19,7 +19,7 @@ export interface OperatorExtension {
 }
 
 /**
- * Keeps departures longer at the network's own cost: the merchant pays nothing, and none of the days that it may buy are
+ * Keeps parcels longer at the network's own cost: the merchant pays nothing, and none of the days that it may buy are
  * used up. Overdue ones are delivered again; recipients are told. Those that may not be extended now (taken meanwhile,
  * blocked), or were by this same extension, are left alone.
  * @returns how many were extended
@@ -30,8 +30,8 @@ export async function extendByOperator(
   extension: OperatorExtension,
   options: RecordOptions,
 ): Promise<number> {
-  const departures = [...new Set((await lockDepartures(transaction, parcelUids)).values()).values()]
-  const fit = departures.filter((each) => mayAct('extend', shownStatus(each.status, each.blocked)))
+  const parcels = [...new Set((await lockParcels(transaction, parcelUids)).values()).values()]
+  const fit = parcels.filter((each) => mayAct('extend', shownStatus(each.status, each.blocked)))
   const effect = `operator_extension:${extension.uid}`
   const fresh = await claimEffects(
     transaction,
@@ -49,16 +49,16 @@ export async function extendByOperator(
     options.now,
   )
   const uids = due.map(({ uid }) => uid)
-  await settleDepartures(transaction, due, options, new Set(uids))
+  await settleParcels(transaction, due, options, new Set(uids))
   await notifyRecipients(transaction, 'extended', uids, options)
   return due.length
 }
 
-interface Due extends LockedDeparture {
+interface Due extends LockedParcelWithCells {
   readonly extendedUntil: Date
 }
 
-const untilOf = ({ expireAt, timeZone }: LockedDeparture, days: number, at: Date): Date => {
+const untilOf = ({ expireAt, timeZone }: LockedParcelWithCells, days: number, at: Date): Date => {
   const now = at.getTime()
   return new Date(extendedDeadline(expireAt?.getTime() ?? now, now, days, timeZone))
 }
@@ -73,9 +73,9 @@ async function promise(transaction: Transaction<Database>, due: readonly Due[]):
         OR parcel.parent_uid = ANY(${due.map(({ uid }) => uid)}::text[]))`.execute(transaction)
 }
 
-/** What is overdue is delivered again, cell by cell; the departure itself notes the extension. */
-function eventsOf(departure: Due, extension: OperatorExtension, at: Date): RecordedEvent[] {
-  const { cells } = departure
+/** What is overdue is delivered again, cell by cell; the parcel itself notes the extension. */
+function eventsOf(parcel: Due, extension: OperatorExtension, at: Date): RecordedEvent[] {
+  const { cells } = parcel
   const told = {
     source: 'system',
     originator: 'operator' as const,
@@ -84,7 +84,7 @@ function eventsOf(departure: Due, extension: OperatorExtension, at: Date): Recor
     at,
   }
   const idOf = (uid: string) => `operator_extended:${uid}:${extension.uid}`
-  const again = (cells.length === 0 ? [departure] : cells)
+  const again = (cells.length === 0 ? [parcel] : cells)
     .filter(({ status }) => status === 'overdue')
     .map(({ uid }): RecordedEvent => ({
       ...told,
@@ -96,9 +96,9 @@ function eventsOf(departure: Due, extension: OperatorExtension, at: Date): Recor
   if (cells.length === 0 && again.length > 0) return again
   const note: RecordedEvent = {
     ...told,
-    eventId: idOf(departure.uid),
-    parcelUid: departure.uid,
-    status: departure.status,
+    eventId: idOf(parcel.uid),
+    parcelUid: parcel.uid,
+    status: parcel.status,
     kind: 'note',
   }
   return [note, ...again]

@@ -17,9 +17,9 @@ import { recordMoves } from '#/counters/record-moves.ts'
 import { AWAITS_PAYMENT } from './awaits-payment.ts'
 import { holdCellCounts } from './cells.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
-import { type LockedDeparture, lockDepartures } from './lock-departures.ts'
+import { type LockedParcelWithCells, lockParcels } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
-import { settleDepartures, type SettledDeparture } from './settle-departures.ts'
+import { settleParcels, type SettledParcel } from './settle-parcels.ts'
 
 export interface Correction {
   readonly status: ParcelStep
@@ -30,8 +30,8 @@ export interface Correction {
 }
 
 export interface Corrected {
-  readonly before: LockedDeparture
-  readonly after: SettledDeparture
+  readonly before: LockedParcelWithCells
+  readonly after: SettledParcel
   readonly cellsTaken: number
   /** Its point counts no free cell for these. */
   readonly cellsMissing: number
@@ -75,7 +75,7 @@ export async function notifyReturn(
   parcelUid: string,
   { step, reason }: { readonly step: ReturnTold; readonly reason: string },
   options: RecordOptions,
-): Promise<{ readonly before: LockedDeparture; readonly after: SettledDeparture }> {
+): Promise<{ readonly before: LockedParcelWithCells; readonly after: SettledParcel }> {
   const before = await lockMoving(transaction, parcelUid)
   if (!returnStepsFrom(before.status).includes(step))
     throw refused('return_refused', before.status, step)
@@ -88,13 +88,13 @@ export async function notifyReturn(
   return { before, after }
 }
 
-/** A departure whose order is paid: that cannot change while it is looked at. */
+/** A parcel whose order is paid: that cannot change while it is looked at. */
 async function lockMoving(
   transaction: Transaction<Database>,
   parcelUid: string,
-): Promise<LockedDeparture> {
-  const departure = (await lockDepartures(transaction, [parcelUid])).get(parcelUid)
-  if (departure === undefined || departure.uid !== parcelUid) throw notFound('Такой посылки нет')
+): Promise<LockedParcelWithCells> {
+  const parcel = (await lockParcels(transaction, [parcelUid])).get(parcelUid)
+  if (parcel === undefined || parcel.uid !== parcelUid) throw notFound('Такой посылки нет')
   const { rows } = await sql<{ awaits: boolean }>`
     SELECT ${AWAITS_PAYMENT} AS awaits FROM parcel WHERE uid = ${parcelUid}`.execute(transaction)
   if (rows[0]?.awaits === true)
@@ -103,7 +103,7 @@ async function lockMoving(
       'awaits_payment',
       'Заказ ещё не оплачен: его отправления никуда не движутся. Отправление можно отменить.',
     )
-  return departure
+  return parcel
 }
 
 const statusChanged = (status: ParcelStep) =>
@@ -127,11 +127,11 @@ interface Told extends Pick<RecordedEvent, 'status' | 'kind'> {
 
 async function tell(
   transaction: Transaction<Database>,
-  departure: LockedDeparture,
+  parcel: LockedParcelWithCells,
   options: RecordOptions,
   { id, ...told }: Told,
-): Promise<SettledDeparture> {
-  const { uid } = departure
+): Promise<SettledParcel> {
+  const { uid } = parcel
   const at = await afterAll(transaction, uid, options.now)
   const event: RecordedEvent = {
     ...told,
@@ -143,7 +143,7 @@ async function tell(
     at,
   }
   await insertEvents(transaction, [event], options.now)
-  const after = (await settleDepartures(transaction, [departure], options)).get(uid)
+  const after = (await settleParcels(transaction, [parcel], options)).get(uid)
   if (after === undefined) throw new Error(`departure ${uid} was not settled`)
   return after
 }
@@ -162,7 +162,7 @@ async function afterAll(transaction: Transaction<Database>, uid: string, now: Da
 /** One by one: what lies there is there, whatever the count says. */
 async function takeCellsAgain(
   transaction: Transaction<Database>,
-  before: LockedDeparture,
+  before: LockedParcelWithCells,
   status: ParcelStep,
 ): Promise<Pick<Corrected, 'cellsTaken' | 'cellsMissing'>> {
   const none = { cellsTaken: 0, cellsMissing: 0 }
@@ -191,8 +191,8 @@ async function takeCellsAgain(
 /** An order of which something is on its way again. */
 async function reopenOrder(
   transaction: Transaction<Database>,
-  { orderUid, status }: LockedDeparture,
-  { state }: SettledDeparture,
+  { orderUid, status }: LockedParcelWithCells,
+  { state }: SettledParcel,
 ): Promise<boolean> {
   if (orderUid === null || !isParcelEnd(status) || isParcelEnd(state.status)) return false
   const { rows } = await sql<{ customerUid: string; createdAt: Date }>`

@@ -27,7 +27,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const RUNS = 40
 const REPORTED = PARCEL_STATUSES.filter((status) => status !== 'blocked_for_return')
 
-/** An event of the departure (0), or of one of its cells. */
+/** An event of the parcel (0), or of one of its cells. */
 const anyEvent = fc.record({
   of: fc.nat(2),
   hour: fc.integer({ min: 1, max: 30 }),

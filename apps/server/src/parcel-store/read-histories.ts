@@ -1,14 +1,10 @@
-import {
-  type DepartureEvents,
-  type DepartureState,
-  foldDeparture,
-} from '@yacheyka/core/parcels/parcel-departure'
+import { type ParcelEvents, type ParcelState, foldParcel } from '@yacheyka/core/parcels/fold-parcel'
 import type { EventKind, EventOutcome, ParcelEvent } from '@yacheyka/core/parcels/parcel-history'
 import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
-import type { LockedDeparture } from './lock-departures.ts'
+import type { LockedParcelWithCells } from './lock-parcels.ts'
 
 /** An event as the database holds it. */
 export interface StoredEvent extends ParcelEvent {
@@ -62,22 +58,22 @@ export async function readKnownEvents(
   return new Map(rows.map((row) => [row.eventId, row]))
 }
 
-/** Folds a departure from its events. */
+/** Folds a parcel from its events. */
 export function foldStored(
-  departure: Pick<LockedDeparture, 'uid' | 'timeZone' | 'extendedUntil'> & {
+  parcel: Pick<LockedParcelWithCells, 'uid' | 'timeZone' | 'extendedUntil'> & {
     readonly cells: readonly { readonly uid: string }[]
   },
   events: ReadonlyMap<string, readonly StoredEvent[]>,
   storageDays: number,
-): DepartureState<StoredEvent> {
-  const cells = departure.cells.map(({ uid }) => events.get(uid) ?? [])
-  const given: DepartureEvents<StoredEvent> = {
-    shared: events.get(departure.uid) ?? [],
+): ParcelState<StoredEvent> {
+  const cells = parcel.cells.map(({ uid }) => events.get(uid) ?? [])
+  const given: ParcelEvents<StoredEvent> = {
+    shared: events.get(parcel.uid) ?? [],
     cells: cells.length > 0 ? cells : [[]],
   }
-  return foldDeparture(given, {
+  return foldParcel(given, {
     days: storageDays,
-    timeZone: departure.timeZone,
-    extendedUntil: departure.extendedUntil?.getTime(),
+    timeZone: parcel.timeZone,
+    extendedUntil: parcel.extendedUntil?.getTime(),
   })
 }

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@yacheyka/core/parcels/parcel-departure'
+import type { TimelineEntry } from '@yacheyka/core/parcels/fold-parcel'
 import { type Kysely, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
@@ -32,8 +32,8 @@ export async function readTimeline(
     db,
     rows.map(({ uid }) => uid),
   )
-  const departure = { ...root, cells: rows.filter((row) => row !== root) }
-  return foldStored(departure, events, storageDays).timeline.map(({ status, at }) => ({
+  const parcel = { ...root, cells: rows.filter((row) => row !== root) }
+  return foldStored(parcel, events, storageDays).timeline.map(({ status, at }) => ({
     status,
     at,
   }))

@@ -8,10 +8,10 @@ import { shownStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { eventKey, insertEvents, type RecordedEvent } from './insert-events.ts'
-import { lockDepartures } from './lock-departures.ts'
+import { lockParcels } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
 import type { StoredEvent } from './read-histories.ts'
-import { type SettledDeparture, settleDepartures } from './settle-departures.ts'
+import { type SettledParcel, settleParcels } from './settle-parcels.ts'
 
 export type { RecordedEvent } from './insert-events.ts'
 
@@ -43,20 +43,19 @@ export async function recordEvents(
   options: RecordOptions,
 ): Promise<readonly (RecordedOutcome | undefined)[]> {
   if (events.length === 0) return []
-  const departures = await lockDepartures(
+  const parcels = await lockParcels(
     transaction,
     events.map(({ parcelUid }) => parcelUid),
   )
   const first = new Map<string, number>()
   for (const [at, event] of events.entries())
-    if (departures.has(event.parcelUid) && !first.has(eventKey(event)))
-      first.set(eventKey(event), at)
+    if (parcels.has(event.parcelUid) && !first.has(eventKey(event))) first.set(eventKey(event), at)
   const distinct = events.filter((event, at) => first.get(eventKey(event)) === at)
   const fresh = await insertEvents(transaction, distinct, options.now)
-  const settled = await settleDepartures(transaction, [...new Set(departures.values())], options)
+  const settled = await settleParcels(transaction, [...new Set(parcels.values())], options)
   const views = new Map([...settled].map(([uid, each]) => [uid, viewOf(each, fresh)]))
   return events.map((event, at) => {
-    const view = views.get(departures.get(event.parcelUid)?.uid ?? '')
+    const view = views.get(parcels.get(event.parcelUid)?.uid ?? '')
     if (view === undefined) return undefined
     const key = eventKey(event)
     const isNew = fresh.has(key) && first.get(key) === at
@@ -72,8 +71,8 @@ export async function recordEvents(
   })
 }
 
-/** What the answers about one departure are read from. */
-const viewOf = ({ before, state }: SettledDeparture, fresh: ReadonlySet<string>) => {
+/** What the answers about one parcel are read from. */
+const viewOf = ({ before, state }: SettledParcel, fresh: ReadonlySet<string>) => {
   const events = new Map<string, { event: StoredEvent; outcome: EventOutcome }>()
   let newestKnown: StoredEvent | undefined
   for (const [event, outcome] of state.outcomes) {

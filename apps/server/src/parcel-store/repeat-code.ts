@@ -6,7 +6,7 @@ import { AppError, notFound } from '#/http/errors.ts'
 import { parcelMessages } from '#/messages/parcel-messages.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
-import { lockDepartures } from './lock-departures.ts'
+import { lockParcels } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
 
 /** Of one parcel, seconds between two messages, and messages in a day (decisions, section 6). */
@@ -31,7 +31,7 @@ export async function repeatCode(
   uid: string,
   { messages, now, byMail = false }: RepeatOptions,
 ): Promise<readonly string[]> {
-  const parcel = (await lockDepartures(transaction, [uid])).get(uid)
+  const parcel = (await lockParcels(transaction, [uid])).get(uid)
   const [facts] = await readParcelFacts(transaction, [uid])
   if (parcel === undefined || facts === undefined) throw notFound('Такой посылки нет')
   if (!mayAct('resend_sms', shownStatus(parcel.status, parcel.blocked)))

@@ -7,19 +7,19 @@ import type { Database } from '#/db/types.ts'
 import { type Period, periodOf } from '#/http/period.ts'
 import { type NamedPoints, namePoints } from './sent-points.ts'
 
-/** Which departures of one customer a list is about: the filters of the call, looked up. */
+/** Which parcels of one customer a list is about: the filters of the call, looked up. */
 export interface SentFilter extends Period {
   readonly customerUid: string
   readonly statuses: readonly ParcelStatus[]
   /** The beginning of the sender's number; '' asks for nothing. */
   readonly number: string
-  /** The departure whose barcode, or whose cell's, stands whole in place of the number. */
+  /** The parcel whose barcode, or whose cell's, stands whole in place of the number. */
   readonly barcodeOf: string | undefined
   /** Points that the words of the address name; undefined where they name all, or no words were given. */
   readonly points: NamedPoints | undefined
 }
 
-/** Reads the filters of a list of departures. Rows are found by `sentCondition`. */
+/** Reads the filters of a list of parcels. Rows are found by `sentCondition`. */
 export async function readSentFilter(
   { database: { db }, points }: Pick<Context, 'database' | 'points'>,
   customerUid: string,
@@ -48,7 +48,7 @@ async function findBarcode(
   return rows[0]?.uid
 }
 
-/** What holds for the rows of `parcel` that the filter asks for: departures, never cells of one. */
+/** What holds for the rows of `parcel` that the filter asks for: parcels, never cells of one. */
 export const sentCondition = (filter: SentFilter): RawBuilder<boolean> =>
   sql.join(
     [

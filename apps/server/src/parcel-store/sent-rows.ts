@@ -7,7 +7,7 @@ import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/parcels/storage'
 import { sql } from 'kysely'
 import { moscowTime } from '#/http/moscow-time.ts'
 
-/** What `presentRow` reads of a departure, as columns of `SENT_ROW_TABLES`. */
+/** What `presentRow` reads of a parcel, as columns of `SENT_ROW_TABLES`. */
 export interface SentRow {
   readonly uid: string
   readonly parcel_number: string
@@ -33,7 +33,7 @@ export const SENT_ROW_COLUMNS =
 export const SENT_ROW_JOINS = sql.raw(`JOIN point ON point.uid = parcel.point_uid
   LEFT JOIN juridical_order AS sent_order ON sent_order.uid = parcel.order_uid`)
 
-/** A departure as the lists of the cabinet have it; what may be done with it now goes with it. */
+/** A parcel as the lists of the cabinet have it; what may be done with it now goes with it. */
 export const presentRow = (row: SentRow): ParcelRow => ({
   uid: row.uid,
   parcel_number: row.parcel_number,
@@ -50,7 +50,7 @@ export const presentRow = (row: SentRow): ParcelRow => ({
   ...allowedActions(row.shown_status, row.extended_days),
 })
 
-/** The flags of a departure by core's table; the server asks again when it acts. */
+/** The flags of a parcel by core's table; the server asks again when it acts. */
 const allowedActions = (shown: ParcelStatus, extendedDays: number) => {
   const blocked = shown === 'blocked_for_return'
   return {

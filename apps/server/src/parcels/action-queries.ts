@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
-/** Whether it is a departure of this customer. One cell of several is acted on by its parent only. */
-export async function isOwnDeparture(
+/** Whether it is a parcel of this customer. One cell of several is acted on by its parent only. */
+export async function isOwnParcel(
   db: Kysely<Database>,
   customerUid: string,
   uid: string,

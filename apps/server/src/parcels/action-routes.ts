@@ -20,9 +20,9 @@ import { extendOrderedParcel, readExtendPrice } from '#/orders/extend-parcel.ts'
 import { setBlocked } from '#/parcel-store/actions.ts'
 import { parcelOptions, type RecordOptions } from '#/parcel-store/options.ts'
 import { serve } from '#/http/serve.ts'
-import { isOwnDeparture } from './action-queries.ts'
+import { isOwnParcel } from './action-queries.ts'
 
-/** What a customer does with a departure of its own. */
+/** What a customer does with a parcel of its own. */
 export function registerParcelActions(app: FastifyInstance, context: Context) {
   void app.register(async (scope) => {
     guardAccounts(scope, context)
@@ -76,7 +76,7 @@ interface ActionCall {
   readonly request: FastifyRequest
 }
 
-/** Does what is asked with a departure of the caller's, once by its key. The work answers what to say of it. */
+/** Does what is asked with a parcel of the caller's, once by its key. The work answers what to say of it. */
 function makeAct({ config, database }: Context) {
   return async (
     endpoint: Endpoint & Pick<typeof extendParcel, 'answers'>,
@@ -87,7 +87,7 @@ function makeAct({ config, database }: Context) {
     ) => Promise<string>,
   ) => {
     const { customerUid } = accountOf(request)
-    if (!(await isOwnDeparture(database.db, customerUid, params.uid)))
+    if (!(await isOwnParcel(database.db, customerUid, params.uid)))
       throw notFound('Такого отправления нет')
     const now = new Date()
     const call = {

@@ -13,7 +13,7 @@ import type { CardRow, CellRow, ItemRow } from './card-queries.ts'
 import type { HistoryEntry } from './read-history.ts'
 
 interface CardParts {
-  /** Of a departure in several. */
+  /** Of a parcel in several. */
   readonly cells: readonly CellRow[]
   readonly items: readonly ItemRow[]
   readonly room: readonly CellCount[]

@@ -27,7 +27,7 @@ export interface CardRow extends SentRow {
   readonly extended_until: Date | null
 }
 
-/** A departure of this customer; a cell of another has no card of its own. */
+/** A parcel of this customer; a cell of another has no card of its own. */
 export async function findCard(
   db: Kysely<Database>,
   customerUid: string,
@@ -52,7 +52,7 @@ export interface CellRow {
   readonly status_at: Date | null
 }
 
-/** The cells of a departure in several, in the order of their labels; none of a departure in one. */
+/** The cells of a parcel in several, in the order of their labels; none of a parcel in one. */
 export async function readCells(
   db: Kysely<Database>,
   parentUid: string,

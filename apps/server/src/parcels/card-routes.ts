@@ -9,7 +9,7 @@ import { presentCard, presentHistory } from './card-present.ts'
 import { findCard, readCells, readItems, readRoom } from './card-queries.ts'
 import { readHistory } from './read-history.ts'
 
-/** One departure of the customer: its card and what it has been through. */
+/** One parcel of the customer: its card and what it has been through. */
 export function registerParcelCard(app: FastifyInstance, context: Context) {
   void app.register(async (scope) => {
     guardAccounts(scope, context)

@@ -42,7 +42,7 @@ interface CardRow extends OperatorRow {
   readonly cell_held: boolean
 }
 
-/** A departure; a cell of another has no card of its own. Neither its PIN nor its QR is read. */
+/** A parcel; a cell of another has no card of its own. Neither its PIN nor its QR is read. */
 export async function readCard(
   db: Kysely<Database>,
   uid: string,
@@ -129,7 +129,7 @@ const presentCell = (cell: CellRow) => ({
   held: cell.cell_held,
 })
 
-/** The cells of a departure in several; none of a departure in one. */
+/** The cells of a parcel in several; none of a parcel in one. */
 async function readCells(db: Kysely<Database>, parentUid: string): Promise<readonly CellRow[]> {
   const { rows } = await sql<CellRow>`
     SELECT barcode, cell_size, shown_status, cell_held

@@ -133,7 +133,7 @@ describe('a status by hand', () => {
     expect((await correct(uid, 'stored', 'lost')).statusCode).toBe(400)
   })
 
-  test('of any departure to any status on offer: the preview is what is done, in one cell and in several', async () => {
+  test('of any parcel to any status on offer: the preview is what is done, in one cell and in several', async () => {
     const STEPS = PARCEL_STATUSES.filter((status) => status !== 'blocked_for_return')
     const pointUid = await insertPoint(db())
     await fc.assert(

@@ -40,7 +40,7 @@ interface Piece {
   readonly barcode: string
 }
 
-/** All that was ever said of a departure and of its cells, what was refused too; the newest first. */
+/** All that was ever said of a parcel and of its cells, what was refused too; the newest first. */
 export async function readEvents(
   db: Kysely<Database>,
   uid: string,

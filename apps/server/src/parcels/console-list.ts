@@ -19,7 +19,7 @@ interface OperatorPage {
   readonly rows: readonly OperatorRow[]
 }
 
-/** A page of departures, newest first; what is found is counted up to `OPERATOR_FOUND_MAX`, and paged no farther. */
+/** A page of parcels, newest first; what is found is counted up to `OPERATOR_FOUND_MAX`, and paged no farther. */
 export async function readPage(db: Kysely<Database>, query: Query): Promise<OperatorPage> {
   const where = await conditionOf(db, query)
   const { rows } = await sql<{ found: number }>`SELECT count(*) AS found

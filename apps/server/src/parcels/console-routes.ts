@@ -7,7 +7,7 @@ import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parce
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
-import { readDepartures } from '#/labels/labelled-departures.ts'
+import { readLabelledParcels } from '#/labels/labelled-parcels.ts'
 import { labelsOf } from '#/labels/labels.ts'
 import { sendLabels } from '#/labels/send-labels.ts'
 import { presentOperatorRow } from '#/parcel-store/console-rows.ts'
@@ -50,7 +50,7 @@ export function registerOperatorParcels(scope: FastifyInstance, context: Context
 
   serve(scope, operatorParcelLabels, async ({ params, query, reply }) => {
     const parcelUid = await uidOf(db, params.barcode)
-    const [parcel] = await readDepartures(db, { parcelUid })
+    const [parcel] = await readLabelledParcels(db, { parcelUid })
     if (parcel === undefined) throw unknownParcel()
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })

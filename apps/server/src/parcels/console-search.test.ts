@@ -64,7 +64,7 @@ describe('finding a parcel by what is printed on it or said on the phone', () =>
     expect(await find(parcel.barcode.slice(2))).toEqual([parcel.barcode])
   })
 
-  test('the barcode of one cell leads to its departure', async () => {
+  test('the barcode of one cell leads to its parcel', async () => {
     expect(await find(inCells.cells[1]?.barcode ?? '')).toEqual([inCells.barcode])
   })
 

@@ -13,7 +13,7 @@ type Condition = RawBuilder<boolean>
 const NAMED_MAX = 100
 
 /**
- * What holds for the departures that somebody means by what they typed: a label's barcode, the sender's number however it is
+ * What holds for the parcels that somebody means by what they typed: a label's barcode, the sender's number however it is
  * written, an order's number, a phone or how it ends, a customer's name or INN, a point's number. Neither a PIN nor a uid finds anything.
  * @param typed trimmed, not empty
  */
@@ -63,7 +63,7 @@ const phonesOf = (term: string): readonly Condition[] => {
       ]
 }
 
-/** Departures by a barcode, theirs or of one of their cells. */
+/** Parcels by a barcode, theirs or of one of their cells. */
 async function parcelsNamed(db: Kysely<Database>, term: string): Promise<readonly string[]> {
   const barcode = foldBarcode(term) ?? foldBarcode(BARCODE_PREFIX + term)
   if (barcode === undefined) return []

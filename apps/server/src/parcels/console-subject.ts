@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { notFound } from '#/http/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
-import { lockDepartures } from '#/parcel-store/lock-departures.ts'
+import { lockParcels } from '#/parcel-store/lock-parcels.ts'
 
 /**
  * The parcel that the console calls by its barcode; a cell of another is not called.
@@ -37,7 +37,7 @@ export async function holdParcel(
       .executeTakeFirstOrThrow()
     await lockDeposit(transaction, customerUid, now)
   }
-  if (!(await lockDepartures(transaction, [uid])).has(uid)) throw unknownParcel()
+  if (!(await lockParcels(transaction, [uid])).has(uid)) throw unknownParcel()
 }
 
 /** A parcel as the journal names it: by its barcode, since entries are read and its uid opens the page with its code. */

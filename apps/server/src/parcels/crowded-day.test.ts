@@ -5,7 +5,7 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
-// Of a day with many departures the second half of the pages is met from the day's end.
+// Of a day with many parcels the second half of the pages is met from the day's end.
 
 const MANY = 60
 let opened: TestApp

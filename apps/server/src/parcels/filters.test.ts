@@ -33,7 +33,7 @@ describe('filters', () => {
     expect(await numbersOf({ parcel_number: ' А-22 ' })).toEqual(['А-22'])
   })
 
-  test('a whole barcode of ours, of the departure or of a cell of it; of others none', async () => {
+  test('a whole barcode of ours, of the parcel or of a cell of it; of others none', async () => {
     const wide = await add('Ш-1', { cells: [{ size: 'S' }, { size: 'M' }] })
     const others = await insertParcel(db(), { pointUid: point() })
     for (const barcode of [wide.barcode, ...wide.cells.map((cell) => cell.barcode)])

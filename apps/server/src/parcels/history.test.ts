@@ -163,7 +163,7 @@ test('a block that no event tells of ends the history all the same', async () =>
   expect((await told(uid))[0]).toBe('13:00 Заблокирована и будет возвращена отправителю')
 })
 
-test('of a departure in several cells it is what the whole showed', async () => {
+test('of a parcel in several cells it is what the whole showed', async () => {
   const { uid, cells } = await make(2)
   const [first = '', second = ''] = cells.map((cell) => cell.uid)
   await say(uid, 'in_delivery', 1)

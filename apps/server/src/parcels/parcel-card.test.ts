@@ -88,7 +88,7 @@ test('a card tells what was ordered, in roubles, grams and the mask of phones', 
   })
 })
 
-test('a departure in several cells is gathered from them, each in its place', async () => {
+test('a parcel in several cells is gathered from them, each in its place', async () => {
   const cells = [{ size: 'XL' }, { size: 'S' }, { size: 'M/2' }]
   const parcel = await own('ready_for_pickup', { cells })
   const answer = await card(parcel.uid)
@@ -115,7 +115,7 @@ test('a departure in several cells is gathered from them, each in its place', as
 const byBarcode = (one: { readonly barcode: string }, other: { readonly barcode: string }) =>
   one.barcode < other.barcode ? -1 : 1
 
-test("another's departure, one cell of several and a uid of another shape are not there", async () => {
+test("another's parcel, one cell of several and a uid of another shape are not there", async () => {
   const boris = await signInCustomer(opened)
   const parcel = await own('delivered', { cells: [{ size: 'M' }, { size: 'M' }] })
   const child = parcel.cells[0]?.uid ?? ''

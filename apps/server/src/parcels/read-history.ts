@@ -1,4 +1,4 @@
-import { foldDeparture } from '@yacheyka/core/parcels/parcel-departure'
+import { foldParcel } from '@yacheyka/core/parcels/fold-parcel'
 import type { Originator, ParcelEvent } from '@yacheyka/core/parcels/parcel-history'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type BlockChange, shownHistory } from '@yacheyka/core/parcels/shown-history'
@@ -19,7 +19,7 @@ type HistoryRow = Pick<
   'uid' | 'shown_status' | 'status_at' | 'extended_until' | 'time_zone'
 >
 
-/** What was shown of a departure, as a whole, the oldest first. */
+/** What was shown of a parcel, as a whole, the oldest first. */
 export async function readHistory(
   db: Kysely<Database>,
   row: HistoryRow,
@@ -29,7 +29,7 @@ export async function readHistory(
   const events = await readToldEvents(db, [row.uid, ...cells])
   const byParcel = Map.groupBy(events, ({ parcelUid }) => parcelUid)
   const shared = byParcel.get(row.uid) ?? []
-  const { timeline } = foldDeparture(
+  const { timeline } = foldParcel(
     { shared, cells: cells.length === 0 ? [[]] : cells.map((uid) => byParcel.get(uid) ?? []) },
     { days: storageDays, timeZone: row.time_zone, extendedUntil: row.extended_until?.getTime() },
   )

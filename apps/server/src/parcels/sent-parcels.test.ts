@@ -12,7 +12,7 @@ import { at, type Listed, openSentParcels } from './test-sent-parcels.ts'
 
 const { opened, anna, point, db, add, mine, addressOf, ask, list, numbersOf } = openSentParcels()
 
-test('departures come with their point, newest first; those of others never', async () => {
+test('parcels come with their point, newest first; those of others never', async () => {
   await add('Б-1', at('2026-02-01T09:00:00Z'))
   await add('А-2', { ...at('2026-02-02T09:00:00Z'), cells: [{ size: 'S' }, { size: 'M' }] })
   await insertParcel(db(), { pointUid: point() })
@@ -125,7 +125,7 @@ test('a search that finds more than is counted says so, and is paged no farther'
 })
 
 /**
- * Departures a second apart, without anything that follows from them. At a point of their own: among thousands of PINs that
+ * Parcels a second apart, without anything that follows from them. At a point of their own: among thousands of PINs that
  * are counted up, a parcel with a random one collides in about one run of a hundred (`parcel_live_pin`).
  */
 async function insertMany(customerUid: string, many: number) {

@@ -18,7 +18,7 @@ export interface SentPage {
 }
 
 /**
- * A page of departures, newest first, and how many there are. Without a number and an address the counters count them and
+ * A page of parcels, newest first, and how many there are. Without a number and an address the counters count them and
  * tell the day on which the page begins; else what is found is gathered and counted up to `FOUND_MAX`, and paged no farther.
  */
 export const readSentPage = (

@@ -8,7 +8,7 @@ import { presentRow } from '#/parcel-store/sent-rows.ts'
 import { serve } from '#/http/serve.ts'
 import { countSent, readSentPage } from './sent-queries.ts'
 
-/** Departures of a customer, by pages and counted. */
+/** Parcels of a customer, by pages and counted. */
 export function registerSentParcels(app: FastifyInstance, context: Context) {
   const { db } = context.database
   void app.register(async (scope) => {

@@ -1,7 +1,7 @@
 import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import { mayAct } from '@yacheyka/core/parcels/parcel-actions'
-import type { TimelineEntry } from '@yacheyka/core/parcels/parcel-departure'
+import type { TimelineEntry } from '@yacheyka/core/parcels/fold-parcel'
 import {
   isAtThePoint,
   PARCEL_STATUS,

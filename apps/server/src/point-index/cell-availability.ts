@@ -39,7 +39,7 @@ interface Following {
   busy: Promise<void> | undefined
 }
 
-export function openRooms(pool: Pool, log: Log): Rooms {
+export function openAvailability(pool: Pool, log: Log): Rooms {
   const followed = new WeakMap<FilterColumns, Following>()
 
   const follow = (columns: FilterColumns): Following => {

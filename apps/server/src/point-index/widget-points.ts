@@ -5,7 +5,7 @@ import type { Log } from '#/log.ts'
 import type { FilterColumns } from './filter-columns.ts'
 import { matchPoints } from './match.ts'
 import { inOrder, nearestFirst, type Selection } from './nearest.ts'
-import { openRooms } from './cell-availability.ts'
+import { openAvailability } from './cell-availability.ts'
 
 /** The widget's filter over all points, evaluated here and nowhere else. */
 export interface WidgetPoints {
@@ -23,7 +23,7 @@ export interface WidgetPoints {
 const KEPT = 32
 
 export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
-  const rooms = openRooms(pool, log)
+  const rooms = openAvailability(pool, log)
   const kept = new WeakMap<FilterColumns, Map<string, Uint8Array>>()
 
   const marks: WidgetPoints['marks'] = async (columns, filter) => {

@@ -88,7 +88,7 @@ const maintenanceOf = (point: PointRow): OperatorPoint['maintenance'] =>
       }
 
 const listed = (codes: readonly ParcelStatus[]) => sql.join(codes.map((code) => sql.lit(code)))
-/** Departures of a point that are not over, as `parcel_live_pin` has them. */
+/** Parcels of a point that are not over, as `parcel_live_pin` has them. */
 const LIVE = sql`parcel.pin <> '' AND parcel.status NOT IN (${listed(PARCEL_ENDS)})`
 const HERE = sql`parcel.status IN (${listed(AT_THE_POINT)})`
 const COMING = sql`parcel.status NOT IN (${listed([...AT_THE_POINT, ...RETURN_STEPS])})`

@@ -17,7 +17,7 @@ export interface ExtensionRequest {
   readonly reason: string
 }
 
-/** Departures a transaction: others wait for their parcels no longer than that. */
+/** Parcels a transaction: others wait for their parcels no longer than that. */
 const BATCH = 100
 
 /**

@@ -204,7 +204,7 @@ describe('cells', () => {
     expect(results.find(({ barcode }) => barcode === late.barcode)).toMatchObject({ overdue: true })
     expect(results).toContainEqual(
       expect.objectContaining({
-        // Cells of one departure stand in no order.
+        // Cells of one parcel stand in no order.
         cells: expect.arrayContaining([
           { size: 'S', number: null },
           { size: 'M', number: null },

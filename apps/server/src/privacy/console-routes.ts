@@ -72,9 +72,9 @@ export function registerOperatorPersonalData(
 
   serve(scope, operatorAskErasure, async ({ body, request, reply }) => {
     const { ground, reason } = body
-    const wish = { subject: subjectOf(body), ground, reason }
+    const demand = { subject: subjectOf(body), ground, reason }
     const made = await inTransaction(db, async (transaction) => {
-      const asked = await askErasure(transaction, wish, optionsOf(request))
+      const asked = await askErasure(transaction, demand, optionsOf(request))
       if (asked.outcome === 'unknown') throw noCustomer()
       if (asked.outcome === 'waits')
         throw new AppError(409, 'waits', 'Об этом уже попросили: запрос ждёт решения.')

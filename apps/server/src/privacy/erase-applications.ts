@@ -28,7 +28,7 @@ export async function eraseApplications(
     'registration',
     rows.map(({ uid: _uid, ...row }) => row),
   )
-  await eraseLetters(
+  await eraseEmails(
     erasure,
     held.map((uid) => `application_refused:${uid}`),
   )
@@ -53,7 +53,7 @@ export async function eraseApplicants(
     .execute()
   const uids = rows.map(({ uid }) => uid)
   if (uids.length > 0) await removeScans(erasure, uids)
-  await eraseLetters(
+  await eraseEmails(
     erasure,
     userUids.map((uid) => `account_opened:${uid}`),
   )
@@ -74,7 +74,7 @@ async function removeScans({ transaction, files }: Erasure, uids: readonly strin
     .execute()
 }
 
-async function eraseLetters(erasure: Erasure, effects: readonly string[]) {
+async function eraseEmails(erasure: Erasure, effects: readonly string[]) {
   const letters = await erasure.transaction
     .selectFrom('outbox_message')
     .select('uid')

@@ -96,7 +96,7 @@ test('evidence of a consent is found with the secret before', async () => {
 test('of two who ask at once, one is told that it was asked', async () => {
   const { db, pool } = kept.opened().database
   await kept.feedback((await kept.customer()).userUid, daysAgo(3))
-  const wish = { ground: 'demand', reason: 'Письмо от 20 ноября' } as const
+  const demand = { ground: 'demand', reason: 'Письмо от 20 ноября' } as const
   const person = { kind: 'person', phone: '', email: EMAIL } as const
   const { customerUid } = await kept.customer()
   for (const subject of [person, { kind: 'customer', uid: customerUid } as const]) {
@@ -104,7 +104,7 @@ test('of two who ask at once, one is told that it was asked', async () => {
       inTransaction(db, async (transaction) => {
         const asked = await askErasure(
           transaction,
-          { ...wish, subject },
+          { ...demand, subject },
           { ...optionsOf(OLD), actor: CLI_ACTOR },
         )
         await onAsked()

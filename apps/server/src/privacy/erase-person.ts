@@ -1,7 +1,7 @@
 import type { DataKind } from '@yacheyka/core/privacy/personal-data'
 import { sql } from 'kysely'
 import { eraseInBatches } from '#/batches/erase-recipients.ts'
-import { lockDepartures } from '#/parcel-store/lock-departures.ts'
+import { lockParcels } from '#/parcel-store/lock-parcels.ts'
 import { eraseApplications } from './erase-applications.ts'
 import { eraseFeedback } from './erase-feedback.ts'
 import { eraseMessages } from './erase-messages.ts'
@@ -49,7 +49,7 @@ async function eraseFound(erasure: Erasure, person: Person): Promise<Counts> {
   const { transaction, digests } = erasure
   const before = await findPerson(transaction, person, digests)
   // Nobody moves them meanwhile: what is at its end now stays there.
-  await lockDepartures(transaction, before.ended)
+  await lockParcels(transaction, before.ended)
   const found = await findPerson(transaction, person, digests)
   const held = new Set(before.ended)
   const ended = found.ended.filter((uid) => held.has(uid))

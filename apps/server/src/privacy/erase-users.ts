@@ -57,7 +57,7 @@ export async function eraseUsers(
     ...users.map(({ email }) => email),
     ...changes.flatMap(({ old_email: old, new_email: next }) => [old, next]),
   ]
-  const messages = await eraseLettersTo(
+  const messages = await eraseEmailsTo(
     erasure,
     [...new Set(emails.map((email) => email.toLowerCase()))].filter((email) => email !== ''),
     customerUid,
@@ -80,7 +80,7 @@ export async function eraseUsers(
 }
 
 /** What waits is said to nobody: its address is gone. Of an address that somebody else still has nothing is. */
-async function eraseLettersTo(
+async function eraseEmailsTo(
   { transaction, now }: Erasure,
   emails: readonly string[],
   customerUid: string,

@@ -22,7 +22,7 @@ export interface ErasureOptions {
   readonly now: Date
 }
 
-interface Wish {
+interface ErasureDemand {
   readonly subject: Subject
   readonly ground: ErasureGround
   /** Says nothing of whom it is about: it stays. */
@@ -41,7 +41,7 @@ type Asked =
  */
 export async function askErasure(
   transaction: Transaction<Database>,
-  { subject, ground, reason }: Wish,
+  { subject, ground, reason }: ErasureDemand,
   { digests, actor, now }: ErasureOptions,
 ): Promise<Asked> {
   if (subject.kind === 'customer') {

@@ -113,9 +113,9 @@ export function definePersonalDataCommands(
         flags: WhomFlags & { readonly ground: ErasureGround; readonly reason: string },
       ) => {
         const { customer, ground, reason } = flags
-        const wish = { subject: subjectOf(contact, customer), ground, reason }
+        const demand = { subject: subjectOf(contact, customer), ground, reason }
         const how = { files: options.files, digests, actor: CLI_ACTOR, now: new Date() }
-        const said = await withDatabase(options, ({ db }) => erase(db, wish, how))
+        const said = await withDatabase(options, ({ db }) => erase(db, demand, how))
         if (said.done) print(said.text)
         else fail(said.text)
       },
@@ -136,11 +136,11 @@ export function definePersonalDataCommands(
 
 const erase = (
   db: OpenDatabase['db'],
-  wish: Parameters<typeof askErasure>[1],
+  demand: Parameters<typeof askErasure>[1],
   how: ErasureOptions,
 ): Promise<{ readonly done: boolean; readonly text: string }> =>
   inTransaction(db, async (transaction) => {
-    const asked = await askErasure(transaction, wish, how)
+    const asked = await askErasure(transaction, demand, how)
     if (asked.outcome === 'unknown') return { done: false, text: 'Такого клиента нет' }
     if (asked.outcome === 'waits')
       return { done: false, text: 'Об этом уже попросили в консоли: решите там' }

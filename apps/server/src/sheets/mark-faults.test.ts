@@ -1,5 +1,5 @@
 import { markSheetFaults } from '@yacheyka/contract/sheets/sheets'
-import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { linesOf } from '#/documents/test-workbook.ts'
@@ -66,8 +66,8 @@ describe('marked faults', () => {
     ]
     const again = await send(await mark([TYPE, ...rows]))
     const results = again.json().results as (typeof TYPE)[]
-    const before = readShipmentSheet([TYPE, ...rows])
-    const after = readShipmentSheet(results)
+    const before = readParcelSheet([TYPE, ...rows])
+    const after = readParcelSheet(results)
     if (before.kind !== 'read' || after.kind !== 'read') throw new Error('no template')
     expect(after.parcels).toEqual(before.parcels)
     expect(after.faults.map(({ cell, message }) => [cell, message])).toEqual(

@@ -1,11 +1,11 @@
 import type { WireSheetRow } from '@yacheyka/contract/sheets/sheets'
-import { COLUMN_LETTERS, FIRST_DATA_ROW } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { COLUMN_LETTERS, FIRST_DATA_ROW } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import {
   UNKNOWN_TEMPLATE_MESSAGE,
-  readShipmentSheet,
-  type ShipmentSheet,
-} from '@yacheyka/core/sheets/shipment-sheet'
-import { applyKnownTerminals } from '@yacheyka/core/sheets/shipment-sheet-terminals'
+  readParcelSheet,
+  type ParcelSheet,
+} from '@yacheyka/core/sheets/parcel-sheet'
+import { applyKnownTerminals } from '@yacheyka/core/sheets/parcel-sheet-terminals'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { TemplateRow } from '#/documents/xlsx-template.ts'
@@ -19,7 +19,7 @@ export async function markedSheet(
   db: Kysely<Database>,
   rows: readonly WireSheetRow[],
 ): Promise<readonly TemplateRow[]> {
-  const reading = readShipmentSheet(rows)
+  const reading = readParcelSheet(rows)
   if (reading.kind === 'unknown_template')
     throw new AppError(400, 'unknown_template', UNKNOWN_TEMPLATE_MESSAGE)
   const known = await readDeliverable(db, [...reading.terminals.keys()])
@@ -37,7 +37,7 @@ export async function markedSheet(
 }
 
 /** By row, then by letter in the order of the columns; what is wrong of a parcel as a whole stands in its cells. */
-function faultsByRow({ faulty }: ShipmentSheet): ReadonlyMap<number, ReadonlyMap<string, string>> {
+function faultsByRow({ faulty }: ParcelSheet): ReadonlyMap<number, ReadonlyMap<string, string>> {
   const byRow = new Map<number, Map<string, string>>()
   const all = faulty.flatMap(({ faults }) => faults)
   for (const letter of COLUMN_LETTERS)

@@ -1,5 +1,5 @@
 import { getPackageTemplate } from '@yacheyka/contract/sheets/sheets'
-import { SHIPMENT_COLUMNS } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { PARCEL_SHEET_COLUMNS } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { linesOf } from '#/documents/test-workbook.ts'
@@ -18,7 +18,7 @@ describe('the template', () => {
   test('is read by its own call: the type, the headings, nothing else', async () => {
     expect(linesOf((await send(await template())).rawPayload)).toEqual([
       'A1=Последняя миля',
-      ...SHIPMENT_COLUMNS.map(({ letter, heading }) => `${letter}2=${heading}`),
+      ...PARCEL_SHEET_COLUMNS.map(({ letter, heading }) => `${letter}2=${heading}`),
     ])
   })
 
@@ -28,7 +28,7 @@ describe('the template', () => {
     expect([...files.keys()].filter((name) => /comments|drawing/i.test(name))).toEqual([])
     expect(files.get('[Content_Types].xml')).not.toContain('comments')
     const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
-    for (const { letter, hint, text } of SHIPMENT_COLUMNS) {
+    for (const { letter, hint, text } of PARCEL_SHEET_COLUMNS) {
       expect(sheet).toContain(`sqref="${letter}3:${letter}10002"`)
       expect(sheet.replaceAll('&amp;', '&')).toContain(`prompt="${hint}"`)
       const place = letter.charCodeAt(0) - 64

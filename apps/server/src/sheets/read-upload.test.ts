@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { parseSheetFile, sheetRow } from '@yacheyka/contract/sheets/sheets'
-import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { describe, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { fixture, linesOf, testBook } from '#/documents/test-workbook.ts'
@@ -134,6 +134,6 @@ test('10 000 rows of the template come whole', async () => {
   const answer = await send(Buffer.concat(parts))
   const { results } = answer.json()
   expect(sheetRow.safeParse(results[5000]).success).toBe(true)
-  expect(readShipmentSheet(results)).toMatchObject({ kind: 'read', faults: [], tooMany: false })
+  expect(readParcelSheet(results)).toMatchObject({ kind: 'read', faults: [], tooMany: false })
   expect(results).toHaveLength(10_002)
 })

@@ -24,7 +24,7 @@ import { readUpload } from './read-upload.ts'
 import { type SheetPool, openSheetPool, refuse } from './sheet-pool.ts'
 import type { SheetWork } from './sheet-worker.ts'
 
-/** Departures by spreadsheet (specification 2, «Package load»): template, upload, shops' own files, marked faults. */
+/** Parcels by spreadsheet (specification 2, «Package load»): template, upload, shops' own files, marked faults. */
 export function registerSpreadsheets(app: FastifyInstance, context: Context) {
   const pool = openSheetPool(context.log)
   app.addHook('onClose', () => pool.close())

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { makeTurns } from '#/http/concurrency-queue.ts'
+import { makeConcurrencyLimit } from '#/http/concurrency-queue.ts'
 import type { Log } from '#/log.ts'
 import { SHEET_FAULTS, SHEET_LIMITS, type SheetFaultCode } from '#/documents/xlsx-fault.ts'
 import { AppError } from '#/http/errors.ts'
@@ -26,7 +26,7 @@ const IDLE = 60_000
 const COME_BACK = 5
 
 export function openSheetPool(log: Log, time: number = SHEET_LIMITS.time): SheetPool {
-  const turns = makeTurns(availableParallelism(), WAITING_MAX, busy)
+  const withSlot = makeConcurrencyLimit(availableParallelism(), WAITING_MAX, busy)
   const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
 
@@ -67,7 +67,7 @@ export function openSheetPool(log: Log, time: number = SHEET_LIMITS.time): Sheet
   }
 
   return {
-    read: (task) => turns(() => work(task)),
+    read: (task) => withSlot(() => work(task)),
     close: async () => {
       await Promise.all([...all].map((worker) => worker.terminate()))
     },

@@ -13,7 +13,7 @@ import { AppError } from '#/http/errors.ts'
 import { type City, findCities } from './cities.ts'
 import { readTariff } from './tariffs.ts'
 
-/** A departure as far as its price goes; cities as people or programs name them. */
+/** A parcel as far as its price goes; cities as people or programs name them. */
 export interface LineToPrice extends Omit<PricedLine, 'zone'> {
   readonly dispatchCity: string
   readonly deliveryCity: string
@@ -37,7 +37,7 @@ export interface Pricing {
 }
 
 /**
- * What departures cost: the one function of estimates and orders (decisions, section 4).
+ * What parcels cost: the one function of estimates and orders (decisions, section 4).
  * @throws {AppError} 400 `unknown_city` where a city is not known; `detail` names it
  */
 export async function priceLines(
@@ -74,7 +74,7 @@ function cityNamed(cities: ReadonlyMap<string, City>, name: string): City {
   return city
 }
 
-/** Thousands of departures go between a few cities. */
+/** Thousands of parcels go between a few cities. */
 function zoneReader() {
   const known = new Map<string, Zone>()
   return (from: City, to: City): Zone => {

@@ -11,7 +11,7 @@ import { readTariffOn } from './tariffs.ts'
 
 type Query = Parsed<typeof operatorTryTariff>['query']
 
-/** What a departure would cost on a day, by the function that prices orders, and what the price is made of. */
+/** What a parcel would cost on a day, by the function that prices orders, and what the price is made of. */
 export async function tryTariff(
   db: Kysely<Database>,
   query: Query,

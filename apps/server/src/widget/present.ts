@@ -6,7 +6,7 @@ import {
   type ParcelMeasure,
   POINT_STATE_REASON,
   POINT_STATE_WORDING,
-  type PointRoom,
+  type PointAvailability,
   pointState,
   takesParcel,
 } from '@yacheyka/core/cells/point-capacity'
@@ -14,7 +14,7 @@ import { shownPhotos } from '#/point-index/shown-photos.ts'
 import { readCells } from '#/point-index/cell-columns.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
-const roomOf = (row: Pick<WidgetRow, 'active' | 'max_weight' | 'cells'>): PointRoom => ({
+const roomOf = (row: Pick<WidgetRow, 'active' | 'max_weight' | 'cells'>): PointAvailability => ({
   active: row.active,
   maxWeight: row.max_weight,
   cells: readCells(row.cells),

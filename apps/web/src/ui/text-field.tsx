@@ -65,7 +65,7 @@ const Counter = ({
 )
 
 /** Text of several lines that is counted as it grows; nothing of what is pasted is cut away. */
-export const LetterField = ({
+export const TextAreaField = ({
   label,
   hint,
   error,

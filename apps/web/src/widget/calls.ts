@@ -6,7 +6,7 @@ import { addressOf } from '#/api/call.ts'
 /** Milliseconds after which a call that has not been answered whole counts as a lost connection. */
 const TIMEOUT = 20_000
 /** A workbook of the whole network takes a slow phone longer. */
-const PATIENCE_FILE = 120_000
+const FILE_TIMEOUT = 120_000
 
 /** A signal that ends what takes too long, or sooner by `signal`. */
 export const patient = (signal?: AbortSignal, timeout = TIMEOUT): AbortSignal => {
@@ -71,7 +71,7 @@ export const askWorkbook = async (query: ListQuery, token: string): Promise<Blob
     { query: { ...query, format: 'xlsx' } },
     token,
     async (response) => response.blob(),
-    { timeout: PATIENCE_FILE },
+    { timeout: FILE_TIMEOUT },
   )
 
 type MarksQuery = NonNullable<CallInput<typeof ENDPOINTS.getWidgetMarks>['query']>

@@ -2,7 +2,7 @@ import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 import { DEFAULT_CITY, MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
-import { findPlace } from './places.ts'
+import { findPlace } from './reference-places.ts'
 import { useAsked } from './use-asked.ts'
 
 /**

@@ -1,12 +1,12 @@
-import { LINE_REFUSALS } from '@yacheyka/core/batches/batch-room'
-import * as shipment from '@yacheyka/core/parcels/shipment'
+import { LINE_REFUSALS } from '@yacheyka/core/batches/batch-availability'
+import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { errorAnswer } from '../http/errors.ts'
-import { cellSize, cells, costly, SHIPMENTS_TAG as TAG, weight } from './shipment-fields.ts'
-import { checkedTerminal } from './shipments.ts'
+import { cellSize, cells, costly, NEW_PARCELS_TAG as TAG, weight } from './parcel-fields.ts'
+import { checkedTerminal } from './sending-points.ts'
 
-/** A point that takes a refused departure. */
+/** A point that takes a refused parcel. */
 const alternative = z
   .object({
     terminal_number: z.string(),
@@ -19,14 +19,14 @@ const alternative = z
   .meta({ id: 'AlternativeTerminal' })
 export type AlternativeTerminal = z.output<typeof alternative>
 
-/** A departure whose point does not take it, and the nearest points that do. */
+/** A parcel whose point does not take it, and the nearest points that do. */
 export const refusedLine = z
   .object({
     parcel_number: z.string(),
     terminal_number: z.string(),
     size: z.array(cellSize),
     code: z.enum(LINE_REFUSALS),
-    /** The nearest first; its cell is counted for this departure, so that all may be replaced by their first at once. */
+    /** The nearest first; its cell is counted for this parcel, so that all may be replaced by their first at once. */
     alternatives: z.array(alternative),
   })
   .meta({ id: 'RefusedLine' })
@@ -56,7 +56,10 @@ export const checkParcels = defineEndpoint({
           weight: weight.optional(),
         }),
       )
-      .max(shipment.ORDER_PARCELS_MAX * 2, `Не больше ${shipment.ORDER_PARCELS_MAX * 2} строк`),
+      .max(
+        parcelLimits.ORDER_PARCELS_MAX * 2,
+        `Не больше ${parcelLimits.ORDER_PARCELS_MAX * 2} строк`,
+      ),
   }),
   answers: {
     200: z.object({

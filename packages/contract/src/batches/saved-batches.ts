@@ -2,13 +2,13 @@ import * as batch from '@yacheyka/core/batches/batch'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { plainText } from '@yacheyka/core/text/plain-text'
-import * as shipment from '@yacheyka/core/parcels/shipment'
+import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import { refused, SHIPMENTS_TAG as TAG } from './shipment-fields.ts'
+import { refused, NEW_PARCELS_TAG as TAG } from './parcel-fields.ts'
 
 /** What was typed, faulty or not; the store takes no control characters. */
 const text = (most: number) =>
@@ -32,7 +32,7 @@ const batchRow = z
   .meta({ id: 'BatchRow' })
 export type BatchRow = z.output<typeof batchRow>
 
-/** A departure of the form, as it was typed. */
+/** A parcel of the form, as it was typed. */
 const batchDeparture = z
   .object({
     /** The page's own number of it. */
@@ -51,7 +51,7 @@ const batchDeparture = z
           depth: text(64),
         }),
       )
-      .max(shipment.CELLS_MAX),
+      .max(parcelLimits.CELLS_MAX),
     phone: text(TEXT_LENGTH_MAX),
     email: text(TEXT_LENGTH_MAX),
     point: z
@@ -66,7 +66,7 @@ const batchDeparture = z
           vat: z.enum([...ITEM_VATS, '']),
         }),
       )
-      .max(shipment.PARCEL_ITEMS_MAX),
+      .max(parcelLimits.PARCEL_ITEMS_MAX),
   })
   .meta({ id: 'BatchDeparture' })
 export type BatchDeparture = z.output<typeof batchDeparture>
@@ -130,7 +130,10 @@ const name = z
   .string('Введите название')
   .overwrite((typed) => plainText(typed).trim())
   .min(1, 'Введите название')
-  .max(batch.BATCH_NAME_LENGTH_MAX, shipment.SHIPMENT_MESSAGES.long(batch.BATCH_NAME_LENGTH_MAX))
+  .max(
+    batch.BATCH_NAME_LENGTH_MAX,
+    parcelLimits.NEW_PARCEL_MESSAGES.long(batch.BATCH_NAME_LENGTH_MAX),
+  )
 
 /** A batch, and the version of it that the caller has seen. */
 const seen = z.object({ version })

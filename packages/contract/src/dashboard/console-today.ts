@@ -51,7 +51,7 @@ export const getOperatorToday = defineOperatorEndpoint({
           since: z.string().nullable(),
         }),
       ),
-      /** Departures by day of Moscow, the oldest first: those that were made, and those that were handed out. */
+      /** Parcels by day of Moscow, the oldest first: those that were made, and those that were handed out. */
       days: z.array(
         z.object({
           day: z.string(),

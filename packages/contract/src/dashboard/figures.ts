@@ -19,7 +19,7 @@ export const getFigures = defineEndpoint({
   answers: {
     200: z
       .object({
-        /** Departures by what they show now; statuses with none are left out. */
+        /** Parcels by what they show now; statuses with none are left out. */
         statuses: z.array(z.object({ status: z.enum(PARCEL_STATUSES), count: z.int().positive() })),
         /** From arrival at the point to the recipient, of what was fetched in the last 30 days: of the newest 100 000. */
         pickup: z.object({
@@ -30,7 +30,7 @@ export const getFigures = defineEndpoint({
           by_day: z.array(z.object({ days: z.int().positive(), count: z.int().nonnegative() })),
         }),
         overdue_soon: z.object({
-          /** Departures whose storage ends within two days. */
+          /** Parcels whose storage ends within two days. */
           count: z.int().nonnegative(),
           /** The first of them, the nearest deadline first. */
           first: z.array(
@@ -46,7 +46,7 @@ export const getFigures = defineEndpoint({
             from: z.string(),
             /** Spent on orders and extensions, less what came back. */
             spent: money,
-            /** Departures added. */
+            /** Parcels added. */
             parcels: z.int().nonnegative(),
           }),
         ),

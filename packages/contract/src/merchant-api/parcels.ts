@@ -2,7 +2,7 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
-import * as shipment from '@yacheyka/core/parcels/shipment'
+import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import { STATUS_GROUPS } from '@yacheyka/core/parcels/status-group'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import * as z from 'zod'
@@ -14,22 +14,22 @@ import { instant } from './me.ts'
 import { merchantPackages, V1_PATH, V1_TAG } from './points.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
-const { SHIPMENT_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = shipment
+const { NEW_PARCEL_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = parcelLimits
 const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
 
 /** A parcel as a shop asks for it; the order’s options stand beside its fields. */
 const parcelDraft = z.strictObject({
   /** The shop's own, unique for ever. */
-  number: ruled(shipment.faultOfParcelNumber),
+  number: ruled(parcelLimits.faultOfParcelNumber),
   point: z.string(MESSAGES.noPoint).trim().min(1, MESSAGES.noPoint).max(64, MESSAGES.noPoint),
   recipient: z.strictObject({
-    phone: ruled(shipment.faultOfReceiverPhone).transform((text) => parsePhone(text) ?? ''),
-    email: ruled(shipment.faultOfReceiverEmail).default(''),
+    phone: ruled(parcelLimits.faultOfReceiverPhone).transform((text) => parsePhone(text) ?? ''),
+    email: ruled(parcelLimits.faultOfReceiverEmail).default(''),
   }),
   packages: merchantPackages,
   weight_g: z.int(WEIGHT).min(WEIGHT_MIN, WEIGHT).max(WEIGHT_MAX, WEIGHT),
   declared_value: moneyAsked(MESSAGES.declaredPrice)
-    .refine((kopecks) => kopecks <= shipment.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)
+    .refine((kopecks) => kopecks <= parcelLimits.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)
     .prefault('0.00'),
   service_type: z.enum(SERVICE_TYPES, 'Ожидается yourself или courier').default('yourself'),
   description: orderedParcel.shape.declaration,

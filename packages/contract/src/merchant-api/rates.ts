@@ -1,7 +1,7 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { ZONES } from '@yacheyka/core/tariffs/tariff'
-import { WEIGHT_MAX, WEIGHT_MIN } from '@yacheyka/core/parcels/shipment'
+import { WEIGHT_MAX, WEIGHT_MIN } from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'

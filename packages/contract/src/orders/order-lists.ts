@@ -16,7 +16,7 @@ export const ORDERS_FOUND_MAX = 5_000
 
 const refused = { 401: errorAnswer, 404: errorAnswer } as const
 
-/** A departure of an order, with what its labels say. */
+/** A parcel of an order, with what its labels say. */
 export const orderParcel = parcelRow
   .extend({
     /** Ours, one for each cell that it takes. */
@@ -46,7 +46,7 @@ export const orderRow = z
     split_from: z.string().nullable(),
     /** ISO 8601 with offset, Moscow time. */
     date_added: z.string(),
-    /** Departures, however many cells each takes. */
+    /** Parcels, however many cells each takes. */
     parcels_count: z.int().nonnegative(),
     /** Only where `order_number` names this order whole: in the order of its lines. */
     parcels: z.array(orderParcel).optional(),

@@ -1,16 +1,10 @@
 import { formatWireMoney } from '@yacheyka/core/money/money'
-import { COLUMN_LETTERS } from '@yacheyka/core/sheets/shipment-sheet-columns'
-import { faultOfCell } from '@yacheyka/core/sheets/shipment-sheet-row'
-import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
-import type { SheetParcel } from '@yacheyka/core/sheets/shipment-sheet-types'
+import { COLUMN_LETTERS } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import { faultOfCell } from '@yacheyka/core/sheets/parcel-sheet-row'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
+import type { SheetParcel } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { applyLayout, findHeadings, guessLayout } from '@yacheyka/core/sheets/shop-sheet'
-import {
-  anyTexts,
-  goodSheet,
-  read,
-  rowOf,
-  sheetOf,
-} from '@yacheyka/core/sheets/test-shipment-sheet'
+import { anyTexts, goodSheet, read, rowOf, sheetOf } from '@yacheyka/core/sheets/test-parcel-sheet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderedParcel } from './orders.ts'
@@ -57,7 +51,7 @@ describe('what the reading of a sheet accepts, the order accepts, and the same',
   test('good sheets', () => {
     fc.assert(
       fc.property(goodSheet, (rows) => {
-        const { parcels, faulty } = read(readShipmentSheet(sheetOf(rows)))
+        const { parcels, faulty } = read(readParcelSheet(sheetOf(rows)))
         expect(faulty).toEqual([])
         expect(parcels.map(ordered)).toEqual(parcels)
       }),
@@ -77,7 +71,7 @@ describe('what the reading of a sheet accepts, the order accepts, and the same',
             ...row,
             [letter]: hostile[index % Math.max(1, hostile.length)]?.[letter],
           }))
-          const { parcels } = read(readShipmentSheet(sheetOf([...spoilt, ...hostile])))
+          const { parcels } = read(readParcelSheet(sheetOf([...spoilt, ...hostile])))
           accepted += parcels.length
           expect(parcels.map(ordered)).toEqual(parcels)
         },
@@ -92,7 +86,7 @@ describe('what the reading of a sheet accepts, the order accepts, and the same',
     fc.assert(
       fc.property(words, words, words, words, (B, F, I, K) => {
         const good = { C: 'M', D: '1', E: '0', G: '9161234567', L: '1', M: '1', N: '0' }
-        const { parcels } = read(readShipmentSheet(sheetOf([{ ...good, B, F, I, K }])))
+        const { parcels } = read(readParcelSheet(sheetOf([{ ...good, B, F, I, K }])))
         expect(parcels.map(ordered)).toEqual(parcels)
       }),
       { numRuns: 500 },

@@ -2,7 +2,7 @@ import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { ORDER_CELLS, ORDER_STATUSES } from '@yacheyka/core/orders/order'
 import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { plainText } from '@yacheyka/core/text/plain-text'
-import * as shipment from '@yacheyka/core/parcels/shipment'
+import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { refusedLine } from '../batches/batches.ts'
@@ -16,11 +16,11 @@ import {
   costly,
   refused,
   serviceType,
-  SHIPMENTS_TAG as TAG,
+  NEW_PARCELS_TAG as TAG,
   weight,
-} from '../batches/shipment-fields.ts'
+} from '../batches/parcel-fields.ts'
 
-const { SHIPMENT_MESSAGES: MESSAGES } = shipment
+const { NEW_PARCEL_MESSAGES: MESSAGES } = parcelLimits
 
 const LINE_KEY = 'pk: строка или целое число'
 /** The page's own key of a line: whatever text it is, it comes back. */
@@ -57,7 +57,7 @@ export const estimateShipping = defineEndpoint({
       'Ожидается список отправлений',
     )
     .min(1, 'Список отправлений пуст')
-    .max(shipment.ORDER_PARCELS_MAX, `Не больше ${shipment.ORDER_PARCELS_MAX} отправлений`),
+    .max(parcelLimits.ORDER_PARCELS_MAX, `Не больше ${parcelLimits.ORDER_PARCELS_MAX} отправлений`),
   answers: {
     200: z
       .object({
@@ -74,15 +74,15 @@ const item = z.object({
     .string(MESSAGES.required)
     .overwrite((text) => plainText(text).trim())
     .min(1, MESSAGES.required)
-    .max(shipment.ITEM_LABEL_LENGTH_MAX, MESSAGES.long(shipment.ITEM_LABEL_LENGTH_MAX)),
+    .max(parcelLimits.ITEM_LABEL_LENGTH_MAX, MESSAGES.long(parcelLimits.ITEM_LABEL_LENGTH_MAX)),
   price: moneyAsked(MESSAGES.itemPrice).refine(
-    (kopecks) => kopecks <= shipment.ITEM_PRICE_MAX,
+    (kopecks) => kopecks <= parcelLimits.ITEM_PRICE_MAX,
     MESSAGES.itemPrice,
   ),
   quantity: z
     .int(MESSAGES.quantity)
-    .min(shipment.ITEM_QUANTITY_MIN, MESSAGES.quantity)
-    .max(shipment.ITEM_QUANTITY_MAX, MESSAGES.quantity),
+    .min(parcelLimits.ITEM_QUANTITY_MIN, MESSAGES.quantity)
+    .max(parcelLimits.ITEM_QUANTITY_MAX, MESSAGES.quantity),
   /** As a string, or as the number that the specification has. */
   vat: z.preprocess(
     (vat) => (typeof vat === 'number' ? String(vat) : vat),
@@ -102,18 +102,18 @@ export const ruled = (faultOf: (text: string) => string | undefined) =>
 
 export const orderedParcel = z.object({
   pk: lineKey.optional(),
-  parcel_number: ruled(shipment.faultOfParcelNumber),
+  parcel_number: ruled(parcelLimits.faultOfParcelNumber),
   declaration: z
     .string()
     .overwrite((text) => plainText(text).trim())
-    .max(shipment.DECLARATION_LENGTH_MAX, MESSAGES.long(shipment.DECLARATION_LENGTH_MAX))
+    .max(parcelLimits.DECLARATION_LENGTH_MAX, MESSAGES.long(parcelLimits.DECLARATION_LENGTH_MAX))
     .default(''),
   weight,
   /** True where there is more than one cell. */
   multi_parcel: z.boolean().optional(),
   cells,
   declared_price: moneyAsked(MESSAGES.declaredPrice).refine(
-    (kopecks) => kopecks <= shipment.DECLARED_PRICE_MAX,
+    (kopecks) => kopecks <= parcelLimits.DECLARED_PRICE_MAX,
     MESSAGES.declaredPrice,
   ),
   service_type: serviceType,
@@ -124,13 +124,15 @@ export const orderedParcel = z.object({
     .max(64, MESSAGES.noPoint),
   delivery_city: cityName,
   dispatch_city: cityName,
-  receiver_phone: ruled(shipment.faultOfReceiverPhone).transform((text) => parsePhone(text) ?? ''),
-  receiver_email: ruled(shipment.faultOfReceiverEmail).default(''),
+  receiver_phone: ruled(parcelLimits.faultOfReceiverPhone).transform(
+    (text) => parsePhone(text) ?? '',
+  ),
+  receiver_email: ruled(parcelLimits.faultOfReceiverEmail).default(''),
   /** As the estimate said. */
   juridical_price: moneyAsked('Цена отправления, как в расчёте: "1234.50"'),
   items: z
     .array(item)
-    .max(shipment.PARCEL_ITEMS_MAX, `Не больше ${shipment.PARCEL_ITEMS_MAX} товаров`)
+    .max(parcelLimits.PARCEL_ITEMS_MAX, `Не больше ${parcelLimits.PARCEL_ITEMS_MAX} товаров`)
     .default([]),
 })
 export type OrderedParcel = z.output<typeof orderedParcel>
@@ -167,7 +169,7 @@ export const createdOrder = z
   .meta({ id: 'CreatedOrder' })
 export type CreatedOrder = z.output<typeof createdOrder>
 
-/** 400 with every departure whose point is not there, not active, or has no free cell of the size. */
+/** 400 with every parcel whose point is not there, not active, or has no free cell of the size. */
 const terminalRefused = errorAnswer
   .extend({
     /** Numbers of their points, each once. */
@@ -193,7 +195,10 @@ export const createOrder = defineEndpoint({
     parcels: z
       .array(orderedParcel, 'Ожидается список отправлений')
       .min(1, 'Список отправлений пуст')
-      .max(shipment.ORDER_PARCELS_MAX, `Не больше ${shipment.ORDER_PARCELS_MAX} отправлений`),
+      .max(
+        parcelLimits.ORDER_PARCELS_MAX,
+        `Не больше ${parcelLimits.ORDER_PARCELS_MAX} отправлений`,
+      ),
   }),
   answers: {
     201: createdOrder,

@@ -30,12 +30,12 @@ export const operatorParcelParams = z.object({ barcode: parcelBarcode })
 
 const customer = z.object({ uid: z.string(), name: z.string() })
 
-/** A departure of any customer, as lists of the console have it. */
+/** A parcel of any customer, as lists of the console have it. */
 export const operatorParcelRow = z
   .object({
     /** The sender's own. */
     parcel_number: z.string(),
-    /** Ours, by which the console calls it; of a departure in several that of the whole. */
+    /** Ours, by which the console calls it; of a parcel in several that of the whole. */
     barcode: z.string(),
     order_number: z.string().nullable(),
     customer,
@@ -105,7 +105,7 @@ export const listOperatorParcels = defineOperatorEndpoint({
 
 const size = z.enum(CELL_SIZES).nullable()
 
-/** One cell of a departure. */
+/** One cell of a parcel. */
 const cell = z.object({
   barcode: z.string(),
   size,
@@ -141,7 +141,7 @@ export const operatorParcelCard = operatorParcelRow
     service_type_text: z.string(),
     dispatch_city: z.string(),
     delivery_city: z.string(),
-    /** One, or those of a departure in several. */
+    /** One, or those of a parcel in several. */
     cells: z.array(cell),
     items: z.array(
       z.object({

@@ -28,7 +28,7 @@ export const parcelCard = parcelRow
     declaration: z.string(),
     /** Grams; null where nobody said. */
     weight: z.int().positive().nullable(),
-    /** Of each cell that it takes; of a departure in several its children carry them. */
+    /** Of each cell that it takes; of a parcel in several its children carry them. */
     size: z.array(z.enum(CELL_SIZES)),
     declared_price: money.nullable(),
     /** What its carriage costs. */
@@ -36,7 +36,7 @@ export const parcelCard = parcelRow
     /** +7(###)###-##-##, or empty. */
     phone: z.string(),
     email: z.string(),
-    /** Ours, one for each cell; of a departure in several its children carry them. */
+    /** Ours, one for each cell; of a parcel in several its children carry them. */
     barcodes: z.array(z.string()),
     is_parent: z.boolean(),
     child_parcels: z.array(childParcel),

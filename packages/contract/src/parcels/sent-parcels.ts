@@ -23,7 +23,7 @@ const allowed = {
   blocked: z.boolean(),
 }
 
-/** A departure of the customer, as lists have it. Cells of a departure in several are no rows of their own. */
+/** A parcel of the customer, as lists have it. Cells of a parcel in several are no rows of their own. */
 export const parcelRow = z
   .object({
     uid: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import { costly, refused, SHIPMENTS_TAG as TAG } from '../batches/shipment-fields.ts'
+import { costly, refused, NEW_PARCELS_TAG as TAG } from '../batches/parcel-fields.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

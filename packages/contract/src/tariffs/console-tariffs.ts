@@ -1,14 +1,14 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
-import { faultOfWeight, SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { faultOfWeight, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { ZONES } from '@yacheyka/core/tariffs/tariff'
 import * as z from 'zod'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { codesOf } from '../http/filters.ts'
 import { money } from '../http/money.ts'
 import { decimal } from '../http/numbers.ts'
-import { cellSize, cityName, serviceType } from '../batches/shipment-fields.ts'
+import { cellSize, cityName, serviceType } from '../batches/parcel-fields.ts'
 import {
   ADMINISTRATORS,
   defineOperatorEndpoint,
@@ -136,9 +136,9 @@ export const operatorTryTariff = defineOperatorEndpoint({
     width: side,
     depth: side,
     /** Grams. */
-    weight: decimal(SHIPMENT_MESSAGES.weight, 0, 1_000_000_000).refine(
+    weight: decimal(NEW_PARCEL_MESSAGES.weight, 0, 1_000_000_000).refine(
       (grams) => faultOfWeight(grams) === undefined,
-      SHIPMENT_MESSAGES.weight,
+      NEW_PARCEL_MESSAGES.weight,
     ),
   }),
   answers: {

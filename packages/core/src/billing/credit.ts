@@ -37,5 +37,5 @@ export const LINKED_FOR = 24 * HOUR
 export const ALONE_AFTER = HOUR
 
 /** Kopecks that an operator may still credit without another one. */
-export const creditRoom = (limit: Kopecks, earlier: Kopecks): Kopecks =>
+export const remainingCredit = (limit: Kopecks, earlier: Kopecks): Kopecks =>
   Math.max(0, limit - earlier)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CELL_BOX, CELL_SIZES } from './cell-size.ts'
-import type { CellCount, ParcelMeasure, PointRoom } from './point-capacity.ts'
+import type { CellCount, ParcelMeasure, PointAvailability } from './point-capacity.ts'
 import {
   couldTakeParcel,
   freeCells,
@@ -28,13 +28,13 @@ const anyCells = fc.uniqueArray(
     .map((cell) => ({ ...cell, taken: Math.min(cell.taken, cell.total) })),
   { selector: ({ size }) => size },
 )
-const anyRoom: fc.Arbitrary<PointRoom> = fc.record({
+const anyRoom: fc.Arbitrary<PointAvailability> = fc.record({
   active: fc.boolean(),
   maxWeight: fc.option(fc.integer({ min: 1, max: 40_000 }), { nil: null }),
   cells: anyCells,
 })
 
-const locker = (cells: readonly CellCount[]): PointRoom => ({
+const locker = (cells: readonly CellCount[]): PointAvailability => ({
   active: true,
   maxWeight: 20_000,
   cells,
@@ -42,7 +42,10 @@ const locker = (cells: readonly CellCount[]): PointRoom => ({
 const small = { height: 5, width: 10, depth: 10 }
 
 /** The rule said once more, the long way. */
-const expected = ({ active, maxWeight, cells }: PointRoom, { weight, box }: ParcelMeasure) => {
+const expected = (
+  { active, maxWeight, cells }: PointAvailability,
+  { weight, box }: ParcelMeasure,
+) => {
   if (weight !== undefined && maxWeight !== null && weight > maxWeight) return 'too_heavy'
   let total = 0
   let free = 0

@@ -16,7 +16,7 @@ export interface CellCount {
 }
 
 /** What is known of a point's room. Nothing known is nothing limited (decisions, section 5). */
-export interface PointRoom {
+export interface PointAvailability {
   readonly active: boolean
   /** Grams of the heaviest parcel; null where nobody has told us. */
   readonly maxWeight: number | null
@@ -50,7 +50,7 @@ const fittingCells = (cells: readonly CellCount[], box: Box | undefined): readon
 }
 
 /** Free cells for this parcel; null where the point's cells are not known. */
-export const freeCells = (room: PointRoom, box: Box | undefined): number | null =>
+export const freeCells = (room: PointAvailability, box: Box | undefined): number | null =>
   room.cells.length === 0
     ? null
     : fittingCells(room.cells, box).reduce(
@@ -82,7 +82,7 @@ export const stateOfSums = ({ tooHeavy, active, known, total, free }: RoomSums):
 export const isTooHeavy = (weight: number | undefined, maxWeight: number | null): boolean =>
   weight !== undefined && maxWeight !== null && weight > maxWeight
 
-export const pointState = (room: PointRoom, { weight, box }: ParcelMeasure): PointState =>
+export const pointState = (room: PointAvailability, { weight, box }: ParcelMeasure): PointState =>
   stateOfSums({
     tooHeavy: isTooHeavy(weight, room.maxWeight),
     active: room.active,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldDeparture } from './parcel-departure.ts'
+import { foldParcel } from './fold-parcel.ts'
 import { compareEvents, EVENT_KINDS, type ParcelEvent } from './parcel-history.ts'
 import {
   PARCEL_STATUS,
@@ -53,7 +53,7 @@ describe('shownHistory', () => {
     fc.assert(
       fc.property(events, events, fc.array(fc.boolean()), (shared, own, flags) => {
         const cells = own.map((each) => ({ ...each, eventId: `c${each.eventId}` }))
-        const state = foldDeparture({ shared, cells: [cells, []] }, rule)
+        const state = foldParcel({ shared, cells: [cells, []] }, rule)
         const blocks = flags.map((blocked, at) => ({
           blocked,
           event: { ...event(at, 'created', 'note'), eventId: `b${at}` },

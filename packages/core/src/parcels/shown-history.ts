@@ -1,8 +1,8 @@
-import type { MovedEntry } from './parcel-departure.ts'
+import type { MovedEntry } from './fold-parcel.ts'
 import { compareEvents, type ParcelEvent } from './parcel-history.ts'
 import { PARCEL_STATUS, type ParcelStatus, type ParcelStep, shownStatus } from './parcel-status.ts'
 
-/** Something that a sender saw happen to a departure. */
+/** Something that a sender saw happen to a parcel. */
 export interface ShownEntry<E extends ParcelEvent> {
   readonly status: ParcelStatus
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface BlockChange<E extends ParcelEvent> {
 }
 
 /**
- * What was shown of a departure, in the order of life: its moves with the blocks that covered them. A move beneath a block
+ * What was shown of a parcel, in the order of life: its moves with the blocks that covered them. A move beneath a block
  * shows when the block ends; a note that changes nothing does not show.
  * @param moves its timeline
  */

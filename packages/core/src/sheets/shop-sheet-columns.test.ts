@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SHIPMENT_COLUMNS } from './shipment-sheet-columns.ts'
+import { PARCEL_SHEET_COLUMNS } from './parcel-sheet-columns.ts'
 import { compactHeading, guessColumns } from './shop-sheet-columns.ts'
 
 const guessed = (...headings: readonly string[]) =>
@@ -10,9 +10,9 @@ const guessed = (...headings: readonly string[]) =>
 
 describe('columns of files that shops have', () => {
   test('our own template', () => {
-    const headings = SHIPMENT_COLUMNS.map(({ heading }) => heading)
+    const headings = PARCEL_SHEET_COLUMNS.map(({ heading }) => heading)
     expect(Array.from(guessColumns(headings))).toEqual(
-      SHIPMENT_COLUMNS.map(({ letter }, place) => [letter, place]),
+      PARCEL_SHEET_COLUMNS.map(({ letter }, place) => [letter, place]),
     )
   })
 

@@ -1,13 +1,13 @@
 import { foldText } from '../text/fold-text.ts'
-import { SHIPMENT_COLUMNS } from './shipment-sheet-columns.ts'
-import type { ColumnLetter } from './shipment-sheet-columns.ts'
+import { PARCEL_SHEET_COLUMNS } from './parcel-sheet-columns.ts'
+import type { ColumnLetter } from './parcel-sheet-columns.ts'
 import { SHOP_COLUMNS } from './shop-sheet-headings.ts'
 
 /** Letters and digits only, without what stands in brackets or behind a comma: «Цена, ₽ (с НДС)» is «цена». */
 export const compactHeading = (heading: string): string =>
   foldText(heading.normalize('NFKC').replace(/(?<=.)[([,;:].*$/su, '')).replaceAll(' ', '')
 
-const OURS = SHIPMENT_COLUMNS.map(({ letter, field, heading }) => {
+const OURS = PARCEL_SHEET_COLUMNS.map(({ letter, field, heading }) => {
   const column = SHOP_COLUMNS[letter]
   return {
     letter,

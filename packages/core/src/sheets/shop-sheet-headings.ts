@@ -1,4 +1,4 @@
-import type { ColumnLetter } from './shipment-sheet-columns.ts'
+import type { ColumnLetter } from './parcel-sheet-columns.ts'
 
 export interface ShopColumn {
   /** Headings that mean the column, however they are cased, spaced or hyphenated. The earlier one wins. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readShipmentSheet } from './shipment-sheet.ts'
+import { readParcelSheet } from './parcel-sheet.ts'
 import {
   applyLayout,
   findHeadings,
@@ -11,7 +11,7 @@ import {
 } from './shop-sheet.ts'
 import type { ShopLayout } from './shop-sheet.ts'
 import { toKilograms, weightUnitOf } from './shop-sheet-weight.ts'
-import { anyTexts, FUZZ, read, rowOf } from './test-shipment-sheet.ts'
+import { anyTexts, FUZZ, read, rowOf } from './test-parcel-sheet.ts'
 
 const HEADINGS = ['Заказ', 'Телефон', 'Код ПВЗ', 'Вес, г', 'Сумма', 'Товар', 'Цена', 'Кол-во']
 const ORDER = ['1001', '9161234567', '303', '500', '1500', 'Атлас', '990', '1']
@@ -27,7 +27,7 @@ const tableOf = (...rows: readonly (readonly string[])[]) =>
 const LAYOUT: ShopLayout = { ...guessLayout(HEADINGS), defaults: { C: 'M', N: 'Без НДС' } }
 const readTable = (...rows: readonly (readonly string[])[]) => {
   const shop = applyLayout(tableOf(...rows), LAYOUT)
-  return read(readShipmentSheet(shop.rows, shop.origin))
+  return read(readParcelSheet(shop.rows, shop.origin))
 }
 
 describe('letters of columns', () => {
@@ -133,7 +133,7 @@ describe('a shop’s own table', () => {
 
   test('a column that the file has not is named by its heading', () => {
     const shop = applyLayout(tableOf(HEADINGS, ORDER), { ...LAYOUT, defaults: {} })
-    const { faults } = read(readShipmentSheet(shop.rows, shop.origin))
+    const { faults } = read(readParcelSheet(shop.rows, shop.origin))
     expect(faults.map(({ cell }) => cell)).toEqual(['Размер ячейки, строка 2', 'НДС, строка 2'])
   })
 
@@ -171,7 +171,7 @@ describe('a shop’s own table', () => {
         const found = findHeadings(rows)
         const layout = guessLayout(found?.headings ?? [], rows)
         const shop = applyLayout(rows, layout)
-        const reading = read(readShipmentSheet(shop.rows, shop.origin))
+        const reading = read(readParcelSheet(shop.rows, shop.origin))
         const told = [...reading.parcels, ...reading.faulty].flatMap((parcel) => parcel.rows)
         expect(told).toHaveLength(shop.rows.length - 2)
       }),
@@ -184,7 +184,7 @@ describe('a shop’s own table', () => {
         ),
         LAYOUT,
       )
-      expect(read(readShipmentSheet(shop.rows, shop.origin)).parcels).toEqual([])
+      expect(read(readParcelSheet(shop.rows, shop.origin)).parcels).toEqual([])
     }
   })
 })

@@ -2,11 +2,11 @@ import {
   COLUMN_LETTERS,
   FIRST_DATA_ROW,
   HEADING_ROW,
-  SHIPMENT_COLUMNS,
+  PARCEL_SHEET_COLUMNS,
   TEMPLATE_TYPE,
-} from './shipment-sheet-columns.ts'
-import type { ColumnLetter, SheetOrigin } from './shipment-sheet-columns.ts'
-import type { SheetRow } from './shipment-sheet-types.ts'
+} from './parcel-sheet-columns.ts'
+import type { ColumnLetter, SheetOrigin } from './parcel-sheet-columns.ts'
+import type { SheetRow } from './parcel-sheet-types.ts'
 import { guessColumns } from './shop-sheet-columns.ts'
 import { toKilograms, weightUnitOf } from './shop-sheet-weight.ts'
 import type { WeightUnit } from './shop-sheet-weight.ts'
@@ -100,14 +100,14 @@ export const findLayout = <Layout extends ShopLayout>(
       layout.headings.every((heading, place) => heading === headings[place]),
   )
 
-/** A shop's rows as the template has them. Pass both to `readShipmentSheet`: faults then name the shop's own cells. */
+/** A shop's rows as the template has them. Pass both to `readParcelSheet`: faults then name the shop's own cells. */
 export interface ShopSheet {
   readonly rows: readonly SheetRow[]
   readonly origin: SheetOrigin
 }
 
-const MAIN = SHIPMENT_COLUMNS.flatMap(({ part, letter }) => (part === 'parcel' ? [letter] : []))
-const ITEM = SHIPMENT_COLUMNS.flatMap(({ part, letter }) => (part === 'item' ? [letter] : []))
+const MAIN = PARCEL_SHEET_COLUMNS.flatMap(({ part, letter }) => (part === 'parcel' ? [letter] : []))
+const ITEM = PARCEL_SHEET_COLUMNS.flatMap(({ part, letter }) => (part === 'item' ? [letter] : []))
 type Texts = Partial<Record<ColumnLetter, string>>
 
 /**
@@ -140,7 +140,7 @@ const TOP: readonly SheetRow[] = [
   { row_number: 1, cells: [{ cell_letter: 'A', cell_value: TEMPLATE_TYPE }] },
   {
     row_number: HEADING_ROW,
-    cells: SHIPMENT_COLUMNS.map(({ letter, heading }) => ({
+    cells: PARCEL_SHEET_COLUMNS.map(({ letter, heading }) => ({
       cell_letter: letter,
       cell_value: heading,
     })),
@@ -175,7 +175,7 @@ const parcelOf = (texts: Texts): Texts =>
 
 const cellsOf = (texts: Texts, { defaults }: ShopLayout): SheetRow['cells'] => {
   const hasItem = ITEM.some((letter) => texts[letter] !== undefined)
-  return SHIPMENT_COLUMNS.flatMap(({ letter, part }) => {
+  return PARCEL_SHEET_COLUMNS.flatMap(({ letter, part }) => {
     const text = texts[letter] ?? (part === 'parcel' || hasItem ? defaults[letter] : undefined)
     return text === undefined || text === '' ? [] : [{ cell_letter: letter, cell_value: text }]
   })

@@ -1,4 +1,4 @@
-import type { Texts } from './test-shipment-sheet.ts'
+import type { Texts } from './test-parcel-sheet.ts'
 
 // The row checks of the specification (2, section 5) a second time, as slowly as one likes and without anything of the
 // product: for tests that compare.

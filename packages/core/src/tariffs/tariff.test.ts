@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CELL_SIZES } from '../cells/cell-size.ts'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from './service-type.ts'
-import { CELLS_MAX, WEIGHT_MAX, WEIGHT_MIN } from '../parcels/shipment.ts'
+import { CELLS_MAX, WEIGHT_MAX, WEIGHT_MIN } from '../parcels/parcel-limits.ts'
 import { priceOf, ZONE_WORDING, zoneOf, ZONES } from './tariff.ts'
 import type { PricedLine, TariffRates, ZoneRates } from './tariff.ts'
 
@@ -69,7 +69,7 @@ const line: fc.Arbitrary<PricedLine> = fc.record({
   weight: fc.integer({ min: WEIGHT_MIN, max: WEIGHT_MAX }),
 })
 
-describe('the price of a departure', () => {
+describe('the price of a parcel', () => {
   const plain = (price: number, weightStep: number): ZoneRates => ({
     cells: {
       'S/2': price,

@@ -61,7 +61,7 @@ export interface PriceParts {
   readonly total: Kopecks
 }
 
-/** The price of one departure: the sum over its cells, the weight counted once (decisions, section 3). */
+/** The price of one parcel: the sum over its cells, the weight counted once (decisions, section 3). */
 export const pricePartsOf = (rates: TariffRates, line: PricedLine): PriceParts => {
   const { cells, weightStep } = rates.services[line.serviceType][line.zone]
   const over = Math.max(0, line.weight - rates.weightIncluded)
@@ -71,6 +71,6 @@ export const pricePartsOf = (rates: TariffRates, line: PricedLine): PriceParts =
   return { cells: priced, steps, stepPrice: weightStep, total }
 }
 
-/** Kopecks of one departure. */
+/** Kopecks of one parcel. */
 export const priceOf = (rates: TariffRates, line: PricedLine): Kopecks =>
   pricePartsOf(rates, line).total

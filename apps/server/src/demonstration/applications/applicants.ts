@@ -1,5 +1,5 @@
 import type { ApplicationStatus, ScanKind, ScanType } from '@yacheyka/core/applications/application'
-import { demonstrationPhone } from '../parcels/customers.ts'
+import { demonstrationPhone } from '../parcels/senders.ts'
 
 /** What a scan says. */
 export interface ScanFacts {

@@ -5,7 +5,7 @@ import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
+import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { cancelInvoice, issueInvoice, payInvoice } from '#/billing/invoices.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
+import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 import { type Deed, runAgenda } from '../past/agenda.ts'
 import { addPastOrders, type PastOptions } from '../past/past-orders.ts'
 

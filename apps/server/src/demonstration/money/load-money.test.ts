@@ -6,7 +6,7 @@ import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
-import { MONEY_CUSTOMERS } from './customers.ts'
+import { MONEY_CUSTOMERS } from './depositors.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import {
 import { auditedInvoice } from '#/billing/money-audit.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { demonstrationPhone } from '../parcels/customers.ts'
-import { MONEY_CUSTOMERS, type MoneyLogin } from './customers.ts'
+import { demonstrationPhone } from '../parcels/senders.ts'
+import { MONEY_CUSTOMERS, type MoneyLogin } from './depositors.ts'
 
 const DAY = 86_400_000
 

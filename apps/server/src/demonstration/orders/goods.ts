@@ -29,7 +29,7 @@ interface PlannedItem {
   readonly vat: ItemVat
 }
 
-/** What lies in a departure of these cells. */
+/** What lies in a parcel of these cells. */
 export interface PlannedContent {
   readonly declaration: string
   /** Grams, in the form's steps. */

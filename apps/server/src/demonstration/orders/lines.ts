@@ -4,22 +4,22 @@ import type { Kopecks } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
-import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '../parcels/customers.ts'
+import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '../parcels/senders.ts'
 import { seededRandom } from '../random.ts'
 import { planContent } from './goods.ts'
-import type { Place } from './places.ts'
+import type { Place } from './order-points.ts'
 import { DISPATCH_CITY } from './tie-parcels.ts'
 
 const [{ prefix: PREFIX }] = DEMONSTRATION_CUSTOMERS
 
-/** Where the numbers of departures and the phones of their recipients begin: each writer has its own. */
+/** Where the numbers of parcels and the phones of their recipients begin: each writer has its own. */
 interface Series {
   readonly seed: number
   readonly numbers: number
   readonly phones: number
 }
 
-/** Departures with numbers of their own and contents by chance, the same every time. */
+/** Parcels with numbers of their own and contents by chance, the same every time. */
 export function lineWriter({ seed, numbers, phones }: Series) {
   const random = seededRandom(seed)
   let made = 0
@@ -44,7 +44,7 @@ export function lineWriter({ seed, numbers, phones }: Series) {
   }
 }
 
-/** The departures with what they cost by the tariff of the day. */
+/** The parcels with what they cost by the tariff of the day. */
 export async function withPrices(
   transaction: Transaction<Database>,
   lines: readonly OrderedParcel[],

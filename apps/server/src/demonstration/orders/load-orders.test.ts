@@ -10,7 +10,7 @@ import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { testConfig } from '#/messages/test-outbox.ts'
 import { loadDemonstration } from '../load.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
+import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 const [{ uid: CUSTOMER }] = DEMONSTRATION_CUSTOMERS
 /** Some past ones, those of the last days, and the one that waits. */
@@ -51,7 +51,7 @@ test('every parcel of the newcomer’s cabinet is of an order, and of each kind 
   }
 })
 
-test('an order costs what its departures cost, but for those cancelled before', async () => {
+test('an order costs what its parcels cost, but for those cancelled before', async () => {
   const all = await parcels()
   const refunds = await database.db
     .selectFrom('ledger_transfer')

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
+import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 const [CUSTOMER] = DEMONSTRATION_CUSTOMERS
 

@@ -8,24 +8,24 @@ import type { LedgerOptions } from '#/ledger/options.ts'
 import { placeOrder } from '#/orders/place-order.ts'
 import { lineWriter, withPrices } from './lines.ts'
 import type { Orderer } from './orderer.ts'
-import { findRoomiest, readPlaces } from './places.ts'
+import { findRoomiest, readPlaces } from './order-points.ts'
 
 const HOUR = 3_600_000
 const SERIES = { seed: 61, numbers: 110_000, phones: 2_000_000 } as const
 
 interface PlannedOrder {
   readonly hoursAgo: number
-  /** The cells of each departure. */
-  readonly departures: readonly (readonly CellSize[])[]
+  /** The cells of each parcel. */
+  readonly parcels: readonly (readonly CellSize[])[]
 }
 
 /** Oldest first. */
 const PAID: readonly PlannedOrder[] = [
-  { hoursAgo: 26, departures: [['M'], ['S']] },
-  { hoursAgo: 3, departures: [['S'], ['M', 'S'], ['L']] },
+  { hoursAgo: 26, parcels: [['M'], ['S']] },
+  { hoursAgo: 3, parcels: [['S'], ['M', 'S'], ['L']] },
 ]
 
-/** Shelves: as much as a departure may cost, to a counter at the other end of the country. */
+/** Shelves: as much as a parcel may cost, to a counter at the other end of the country. */
 const SHELVES = {
   hoursAgo: 5,
   cells: ['XL', 'XL', 'XL', 'XL', 'XL'],
@@ -56,8 +56,8 @@ export async function placeOrders(
     return 1
   }
   let placed = 0
-  for (const { departures, hoursAgo } of PAID) {
-    const lines = departures.flatMap((cells) => {
+  for (const { parcels, hoursAgo } of PAID) {
+    const lines = parcels.flatMap((cells) => {
       const point = findRoomiest(points, cells)
       return point === undefined ? [] : line(point, cells)
     })

@@ -48,7 +48,7 @@ export async function tieParcels(
   return made.length
 }
 
-/** Departures, the oldest first, with the sizes of their cells. */
+/** Parcels, the oldest first, with the sizes of their cells. */
 async function readParcels(transaction: Transaction<Database>, customerUid: string) {
   const { rows } = await sql<{
     uid: string

@@ -3,7 +3,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { type CreatedParcel, createParcels } from '#/parcel-store/create-parcels.ts'
 import { type Random, seededRandom } from '../random.ts'
-import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from './customers.ts'
+import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from './senders.ts'
 import { findParcelPoints } from './points.ts'
 
 /** A parcel of the demonstration that was made just now, and where it goes. */

@@ -10,7 +10,7 @@ const MONDAY = SUNDAY - WEEK + 1000
 const sizes = (from: number, to: number, start = SUNDAY) =>
   planOrders(start)
     .filter(({ at }) => at >= from && at < to)
-    .map(({ departures }) => departures.length)
+    .map(({ parcels }) => parcels.length)
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
 test('the whole week has the same past, and the next one a past that is a week later', () => {

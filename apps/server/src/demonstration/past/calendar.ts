@@ -4,8 +4,8 @@ import { addDays, instantOf, type LocalDate, MOSCOW } from '@yacheyka/core/time/
 import type { ServiceType } from '@yacheyka/core/tariffs/service-type'
 import { type Random, seededRandom } from '../random.ts'
 
-/** A departure as its sender thought of it. */
-export interface PastDeparture {
+/** A parcel as its sender thought of it. */
+export interface PastParcel {
   readonly city: string
   readonly isLocker: boolean
   readonly cells: readonly CellSize[]
@@ -16,10 +16,10 @@ export interface PastOrder {
   /** Milliseconds since 1970. */
   readonly at: number
   /** At least one. */
-  readonly departures: readonly PastDeparture[]
+  readonly parcels: readonly PastParcel[]
 }
 
-/** Departures of each order, week by week, the oldest first: a shop that grows, with one slack week. */
+/** Parcels of each order, week by week, the oldest first: a shop that grows, with one slack week. */
 const WEEKS: readonly (readonly number[])[] = [
   [5, 2],
   [3, 4, 2],
@@ -71,9 +71,9 @@ export function planOrders(start: number): readonly PastOrder[] {
   return WEEKS.flatMap((orders, week) => {
     const first = addDays(monday, -7 * (PAST_WEEKS - week))
     return orders
-      .map((departures, index) => ({
+      .map((parcels, index) => ({
         at: momentOf(addDays(first, Math.floor((index * WORKDAYS) / orders.length)), random),
-        departures: Array.from({ length: departures }, () => planDeparture(random)),
+        parcels: Array.from({ length: parcels }, () => planParcel(random)),
       }))
       .toSorted((one, other) => one.at - other.at)
   })
@@ -93,7 +93,7 @@ const momentOf = (day: LocalDate, random: Random): number =>
     MOSCOW,
   )
 
-const planDeparture = (random: Random): PastDeparture => ({
+const planParcel = (random: Random): PastParcel => ({
   city: random.weighted(CITIES),
   isLocker: random.chance(0.85),
   cells: random.weighted(CELLS),

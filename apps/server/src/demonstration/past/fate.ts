@@ -10,7 +10,7 @@ import { between, COURIER, gapBefore, type HistoryStep, SELF } from '../parcels/
 import type { PlanPoint } from '../parcels/plan.ts'
 import type { Random } from '../random.ts'
 
-/** A departure that is to have a fate; times in milliseconds since 1970. */
+/** A parcel that is to have a fate; times in milliseconds since 1970. */
 export interface Bound {
   readonly orderedAt: number
   readonly service: ServiceType
@@ -23,7 +23,7 @@ export interface Bound {
   readonly endedBy: number
 }
 
-/** What became of a departure: cancelled by its sender, or told of by these reports. */
+/** What became of a parcel: cancelled by its sender, or told of by these reports. */
 export type Fate =
   | { readonly kind: 'cancelled'; readonly at: number }
   | {
@@ -50,7 +50,7 @@ const ROADS: Readonly<Record<string, readonly [number, number]>> = {
 }
 const FAR = [48, 78] as const
 
-/** On which day after it has come a departure is fetched. */
+/** On which day after it has come a parcel is fetched. */
 const FETCHED_ON = [
   [1, 42],
   [2, 31],

@@ -6,7 +6,7 @@ import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { findCounterErrors } from '#/counters/verify-counters.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/customers.ts'
+import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 const [{ uid: CUSTOMER }] = DEMONSTRATION_CUSTOMERS
 const DAY = 86_400_000
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Departures of the weeks before what is on its way now, which is of the last eight days. */
+/** Parcels of the weeks before what is on its way now, which is of the last eight days. */
 const readPast = () =>
   database.db
     .selectFrom('parcel')
@@ -37,7 +37,7 @@ const readEntries = async () => {
   return rows
 }
 
-test('a hundred departures and more went to many cities, and nothing of them is left at a point', async () => {
+test('a hundred parcels and more went to many cities, and nothing of them is left at a point', async () => {
   const past = await readPast()
   expect(past.length).toBeGreaterThan(100)
   expect(new Set(past.map(({ delivery_city: city }) => city)).size).toBeGreaterThan(6)

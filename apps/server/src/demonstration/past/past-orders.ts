@@ -13,12 +13,12 @@ import type { RecordOptions } from '#/parcel-store/options.ts'
 import { recordEvents } from '#/parcel-store/record-events.ts'
 import { lineWriter, withPrices } from '../orders/lines.ts'
 import { findOrderer, type Orderer } from '../orders/orderer.ts'
-import { hasRoom, type Place, readPlaces, takeRoom } from '../orders/places.ts'
+import { hasFreeCells, type Place, readPlaces, takeFreeCells } from '../orders/order-points.ts'
 import type { HistoryStep } from '../parcels/histories.ts'
 import { reportsOf, toldEffects } from '../parcels/reports.ts'
 import { type Random, seededRandom, seedOf } from '../random.ts'
 import type { Deed } from './agenda.ts'
-import { type PastDeparture, type PastOrder, planOrders } from './calendar.ts'
+import { type PastParcel, type PastOrder, planOrders } from './calendar.ts'
 import { type Fate, planFate } from './fate.ts'
 
 const SERIES = { seed: 13, numbers: 100_000, phones: 3_000_000 } as const
@@ -26,13 +26,13 @@ const PLACES_SEED = 15
 const FATE_SEED = 14
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-/** The last order leaves its departures the time to come to an end. */
+/** The last order leaves its parcels the time to come to an end. */
 const LAST_ORDER_AGO = 8 * DAY
 const LAST_END_AGO = DAY / 24
 
 export type PastOptions = LedgerOptions & RecordOptions
 
-/** What is known of a departure beside its row. */
+/** What is known of a parcel beside its row. */
 interface Sent {
   readonly parcel: CreatedParcel
   readonly terminal: string
@@ -48,7 +48,7 @@ interface Past {
   readonly agenda: Deed[]
   /** Where the deposit's newer operations begin. */
   readonly until: number
-  /** Departures whose reports are not in yet. */
+  /** Parcels whose reports are not in yet. */
   sent: readonly Sent[]
 }
 
@@ -111,15 +111,15 @@ async function firstParcelAt(
 /** What of it finds room, if the deposit covers it. */
 async function placePast(
   past: Past,
-  { departures }: PastOrder,
+  { parcels }: PastOrder,
   places: readonly Place[],
   now: Date,
 ): Promise<void> {
   const { transaction, orderer } = past
-  const found = departures.flatMap((departure) => {
-    const place = findPlace(places, departure, past.random)
+  const found = parcels.flatMap((parcel) => {
+    const place = findPlace(places, parcel, past.random)
     if (place === undefined) return []
-    const line = { ...past.write(place, departure.cells), service_type: departure.service }
+    const line = { ...past.write(place, parcel.cells), service_type: parcel.service }
     return [{ place, line }]
   })
   if (found.length === 0) return
@@ -142,16 +142,16 @@ async function placePast(
 /** A locker with room in that city, or a counter. */
 function findPlace(
   places: readonly Place[],
-  { city, isLocker, cells }: PastDeparture,
+  { city, isLocker, cells }: PastParcel,
   random: Random,
 ): Place | undefined {
   const here = places.filter((place) => place.city === city)
-  const lockers = here.filter((place) => hasRoom(place, cells))
+  const lockers = here.filter((place) => hasFreeCells(place, cells))
   const counters = here.filter((place) => !place.isLocker)
   const fitting = isLocker && lockers.length > 0 ? lockers : counters
   if (fitting.length === 0) return undefined
   const place = random.pick(fitting)
-  takeRoom(place, cells)
+  takeFreeCells(place, cells)
   return place
 }
 

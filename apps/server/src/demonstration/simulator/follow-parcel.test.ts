@@ -26,7 +26,7 @@ test('a parcel moves when its stay is over, the sooner the faster life runs', ()
   expect(turnNow(parcel, HABITS, LOCKER, 60, 1000 + stay / 60 - 1)).toBeUndefined()
 })
 
-test('several cells of a departure are reported one by one', () => {
+test('several cells of a parcel are reported one by one', () => {
   const cells = ['YA2', 'YA3'].map((barcode) => ({
     barcode,
     size: null,

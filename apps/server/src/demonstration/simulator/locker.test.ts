@@ -73,7 +73,7 @@ test('takes in what it expects, opens it only when the server says so, gives bac
   expect(locker.takeOut('YA1')).toBe(false)
 })
 
-test('one code opens the cells of a departure that are kept for it, and those alone', () => {
+test('one code opens the cells of a parcel that are kept for it, and those alone', () => {
   const cells = [cell('YA1', 'keep'), cell('YA2', 'expect'), cell('YA3', 'keep')]
   const locker = lockerWith(task({ barcode: 'YA0', cells }))
   expect(locker.openBy({ pin: '12345678' })).toEqual({ barcode: 'YA0', cells: ['YA1', 'YA3'] })

@@ -7,7 +7,7 @@ import { writeCells, writeMaxWeights } from '#/points/cells-write.ts'
 import { bumpRevision } from '#/points/import-write.ts'
 import { readOrigin } from '#/widget/origins.ts'
 import { addToken } from '#/widget/tokens.ts'
-import { planRooms } from './locker-rooms.ts'
+import { planAvailability } from './locker-availability.ts'
 
 const PARTNER = 'Демонстрация'
 /** Known to everybody, and good on one's own machine only. */
@@ -27,7 +27,7 @@ export async function loadWidget(
 ): Promise<number> {
   await addToken(transaction, PARTNER, originsFor(publicUrl), WIDGET_TOKEN)
   const uids = await findUntold(transaction)
-  const rooms = planRooms(points).flatMap((room) => {
+  const rooms = planAvailability(points).flatMap((room) => {
     const uid = uids.get(room.number)
     return uid === undefined ? [] : [{ ...room, uid }]
   })

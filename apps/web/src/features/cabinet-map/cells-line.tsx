@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { classes } from '#/ui/classes.ts'

@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { counted, NBSP } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { MapCard } from './map-card.tsx'

@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { CELL_BOX } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { paths } from '#/paths.ts'

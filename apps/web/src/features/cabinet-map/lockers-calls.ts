@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import type { Position } from '@yacheyka/core/points/point'
 import type { Bounds, MapItem } from '#/map/map-item.ts'
 import type { LockerFilter } from './locker-filter.ts'

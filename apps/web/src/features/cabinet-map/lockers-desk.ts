@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import type { LockersCallMessage, LockersCallName, LockersCalls } from './lockers-calls.ts'
 import { createLockersEngine, type LockersEngine } from './lockers-engine.ts'
 

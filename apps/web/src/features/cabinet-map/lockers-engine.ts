@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { distanceBetween } from '@yacheyka/core/map/distance'
 import { foldText, placeKindsLike, spellOut, wordsOf } from '@yacheyka/core/text/fold-text'
 import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listLimitedTerminals } from '@yacheyka/contract/batches/shipments'
+import { listLimitedTerminals } from '@yacheyka/contract/batches/sending-points'
 import type { Position } from '@yacheyka/core/points/point'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import type { Bounds } from '#/map/map-item.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useRef, type FocusEvent } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import { markerOf } from '@yacheyka/core/points/point-marker'
 import { POINT_TYPE_WORDING, type Position } from '@yacheyka/core/points/point'

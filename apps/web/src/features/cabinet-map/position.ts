@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import type { Position } from '@yacheyka/core/points/point'
 
 export const positionOf = ({ point }: Pick<LimitedTerminal, 'point'>): Position => ({

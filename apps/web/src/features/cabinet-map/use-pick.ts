@@ -1,4 +1,4 @@
-import type { LimitedTerminal } from '@yacheyka/contract/batches/shipments'
+import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { useState } from 'react'
 import type { MapItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'

@@ -10,7 +10,7 @@ import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { formatDate } from '#/ui/format-date.ts'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './feedback-dialog.module.css'
 import { useFeedback } from './use-feedback.ts'
@@ -60,7 +60,7 @@ const Form = ({
       feedback.submit()
     }}
   >
-    <LetterField
+    <TextAreaField
       label="Отзыв"
       hint={typeset('Что понравилось, а что мешает работать')}
       between="/ "

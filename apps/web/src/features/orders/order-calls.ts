@@ -6,7 +6,7 @@ import { ApiError } from '#/api/api-error.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 
-/** Rows of a page: of orders, and of departures of one order (specification 3, section 9; decisions, section 2). */
+/** Rows of a page: of orders, and of parcels of one order (specification 3, section 9; decisions, section 2). */
 export const PAGE_SIZE = 15
 
 type OrderQuery = CallInput<typeof listOrders>['query'] & object
@@ -20,7 +20,7 @@ export const useOrders = (query: OrderQuery) => {
   })
 }
 
-/** The order of this number with its departures; null where the customer has none. */
+/** The order of this number with its parcels; null where the customer has none. */
 export const useOrder = (number: string) => {
   const uid = useUserUid() ?? ''
   const { data, error, ...query } = useQuery({

@@ -58,7 +58,7 @@ const Unknown = () => (
   </EmptyState>
 )
 
-/** An order with its departures and documents (specification 3, «Order card»). */
+/** An order with its parcels and documents (specification 3, «Order card»). */
 export const Component = () => {
   const { id: number = '' } = useParams()
   const { state } = useLocation()

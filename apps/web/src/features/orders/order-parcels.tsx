@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
 
 const FILTERS = ['parcel_number', 'parcel_status'] as const
 
-/** Departures of an order, filtered and paged here: the call answers all of them. */
+/** Parcels of an order, filtered and paged here: the call answers all of them. */
 export const OrderParcels = ({
   query,
   parcels,

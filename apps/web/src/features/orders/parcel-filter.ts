@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { codesOf } from '#/session/status-choices.ts'
 
-/** What of an order's departures is shown: one by its number, or those of some wordings. */
+/** What of an order's parcels is shown: one by its number, or those of some wordings. */
 export interface ParcelFilter {
   /** Exact; empty for any. */
   readonly number: string

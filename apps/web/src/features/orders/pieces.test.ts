@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { piecesOf } from './pieces.ts'
 import { testParcel } from './test-order.ts'
 
-test('every piece has a label, in the order of the departures; what is cancelled has none', () => {
+test('every piece has a label, in the order of the parcels; what is cancelled has none', () => {
   const pieces = piecesOf([
     testParcel({ parcel_number: 'A', barcodes: ['YA1', 'YA2'], sizes: ['S', 'M/2'] }),
     testParcel({ parcel_number: 'B', barcodes: ['YA3'], parcel_status: 'cancelled' }),

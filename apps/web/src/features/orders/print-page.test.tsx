@@ -32,7 +32,7 @@ describe('where there is nothing to print, no dialog opens', () => {
     expect(print).not.toHaveBeenCalled()
   })
 
-  test('an order whose departures are cancelled', async () => {
+  test('an order whose parcels are cancelled', async () => {
     openOrders(PAGE, [{ ...ORDER, parcels: [testParcel({ parcel_status: 'cancelled' })] }])
     await screen.findByText('Печатать нечего')
     expect(print).not.toHaveBeenCalled()

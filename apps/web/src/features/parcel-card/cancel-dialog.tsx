@@ -4,7 +4,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import styles from './confirm-dialog.module.css'
 
@@ -41,7 +41,7 @@ const Form = ({
         {typeset(' на депозит. Если заказ ещё не оплачен, он станет дешевле на эту сумму.')}
       </p>
       <p>{typeset('Отменённое отправление нельзя вернуть в работу.')}</p>
-      <LetterField
+      <TextAreaField
         label="Причина (необязательно)"
         rows={2}
         value={reason}

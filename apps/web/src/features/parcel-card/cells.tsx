@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Cell>[] = [
   },
 ]
 
-/** Each cell of a departure in several, with how far it has come. */
+/** Each cell of a parcel in several, with how far it has come. */
 export const Cells = ({ cells }: { readonly cells: readonly Cell[] }) => (
   <Card title="Ячейки отправления">
     <DataTable

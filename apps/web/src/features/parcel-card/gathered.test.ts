@@ -21,7 +21,7 @@ const parent = (...children: ReturnType<typeof child>[]): Cells => ({
   barcodes: [],
 })
 
-test('a departure in one cell has its own values', () => {
+test('a parcel in one cell has its own values', () => {
   expect(formatCellSizes(alone)).toBe('M')
   expect(barcodesOf(alone)).toEqual(['1'])
 })

@@ -4,7 +4,7 @@ import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 
 type Cells = Pick<ParcelCard, 'size' | 'barcodes' | 'is_parent' | 'child_parcels'>
 
-/** Values of a departure in several cells stand in its children (specification 3, «Parcel card»). */
+/** Values of a parcel in several cells stand in its children (specification 3, «Parcel card»). */
 const gather = <T>(
   card: Cells,
   valuesOf: (cell: Pick<Cells, 'size' | 'barcodes'>) => readonly T[],

@@ -7,7 +7,7 @@ const UID = '3yQ8vKpT7sWbX2nLm4RfZc'
 export const CARD = `/api/juridical/parcels/${UID}`
 export const EVENTS = `${CARD}/events/`
 
-/** A departure that waits for its recipient. */
+/** A parcel that waits for its recipient. */
 export const testCard = (other: Partial<ParcelCard> = {}): ParcelCard => ({
   uid: UID,
   parcel_number: 'КП-1',
@@ -50,7 +50,7 @@ const EVENT = {
   data: { status: 'created', status_text: 'Создана' },
 } as const
 
-/** Opens the card of a departure; `answers` come before what the server would say of it. */
+/** Opens the card of a parcel; `answers` come before what the server would say of it. */
 export const openCard = (
   card: ParcelCard = testCard(),
   answers: Answers = () => undefined,

@@ -12,7 +12,7 @@ const STATUS = {
   codesOf,
 }
 
-/** What the list of departures is filtered by. */
+/** What the list of parcels is filtered by. */
 export const ParcelFilters = ({
   address,
   set,

@@ -51,7 +51,7 @@ const Empty = ({
 
 const keyOf = ({ uid }: ParcelRow) => uid
 
-/** Departures of the customer (specification 3, «Parcels list»). */
+/** Parcels of the customer (specification 3, «Parcels list»). */
 export const Component = () => {
   const { address, filters, list, count } = useParcels()
   const set = Object.keys(filters).length

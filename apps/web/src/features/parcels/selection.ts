@@ -3,10 +3,10 @@ import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 /** At most so many are acted on at once: more would be minutes before an open page. */
 export const CHOSEN_MAX = 500
 
-/** Departures by uid, in the order in which they were ticked. */
+/** Parcels by uid, in the order in which they were ticked. */
 export type Chosen = ReadonlyMap<string, ParcelRow>
 
-/** The same departures, as they are shown now. */
+/** The same parcels, as they are shown now. */
 export const keep = (chosen: Chosen, shown: readonly ParcelRow[]): Chosen => {
   const fresh = new Map(shown.map((row) => [row.uid, row]))
   return new Map([...chosen].map(([uid, row]) => [uid, fresh.get(uid) ?? row]))

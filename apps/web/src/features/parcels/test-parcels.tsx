@@ -13,11 +13,11 @@ import { testRow } from './test-row.ts'
 export const isList = ({ path }: Asked): boolean => path.endsWith('/juridical_parcels')
 export const isCount = ({ path }: Asked): boolean => path.endsWith('/juridical_parcels/count')
 
-/** So many departures that have just been ordered. */
+/** So many parcels that have just been ordered. */
 export const testRows = (count: number): ParcelRow[] =>
   Array.from({ length: count }, (_, at) => testRow(String(at + 1)))
 
-/** Departures that wait for their recipients. */
+/** Parcels that wait for their recipients. */
 export const waitingRows = (count: number): ParcelRow[] =>
   Array.from({ length: count }, (_, at) =>
     testRow(String(at + 1), {

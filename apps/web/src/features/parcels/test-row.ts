@@ -1,6 +1,6 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 
-/** A departure that has just been ordered. */
+/** A parcel that has just been ordered. */
 export const testRow = (uid: string, other: Partial<ParcelRow> = {}): ParcelRow => ({
   uid,
   parcel_number: `N-${uid}`,

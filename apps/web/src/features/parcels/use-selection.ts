@@ -2,7 +2,7 @@ import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { useState } from 'react'
 import { keep, toggleAll, toggleOne, without, withRows, type Chosen } from './selection.ts'
 
-/** Ticked departures, which stay ticked on other pages and under other filters. */
+/** Ticked parcels, which stay ticked on other pages and under other filters. */
 export const useSelection = (shown: readonly ParcelRow[]) => {
   const [chosen, setChosen] = useState<Chosen>(new Map())
   return {

@@ -1,5 +1,5 @@
 import { CELL_BOX, CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
-import { CELLS_MAX, SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { CELLS_MAX, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Button, IconButton } from '#/ui/button.tsx'
@@ -12,11 +12,11 @@ import {
   withCell,
   withoutCell,
   type CellFields,
-  type DepartureFaults,
-  type DepartureFields,
+  type ParcelFieldFaults,
+  type ParcelFields,
   type Sides,
-} from './departure-fields.ts'
-import styles from './departure-form.module.css'
+} from './parcel-fields.ts'
+import styles from './parcel-form.module.css'
 import { focusField } from './focus-field.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { useCellFit } from './use-cell-fit.ts'
@@ -76,7 +76,7 @@ const Cell = ({
   readonly only: boolean
   /** It has just been added: the focus goes to it. */
   readonly fresh: boolean
-  readonly faults: DepartureFaults
+  readonly faults: ParcelFieldFaults
   readonly onChange: (change: Partial<CellFields>) => void
   readonly onRemove: () => void
 }) => {
@@ -127,15 +127,15 @@ const Cell = ({
   )
 }
 
-/** The cells of a departure, each chosen or calculated from its box. */
+/** The cells of a parcel, each chosen or calculated from its box. */
 export const CellsField = ({
   fields,
   faults,
   onFields,
 }: {
-  readonly fields: DepartureFields
-  readonly faults: DepartureFaults
-  readonly onFields: (change: (fields: DepartureFields) => DepartureFields) => void
+  readonly fields: ParcelFields
+  readonly faults: ParcelFieldFaults
+  readonly onFields: (change: (fields: ParcelFields) => ParcelFields) => void
 }) => {
   const { cells } = fields
   const more = useRef<HTMLButtonElement>(null)
@@ -143,7 +143,7 @@ export const CellsField = ({
   const add = () => {
     const next = withCell(fields)
     if (next === undefined) {
-      showToast({ kind: 'failure', text: SHIPMENT_MESSAGES.tooManyCells })
+      showToast({ kind: 'failure', text: NEW_PARCEL_MESSAGES.tooManyCells })
       return
     }
     setFresh(next.cells.at(-1)?.id ?? null)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { EMPTY_FIELDS } from './departure-fields.ts'
+import { EMPTY_FIELDS } from './parcel-fields.ts'
 import { contentOfDraft, draftOfContent } from './draft-content.ts'
 import { EMPTY_DRAFT, withAdded } from './draft.ts'
 import { testLine } from './test-line.ts'
 
 const fields = { ...EMPTY_FIELDS, parcelNumber: 'A-9', phone: '+7(91' }
 
-test('a saved batch gives the departures back, and the half-filled form', () => {
+test('a saved batch gives the parcels back, and the half-filled form', () => {
   const draft = {
     ...EMPTY_DRAFT,
     departures: [testLine({ key: 'm1' }), testLine({ key: 'm4', parcelNumber: 'B' })],

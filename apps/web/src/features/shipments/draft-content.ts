@@ -1,5 +1,5 @@
 import type { BatchContent, BatchDeparture } from '@yacheyka/contract/batches/saved-batches'
-import { fieldsOf, isUntouched, lineOf, type DepartureFields } from './departure-fields.ts'
+import { fieldsOf, isUntouched, lineOf, type ParcelFields } from './parcel-fields.ts'
 import { EMPTY_DRAFT, isEmptyDraft, type Draft } from './draft.ts'
 
 type FormContent = Extract<BatchContent, { page: 'form' }>
@@ -9,7 +9,7 @@ const NOTHING_TAKEN: ReadonlySet<string> = new Set()
 /** Number of a key that the form gives: `m12`. */
 const rowOfKey = (key: string): number => Number(key.slice(1)) || 1
 
-const departureOf = (row: number, fields: DepartureFields): BatchDeparture => ({
+const savedParcelOf = (row: number, fields: ParcelFields): BatchDeparture => ({
   row,
   parcel_number: fields.parcelNumber,
   description: fields.description,
@@ -27,7 +27,7 @@ const departureOf = (row: number, fields: DepartureFields): BatchDeparture => ({
   items: fields.items.map(({ label, price, quantity, vat }) => ({ label, price, quantity, vat })),
 })
 
-const fieldsOfDeparture = (departure: BatchDeparture): DepartureFields => ({
+const fieldsOfSavedParcel = (departure: BatchDeparture): ParcelFields => ({
   parcelNumber: departure.parcel_number,
   description: departure.description,
   weight: departure.weight,
@@ -46,20 +46,20 @@ export const contentOfDraft = (draft: Omit<Draft, 'editing'>): FormContent | und
     : {
         page: 'form',
         departures: [
-          ...draft.departures.map((line) => departureOf(rowOfKey(line.key), fieldsOf(line))),
-          ...draft.waiting.map((fields, at) => departureOf(draft.made + 2 + at, fields)),
+          ...draft.departures.map((line) => savedParcelOf(rowOfKey(line.key), fieldsOf(line))),
+          ...draft.waiting.map((fields, at) => savedParcelOf(draft.made + 2 + at, fields)),
         ],
-        next: isUntouched(draft.fields) ? null : departureOf(draft.made + 1, draft.fields),
+        next: isUntouched(draft.fields) ? null : savedParcelOf(draft.made + 1, draft.fields),
       }
 
 /** The way back. What is in order no more (a recipient was erased, a rule is another) waits for the form. */
 export const draftOfContent = ({ departures, next }: FormContent): Draft => {
   const read = departures.map((departure) => {
-    const fields = fieldsOfDeparture(departure)
+    const fields = fieldsOfSavedParcel(departure)
     return { fields, line: lineOf(fields, `m${departure.row}`, NOTHING_TAKEN) }
   })
   const broken = read.filter(({ line }) => line === undefined).map(({ fields }) => fields)
-  const [fields, ...waiting] = next === null ? broken : [fieldsOfDeparture(next), ...broken]
+  const [fields, ...waiting] = next === null ? broken : [fieldsOfSavedParcel(next), ...broken]
   return {
     ...EMPTY_DRAFT,
     departures: read.flatMap(({ line }) => line ?? []),

@@ -1,7 +1,7 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { plainText } from '@yacheyka/core/text/plain-text'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -14,17 +14,17 @@ import {
   withCell,
   withItem,
   withoutCell,
-  type DepartureFields,
-} from './departure-fields.ts'
+  type ParcelFields,
+} from './parcel-fields.ts'
 import * as draft from './draft.ts'
 import { testLine } from './test-line.ts'
 
 const NONE: ReadonlySet<string> = new Set()
-const GOOD: DepartureFields = fieldsOf(testLine())
-const faultWith = (changes: Partial<DepartureFields>, field: string) =>
+const GOOD: ParcelFields = fieldsOf(testLine())
+const faultWith = (changes: Partial<ParcelFields>, field: string) =>
   faultsOf({ ...GOOD, ...changes }, NONE)[field]
 
-describe('the fields of a departure', () => {
+describe('the fields of a parcel', () => {
   test('an empty form lacks everything that is required, all at once', () => {
     expect(Object.keys(faultsOf(EMPTY_FIELDS, NONE))).toEqual([
       'parcelNumber',
@@ -38,22 +38,22 @@ describe('the fields of a departure', () => {
   })
 
   test.each([
-    ['description', { description: 'я'.repeat(501) }, SHIPMENT_MESSAGES.long(500)],
+    ['description', { description: 'я'.repeat(501) }, NEW_PARCEL_MESSAGES.long(500)],
     ['description', { description: 'я'.repeat(500) }, undefined],
     ['cost', { cost: '100 000' }, undefined],
-    ['cost', { cost: '100 000,01' }, SHIPMENT_MESSAGES.declaredPrice],
+    ['cost', { cost: '100 000,01' }, NEW_PARCEL_MESSAGES.declaredPrice],
     ['cost', { cost: 'много' }, 'Введите сумму в рублях, например 1 500 или 1 234,50'],
     ['parcelNumber', { parcelNumber: 'A#1' }, 'Номер не должен содержать символы %;№&^$#:'],
     ['phone', { phone: '+7(916)123-45' }, 'Номер должен быть в формате +7(###)###-##-##'],
-    ['email', { email: 'anna@' }, SHIPMENT_MESSAGES.email],
+    ['email', { email: 'anna@' }, NEW_PARCEL_MESSAGES.email],
     ['email', { email: '' }, undefined],
-    ['weight', { weight: 15_100 }, SHIPMENT_MESSAGES.weight],
-    ['point', { point: null }, SHIPMENT_MESSAGES.required],
+    ['weight', { weight: 15_100 }, NEW_PARCEL_MESSAGES.weight],
+    ['point', { point: null }, NEW_PARCEL_MESSAGES.required],
   ] as const)('%s of %j', (field, changes, message) => {
     expect(faultWith(changes, field)).toBe(message)
   })
 
-  test('another departure’s number is taken', () => {
+  test('another parcel’s number is taken', () => {
     expect(faultsOf(GOOD, new Set(['A-1']))).toEqual({
       parcelNumber: 'Посылка с таким номером уже существует',
     })
@@ -65,23 +65,23 @@ describe('the fields of a departure', () => {
     const half = { ...blank, id: 2, quantity: '0' }
     const whole = { id: 3, label: 'Кружка', price: '490,50', quantity: '1000', vat: '20' } as const
     expect(faultsOf({ ...GOOD, items: [blank, half, whole] }, NONE)).toEqual({
-      'items.1.label': SHIPMENT_MESSAGES.required,
-      'items.1.price': SHIPMENT_MESSAGES.required,
+      'items.1.label': NEW_PARCEL_MESSAGES.required,
+      'items.1.price': NEW_PARCEL_MESSAGES.required,
       'items.1.quantity': 'От 1 до 1000 шт.',
-      'items.1.vat': SHIPMENT_MESSAGES.required,
+      'items.1.vat': NEW_PARCEL_MESSAGES.required,
     })
     expect(lineOf({ ...GOOD, items: [blank, whole] }, 'k', NONE)?.items).toEqual([
       { label: 'Кружка', price: 49_050, quantity: 1000, vat: '20' },
     ])
     const dear = { ...whole, price: '100000.01', quantity: '1001' }
     expect(faultsOf({ ...GOOD, items: [dear] }, NONE)).toEqual({
-      'items.0.price': SHIPMENT_MESSAGES.itemPrice,
+      'items.0.price': NEW_PARCEL_MESSAGES.itemPrice,
       'items.0.quantity': 'От 1 до 1000 шт.',
     })
   })
 
-  test('a departure has one to five cells, and a row of its own for each', () => {
-    let fields: DepartureFields | undefined = EMPTY_FIELDS
+  test('a parcel has one to five cells, and a row of its own for each', () => {
+    let fields: ParcelFields | undefined = EMPTY_FIELDS
     for (let more = 0; more < 4; more++) fields = fields && withCell(fields)
     expect(fields?.cells.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
     expect(fields && withCell(fields)).toBeUndefined()
@@ -148,7 +148,7 @@ const LINES = fc.record({
   ),
 })
 
-test('any departure that the rules allow comes back from the form as it went in', () => {
+test('any parcel that the rules allow comes back from the form as it went in', () => {
   fc.assert(
     fc.property(LINES, (changes) => {
       const line = testLine(changes)
@@ -166,13 +166,13 @@ describe('the draft', () => {
   test('adding empties the form; keys are never given twice', () => {
     expect(filled.fields).toBe(EMPTY_FIELDS)
     expect(draft.nextKey(filled)).toBe('m3')
-    expect(draft.nextKey(draft.withoutDepartures(filled, new Set(['m2'])))).toBe('m3')
+    expect(draft.nextKey(draft.withoutParcels(filled, new Set(['m2'])))).toBe('m3')
     expect(draft.isEmptyDraft(filled)).toBe(false)
     expect(draft.isEmptyDraft(draft.EMPTY_DRAFT)).toBe(true)
     expect(draft.isEmptyDraft({ ...draft.EMPTY_DRAFT, fields: GOOD })).toBe(false)
   })
 
-  test('a departure may keep its own number when it is mended, and not take another’s', () => {
+  test('a parcel may keep its own number when it is mended, and not take another’s', () => {
     expect([...draft.takenNumbers(filled)]).toEqual(['A-1', 'B-2'])
     expect([...draft.takenNumbers(filled, 'm2')]).toEqual(['A-1'])
   })

@@ -1,16 +1,16 @@
-import { EMPTY_FIELDS, fieldsOf, isUntouched, type DepartureFields } from './departure-fields.ts'
-import type { ShipmentLine } from './shipment-line.ts'
+import { EMPTY_FIELDS, fieldsOf, isUntouched, type ParcelFields } from './parcel-fields.ts'
+import type { NewParcel } from './new-parcel.ts'
 
 /** Everything of the manual form that is not sent yet. */
 export interface Draft {
   /** Added so far, the first on top. */
-  readonly departures: readonly ShipmentLine[]
+  readonly departures: readonly NewParcel[]
   /** The next one, half filled in. */
-  readonly fields: DepartureFields
+  readonly fields: ParcelFields
   /** Of a saved batch, those that are in order no more: each comes into the form when it is free. */
-  readonly waiting: readonly DepartureFields[]
+  readonly waiting: readonly ParcelFields[]
   /** The added one that is open for mending, as it is by now. */
-  readonly editing: { readonly key: string; readonly fields: DepartureFields } | null
+  readonly editing: { readonly key: string; readonly fields: ParcelFields } | null
   /** How many keys have been given away. */
   readonly made: number
 }
@@ -32,15 +32,15 @@ export const isEmptyDraft = ({
   fields,
 }: Pick<Draft, 'departures' | 'fields'>): boolean => departures.length === 0 && isUntouched(fields)
 
-/** The key of the next departure. */
+/** The key of the next parcel. */
 export const nextKey = ({ made }: Draft): string => `m${made + 1}`
 
-/** Numbers that a departure may not have: those of the others. */
+/** Numbers that a parcel may not have: those of the others. */
 export const takenNumbers = ({ departures }: Draft, key?: string): ReadonlySet<string> =>
   new Set(departures.filter((line) => line.key !== key).map(({ parcelNumber }) => parcelNumber))
 
 /** The form is for the next one: one that waits, or an empty one. */
-export const withAdded = (draft: Draft, line: ShipmentLine): Draft => ({
+export const withAdded = (draft: Draft, line: NewParcel): Draft => ({
   ...draft,
   departures: [...draft.departures, line],
   fields: draft.waiting[0] ?? EMPTY_FIELDS,
@@ -53,7 +53,7 @@ export const withEditing = (draft: Draft, key: string): Draft => {
   return line === undefined ? draft : { ...draft, editing: { key, fields: fieldsOf(line) } }
 }
 
-/** A departure whose locker does not take it is open for mending: it wants another one. */
+/** A parcel whose locker does not take it is open for mending: it wants another one. */
 export const withRefused = (draft: Draft, key: string): Draft => {
   const line = draft.departures.find((departure) => departure.key === key)
   return line === undefined
@@ -62,25 +62,25 @@ export const withRefused = (draft: Draft, key: string): Draft => {
 }
 
 /** In its old place. */
-export const withChanged = (draft: Draft, line: ShipmentLine): Draft => ({
+export const withChanged = (draft: Draft, line: NewParcel): Draft => ({
   ...draft,
   departures: draft.departures.map((before) => (before.key === line.key ? line : before)),
   editing: null,
 })
 
-export const withoutDepartures = (draft: Draft, keys: ReadonlySet<string>): Draft => ({
+export const withoutParcels = (draft: Draft, keys: ReadonlySet<string>): Draft => ({
   ...draft,
   departures: draft.departures.filter(({ key }) => !keys.has(key)),
 })
 
-/** Departures before and after some of them were removed. */
+/** Parcels before and after some of them were removed. */
 export interface Removal {
-  readonly before: readonly ShipmentLine[]
-  readonly after: readonly ShipmentLine[]
+  readonly before: readonly NewParcel[]
+  readonly after: readonly NewParcel[]
   /** Those that were. */
   readonly keys: ReadonlySet<string>
 }
 
-/** As before the removal; nothing where the departures have changed since. */
+/** As before the removal; nothing where the parcels have changed since. */
 export const withBroughtBack = (draft: Draft, { before, after }: Removal): Draft =>
   draft.departures === after ? { ...draft, departures: before } : draft

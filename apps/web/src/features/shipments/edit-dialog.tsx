@@ -1,11 +1,11 @@
 import { Button } from '#/ui/button.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
-import type { DepartureFields } from './departure-fields.ts'
-import { DepartureForm } from './departure-form.tsx'
+import type { ParcelFields } from './parcel-fields.ts'
+import { ParcelForm } from './parcel-form.tsx'
 import styles from './edit-dialog.module.css'
-import type { ShipmentLine } from './shipment-line.ts'
+import type { NewParcel } from './new-parcel.ts'
 
-/** An added departure, open for mending (specification 2, «Manual load»). */
+/** An added parcel, open for mending (specification 2, «Manual load»). */
 export const EditDialog = ({
   line,
   fields,
@@ -15,11 +15,11 @@ export const EditDialog = ({
   onClose,
 }: {
   /** As it was added. */
-  readonly line: ShipmentLine
-  readonly fields: DepartureFields
+  readonly line: NewParcel
+  readonly fields: ParcelFields
   readonly taken: ReadonlySet<string>
-  readonly onFields: (change: (fields: DepartureFields) => DepartureFields) => void
-  readonly onLine: (line: ShipmentLine) => void
+  readonly onFields: (change: (fields: ParcelFields) => ParcelFields) => void
+  readonly onLine: (line: NewParcel) => void
   readonly onClose: () => void
 }) => (
   <Dialog
@@ -29,7 +29,7 @@ export const EditDialog = ({
     onClose={onClose}
   >
     {(close) => (
-      <DepartureForm
+      <ParcelForm
         label={`Редактирование ${line.parcelNumber}`}
         fields={fields}
         taken={taken}
@@ -44,7 +44,7 @@ export const EditDialog = ({
           Отменить
         </Button>
         <Button type="submit">Сохранить</Button>
-      </DepartureForm>
+      </ParcelForm>
     )}
   </Dialog>
 )

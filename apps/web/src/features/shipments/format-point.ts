@@ -1,7 +1,7 @@
 import { NBSP } from '@yacheyka/core/text/wording'
-import type { ShipmentLine } from './shipment-line.ts'
+import type { NewParcel } from './new-parcel.ts'
 
-type Point = ShipmentLine['point']
+type Point = NewParcel['point']
 
 /** «№ МСК-0001, Почтомат у метро»: the number first, as names have numbers of their own. */
 export const formatPointName = ({ number, name }: Pick<Point, 'number' | 'name'>): string =>

@@ -7,11 +7,11 @@ import { MoneyField, TextField } from '#/ui/text-field.tsx'
 import {
   withItem,
   withoutItem,
-  type DepartureFaults,
-  type DepartureFields,
+  type ParcelFieldFaults,
+  type ParcelFields,
   type ItemFields,
-} from './departure-fields.ts'
-import styles from './departure-form.module.css'
+} from './parcel-fields.ts'
+import styles from './parcel-form.module.css'
 import { focusField } from './focus-field.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 
@@ -30,7 +30,7 @@ const Item = ({
   /** It has just been added: the focus goes to it. */
   readonly fresh: boolean
   readonly at: number
-  readonly faults: DepartureFaults
+  readonly faults: ParcelFieldFaults
   readonly onChange: (change: Partial<ItemFields>) => void
   readonly onRemove: () => void
 }) => (
@@ -78,15 +78,15 @@ const Item = ({
   </fieldset>
 )
 
-/** What lies in the departure; no item is needed, but one that is begun is filled in whole. */
+/** What lies in the parcel; no item is needed, but one that is begun is filled in whole. */
 export const ItemsField = ({
   fields,
   faults,
   onFields,
 }: {
-  readonly fields: DepartureFields
-  readonly faults: DepartureFaults
-  readonly onFields: (change: (fields: DepartureFields) => DepartureFields) => void
+  readonly fields: ParcelFields
+  readonly faults: ParcelFieldFaults
+  readonly onFields: (change: (fields: ParcelFields) => ParcelFields) => void
 }) => {
   const more = useRef<HTMLButtonElement>(null)
   const [fresh, setFresh] = useState<number | null>(null)

@@ -1,13 +1,13 @@
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { showToast } from '#/ui/toasts.tsx'
 import { Combobox } from './combobox.tsx'
-import styles from './departure-form.module.css'
+import styles from './parcel-form.module.css'
 import { LockerMap } from './locker-map.tsx'
 import { formatPoint, formatPointName } from './format-point.ts'
-import type { ShipmentLine } from './shipment-line.ts'
+import type { NewParcel } from './new-parcel.ts'
 import {
   LOCKERS_FAILED,
   NO_ROOM,
@@ -21,17 +21,17 @@ const LOCKERS = ['почтомат', 'почтомата', 'почтоматов
 /** Words alone name no locker. */
 const NOT_CHOSEN = 'Выберите почтомат из списка или на карте'
 
-type Point = ShipmentLine['point']
+type Point = NewParcel['point']
 
 const noteOf = (found: ReturnType<typeof useLockers>): string => {
   if (found.failed) return LOCKERS_FAILED
   if (found.lockers === undefined || !found.settled) return 'Ищем почтоматы…'
   return found.lockers.length === 0
-    ? SHIPMENT_MESSAGES.noPoint
+    ? NEW_PARCEL_MESSAGES.noPoint
     : counted(found.lockers.length, LOCKERS)
 }
 
-/** Where the departure goes: found by words or on the map, full lockers left out of both. */
+/** Where the parcel goes: found by words or on the map, full lockers left out of both. */
 export const LockerField = ({
   point,
   load,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { session } from '#/session/session.ts'
 import { Component } from './manual-page.tsx'
 import { answerCalls, openRoutes } from '#/test-calls.tsx'
-import { addDeparture, field, fillDeparture, LOCKER, newForm, press, type } from './test-form.ts'
+import { addParcel, field, fillParcel, LOCKER, newForm, press, type } from './test-form.ts'
 
 interface Server {
   fit: readonly [number, unknown] | 'lost'
@@ -100,7 +100,7 @@ describe('the calculator of a cell', () => {
 describe('the locker', () => {
   test('is looked for with its load, full ones left out', async () => {
     const { asked } = openForm()
-    await fillDeparture('A-1')
+    await fillParcel('A-1')
     const query = asked.findLast(({ path }) => path.endsWith('/limited_terminals'))?.query
     expect(Object.fromEntries(query ?? [])).toMatchObject({
       search: 'тверская',
@@ -146,10 +146,10 @@ describe('departures', () => {
 
   test('are added, mended and deleted; a number stands once', async () => {
     openForm()
-    await addDeparture('A-1')
+    await addParcel('A-1')
     expect(field('Номер отправления')).toHaveProperty('value', '')
     expect(screen.getByRole('row', { name: /A-1/ }).textContent).toMatch(/0,1/)
-    await fillDeparture('A-1')
+    await fillParcel('A-1')
     press('Добавить отправление')
     expect(
       (await screen.findAllByText('Посылка с таким номером уже существует')).length,
@@ -174,8 +174,8 @@ describe('departures', () => {
 
   test('all can be selected; some are estimated alone', async () => {
     openForm()
-    await addDeparture('A-1')
-    await addDeparture('B-2')
+    await addParcel('A-1')
+    await addParcel('B-2')
     const all = screen.getByLabelText('Выбрать все отправления')
     fireEvent.click(all)
     expect(screen.getByLabelText('Выбрать отправление B-2')).toHaveProperty('checked', true)
@@ -238,15 +238,15 @@ describe('what is not sent yet', () => {
   })
 })
 
-describe('departures that were removed', () => {
+describe('parcels that were removed', () => {
   const removeFirst = () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /Р-1/ }))
     press('Удалить')
   }
   test('come back to their places, until something else is done to the list', async () => {
     openForm()
-    await addDeparture('Р-1')
-    await addDeparture('Р-2')
+    await addParcel('Р-1')
+    await addParcel('Р-2')
     removeFirst()
     expect(screen.queryByRole('row', { name: /Р-1/ })).toBeNull()
     expect(screen.getByText(/^Удалено:/).textContent).toMatch(/1\sотправление\.$/)
@@ -256,7 +256,7 @@ describe('departures that were removed', () => {
     expect(screen.queryByRole('button', { name: 'Вернуть' })).toBeNull()
 
     press('Удалить')
-    await addDeparture('Р-1')
+    await addParcel('Р-1')
     expect(screen.queryByRole('button', { name: 'Вернуть' })).toBeNull()
   })
 })

@@ -5,15 +5,15 @@ import { titled, type PageHandle } from '#/head.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import * as drafts from './draft.ts'
-import { DepartureForm } from './departure-form.tsx'
-import { DepartureTable } from './departure-table.tsx'
+import { ParcelForm } from './parcel-form.tsx'
+import { AddedParcelsTable } from './added-parcels-table.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import styles from './manual-page.module.css'
 import { OrderingPanel } from './ordering/ordering-panel.tsx'
 import { BatchLoader } from './saving/batch-loader.tsx'
 import { SaveNote } from './saving/save-note.tsx'
 import { FIRST_OPENED, useAskedBatch, useBatchAddress } from './saving/use-asked-batch.ts'
-import type { ShipmentLine } from './shipment-line.ts'
+import type { NewParcel } from './new-parcel.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useAskedLocker } from './use-asked-locker.ts'
 import { openDraft, readKeptDraft, useManualDraft, type OpenedDraft } from './use-manual-draft.ts'
@@ -39,7 +39,7 @@ type Manual = ReturnType<typeof useManual>
 const useManual = (start: OpenedDraft) => {
   const { draft, change, forget, saving } = useManualDraft(start)
   const [selected, setSelected] = useState(NONE)
-  const [ordering, setOrdering] = useState<readonly ShipmentLine[] | null>(null)
+  const [ordering, setOrdering] = useState<readonly NewParcel[] | null>(null)
   const [ordered, setOrdered] = useState(false)
   const [removal, setRemoval] = useState<drafts.Removal | null>(null)
   const chosen = draft.departures.filter(({ key }) => selected.has(key))
@@ -58,16 +58,16 @@ const useManual = (start: OpenedDraft) => {
     finish: ({ batch }: CreatedOrder) => {
       saving.saver.adopt(batch ?? null)
       const keys = new Set(ordering?.map(({ key }) => key))
-      change((before) => drafts.withoutDepartures(before, keys))
+      change((before) => drafts.withoutParcels(before, keys))
       setOrdered(true)
     },
     remove: () => {
-      const { departures } = drafts.withoutDepartures(draft, selected)
+      const { departures } = drafts.withoutParcels(draft, selected)
       setRemoval({ before: draft.departures, after: departures, keys: selected })
       change((before) => ({ ...before, departures }))
       setSelected(NONE)
     },
-    /** What was removed last, as long as nothing else has been done to the departures. */
+    /** What was removed last, as long as nothing else has been done to the parcels. */
     removal: removal !== null && removal.after === draft.departures ? removal : null,
     bringBack: () => {
       if (removal === null) return
@@ -98,7 +98,11 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
         Добавленные отправления
         {draft.departures.length > 0 && ` (${draft.departures.length})`}
       </h2>
-      <DepartureTable departures={draft.departures} selected={selected} onSelected={setSelected} />
+      <AddedParcelsTable
+        departures={draft.departures}
+        selected={selected}
+        onSelected={setSelected}
+      />
       <Removed
         manual={manual}
         onBack={() => {
@@ -194,7 +198,7 @@ const Editing = ({ manual: { draft, change } }: { readonly manual: Manual }) => 
 const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
   const id = useId()
   const [added, setAdded] = useState('')
-  const add = (line: ShipmentLine) => {
+  const add = (line: NewParcel) => {
     change((before) => drafts.withAdded(before, line))
     setAdded(`Отправление ${line.parcelNumber} добавлено. Можно заполнять следующее.`)
     // The next one is filled in from the top.
@@ -204,7 +208,7 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
   }
   return (
     <section id={id} aria-label="Новое отправление" className={styles['card']}>
-      <DepartureForm
+      <ParcelForm
         key={draft.made}
         label="Новое отправление"
         fields={draft.fields}
@@ -217,13 +221,13 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
         onLine={add}
       >
         <Button type="submit">Добавить отправление</Button>
-      </DepartureForm>
+      </ParcelForm>
       <output className={styles['added']}>{typeset(added)}</output>
     </section>
   )
 }
 
-/** Departures by hand: filled in one after another, then priced and ordered together. */
+/** Parcels by hand: filled in one after another, then priced and ordered together. */
 export const Component = () => {
   const user = useUserUid() ?? ''
   const { key, asked } = useAskedBatch()

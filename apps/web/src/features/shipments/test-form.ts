@@ -25,8 +25,8 @@ export const type = (label: string, value: string, form = newForm()) =>
 export const press = (name: string, where: HTMLElement = document.body) =>
   fireEvent.click(within(where).getByRole('button', { name }))
 
-/** Everything that a departure needs, its size chosen and its locker found by words. */
-export const fillDeparture = async (number: string) => {
+/** Everything that a parcel needs, its size chosen and its locker found by words. */
+export const fillParcel = async (number: string) => {
   type('Номер отправления', number)
   type('Описание', 'Посуда')
   type('Объявленная стоимость', '1 000')
@@ -36,8 +36,8 @@ export const fillDeparture = async (number: string) => {
   fireEvent.click(await screen.findByRole('option', { name: /Тверская/ }))
 }
 
-export const addDeparture = async (number: string) => {
-  await fillDeparture(number)
+export const addParcel = async (number: string) => {
+  await fillParcel(number)
   press('Добавить отправление')
   await screen.findByRole('row', { name: new RegExp(number) })
 }

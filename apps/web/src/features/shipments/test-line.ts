@@ -1,7 +1,7 @@
-import type { ShipmentLine } from './shipment-line.ts'
+import type { NewParcel } from './new-parcel.ts'
 
-/** A departure of the tests. */
-export const testLine = (changes: Partial<ShipmentLine> = {}): ShipmentLine => ({
+/** A parcel of the tests. */
+export const testLine = (changes: Partial<NewParcel> = {}): NewParcel => ({
   key: 'line-1',
   parcelNumber: 'A-1',
   declaration: 'Посуда',

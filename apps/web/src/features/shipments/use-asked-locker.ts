@@ -1,16 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { showToast } from '#/ui/toasts.tsx'
-import type { ShipmentLine } from './shipment-line.ts'
+import type { NewParcel } from './new-parcel.ts'
 import { LOCKERS_FAILED, NO_ROOM, useFindLocker, type Load } from './use-lockers.ts'
 
 const POINT = 'point'
 
 /** Takes the locker that the address names, as the cabinet's map leads here; the address then says nothing of it. */
-export const useAskedLocker = (
-  load: Load,
-  onPoint: (point: ShipmentLine['point']) => void,
-): void => {
+export const useAskedLocker = (load: Load, onPoint: (point: NewParcel['point']) => void): void => {
   const [search, setSearch] = useSearchParams()
   const findLocker = useFindLocker()
   const number = search.get(POINT)

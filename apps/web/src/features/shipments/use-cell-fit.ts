@@ -1,4 +1,4 @@
-import { getFittingCellSize } from '@yacheyka/contract/batches/shipments'
+import { getFittingCellSize } from '@yacheyka/contract/batches/sending-points'
 import type { Box, CellSize } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'

@@ -1,4 +1,4 @@
-import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '@yacheyka/core/parcels/shipment'
+import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Field } from '#/ui/field.tsx'

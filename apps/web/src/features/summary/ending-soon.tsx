@@ -8,7 +8,7 @@ import type { Figures } from './figures.ts'
 import { listPath, WAITING } from './status-groups.ts'
 import { formatDeadline } from './words.ts'
 
-/** The departures whose storage ends first, to be extended while there is time. */
+/** The parcels whose storage ends first, to be extended while there is time. */
 export const EndingSoon = ({
   soon: { count, first },
   now,

@@ -26,7 +26,7 @@ const Row = ({ group, most }: { readonly group: StatusGroup; readonly most: numb
   </li>
 )
 
-/** Departures by status; each bar leads to the list of them. What is over would dwarf the rest, so it has no bar. */
+/** Parcels by status; each bar leads to the list of them. What is over would dwarf the rest, so it has no bar. */
 export const StatusBars = ({ statuses }: Pick<Figures, 'statuses'>) => {
   const groups = groupByWording(statuses)
   const going = groups.filter((group) => !isOver(group))

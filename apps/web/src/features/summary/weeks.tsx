@@ -42,7 +42,7 @@ export const SpentWeeks = ({ weeks }: Pick<Figures, 'weeks'>) => (
   </Card>
 )
 
-/** Twelve weeks of departures. */
+/** Twelve weeks of parcels. */
 export const ParcelWeeks = ({ weeks }: Pick<Figures, 'weeks'>) => (
   <Card title="Отправлений по неделям">
     <Columns

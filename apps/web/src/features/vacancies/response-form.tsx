@@ -14,7 +14,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { FileField } from '#/ui/file-field.tsx'
 import { formatDate } from '#/ui/format-date.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import type { ResponseValues } from './response-fields.ts'
 import { RESUME_ACCEPT } from './resume.ts'
@@ -52,7 +52,7 @@ const Texts = ({ form }: { readonly form: Form }) => {
         {...register('email')}
       />
       <PhoneField label="Телефон" error={errors.phone?.message} {...onInput(register('phone'))} />
-      <LetterField
+      <TextAreaField
         label="Сопроводительное письмо"
         hint={typeset('Чем занимались раньше и почему хотите к нам')}
         className={styles['wide']}

@@ -3,7 +3,7 @@ import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import styles from './ask-dialog.module.css'
 
@@ -64,7 +64,7 @@ const Form = ({ close, ...question }: Question & { readonly close: () => void })
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
       {children}
       {reason !== undefined && (
-        <LetterField
+        <TextAreaField
           label="Причина"
           hint={reason.hint}
           rows={3}

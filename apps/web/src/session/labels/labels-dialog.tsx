@@ -62,7 +62,7 @@ const Sheet = ({
   )
 }
 
-/** Labels of an order or of a departure, in a format of choice. */
+/** Labels of an order or of a parcel, in a format of choice. */
 export const LabelsDialog = ({
   ask,
   browserPage,

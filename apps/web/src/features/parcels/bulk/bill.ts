@@ -7,14 +7,14 @@ export interface Prices {
 }
 
 interface Bill {
-  /** Of one departure, roubles of the wire. */
+  /** Of one parcel, roubles of the wire. */
   readonly amount: string
   readonly total: Kopecks
   /** What the deposit lacks; 0 where it covers the total. */
   readonly lacking: Kopecks
 }
 
-/** One price a day for each departure. */
+/** One price a day for each parcel. */
 export const billOf = ({ perDay, balance }: Prices, days: number, count: number): Bill => {
   const total = perDay * days * count
   return {

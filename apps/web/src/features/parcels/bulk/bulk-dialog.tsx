@@ -6,7 +6,7 @@ import { BulkReport } from './bulk-report.tsx'
 import type { useBulk } from './use-bulk.ts'
 import { BULK_WORDS } from './words.ts'
 
-/** One action on the chosen departures: for how many it is possible, then how it goes, then what became of each. */
+/** One action on the chosen parcels: for how many it is possible, then how it goes, then what became of each. */
 export const BulkDialog = ({
   action,
   rows,

@@ -8,7 +8,7 @@ export interface Plan {
   readonly refused: readonly { readonly why: string; readonly rows: readonly ParcelRow[] }[]
 }
 
-/** With which of the chosen departures an action may be done, by the flags of the server. */
+/** With which of the chosen parcels an action may be done, by the flags of the server. */
 export const planOf = (action: ParcelAction, rows: readonly ParcelRow[]): Plan => {
   const reasons = Map.groupBy(rows, (row) => whyNot(action, row))
   return {

@@ -9,7 +9,7 @@ import { showToast } from '#/ui/toast-store.ts'
 import { runAll, WAITING, type Outcome } from './run.ts'
 import { usePrices } from './use-prices.ts'
 
-/** A departure that is acted on; whatever is tried again for it has the same key. */
+/** A parcel that is acted on; whatever is tried again for it has the same key. */
 export interface Entry {
   readonly row: ParcelRow
   readonly key: string
@@ -41,7 +41,7 @@ const useStoppedByLeaving = (running: RefObject<AbortController | undefined>) =>
 }
 
 /**
- * One action on many departures: asked about, run, reported.
+ * One action on many parcels: asked about, run, reported.
  * @param onDone told of those with which it was done, once the run has ended
  */
 export const useBulk = (onDone: (uids: readonly string[]) => void) => {

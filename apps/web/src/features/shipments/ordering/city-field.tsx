@@ -25,7 +25,7 @@ export const cityNamed = (cities: readonly string[], typed: string): string | un
   return text === '' ? undefined : cities.find((city) => foldText(city) === text)
 }
 
-/** Where the departures are sent from. What is left half typed goes back to the city that holds. */
+/** Where the parcels are sent from. What is left half typed goes back to the city that holds. */
 export const CityField = ({
   cities,
   city,

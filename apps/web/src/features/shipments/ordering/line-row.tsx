@@ -3,7 +3,7 @@ import { formatMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { memo } from 'react'
 import { FieldError } from '#/ui/field-error.tsx'
 import { formatPointName } from '../format-point.ts'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import styles from './line-table.module.css'
 
 /** «1,5 кг» (specification 2, section 9). */
@@ -12,14 +12,14 @@ const formatWeight = (grams: number): string => `${formatNumber(grams / 1000, 1)
 /** «S, S, M/2» */
 const formatCells = (cells: readonly string[]): string => cells.join(', ')
 
-/** A departure with its price, and below it what is wrong with it. */
+/** A parcel with its price, and below it what is wrong with it. */
 export const LineRow = memo(function LineRow({
   line,
   index,
   price,
   faults,
 }: {
-  readonly line: ShipmentLine
+  readonly line: NewParcel
   readonly index: number
   /** Undefined while it is not known. */
   readonly price: Kopecks | undefined

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './line-table.module.css'
 import type { Prices } from './order-body.ts'
@@ -24,7 +24,7 @@ const Gap = ({ height }: { readonly height: number }) =>
   )
 
 interface Lines {
-  readonly parcels: readonly ShipmentLine[]
+  readonly parcels: readonly NewParcel[]
   readonly prices: Prices | undefined
   readonly faults: LineFaults
 }
@@ -107,7 +107,7 @@ const RowsInView = ({
   )
 }
 
-/** The departures that are about to be ordered, each with its price. Ten thousand scroll as ten do. */
+/** The parcels that are about to be ordered, each with its price. Ten thousand scroll as ten do. */
 export const LineTable = (lines: Lines) => {
   const view = useRef<HTMLDivElement>(null)
   const many = lines.parcels.length > WHOLE_MOST

@@ -6,7 +6,7 @@ import type {
 } from '@yacheyka/contract/orders/orders'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 
 /** Both forms of the cabinet make it (decisions, section 4). */
 const SERVICE_TYPE = 'yourself'
@@ -14,11 +14,8 @@ const SERVICE_TYPE = 'yourself'
 type EstimateLines = CallInput<typeof estimateShipping>['body']
 type OrderBody = CallInput<typeof createOrder>['body']
 
-/** Departures as the estimate asks for them; each price comes back by its line's key. */
-export const estimateLines = (
-  parcels: readonly ShipmentLine[],
-  dispatchCity: string,
-): EstimateLines =>
+/** Parcels as the estimate asks for them; each price comes back by its line's key. */
+export const estimateLines = (parcels: readonly NewParcel[], dispatchCity: string): EstimateLines =>
   parcels.map(({ key, weight, cells, point }) => ({
     pk: key,
     weight,
@@ -28,14 +25,14 @@ export const estimateLines = (
     type_delivery: SERVICE_TYPE,
   }))
 
-/** What departures cost: all together, and each by its line's key. */
+/** What parcels cost: all together, and each by its line's key. */
 export interface Prices {
   readonly total: Kopecks
   readonly ofLine: ReadonlyMap<string, Kopecks>
 }
 
 const orderedParcel = (
-  line: ShipmentLine,
+  line: NewParcel,
   prices: Prices,
   dispatchCity: string,
 ): OrderedParcelInput => ({
@@ -57,9 +54,9 @@ const orderedParcel = (
   items: line.items.map((item) => ({ ...item, price: formatWireMoney(item.price) })),
 })
 
-/** The order of these departures, as its call takes it. */
+/** The order of these parcels, as its call takes it. */
 export const orderBody = (
-  parcels: readonly ShipmentLine[],
+  parcels: readonly NewParcel[],
   prices: Prices,
   dispatchCity: string,
 ): OrderBody => ({

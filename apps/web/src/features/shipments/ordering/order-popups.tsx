@@ -1,6 +1,6 @@
 import type { RefusedLine } from '@yacheyka/contract/batches/batches'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
-import { lineRefusalWording } from '@yacheyka/core/batches/batch-room'
+import { lineRefusalWording } from '@yacheyka/core/batches/batch-availability'
 import { formatDistance } from '@yacheyka/core/map/distance'
 import { AFTER_PAYMENT_WORDING } from '@yacheyka/core/orders/order'
 import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
@@ -15,7 +15,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { useDocument } from '#/ui/use-document.ts'
 import { formatPoint } from '../format-point.ts'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import type { Outcome } from './outcome.ts'
 import styles from './ordering-panel.module.css'
 import { ORDERING } from './wording.ts'
@@ -88,7 +88,7 @@ const Refused = ({
   parcels,
 }: {
   readonly refused: readonly RefusedLine[]
-  readonly parcels: readonly ShipmentLine[]
+  readonly parcels: readonly NewParcel[]
 }) => {
   const points = new Map(parcels.map(({ point }) => [point.number, point]))
   return (
@@ -129,7 +129,7 @@ export const OrderPopup = ({
   onClose,
 }: {
   readonly outcome: Exclude<Outcome, { readonly kind: 'faulty' }>
-  readonly parcels: readonly ShipmentLine[]
+  readonly parcels: readonly NewParcel[]
   readonly onClose: () => void
 }) => {
   if ('order' in outcome)

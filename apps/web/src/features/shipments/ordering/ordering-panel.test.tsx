@@ -89,7 +89,7 @@ afterEach(() => {
 })
 
 describe('the panel', () => {
-  test('prices each departure from the customer’s city, and the whole', async () => {
+  test('prices each parcel from the customer’s city, and the whole', async () => {
     const { asked } = openPanel()
     await priced()
     expect(screen.getByRole('heading', { name: 'Расчет стоимости отправления' })).toBe(

@@ -11,7 +11,7 @@ import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import type { BatchVersion } from '../saving/batch-saver.ts'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import { CityField } from './city-field.tsx'
 import { LineTable } from './line-table.tsx'
 import { OrderPopup } from './order-popups.tsx'
@@ -28,10 +28,10 @@ const LINES = ['отправлении', 'отправлениях', 'отпра
 
 export interface OrderingPanelProps {
   /** At least one. They stay the same as long as the panel stands: other ones want a panel with another `key`. */
-  readonly parcels: readonly ShipmentLine[]
+  readonly parcels: readonly NewParcel[]
   /** Saves the batch that they come from, and says what the server has of it. */
   readonly batchOf: () => Promise<BatchVersion | undefined>
-  /** «Назад»: the departures are to be looked at again. */
+  /** «Назад»: the parcels are to be looked at again. */
   readonly onBack: () => void
   /**
    * The order is made: the page forgets its draft and asks nobody about unsaved data any more, but leaves the panel
@@ -68,7 +68,7 @@ const useOrdering = ({ parcels, batchOf, onOrdered, onLockerRefused }: OrderingP
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const uid = useUserUid() ?? ''
-  // Kept for those who go back to the departures; the next order begins with the customer's own city.
+  // Kept for those who go back to the parcels; the next order begins with the customer's own city.
   const [chosen, setChosen] = useState(() => CITY.read(uid))
   const cities = useCities()
   const city = chosen ?? cities.data?.default ?? ''
@@ -115,7 +115,7 @@ const Total = ({ estimate }: { readonly estimate: ReturnType<typeof useEstimate>
   </output>
 )
 
-/** Prices departures and orders them; shared by both forms (specification 2, «Manual load», «Package load»). */
+/** Prices parcels and orders them; shared by both forms (specification 2, «Manual load», «Package load»). */
 export const OrderingPanel = (props: OrderingPanelProps) => {
   const { parcels, onBack } = props
   const id = useId()

@@ -3,7 +3,7 @@ import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { PAID } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
 import { ApiError } from '#/api/api-error.ts'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import { ORDERING } from './wording.ts'
 
 /** What is wrong with lines, by their place: `LINE_FAULTS.get(3)`. */
@@ -49,7 +49,7 @@ const refusedAnswer = z.object({ refused: z.array(refusedLine) })
 /** Lines that an answer refuses. One that names lockers alone, as of a server before, is taken for all lines to them. */
 const refusedIn = (
   answer: unknown,
-  parcels: readonly ShipmentLine[],
+  parcels: readonly NewParcel[],
 ): readonly RefusedLine[] | undefined => {
   const read = refusedAnswer.safeParse(answer).data
   if (read !== undefined) return read.refused
@@ -69,14 +69,14 @@ const refusedIn = (
 /** An answer or an error body that names a locker means that the locker is unavailable (specification 2, section 7). */
 export const outcomeOfAnswer = (
   order: CreatedOrder,
-  parcels: readonly ShipmentLine[] = [],
+  parcels: readonly NewParcel[] = [],
 ): Outcome => {
   const refused = refusedIn(order, parcels)
   if (refused !== undefined) return { kind: 'refused', refused }
   return { kind: order.payment_status === PAID ? 'paid' : 'saved', order }
 }
 
-export const outcomeOfError = (error: unknown, parcels: readonly ShipmentLine[] = []): Outcome => {
+export const outcomeOfError = (error: unknown, parcels: readonly NewParcel[] = []): Outcome => {
   if (!(error instanceof ApiError)) return { kind: 'failed', detail: undefined }
   const refused = refusedIn(error.answer, parcels)
   if (refused !== undefined) return { kind: 'refused', refused }

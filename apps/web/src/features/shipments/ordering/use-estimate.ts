@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { estimateShipping } from '@yacheyka/contract/orders/orders'
-import { listCities } from '@yacheyka/contract/batches/shipments'
+import { listCities } from '@yacheyka/contract/batches/sending-points'
 import { parseWireMoney } from '@yacheyka/core/money/money'
 import { useState } from 'react'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { estimateLines, type Prices } from './order-body.ts'
 
@@ -12,7 +12,7 @@ import { estimateLines, type Prices } from './order-body.ts'
 export const useCities = () => useQuery(customerQuery(listCities, {}))
 
 const ask = async (
-  parcels: readonly ShipmentLine[],
+  parcels: readonly NewParcel[],
   dispatchCity: string,
   signal: AbortSignal,
 ): Promise<Prices> => {
@@ -27,10 +27,10 @@ const ask = async (
 }
 
 /**
- * What the departures cost from this city. They stay the same as long as the panel stands: ten thousand lines are no key
+ * What the parcels cost from this city. They stay the same as long as the panel stands: ten thousand lines are no key
  * to look an answer up by, so each panel has one of its own.
  */
-export const useEstimate = (parcels: readonly ShipmentLine[], dispatchCity: string) => {
+export const useEstimate = (parcels: readonly NewParcel[], dispatchCity: string) => {
   const [panel] = useState(randomKey)
   return useQuery(
     queryOptions({

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import type { BatchVersion } from '../saving/batch-saver.ts'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import { attemptKey, forgetAttempt } from './attempt-key.ts'
 import { orderBody, type Prices } from './order-body.ts'
 import { isFinal, outcomeOfAnswer, outcomeOfError, type Outcome } from './outcome.ts'
@@ -15,7 +15,7 @@ import { isFinal, outcomeOfAnswer, outcomeOfError, type Outcome } from './outcom
  * @param batchOf saves the batch that the parcels come from, and says what the server has of it
  */
 export const useOrder = (
-  parcels: readonly ShipmentLine[],
+  parcels: readonly NewParcel[],
   batchOf: () => Promise<BatchVersion | undefined>,
   onOutcome: (end: Outcome) => void,
 ) => {

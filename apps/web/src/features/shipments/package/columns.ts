@@ -1,4 +1,4 @@
-import { SHIPMENT_COLUMNS, type ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { PARCEL_SHEET_COLUMNS, type ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 
 /** As narrow as a table's head has to be; the template says it at length. */
 const SHORT: Readonly<Record<ColumnLetter, string>> = {
@@ -29,7 +29,7 @@ export interface TableColumn {
   readonly options: readonly string[] | undefined
 }
 
-export const TABLE_COLUMNS: readonly TableColumn[] = SHIPMENT_COLUMNS.map((column) => ({
+export const TABLE_COLUMNS: readonly TableColumn[] = PARCEL_SHEET_COLUMNS.map((column) => ({
   letter: column.letter,
   title: SHORT[column.letter],
   heading: column.heading,

@@ -1,4 +1,4 @@
-import type { ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 
 /** Where the keyboard is in the table: the tick of a row, or one of its cells. */
 export interface Place {

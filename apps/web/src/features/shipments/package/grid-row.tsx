@@ -1,5 +1,5 @@
 import { memo, type CSSProperties } from 'react'
-import { nameCell, type ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { nameCell, type ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { classes } from '#/ui/classes.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { isOfParcel, type TableColumn } from './columns.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLeftRows, rowsLeft } from './left-rows.ts'
-import { shipmentLines } from './survey.ts'
+import { newParcels } from './survey.ts'
 import { line, network, openLines } from './test-sheet.ts'
 
 const ordered = async (...keys: readonly string[]) =>
-  shipmentLines((await open()).sheet, network(), new Set(keys))
+  newParcels((await open()).sheet, network(), new Set(keys))
 
 const open = async () => ({
   sheet: await openLines([line(3), line(4, { D: '0' }), line(5)]),
@@ -20,7 +20,7 @@ test('an order takes its rows and leaves the others, in their places', async () 
 
 test('nothing is left of a file that was ordered whole', async () => {
   const sheet = await openLines([line(3), line(5)])
-  const lines = shipmentLines(sheet, network(), new Set(['П-3', 'П-5']))
+  const lines = newParcels(sheet, network(), new Set(['П-3', 'П-5']))
   expect(lines).toHaveLength(2)
   expect(rowsLeft({ sheet, selected: new Set() }, lines)).toBeUndefined()
 })

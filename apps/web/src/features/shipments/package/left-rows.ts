@@ -1,4 +1,4 @@
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import { parcelOfRow, removeParcels, type Sheet } from './sheet.ts'
 
 interface OpenRows {
@@ -8,11 +8,11 @@ interface OpenRows {
 
 /**
  * What an order leaves of a file: all but what it has taken; undefined where it took everything.
- * @param lines as `shipmentLines` made them of this file: the key of each is its parcel's first row
+ * @param lines as `newParcels` made them of this file: the key of each is its parcel's first row
  */
 export const rowsLeft = <T extends OpenRows>(
   opened: T,
-  lines: readonly Pick<ShipmentLine, 'key'>[],
+  lines: readonly Pick<NewParcel, 'key'>[],
 ): T | undefined => {
   const ordered = new Set(
     lines.flatMap(({ key }) => parcelOfRow(opened.sheet, Number(key))?.key ?? []),

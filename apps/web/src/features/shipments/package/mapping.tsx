@@ -1,6 +1,6 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
-import type { ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
-import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
+import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { applyLayout, letterOfColumn, type ShopLayout } from '@yacheyka/core/sheets/shop-sheet'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useMemo, useState } from 'react'
@@ -45,7 +45,7 @@ const missingIn = ({ columns, defaults }: ShopLayout): readonly string[] =>
 
 const previewOf = (file: ShopFile, layout: ShopLayout) => {
   const head = applyLayout(file.rows.slice(0, LAID), layout)
-  const reading = readShipmentSheet(head.rows, head.origin)
+  const reading = readParcelSheet(head.rows, head.origin)
   const faults = reading.kind === 'read' ? reading.faults : []
   return {
     lines: linesOf(head.rows).slice(0, PREVIEW),

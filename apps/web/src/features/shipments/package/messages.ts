@@ -1,4 +1,4 @@
-import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/shipment'
+import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber } from '@yacheyka/core/text/wording'
 
 /** To the letter (specification 2, section 8), but for what it has no words for. */

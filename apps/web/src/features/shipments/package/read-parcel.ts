@@ -4,9 +4,9 @@ import {
   TEMPLATE_TYPE,
   type ColumnLetter,
   type SheetOrigin,
-} from '@yacheyka/core/sheets/shipment-sheet-columns'
-import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
-import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/sheets/shipment-sheet-types'
+} from '@yacheyka/core/sheets/parcel-sheet-columns'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
+import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/sheets/parcel-sheet-types'
 
 /** A row of the file as it stands in the table, mended or not. */
 export interface Line {
@@ -87,7 +87,7 @@ const byPlace = (faults: readonly SheetFault[]): ReadonlyMap<string, SheetFault>
 
 /** Reads the rows of one parcel by core's rules, which are the server's too. */
 export const readParcel = (lines: readonly Line[], origin?: SheetOrigin): ParcelReading => {
-  const reading = readShipmentSheet(sheetRowsOf(lines), origin)
+  const reading = readParcelSheet(sheetRowsOf(lines), origin)
   if (reading.kind !== 'read') throw new Error('a parcel was read without its template')
   const terminals = new Map(
     [...reading.terminals].flatMap(([number, rows]) =>

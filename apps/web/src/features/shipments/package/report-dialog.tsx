@@ -1,5 +1,5 @@
-import type { SheetFault } from '@yacheyka/core/sheets/shipment-sheet-types'
-import { UNKNOWN_TEMPLATE_MESSAGE } from '@yacheyka/core/sheets/shipment-sheet'
+import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import { UNKNOWN_TEMPLATE_MESSAGE } from '@yacheyka/core/sheets/parcel-sheet'
 import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'

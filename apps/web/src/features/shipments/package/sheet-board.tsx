@@ -1,4 +1,4 @@
-import { nameCell } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { nameCell } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '#/ui/button.tsx'

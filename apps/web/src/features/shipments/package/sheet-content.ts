@@ -1,5 +1,5 @@
 import type { BatchContent } from '@yacheyka/contract/batches/saved-batches'
-import { COLUMN_LETTERS, type ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { COLUMN_LETTERS, type ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { lineWith, type Line } from './read-parcel.ts'
 import type { Sheet } from './sheet.ts'
 

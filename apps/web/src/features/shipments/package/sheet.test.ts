@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
-import { COLUMN_LETTERS } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
+import { COLUMN_LETTERS } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { expect, test } from 'vitest'
 import { linesOf, sheetRowsOf } from './read-parcel.ts'
 import { editCell, faultAt, lineOf, parcelOfRow, removeParcels, type Sheet } from './sheet.ts'
@@ -27,7 +27,7 @@ test('rows without data and the head of the sheet are no lines; lines give the s
 
 test('a fault is in its cell and goes as soon as the cell is mended', async () => {
   const sheet = await openLines([line(3), line(4, { D: '99' })])
-  expect(faultAt(parcelOfRow(sheet, 4), 4, 'D')?.message).toBe(SHIPMENT_MESSAGES.weight)
+  expect(faultAt(parcelOfRow(sheet, 4), 4, 'D')?.message).toBe(NEW_PARCEL_MESSAGES.weight)
   const mended = editCell(sheet, 4, 'D', '0,9')
   expect(faultsIn(mended)).toEqual([])
   expect(parcelOfRow(mended, 4)?.reading.parcel?.weight).toBe(900)

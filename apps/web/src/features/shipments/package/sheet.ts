@@ -1,5 +1,5 @@
-import type { ColumnLetter, SheetOrigin } from '@yacheyka/core/sheets/shipment-sheet-columns'
-import type { SheetFault } from '@yacheyka/core/sheets/shipment-sheet-types'
+import type { ColumnLetter, SheetOrigin } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { isOfParcel } from './columns.ts'
 import { lineWith, placeName, readParcel, type Line, type ParcelReading } from './read-parcel.ts'
 

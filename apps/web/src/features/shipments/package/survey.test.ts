@@ -1,8 +1,8 @@
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
-import type { ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
+import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { expect, test } from 'vitest'
 import { editCell, editCells } from './sheet.ts'
-import { replacements, selectionAfter, shipmentLines, surveySheet } from './survey.ts'
+import { replacements, selectionAfter, newParcels, surveySheet } from './survey.ts'
 import { answered, areSameLines, linesToCheck, NO_TERMINALS, withRefused } from './terminals.ts'
 import { line, network, openLines, terminal } from './test-sheet.ts'
 
@@ -24,7 +24,7 @@ test('lockers that are unknown, closed or full are faults of their cells, and li
   const survey = surveySheet(sheet, terminals)
   expect(survey.terminals).toEqual(['404', '7', '8'])
   expect(survey.faults.map(({ cell }) => cell)).toEqual(['F4', 'F5', 'F6', 'F7'])
-  expect(survey.faults[0]?.message).toBe(SHIPMENT_MESSAGES.noPoint)
+  expect(survey.faults[0]?.message).toBe(NEW_PARCEL_MESSAGES.noPoint)
   expect([...survey.good]).toEqual(['П-3'])
   // Another number is asked about, and mends the cell once it is known.
   const mended = editCell(sheet, 4, 'F', '1001')
@@ -131,7 +131,7 @@ test('what an order was refused for becomes red in the sheet, and its alternativ
   const checked = withRefused(sheet, network(), [refused(4, '1002'), refused(9)])
   expect([...surveySheet(sheet, checked).good]).toEqual(['П-3'])
   const next = editCells(sheet, replacements(sheet, checked))
-  expect(shipmentLines(next, checked, new Set(['П-4']))[0]?.point).toMatchObject({ number: '1002' })
+  expect(newParcels(next, checked, new Set(['П-4']))[0]?.point).toMatchObject({ number: '1002' })
 })
 
 test('the chosen good parcels go on to be priced, each with its items and its point', async () => {
@@ -142,7 +142,7 @@ test('the chosen good parcels go on to be priced, each with its items and its po
     line(5),
     line(6, { D: '0' }),
   ])
-  const lines = shipmentLines(sheet, network(), new Set(['1', 'П-6']))
+  const lines = newParcels(sheet, network(), new Set(['1', 'П-6']))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({
     key: '3',

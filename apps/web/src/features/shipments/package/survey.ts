@@ -1,5 +1,5 @@
-import type { SheetFault } from '@yacheyka/core/sheets/shipment-sheet-types'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import type { NewParcel } from '../new-parcel.ts'
 import { parcelOfRow, type CellEdit, type Parcel, type Sheet } from './sheet.ts'
 import { faultsOfParcel, refusalOf, usableTerminal, type Terminals } from './terminals.ts'
 
@@ -86,7 +86,7 @@ export const replacements = (sheet: Sheet, terminals: Terminals): readonly CellE
     },
   )
 
-const lineOfParcel = (whole: Parcel, terminals: Terminals): readonly ShipmentLine[] => {
+const lineOfParcel = (whole: Parcel, terminals: Terminals): readonly NewParcel[] => {
   const { reading, rows } = whole
   const { parcel } = reading
   const point = usable(whole, terminals)
@@ -110,11 +110,11 @@ const lineOfParcel = (whole: Parcel, terminals: Terminals): readonly ShipmentLin
 }
 
 /** The chosen parcels that can be ordered, as the ordering panel takes them. */
-export const shipmentLines = (
+export const newParcels = (
   sheet: Sheet,
   terminals: Terminals,
   keys: ReadonlySet<string>,
-): readonly ShipmentLine[] =>
+): readonly NewParcel[] =>
   [...sheet.parcels.values()].flatMap((parcel) =>
     keys.has(parcel.key) ? lineOfParcel(parcel, terminals) : [],
   )

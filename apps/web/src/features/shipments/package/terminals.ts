@@ -1,10 +1,10 @@
 import type { checkParcels, RefusedLine } from '@yacheyka/contract/batches/batches'
 import type { Answer, CallInput } from '@yacheyka/contract/http/endpoint'
-import { lineRefusalWording } from '@yacheyka/core/batches/batch-room'
+import { lineRefusalWording } from '@yacheyka/core/batches/batch-availability'
 import { formatDistance } from '@yacheyka/core/map/distance'
-import type { SheetFault } from '@yacheyka/core/sheets/shipment-sheet-types'
-import { nameCell, type ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
-import { SHIPMENT_MESSAGES } from '@yacheyka/core/parcels/shipment'
+import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import { nameCell, type ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { faultAt, type Parcel, type Sheet } from './sheet.ts'
 
 type Checked = Answer<typeof checkParcels>
@@ -28,7 +28,7 @@ const FULL = 'Почтомат заполнен: укажите другой'
 
 /** Why nothing can be sent there, or undefined. */
 const faultOfTerminal = (known: CheckedTerminal | 'unknown'): string | undefined => {
-  if (known === 'unknown') return SHIPMENT_MESSAGES.noPoint
+  if (known === 'unknown') return NEW_PARCEL_MESSAGES.noPoint
   if (!known.active) return INACTIVE
   return known.overloaded ? FULL : undefined
 }
@@ -144,7 +144,7 @@ const numberFault = (
   const order = taken.get(key)
   if (order === undefined || row !== rows[0]) return undefined
   const message =
-    order === null ? SHIPMENT_MESSAGES.taken : `${SHIPMENT_MESSAGES.taken}: заказ № ${order}`
+    order === null ? NEW_PARCEL_MESSAGES.taken : `${NEW_PARCEL_MESSAGES.taken}: заказ № ${order}`
   return { cell: nameCell('B', row, sheet.origin), letter: 'B', row, value: key, message }
 }
 

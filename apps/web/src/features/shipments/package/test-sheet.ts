@@ -1,4 +1,4 @@
-import type { ColumnLetter, SheetOrigin } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import type { ColumnLetter, SheetOrigin } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { lineWith, type Line } from './read-parcel.ts'
 import { openSheet, type Sheet } from './sheet.ts'
 import { answered, type CheckedTerminal, type Terminals } from './terminals.ts'

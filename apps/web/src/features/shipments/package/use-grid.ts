@@ -1,5 +1,5 @@
-import type { ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
-import type { SheetFault } from '@yacheyka/core/sheets/shipment-sheet-types'
+import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { besides, placeAfterKey, type Board, type Place } from './grid-moves.ts'
 import { editCell, lineOf, parcelOfRow, type Sheet } from './sheet.ts'

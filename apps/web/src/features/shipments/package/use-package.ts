@@ -4,9 +4,9 @@ import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { BATCH_NAME_LENGTH_MAX } from '@yacheyka/core/batches/batch'
 import type { RefusedLine } from '@yacheyka/contract/batches/batches'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/shipment'
-import { readShipmentSheet } from '@yacheyka/core/sheets/shipment-sheet'
-import type { ColumnLetter } from '@yacheyka/core/sheets/shipment-sheet-columns'
+import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
+import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import {
   applyLayout,
   findHeadings,
@@ -20,14 +20,14 @@ import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useBatchSaver, type OpenedBatch } from '../saving/use-batch-saver.ts'
-import type { ShipmentLine } from '../shipment-line.ts'
+import type { NewParcel } from '../new-parcel.ts'
 import type { FileWay } from './file-rules.ts'
 import { createLeftRows, rowsLeft } from './left-rows.ts'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import { linesOf } from './read-parcel.ts'
 import { contentOfSheet, sheetOfContent } from './sheet-content.ts'
 import { editCells, openSheet, removeParcels, type CellEdit, type Sheet } from './sheet.ts'
-import { replacements, selectionAfter, shipmentLines, surveySheet, type Survey } from './survey.ts'
+import { replacements, selectionAfter, newParcels, surveySheet, type Survey } from './survey.ts'
 import {
   linesToCheck,
   NO_TERMINALS,
@@ -78,8 +78,7 @@ const NOTHING: Survey = {
 /** The next turn of the page's own thread: it draws and listens first. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-const isOfTemplate = (rows: FileRows): boolean =>
-  readShipmentSheet(rows.slice(0, 1)).kind === 'read'
+const isOfTemplate = (rows: FileRows): boolean => readParcelSheet(rows.slice(0, 1)).kind === 'read'
 
 const shopFileOf = (name: string, rows: FileRows): ShopFile => {
   const headings = findHeadings(rows)
@@ -132,7 +131,7 @@ export const usePackage = (start: Opened | undefined) => {
   const [mapping, setMapping] = useState<ShopFile>()
   const [unknown, setUnknown] = useState<{ readonly name: string; readonly rows: FileRows }>()
   const [popup, setPopup] = useState<Popup>()
-  const [ordering, setOrdering] = useState<readonly ShipmentLine[]>()
+  const [ordering, setOrdering] = useState<readonly NewParcel[]>()
   const [ordered, setOrdered] = useState(false)
   const [again, setAgain] = useState(0)
   const [begun] = useState(opened?.batch)
@@ -303,7 +302,7 @@ export const usePackage = (start: Opened | undefined) => {
     /** To the prices of the parcels that are chosen and can be ordered. */
     estimate: (keys: ReadonlySet<string>) => {
       setRefusal(undefined)
-      if (opened !== undefined) setOrdering(shipmentLines(opened.sheet, opened.terminals, keys))
+      if (opened !== undefined) setOrdering(newParcels(opened.sheet, opened.terminals, keys))
     },
     back: () => setOrdering(undefined),
     refusal,

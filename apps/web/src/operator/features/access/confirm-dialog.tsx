@@ -3,7 +3,7 @@ import { OPERATOR_REASON_MAX } from '@yacheyka/contract/operators/console-operat
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import styles from './access.module.css'
 
 /** Asks once before what cannot be undone with a press; with `reason` it asks why. */
@@ -39,7 +39,7 @@ export const ConfirmDialog = ({
         <div className={styles['form']}>
           <p>{typeset(words)}</p>
           {asksReason && (
-            <LetterField
+            <TextAreaField
               label="Причина (необязательно)"
               rows={2}
               value={reason}

@@ -11,7 +11,7 @@ import { call } from '#/api/call.ts'
 import { Button } from '#/ui/button.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { failureOf } from './use-act.ts'
+import { failureOf } from './use-access-act.ts'
 import styles from './forms.module.css'
 
 type Values = z.input<typeof operatorCredentials>

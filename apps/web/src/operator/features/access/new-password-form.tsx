@@ -6,7 +6,7 @@ import { classes } from '#/ui/classes.ts'
 import { Button } from '#/ui/button.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { PasswordRules } from '#/ui/password-rules.tsx'
-import { failureOf } from './use-act.ts'
+import { failureOf } from './use-access-act.ts'
 import styles from './forms.module.css'
 
 interface Values {

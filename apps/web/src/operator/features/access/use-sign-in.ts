@@ -6,7 +6,7 @@ import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { operatorPaths } from '../../paths.ts'
-import { failureOf } from './use-act.ts'
+import { failureOf } from './use-access-act.ts'
 
 /** Where a sign-in stands. */
 type Step =

@@ -7,7 +7,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import type { Faults } from './requisites.ts'
 import styles from './refuse-dialog.module.css'
 
@@ -57,7 +57,7 @@ const Form = ({
           </li>
         ))}
       </ul>
-      <LetterField
+      <TextAreaField
         label="Причина"
         rows={4}
         value={reason}

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { formatError } from '../../parts/ask-dialog.tsx'
@@ -113,7 +113,7 @@ const Form = ({
           {...(at === 0 ? FIRST : {})}
         />
       ))}
-      <LetterField
+      <TextAreaField
         label="Причина"
         hint="Её увидят операторы в карточке и в журнале"
         rows={2}

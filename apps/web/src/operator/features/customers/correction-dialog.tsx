@@ -16,7 +16,7 @@ import { randomKey } from '#/api/random-key.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { LetterField, MoneyField } from '#/ui/text-field.tsx'
+import { TextAreaField, MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
@@ -110,7 +110,7 @@ const Form = ({
         error={faults.sum}
         onChange={({ target }) => type({ sum: target.value })}
       />
-      <LetterField
+      <TextAreaField
         label="Причина"
         hint={typeset('Её прочтёт клиент в выписке')}
         rows={3}

@@ -5,7 +5,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
 import type { Faults } from '../../use-act.ts'
 import styles from './feed.module.css'
@@ -61,7 +61,7 @@ export const PointListFields = ({
             onChange={(chosen) => onChange({ ...draft, owners: [...chosen] })}
           />
           {ownerFault !== undefined && <FieldError id="source-owners" text={ownerFault} />}
-          <LetterField
+          <TextAreaField
             label="Номера точек"
             hint={typeset('Каждый с новой строки или через запятую.')}
             rows={4}

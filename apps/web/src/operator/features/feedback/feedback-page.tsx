@@ -6,7 +6,7 @@ import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { FeedbackFilters } from './feedback-filters.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
-import styles from '../../parts/letters-page.module.css'
+import styles from '../../parts/emails-page.module.css'
 import { filtersIn, listIn, PAGE_SIZE, queryOf } from './feedback-query.ts'
 import { Message } from './message.tsx'
 

@@ -5,8 +5,8 @@ import {
 } from '@yacheyka/core/feedback/feedback'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
-import styles from '../../parts/letter.module.css'
+import { TextAreaField } from '#/ui/text-field.tsx'
+import styles from '../../parts/email.module.css'
 
 interface Form {
   readonly pending: boolean
@@ -18,7 +18,7 @@ interface Form {
 /** Whoever opens a form writes in it. */
 const focusOn = (area: HTMLTextAreaElement | null) => area?.focus()
 
-const LetterForm = ({
+const EmailForm = ({
   name,
   label,
   hint,
@@ -62,7 +62,7 @@ const LetterForm = ({
       className={styles['form']}
       onSubmit={(event) => void submit(event)}
     >
-      <LetterField
+      <TextAreaField
         ref={focusOn}
         label={label}
         hint={hint}
@@ -86,7 +86,7 @@ const LetterForm = ({
 }
 
 export const ReplyForm = ({ email, ...form }: Form & { readonly email: string }) => (
-  <LetterForm
+  <EmailForm
     name="Ответ письмом"
     label="Ответ"
     hint={`Уйдёт письмом на ${email}. Приветствие, вопрос клиента и подпись добавятся сами`}
@@ -99,7 +99,7 @@ export const ReplyForm = ({ email, ...form }: Form & { readonly email: string })
 )
 
 export const NoteForm = (form: Form) => (
-  <LetterForm
+  <EmailForm
     name="Отметка о разборе"
     label="Заметка для своих"
     hint="Что сделано: клиент её не увидит. Можно оставить пустой"

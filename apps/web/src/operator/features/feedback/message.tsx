@@ -8,7 +8,7 @@ import { PhoneLink } from '#/ui/phone-link.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { Consent } from '../../parts/consent.tsx'
-import styles from '../../parts/letter.module.css'
+import styles from '../../parts/email.module.css'
 import { NoteForm, ReplyForm } from './message-forms.tsx'
 import { useMessage } from './use-message.ts'
 

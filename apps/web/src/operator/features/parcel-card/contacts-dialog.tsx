@@ -1,6 +1,6 @@
 import { operatorChangeContacts } from '@yacheyka/contract/parcels/console-parcel-acts'
 import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
-import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/shipment'
+import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { TextField } from '#/ui/text-field.tsx'

@@ -18,7 +18,7 @@ import { failureOf } from '../../failure-of.ts'
 import { Actions } from './actions.tsx'
 import { CellsBlock, ItemsBlock, PlaceBlock, RecipientBlock, SentBlock } from './blocks.tsx'
 import styles from './parcel-page.module.css'
-import { Events, Messages } from './told.tsx'
+import { Events, Messages } from './activity.tsx'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

@@ -2,7 +2,7 @@ import { REASON_MAX } from '@yacheyka/contract/parcels/console-parcel-acts'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import styles from './parcel-page.module.css'
 
 interface Asked {
@@ -46,7 +46,7 @@ const Form = ({
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       {children}
-      <LetterField
+      <TextAreaField
         label="Причина"
         rows={2}
         value={reason}

@@ -4,7 +4,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import styles from './parcels-page.module.css'
 
-/** A departure in the console's lists. */
+/** A parcel in the console's lists. */
 export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
   {
     id: 'number',

@@ -9,7 +9,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
@@ -35,7 +35,7 @@ const Sites = ({
   readonly error: string | undefined
   readonly onChange: (text: string) => void
 }) => (
-  <LetterField
+  <TextAreaField
     label="Сайты"
     hint={typeset('По одному в строке: https://shop.example. Для разработки — http://localhost:*')}
     rows={4}

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { formatError } from '../../parts/ask-dialog.tsx'
@@ -85,7 +85,7 @@ const Form = ({ whom, close }: { readonly whom: Whom; readonly close: () => void
         }
         {...FIRST}
       />
-      <LetterField
+      <TextAreaField
         label="Причина"
         hint={typeset('Откуда просьба: «Письмо от 20 ноября, вх. 17». Без имени, телефона и почты')}
         rows={3}

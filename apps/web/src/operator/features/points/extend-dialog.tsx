@@ -8,7 +8,7 @@ import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
@@ -60,7 +60,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         error={faults['days']}
         onChange={({ target }) => setDays(target.value)}
       />
-      <LetterField
+      <TextAreaField
         label="Причина"
         hint="Её увидит клиент в истории"
         rows={3}

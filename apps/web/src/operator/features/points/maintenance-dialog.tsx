@@ -9,7 +9,7 @@ import { localTime } from '@yacheyka/core/time/local-time'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
@@ -56,7 +56,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
           }`,
         )}
       </p>
-      <LetterField
+      <TextAreaField
         label="Причина"
         rows={3}
         value={reason}

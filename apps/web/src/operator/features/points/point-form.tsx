@@ -8,7 +8,7 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import type { Faults } from '../../use-act.ts'
 import { readingOf } from './form-values.ts'
 import styles from './point-form.module.css'
@@ -112,7 +112,7 @@ export const PointFormFields = ({
             <TextField label="Долгота" inputMode="decimal" {...text('longitude')} />
           </div>
           <TextField label="Часовой пояс" hint="Пусто — по координатам" {...text('time_zone')} />
-          <LetterField
+          <TextAreaField
             label="Как найти"
             rows={4}
             length={form.how_to_find.length}
@@ -136,7 +136,7 @@ export const PointFormFields = ({
           {flag('payment_cash', 'Принимает наличные')}
           {flag('fitting_room', 'Примерка')}
           {flag('check_order', 'Проверка заказа')}
-          <LetterField
+          <TextAreaField
             label="Фотографии"
             hint="По одному адресу в строке: https://… или путь от корня сайта"
             rows={3}

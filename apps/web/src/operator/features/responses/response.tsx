@@ -14,7 +14,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { Consent } from '../../parts/consent.tsx'
-import styles from '../../parts/letter.module.css'
+import styles from '../../parts/email.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useResponse } from './use-response.ts'
 

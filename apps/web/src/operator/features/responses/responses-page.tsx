@@ -8,7 +8,7 @@ import { ResponseFilters } from './response-filters.tsx'
 import { countSet, PAGE_SIZE, queryOf } from './response-query.ts'
 import { Response } from './response.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
-import styles from '../../parts/letters-page.module.css'
+import styles from '../../parts/emails-page.module.css'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

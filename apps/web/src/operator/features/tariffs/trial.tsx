@@ -107,7 +107,7 @@ const Parts = ({ trial }: { readonly trial: Trial }) => (
   </output>
 )
 
-/** What a departure would cost on a day, by the function that prices orders. */
+/** What a parcel would cost on a day, by the function that prices orders. */
 export const TrialCard = ({ today }: { readonly today: string }) => {
   const [form, setForm] = useState(() => begun(today))
   const { pending, trial, faults, count } = useTrial(form)

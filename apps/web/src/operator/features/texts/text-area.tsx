@@ -1,7 +1,7 @@
 import { TEXT_LENGTH_MAX, type TextFormat } from '@yacheyka/contract/content/console-texts'
 import { useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
-import { LetterField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '#/ui/text-field.tsx'
 import page from '../../parts/page.module.css'
 import { applyMark, MARK_WORDING, MARKS, type TextMark } from './text-marks.ts'
 import styles from './texts.module.css'
@@ -41,7 +41,7 @@ export const TextArea = ({
           </Button>
         ))}
       </div>
-      <LetterField
+      <TextAreaField
         ref={area}
         label={label}
         hint={

@@ -12,7 +12,7 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
 import type { Faults } from '../../use-act.ts'
 import { KIND_WORDS } from './kinds.ts'
@@ -136,7 +136,7 @@ export const TextEditor = ({
             />
           )}
           {kind === 'instruction' && (
-            <LetterField
+            <TextAreaField
               label="Кратко, для списка"
               hint="Пусто — первый абзац"
               rows={2}

@@ -9,7 +9,7 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
-import { LetterField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
 import type { Faults } from '../../use-act.ts'
 import { VacancyPreview } from './vacancy-preview.tsx'
@@ -68,7 +68,7 @@ const Facts = ({ values, faults, set }: Fields) => (
         onChange={({ target }) => set({ pay: target.value })}
       />
     </div>
-    <LetterField
+    <TextAreaField
       label="О работе"
       hint={typeset('Два-три предложения под названием')}
       rows={4}
@@ -113,7 +113,7 @@ export const VacancyForm = ({
         <div className={editor['fields']}>
           <Facts values={values} faults={faults} set={set} />
           {LINES.map(({ name, label, hint }) => (
-            <LetterField
+            <TextAreaField
               key={name}
               label={label}
               hint={typeset(hint)}

@@ -1,0 +1,241 @@
+import { BOX_MAX, type Box, type CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ItemVat } from '@yacheyka/core/money/item-vat'
+import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money/money'
+import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
+import { plainText } from '@yacheyka/core/text/plain-text'
+import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
+import { formatNumber } from '@yacheyka/core/text/wording'
+import type { NewParcelItem, NewParcel } from './new-parcel.ts'
+
+const { NEW_PARCEL_MESSAGES: MESSAGES } = parcelLimits
+
+/** Centimetres of a box as they were typed. */
+export type Sides = Readonly<Record<keyof Box, string>>
+
+/** A cell of the parcel: its size, calculated from the box or chosen. */
+export interface CellFields extends Sides {
+  readonly id: number
+  readonly size: CellSize | ''
+}
+
+export interface ItemFields {
+  readonly id: number
+  readonly label: string
+  readonly price: string
+  readonly quantity: string
+  readonly vat: ItemVat | ''
+}
+
+/** The form as people fill it; everything that is typed is as it was typed. */
+export interface ParcelFields {
+  readonly parcelNumber: string
+  readonly description: string
+  /** Grams. */
+  readonly weight: number
+  readonly cost: string
+  /** One to five. */
+  readonly cells: readonly CellFields[]
+  readonly phone: string
+  readonly email: string
+  readonly point: NewParcel['point'] | null
+  readonly items: readonly ItemFields[]
+}
+
+/** What is wrong, by the field: `cost`, `cells.0.size`, `items.2.price`; places are those in the lists. */
+export type ParcelFieldFaults = Readonly<Record<string, string>>
+
+const NO_BOX: Sides = { height: '', width: '', depth: '' }
+
+/** The next id of a list, so that React tells its rows apart. */
+const nextId = (rows: readonly { readonly id: number }[]): number =>
+  Math.max(0, ...rows.map(({ id }) => id)) + 1
+
+export const EMPTY_FIELDS: ParcelFields = {
+  parcelNumber: '',
+  description: '',
+  weight: parcelLimits.WEIGHT_MIN,
+  cost: '',
+  cells: [{ id: 1, size: '', ...NO_BOX }],
+  phone: '',
+  email: '',
+  point: null,
+  items: [],
+}
+
+/** Undefined where there are as many as there may be. */
+export const withCell = (fields: ParcelFields): ParcelFields | undefined =>
+  fields.cells.length >= parcelLimits.CELLS_MAX
+    ? undefined
+    : { ...fields, cells: [...fields.cells, { id: nextId(fields.cells), size: '', ...NO_BOX }] }
+
+/** The last one stays: a parcel without a cell is none. */
+export const withoutCell = (fields: ParcelFields, id: number): ParcelFields =>
+  fields.cells.length === 1
+    ? fields
+    : { ...fields, cells: fields.cells.filter((cell) => cell.id !== id) }
+
+export const withItem = (fields: ParcelFields): ParcelFields => ({
+  ...fields,
+  items: [
+    ...fields.items,
+    { id: nextId(fields.items), label: '', price: '', quantity: '', vat: '' },
+  ],
+})
+
+export const withoutItem = (fields: ParcelFields, id: number): ParcelFields => ({
+  ...fields,
+  items: fields.items.filter((item) => item.id !== id),
+})
+
+/** Whether anything has been filled in. */
+export const isUntouched = (fields: ParcelFields): boolean =>
+  JSON.stringify(fields) === JSON.stringify(EMPTY_FIELDS)
+
+/** Centimetres as people write them: «20,5». */
+const SIDE = /^\d{1,4}(?:[.,]\d{1,2})?$/
+
+const sideOf = (text: string): number | undefined =>
+  SIDE.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
+
+/** What is wrong with a side that was typed; undefined for an empty one: a size may be chosen without a box. */
+export const faultOfSide = (side: keyof Box, text: string): string | undefined => {
+  if (text.trim() === '') return undefined
+  const most = BOX_MAX[side]
+  const centimetres = sideOf(text)
+  return centimetres === undefined || centimetres <= 0 || centimetres > most
+    ? `От 0 до ${formatNumber(most, 1)} см`
+    : undefined
+}
+
+const SIDES = ['height', 'width', 'depth'] as const
+
+/** The box, where all three sides are typed and each is in its bounds. */
+export const boxOf = (sides: Sides): Box | undefined => {
+  if (SIDES.some((side) => faultOfSide(side, sides[side]) !== undefined)) return undefined
+  const [height, width, depth] = SIDES.map((side) => sideOf(sides[side]))
+  if (height === undefined || width === undefined || depth === undefined) return undefined
+  return { height, width, depth }
+}
+
+const AMOUNT = 'Введите сумму в рублях, например 1 500 или 1 234,50'
+
+const faultOfMoney = (text: string, most: Kopecks, tooMuch: string): string | undefined => {
+  if (text.trim() === '') return MESSAGES.required
+  const kopecks = parseTypedMoney(text)
+  if (kopecks === undefined) return AMOUNT
+  return kopecks > most ? tooMuch : undefined
+}
+
+const faultOfText = (text: string, most: number): string | undefined => {
+  const length = plainText(text).trim().length
+  if (length === 0) return MESSAGES.required
+  return length > most ? MESSAGES.long(most) : undefined
+}
+
+const faultOfQuantity = (text: string): string | undefined => {
+  const quantity = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN
+  return quantity >= parcelLimits.ITEM_QUANTITY_MIN && quantity <= parcelLimits.ITEM_QUANTITY_MAX
+    ? undefined
+    : MESSAGES.quantity
+}
+
+const isBlank = ({ label, price, quantity, vat }: ItemFields): boolean =>
+  [label, price, quantity, vat].every((text) => text.trim() === '')
+
+type Found = readonly (readonly [field: string, message: string | undefined])[]
+
+const faultsOfCell = (cell: CellFields, at: number): Found => [
+  ...SIDES.map((side) => [`cells.${at}.${side}`, faultOfSide(side, cell[side])] as const),
+  [`cells.${at}.size`, cell.size === '' ? MESSAGES.size : undefined],
+]
+
+/** If any field of an item is filled, all are required (specification 2, section 5). */
+const faultsOfItem = (item: ItemFields, at: number): Found =>
+  isBlank(item)
+    ? []
+    : [
+        [`items.${at}.label`, faultOfText(item.label, parcelLimits.ITEM_LABEL_LENGTH_MAX)],
+        [
+          `items.${at}.price`,
+          faultOfMoney(item.price, parcelLimits.ITEM_PRICE_MAX, MESSAGES.itemPrice),
+        ],
+        [`items.${at}.quantity`, faultOfQuantity(item.quantity)],
+        [`items.${at}.vat`, item.vat === '' ? MESSAGES.required : undefined],
+      ]
+
+/** @param taken numbers of the other parcels @returns what is wrong, all fields at once; empty where nothing is */
+export const faultsOf = (fields: ParcelFields, taken: ReadonlySet<string>): ParcelFieldFaults => {
+  const number = fields.parcelNumber.trim()
+  const found: Found = [
+    [
+      'parcelNumber',
+      parcelLimits.faultOfParcelNumber(number) ?? (taken.has(number) ? MESSAGES.taken : undefined),
+    ],
+    ['description', faultOfText(fields.description, parcelLimits.DECLARATION_LENGTH_MAX)],
+    ['weight', parcelLimits.faultOfWeight(fields.weight)],
+    ['cost', faultOfMoney(fields.cost, parcelLimits.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)],
+    ...fields.cells.flatMap(faultsOfCell),
+    ['phone', parcelLimits.faultOfReceiverPhone(fields.phone)],
+    ['email', parcelLimits.faultOfReceiverEmail(fields.email.trim())],
+    ['point', fields.point === null ? MESSAGES.required : undefined],
+    ...fields.items.flatMap(faultsOfItem),
+  ]
+  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** Items without a label or a price are dropped on save (specification 2, section 5). */
+const itemsOf = (items: readonly ItemFields[]): readonly NewParcelItem[] =>
+  items.flatMap(({ label, price, quantity, vat }) => {
+    const kopecks = parseTypedMoney(price)
+    const words = plainText(label).trim()
+    if (words === '' || kopecks === undefined) return []
+    return [{ label: words, price: kopecks, quantity: Number(quantity), vat: vat || 'none' }]
+  })
+
+/** The parcel; undefined where something is wrong with it, or a rule that `faultsOf` knows is broken. */
+export const lineOf = (
+  fields: ParcelFields,
+  key: string,
+  taken: ReadonlySet<string>,
+): NewParcel | undefined => {
+  const declaredPrice = parseTypedMoney(fields.cost)
+  const receiverPhone = parsePhone(fields.phone)
+  if (Object.keys(faultsOf(fields, taken)).length > 0) return undefined
+  if (declaredPrice === undefined || receiverPhone === undefined || fields.point === null)
+    return undefined
+  return {
+    key,
+    parcelNumber: fields.parcelNumber.trim(),
+    declaration: plainText(fields.description).trim(),
+    weight: fields.weight,
+    cells: fields.cells.flatMap(({ size }) => (size === '' ? [] : [size])),
+    declaredPrice,
+    point: fields.point,
+    receiverPhone,
+    receiverEmail: fields.email.trim(),
+    items: itemsOf(fields.items),
+  }
+}
+
+/** «1234,50», and no kopecks where there are none. */
+const typedMoney = (kopecks: Kopecks): string =>
+  formatWireMoney(kopecks).replace('.', ',').replace(/,00$/, '')
+
+/** A parcel that was added, as the form shows it for mending. */
+export const fieldsOf = (line: NewParcel): ParcelFields => ({
+  parcelNumber: line.parcelNumber,
+  description: line.declaration,
+  weight: line.weight,
+  cost: typedMoney(line.declaredPrice),
+  cells: line.cells.map((size, at) => ({ id: at + 1, size, ...NO_BOX })),
+  phone: formatPhone(line.receiverPhone),
+  email: line.receiverEmail,
+  point: line.point,
+  items: line.items.map(({ label, price, quantity, vat }, at) => ({
+    id: at + 1,
+    label,
+    price: typedMoney(price),
+    quantity: String(quantity),
+    vat,
+  })),
+})

@@ -1,0 +1,168 @@
+import { DECLARATION_LENGTH_MAX, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { PhoneField } from '#/ui/phone-field.tsx'
+import { TextAreaField, MoneyField, TextField } from '#/ui/text-field.tsx'
+import { closeToastOf, showToast } from '#/ui/toast-store.ts'
+import { CellsField } from './cells-field.tsx'
+import { faultsOf, lineOf, type ParcelFieldFaults, type ParcelFields } from './parcel-fields.ts'
+import styles from './parcel-form.module.css'
+import { ItemsField } from './items-field.tsx'
+import { LockerField } from './locker-field.tsx'
+import type { NewParcel } from './new-parcel.ts'
+import { WeightField } from './weight-field.tsx'
+
+type Change = (change: (fields: ParcelFields) => ParcelFields) => void
+
+interface PartProps {
+  readonly fields: ParcelFields
+  readonly faults: ParcelFieldFaults
+  readonly onFields: Change
+}
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <fieldset className={styles['group']}>
+    <legend className={styles['title']}>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+const About = ({ fields, faults, onFields }: PartProps) => {
+  const set = (part: Partial<ParcelFields>) => onFields((before) => ({ ...before, ...part }))
+  return (
+    <div className={styles['part']}>
+      <TextField
+        label="Номер отправления"
+        hint={typeset('Ваш собственный, по нему вы найдёте отправление')}
+        name="parcelNumber"
+        autoComplete="off"
+        value={fields.parcelNumber}
+        error={faults['parcelNumber']}
+        onChange={({ target }) => set({ parcelNumber: target.value })}
+      />
+      <TextAreaField
+        label="Описание"
+        name="description"
+        rows={3}
+        className={styles['short']}
+        length={fields.description.length}
+        most={DECLARATION_LENGTH_MAX}
+        value={fields.description}
+        error={faults['description']}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <MoneyField
+        label="Объявленная стоимость"
+        hint={typeset('До 100 000 рублей')}
+        name="cost"
+        value={fields.cost}
+        error={faults['cost']}
+        onChange={({ target }) => set({ cost: target.value })}
+      />
+      <WeightField
+        weight={fields.weight}
+        error={faults['weight']}
+        onWeight={(weight) => set({ weight })}
+      />
+    </div>
+  )
+}
+
+const Receiver = ({ fields, faults, onFields }: PartProps) => {
+  const set = (part: Partial<ParcelFields>) => onFields((before) => ({ ...before, ...part }))
+  return (
+    <div className={styles['part']}>
+      <PhoneField
+        label="Телефон получателя"
+        name="phone"
+        defaultValue={fields.phone}
+        error={faults['phone']}
+        onInput={({ currentTarget }) => set({ phone: currentTarget.value })}
+        onBlur={() => undefined}
+      />
+      <TextField
+        label="E-mail получателя"
+        hint="Необязательно"
+        type="email"
+        name="email"
+        autoComplete="off"
+        value={fields.email}
+        error={faults['email']}
+        onChange={({ target }) => set({ email: target.value })}
+      />
+      <LockerField
+        point={fields.point}
+        load={{
+          cells: fields.cells.flatMap(({ size }) => (size === '' ? [] : [size])),
+          weight: fields.weight,
+        }}
+        error={faults['point']}
+        onPoint={(point) => set({ point })}
+      />
+    </div>
+  )
+}
+
+const NO_FAULTS: ParcelFieldFaults = {}
+
+/** One parcel by hand: filled in anew or mended. What is wrong is told once it has been tried to save. */
+export const ParcelForm = ({
+  label,
+  fields,
+  taken,
+  lineKey,
+  onFields,
+  onLine,
+  children,
+}: {
+  /** The form's name for those who listen. */
+  readonly label: string
+  readonly fields: ParcelFields
+  /** Numbers of the other parcels. */
+  readonly taken: ReadonlySet<string>
+  /** Of the parcel that comes out of it. */
+  readonly lineKey: string
+  readonly onFields: Change
+  readonly onLine: (line: NewParcel) => void
+  /** The buttons; one of them submits. */
+  readonly children: ReactNode
+}) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [tried, setTried] = useState(false)
+  const faults = tried ? faultsOf(fields, taken) : NO_FAULTS
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const line = lineOf(fields, lineKey, taken)
+    if (line !== undefined) {
+      setTried(false)
+      closeToastOf(NEW_PARCEL_MESSAGES.taken)
+      onLine(line)
+      return
+    }
+    if (faultsOf(fields, taken)['parcelNumber'] === NEW_PARCEL_MESSAGES.taken)
+      showToast({ kind: 'failure', text: NEW_PARCEL_MESSAGES.taken })
+    setTried(true)
+    // The faults have to stand on the page first.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  }
+  const part = { fields, faults, onFields }
+  return (
+    <form ref={form} noValidate aria-label={label} className={styles['form']} onSubmit={submit}>
+      <Part title="Отправление">
+        <About {...part} />
+      </Part>
+      <Part title="Ячейки">
+        <CellsField {...part} />
+      </Part>
+      <Part title="Получатель и почтомат">
+        <Receiver {...part} />
+      </Part>
+      <Part title="Товары">
+        <ItemsField {...part} />
+      </Part>
+      <div className={styles['actions']}>{children}</div>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CellSize, CELL_SIZES } from '../cells/cell-size.ts'
+import {
+  ALTERNATIVES_MAX,
+  type BatchLine,
+  lineRefusalWording,
+  openBatchAvailability,
+  type TerminalAvailability,
+  takeAlternatives,
+} from './batch-availability.ts'
+
+const roomOf = (
+  free: Partial<Record<CellSize, number>> | null,
+  part: Partial<TerminalAvailability> = {},
+): TerminalAvailability => ({
+  active: true,
+  maxWeight: null,
+  free:
+    free === null
+      ? null
+      : new Map(
+          CELL_SIZES.flatMap((size) => (free[size] === undefined ? [] : [[size, free[size]]])),
+        ),
+  ...part,
+})
+const line = (part: Partial<BatchLine> = {}): BatchLine => ({
+  terminalNumber: '303',
+  cells: ['M'],
+  weight: 1000,
+  ...part,
+})
+
+describe('openBatchRoom', () => {
+  test('counts the cells that earlier parcels of the batch took', () => {
+    const room = openBatchAvailability()
+    const point = roomOf({ M: 2, L: 1 })
+    expect([1, 2, 3].map(() => room.take(line(), point))).toEqual([
+      undefined,
+      undefined,
+      'no_free_cell',
+    ])
+    expect(room.take(line({ cells: ['L'] }), point)).toBeUndefined()
+    expect(room.take(line({ terminalNumber: '304' }), point)).toBeUndefined()
+  })
+
+  test('takes all cells of a parcel or none', () => {
+    const room = openBatchAvailability()
+    const point = roomOf({ M: 3 })
+    expect(room.take(line({ cells: ['M', 'M'] }), point)).toBeUndefined()
+    expect(room.take(line({ cells: ['M', 'M'] }), point)).toBe('no_free_cell')
+    expect(room.take(line(), point)).toBeUndefined()
+  })
+
+  test('names each reason, and does not limit a point whose cells are not counted', () => {
+    const room = openBatchAvailability()
+    expect(room.take(line(), undefined)).toBe('unknown_terminal')
+    expect(room.take(line(), roomOf({ M: 1 }, { active: false }))).toBe('inactive_terminal')
+    expect(room.take(line(), roomOf({ M: 1 }, { maxWeight: 999 }))).toBe('too_heavy')
+    expect(room.take(line(), roomOf({ S: 1 }))).toBe('no_such_cell')
+    expect(room.take(line(), roomOf({ M: 0 }))).toBe('no_free_cell')
+    for (let times = 0; times < 5; times++) expect(room.take(line(), roomOf(null))).toBeUndefined()
+  })
+
+  test('never gives away more cells than there are, whatever the batch', () => {
+    const size = fc.constantFrom<CellSize>('S', 'M', 'L')
+    const lines = fc.array(
+      fc.record({
+        terminalNumber: fc.constantFrom('1', '2'),
+        cells: fc.array(size, { minLength: 1, maxLength: 3 }),
+        weight: fc.constant(1000),
+      }),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(lines, fc.nat({ max: 9 }), (batch, most) => {
+        const room = openBatchAvailability()
+        const point = roomOf({ S: most, M: most, L: most })
+        const given = batch.filter((each) => room.take(each, point) === undefined)
+        for (const number of ['1', '2'])
+          for (const each of ['S', 'M', 'L'] as const) {
+            const there = given.filter(({ terminalNumber }) => terminalNumber === number)
+            const count = there.flatMap(({ cells }) => cells).filter((one) => one === each).length
+            expect(count).toBeLessThanOrEqual(most)
+          }
+      }),
+    )
+  })
+})
+
+describe('takeAlternatives', () => {
+  const near = (number: string, distance: number, room: TerminalAvailability) => ({
+    number,
+    distance,
+    room,
+  })
+
+  test('reserves the first one, so that the next parcel is sent further', () => {
+    const room = openBatchAvailability()
+    const candidates = [
+      near('heavy', 5, roomOf({ M: 9 }, { maxWeight: 1 })),
+      near('near', 10, roomOf({ M: 1 })),
+      near('far', 20, roomOf({ M: 5 })),
+    ]
+    const numbers = () => takeAlternatives(room, line(), candidates).map(({ number }) => number)
+    expect(numbers()).toEqual(['near', 'far'])
+    expect(numbers()).toEqual(['far'])
+  })
+
+  test('names no more than three, and drops those without such cells', () => {
+    const candidates = [
+      near('full', 1, roomOf({ M: 0 })),
+      ...[2, 3, 4, 5].map((at) => near(`n${at}`, at, roomOf({ M: 1 }))),
+    ]
+    const found = takeAlternatives(openBatchAvailability(), line(), candidates)
+    expect(found.map(({ number }) => number)).toEqual(['n2', 'n3', 'n4'])
+    expect(found).toHaveLength(ALTERNATIVES_MAX)
+    expect(candidates.map(({ number }) => number)).toEqual(['n2', 'n3', 'n4', 'n5'])
+  })
+})
+
+test('the wording names the sizes once', () => {
+  expect(lineRefusalWording('no_free_cell', ['M', 'M', 'L'])).toBe(
+    'В этом почтомате не осталось свободных ячеек M, L',
+  )
+  expect(lineRefusalWording('unknown_terminal', ['M'])).toBe('Почтомат не найден!')
+})

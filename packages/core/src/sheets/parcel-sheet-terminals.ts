@@ -1,0 +1,51 @@
+import { NEW_PARCEL_MESSAGES } from '../parcels/parcel-limits.ts'
+import { nameCell } from './parcel-sheet-columns.ts'
+import type { ParcelSheet } from './parcel-sheet.ts'
+import type { FaultyParcel, SheetFault, SheetParcel } from './parcel-sheet-types.ts'
+
+/**
+ * The reading once the network has been asked about `reading.terminals`: a parcel of an unknown locker is faulty, and
+ * the locker's number is in `unknownTerminals`. For a fresh reading, once.
+ * @param known numbers as `reading.terminals` has them, of points that can be delivered to
+ */
+export const applyKnownTerminals = (
+  reading: ParcelSheet,
+  known: ReadonlySet<string>,
+): ParcelSheet => {
+  const byRow = new Map<number, SheetFault>()
+  const unknownTerminals: string[] = []
+  for (const [value, rows] of reading.terminals) {
+    if (known.has(value)) continue
+    unknownTerminals.push(value)
+    for (const row of rows) {
+      const cell = nameCell('F', row, reading.origin)
+      byRow.set(row, { cell, letter: 'F', row, value, message: NEW_PARCEL_MESSAGES.noPoint })
+    }
+  }
+  if (unknownTerminals.length === 0) return reading
+  const faultsOf = ({ rows }: SheetParcel | FaultyParcel) =>
+    rows.flatMap((row) => byRow.get(row) ?? [])
+  const [parcels, nowFaulty] = [[] as SheetParcel[], [] as FaultyParcel[]]
+  for (const parcel of reading.parcels) {
+    const faults = faultsOf(parcel)
+    if (faults.length === 0) parcels.push(parcel)
+    else nowFaulty.push({ rows: parcel.rows, parcelNumber: parcel.parcelNumber, faults })
+  }
+  const stillFaulty = reading.faulty.map((parcel) => {
+    const faults = faultsOf(parcel)
+    return faults.length === 0 ? parcel : { ...parcel, faults: [...parcel.faults, ...faults] }
+  })
+  return {
+    ...reading,
+    parcels,
+    faulty: [...stillFaulty, ...nowFaulty].toSorted(
+      (one, other) => firstRow(one) - firstRow(other),
+    ),
+    faults: [...reading.faults, ...byRow.values()].toSorted(byPlace),
+    unknownTerminals,
+  }
+}
+
+const firstRow = ({ rows }: FaultyParcel): number => rows[0] ?? 0
+const byPlace = (one: SheetFault, other: SheetFault): number =>
+  one.row - other.row || one.letter.charCodeAt(0) - other.letter.charCodeAt(0)
