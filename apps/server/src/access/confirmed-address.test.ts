@@ -104,7 +104,7 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
         notifyOfPaid(transaction, anna.customerUid, [{ ...ORDER, uid: newUid() }], TEST_LEDGER),
       ),
   ],
-  'ledger/letters.ts': [
+  'ledger/ledger-emails.ts': [
     () =>
       inOne((transaction) =>
         writeToCustomer(
@@ -137,7 +137,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'accounts/settle-email-change.ts':
     'tells the old address of the change, and the new one that it is over',
   'applications/settle-application.ts': 'to an applicant, who has no account yet',
-  'messages/operator-letters.ts': 'to operators',
+  'messages/operator-emails.ts': 'to operators',
   'messages/parcel-messages.ts': 'to the recipient of a parcel',
   'messages/contact-changed.ts': 'to the recipient of a parcel',
 }
