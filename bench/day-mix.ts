@@ -168,7 +168,7 @@ export function makeKinds(data: DayData, seed: string): readonly Kind[] {
           headers: { authorization: `Token ${data.widget}` },
         }),
     },
-    { name: 'list of departures', perDay: 20_000, run: ofAccount('/juridical_parcels?limit=10') },
+    { name: 'list of parcels', perDay: 20_000, run: ofAccount('/juridical_parcels?limit=10') },
     { name: 'list of orders', perDay: 20_000, run: ofAccount('/juridical_orders?limit=15') },
     { name: 'deposit', perDay: 40_000, run: ofAccount('/amount') },
     {

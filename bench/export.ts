@@ -193,7 +193,7 @@ function print([
   }
   printTable(
     [
-      `${whole(ROWS)} departures`,
+      `${whole(ROWS)} parcels`,
       'first byte',
       'median',
       'half of rounds',

@@ -112,11 +112,11 @@ export const multiply = async (
     ([times, sizes]) => {
       const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:manual')) ?? ''
       const kept = JSON.parse(sessionStorage.getItem(name) ?? '') as {
-        draft: { departures: { parcelNumber: string }[]; made: number }
+        draft: { parcels: { parcelNumber: string }[]; made: number }
       }
       const { draft } = kept
-      const [line = { parcelNumber: '' }] = draft.departures
-      draft.departures = Array.from({ length: times }, (_, at) => ({
+      const [line = { parcelNumber: '' }] = draft.parcels
+      draft.parcels = Array.from({ length: times }, (_, at) => ({
         ...line,
         key: `m${at + 1}`,
         cells: sizes,
@@ -124,7 +124,7 @@ export const multiply = async (
       }))
       draft.made = times
       sessionStorage.setItem(name, JSON.stringify(kept))
-      return draft.departures.map(({ parcelNumber }) => parcelNumber)
+      return draft.parcels.map(({ parcelNumber }) => parcelNumber)
     },
     [count, cells] as const,
   )

@@ -18,8 +18,7 @@ const OLD_WORDS: readonly (readonly [old: RegExp, term: string, allowed?: RegExp
   [/naught/i, 'fuzz'],
   // `obstacles` of an erasure are on the wire; those of the map are what a label must not cover.
   [/obstacle/i, 'rejection', /^[oO]bstacles$/],
-  // The saved batch keeps its parcels under `departures`.
-  [/departure/i, 'parcel', /^(?:departures?|[bB]atchDeparture)$/],
+  [/departure/i, 'parcel'],
   [/shipment/i, 'parcel'],
   [/^(?:makeTurns|inTurn)$/, 'concurrency limit'],
   [/^wish(?:es)?[A-Z]|Wishes/, 'widget options'],

@@ -72,7 +72,7 @@ export async function fillTheNetwork(
         SELECT count(*) FILTER (WHERE cell_held)::int AS held, count(DISTINCT order_uid)::int AS orders
         FROM parcel WHERE customer_uid = ${customerUid}`.execute(db)
         const { held = 0, orders = 0 } = rows[0] ?? {}
-        console.log(`  ${orders} orders of ${PARCELS} departures, ${held} cells held`)
+        console.log(`  ${orders} orders of ${PARCELS} parcels, ${held} cells held`)
         return [
           ...(held > HELD_MOST ? [`${held} cells are held by orders that nobody pays`] : []),
           ...(others.size > 0 ? [`answers ${[...others].join(', ')}`] : []),

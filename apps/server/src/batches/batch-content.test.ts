@@ -5,7 +5,7 @@ import { contactsOf, countParcels, withoutParcels, withoutRecipient } from './ba
 const form = (...phones: readonly string[]) =>
   batchContent.parse({
     page: 'form',
-    departures: phones.map((phone, at) => ({
+    parcels: phones.map((phone, at) => ({
       row: at + 1,
       parcel_number: `A-${at + 1}`,
       description: '',

@@ -1,8 +1,4 @@
-import type {
-  BatchContent,
-  BatchDeparture,
-  BatchRow,
-} from '@yacheyka/contract/batches/saved-batches'
+import type { BatchContent, BatchParcel, BatchRow } from '@yacheyka/contract/batches/saved-batches'
 import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import { parsePhone } from '@yacheyka/core/contacts/phone'
 
@@ -12,12 +8,11 @@ const PHONE = 'G'
 const EMAIL = 'H'
 
 const numberOfRow = ({ values }: BatchRow): string => (values[NUMBER] ?? '').trim()
-const numberOf = ({ parcel_number }: BatchDeparture): string => parcel_number.trim()
+const numberOf = ({ parcel_number }: BatchParcel): string => parcel_number.trim()
 
 /** How many parcels wait: rows of one number are one parcel, a row without a number is one by itself. */
 export function countParcels(content: BatchContent): number {
-  if (content.page === 'form')
-    return content.departures.length === 0 ? 1 : content.departures.length
+  if (content.page === 'form') return content.parcels.length === 0 ? 1 : content.parcels.length
   const numbers = content.rows.map(numberOfRow)
   return (
     new Set(numbers.filter((number) => number !== '')).size +
@@ -31,11 +26,11 @@ export function withoutParcels(
   ordered: ReadonlySet<string>,
 ): { readonly left: BatchContent | undefined; readonly unknown: readonly string[] } {
   if (content.page === 'form') {
-    const known = new Set(content.departures.map(numberOf))
-    const departures = content.departures.filter((line) => !ordered.has(numberOf(line)))
-    const isEmpty = departures.length === 0 && content.next === null
+    const known = new Set(content.parcels.map(numberOf))
+    const parcels = content.parcels.filter((line) => !ordered.has(numberOf(line)))
+    const isEmpty = parcels.length === 0 && content.next === null
     return {
-      left: isEmpty ? undefined : { ...content, departures },
+      left: isEmpty ? undefined : { ...content, parcels },
       unknown: [...ordered].filter((number) => !known.has(number)),
     }
   }
@@ -65,7 +60,7 @@ export function contactsOf(content: BatchContent): string[] {
   const all =
     content.page === 'sheet'
       ? content.rows.map(contactsOfRow)
-      : [...content.departures, ...(content.next === null ? [] : [content.next])]
+      : [...content.parcels, ...(content.next === null ? [] : [content.next])]
   return [...new Set(all.flatMap(keysOf))]
 }
 
@@ -81,11 +76,11 @@ export function withoutRecipient(content: BatchContent, contact: string): BatchC
           : row,
       ),
     }
-  const erased = (line: BatchDeparture): BatchDeparture =>
+  const erased = (line: BatchParcel): BatchParcel =>
     isTheirs(line) ? { ...line, phone: '', email: '' } : line
   return {
     ...content,
-    departures: content.departures.map(erased),
+    parcels: content.parcels.map(erased),
     next: content.next && erased(content.next),
   }
 }

@@ -38,7 +38,7 @@ const row = (at: number, number: string, values: object = {}) => ({
   values: { B: number, G: '8 916 123-45-67', H: 'Vera@Example.org', ...values },
 })
 const sheet = (...rows: readonly object[]) => ({ page: 'sheet', rows, origin: null })
-const departure = (at: number, number: string, phone = '+7(916)123-45-67') => ({
+const parcel = (at: number, number: string, phone = '+7(916)123-45-67') => ({
   row: at,
   parcel_number: number,
   description: 'Книги',
@@ -88,7 +88,7 @@ describe('saved batches', () => {
   })
 
   test('of the form keep what is half filled in', async () => {
-    const content = { page: 'form', departures: [], next: departure(1, 'A-1', '+7(916') }
+    const content = { page: 'form', parcels: [], next: parcel(1, 'A-1', '+7(916') }
     const { uid } = await create(content, 'Вручную')
     expect((await read(uid)).content).toEqual(content)
   })
@@ -141,8 +141,7 @@ describe('saved batches', () => {
     expect(more.json()).toMatchObject({ code: 'too_many_batches' })
     expect((await send('POST', 'batches', body(sheet()))).statusCode).toBe(400)
     expect(
-      (await send('POST', 'batches', body({ page: 'form', departures: [], next: null })))
-        .statusCode,
+      (await send('POST', 'batches', body({ page: 'form', parcels: [], next: null }))).statusCode,
     ).toBe(400)
     expect(
       (await send('POST', 'batches', body(sheet({ row: 3, values: { b: '' } })))).statusCode,

@@ -52,7 +52,7 @@ async function rowsOf({ rawPayload }: { readonly rawPayload: Buffer }) {
 const add = (parcelNumber: string, draft: Partial<ParcelDraft> = {}) =>
   insertParcel(db(), { customerUid: account.customerUid, parcelNumber, ...draft })
 
-describe('departures', () => {
+describe('parcels', () => {
   test('all that a merchant knows of them, in cells of their kinds', async () => {
     const terminal = await insertTerminal(
       db(),

@@ -55,7 +55,7 @@ async function readBatch(
   last: ExportedRow | undefined,
 ): Promise<readonly ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
-    WITH departure AS MATERIALIZED (
+    WITH sent AS MATERIALIZED (
       SELECT * FROM parcel
       WHERE ${sentCondition(filter)} AND ${behind(last)}
       ORDER BY created_at DESC, uid LIMIT ${BATCH})
@@ -63,7 +63,7 @@ async function readBatch(
       parcel.receiver_phone, parcel.receiver_email, parcel.expire_at, parcel.created_at::text AS created_key,
       coalesce(piece.barcodes, ARRAY[parcel.barcode]) AS barcodes,
       coalesce(piece.cells, ARRAY[parcel.cell_size]) AS cells
-    FROM departure AS parcel ${SENT_ROW_JOINS}
+    FROM sent AS parcel ${SENT_ROW_JOINS}
     LEFT JOIN LATERAL (
       SELECT array_agg(barcode ORDER BY barcode) AS barcodes, array_agg(cell_size ORDER BY barcode) AS cells
       FROM parcel AS cell WHERE cell.parent_uid = parcel.uid) AS piece ON true

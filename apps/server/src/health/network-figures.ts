@@ -18,7 +18,7 @@ const HELP: Readonly<Record<string, string>> = {
   yacheyka_deposits: 'Deposits of customers',
   yacheyka_deposits_rubles: 'Sum of the deposits',
   yacheyka_migration: 'Number of the newest migration of the database',
-  yacheyka_parcels: 'Departures by what is shown of their status',
+  yacheyka_parcels: 'Parcels by what is shown of their status',
   yacheyka_orders: 'Orders by status',
   yacheyka_database_bytes: 'Size of the database',
   yacheyka_database_connections: 'Connections to the database, of all processes',

@@ -233,6 +233,6 @@ async function settle(
   const told = new Set([parcel.uid])
   const settled = await settleParcels(transaction, [parcel], options, told)
   const after = settled.get(parcel.uid)
-  if (after === undefined) throw new Error(`departure ${parcel.uid} was not settled`)
+  if (after === undefined) throw new Error(`parcel ${parcel.uid} was not settled`)
   return { before: parcel, after }
 }

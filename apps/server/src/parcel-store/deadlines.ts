@@ -63,12 +63,12 @@ async function passedDeadlines(
   now: Date,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ uid: string }>`
-    SELECT departure.uid FROM parcel AS cell
-    JOIN parcel AS departure ON departure.uid = coalesce(cell.parent_uid, cell.uid)
+    SELECT whole.uid FROM parcel AS cell
+    JOIN parcel AS whole ON whole.uid = coalesce(cell.parent_uid, cell.uid)
     WHERE cell.status IN ('delivered', 'stored', 'ready_for_pickup')
       AND cell.expire_at <= ${now.toISOString()}::timestamptz
     ORDER BY cell.expire_at LIMIT ${BATCH}
-    FOR UPDATE OF departure SKIP LOCKED`.execute(transaction)
+    FOR UPDATE OF whole SKIP LOCKED`.execute(transaction)
   return rows.map(({ uid }) => uid)
 }
 

@@ -144,7 +144,7 @@ async function tell(
   }
   await insertEvents(transaction, [event], options.now)
   const after = (await settleParcels(transaction, [parcel], options)).get(uid)
-  if (after === undefined) throw new Error(`departure ${uid} was not settled`)
+  if (after === undefined) throw new Error(`parcel ${uid} was not settled`)
   return after
 }
 

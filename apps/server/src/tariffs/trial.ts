@@ -26,7 +26,7 @@ export async function tryTariff(
   }
   const [tariff, pricing] = [await readTariffOn(db, now), await priceOrTell(db, line, now)]
   const [priced] = pricing.lines
-  if (priced === undefined) throw new Error('one departure has one price')
+  if (priced === undefined) throw new Error('one parcel has one price')
   const { parts } = priced
   return {
     valid_from: tariff.validFrom,

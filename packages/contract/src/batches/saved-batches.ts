@@ -33,7 +33,7 @@ const batchRow = z
 export type BatchRow = z.output<typeof batchRow>
 
 /** A parcel of the form, as it was typed. */
-const batchDeparture = z
+const batchParcel = z
   .object({
     /** The page's own number of it. */
     row: rowNumber,
@@ -68,8 +68,8 @@ const batchDeparture = z
       )
       .max(parcelLimits.PARCEL_ITEMS_MAX),
   })
-  .meta({ id: 'BatchDeparture' })
-export type BatchDeparture = z.output<typeof batchDeparture>
+  .meta({ id: 'BatchParcel' })
+export type BatchParcel = z.output<typeof batchParcel>
 
 const MANY_ROWS = `Не больше ${formatNumber(batch.BATCH_ROWS_MAX)} строк в черновике`
 
@@ -88,13 +88,13 @@ export const batchContent = z
     }),
     z.object({
       page: z.literal('form'),
-      departures: z.array(batchDeparture).max(batch.BATCH_ROWS_MAX, MANY_ROWS),
+      parcels: z.array(batchParcel).max(batch.BATCH_ROWS_MAX, MANY_ROWS),
       /** The next one, half filled in. */
-      next: batchDeparture.nullable(),
+      next: batchParcel.nullable(),
     }),
   ])
   .refine(
-    (content) => content.page === 'sheet' || content.departures.length > 0 || content.next !== null,
+    (content) => content.page === 'sheet' || content.parcels.length > 0 || content.next !== null,
     'Черновик пуст',
   )
   .meta({ id: 'BatchContent' })

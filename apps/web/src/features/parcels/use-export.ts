@@ -42,7 +42,7 @@ export const useExport = (query: ParcelQuery) => {
     showToast({ kind: 'success', text: EXPORT_WORDS.begun })
     await download(controller.signal).catch((error: unknown) => {
       if (controller.signal.aborted) return showToast(STOPPED)
-      console.warn('The departures were not exported', error)
+      console.warn('The parcels were not exported', error)
       showToast({ kind: 'failure', text: EXPORT_WORDS.failed })
     })
     running.current = undefined

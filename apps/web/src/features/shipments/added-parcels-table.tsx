@@ -79,15 +79,15 @@ const SelectAll = ({
 
 /** The parcels that have been added, the first on top. */
 export const AddedParcelsTable = ({
-  departures,
+  parcels,
   selected,
   onSelected,
 }: {
-  readonly departures: readonly NewParcel[]
+  readonly parcels: readonly NewParcel[]
   readonly selected: ReadonlySet<string>
   readonly onSelected: (keys: ReadonlySet<string>) => void
 }) => {
-  if (departures.length === 0)
+  if (parcels.length === 0)
     return (
       <p className={styles['none']}>
         {typeset('Отправлений пока нет. Заполните форму и нажмите «Добавить отправление».')}
@@ -109,8 +109,8 @@ export const AddedParcelsTable = ({
           <th scope="col" className={styles['tick']}>
             <SelectAll
               count={selected.size}
-              of={departures.length}
-              onSelect={(on) => onSelected(new Set(on ? departures.map(({ key }) => key) : []))}
+              of={parcels.length}
+              onSelect={(on) => onSelected(new Set(on ? parcels.map(({ key }) => key) : []))}
             />
           </th>
           <th scope="col">Номер</th>
@@ -125,7 +125,7 @@ export const AddedParcelsTable = ({
         </tr>
       </thead>
       <tbody>
-        {departures.map((line) => (
+        {parcels.map((line) => (
           <Row
             key={line.key}
             line={line}

@@ -9,7 +9,7 @@ const fields = { ...EMPTY_FIELDS, parcelNumber: 'A-9', phone: '+7(91' }
 test('a saved batch gives the parcels back, and the half-filled form', () => {
   const draft = {
     ...EMPTY_DRAFT,
-    departures: [testLine({ key: 'm1' }), testLine({ key: 'm4', parcelNumber: 'B' })],
+    parcels: [testLine({ key: 'm1' }), testLine({ key: 'm4', parcelNumber: 'B' })],
     fields,
     made: 4,
   }
@@ -21,21 +21,21 @@ test('a saved batch gives the parcels back, and the half-filled form', () => {
 test('what is in order no more comes into the form, one after the other, and is saved meanwhile', () => {
   const content = contentOfDraft({
     ...EMPTY_DRAFT,
-    departures: [testLine({ key: 'm1' }), testLine({ key: 'm2' }), testLine({ key: 'm3' })],
+    parcels: [testLine({ key: 'm1' }), testLine({ key: 'm2' }), testLine({ key: 'm3' })],
     made: 3,
   })
   if (content === undefined) throw new Error('nothing to save')
   const erased = {
     ...content,
-    departures: content.departures.map((line) => ({
+    parcels: content.parcels.map((line) => ({
       ...line,
       phone: line.row === 1 ? line.phone : '',
     })),
   }
   const draft = draftOfContent(erased)
-  expect(draft.departures.map(({ key }) => key)).toEqual(['m1'])
+  expect(draft.parcels.map(({ key }) => key)).toEqual(['m1'])
   expect([draft.fields.phone, draft.waiting.length]).toEqual(['', 1])
-  expect(contentOfDraft(draft)?.departures).toHaveLength(2)
+  expect(contentOfDraft(draft)?.parcels).toHaveLength(2)
   const next = withAdded(draft, testLine({ key: 'm4' }))
   expect([next.fields.parcelNumber, next.waiting]).toEqual([draft.waiting[0]?.parcelNumber, []])
 })

@@ -1,4 +1,4 @@
-import type { BatchContent, BatchDeparture } from '@yacheyka/contract/batches/saved-batches'
+import type { BatchContent, BatchParcel } from '@yacheyka/contract/batches/saved-batches'
 import { fieldsOf, isUntouched, lineOf, type ParcelFields } from './parcel-fields.ts'
 import { EMPTY_DRAFT, isEmptyDraft, type Draft } from './draft.ts'
 
@@ -9,7 +9,7 @@ const NOTHING_TAKEN: ReadonlySet<string> = new Set()
 /** Number of a key that the form gives: `m12`. */
 const rowOfKey = (key: string): number => Number(key.slice(1)) || 1
 
-const savedParcelOf = (row: number, fields: ParcelFields): BatchDeparture => ({
+const savedParcelOf = (row: number, fields: ParcelFields): BatchParcel => ({
   row,
   parcel_number: fields.parcelNumber,
   description: fields.description,
@@ -27,16 +27,16 @@ const savedParcelOf = (row: number, fields: ParcelFields): BatchDeparture => ({
   items: fields.items.map(({ label, price, quantity, vat }) => ({ label, price, quantity, vat })),
 })
 
-const fieldsOfSavedParcel = (departure: BatchDeparture): ParcelFields => ({
-  parcelNumber: departure.parcel_number,
-  description: departure.description,
-  weight: departure.weight,
-  cost: departure.cost,
-  cells: departure.cells.map((cell, at) => ({ id: at + 1, ...cell })),
-  phone: departure.phone,
-  email: departure.email,
-  point: departure.point,
-  items: departure.items.map((item, at) => ({ id: at + 1, ...item })),
+const fieldsOfSavedParcel = (parcel: BatchParcel): ParcelFields => ({
+  parcelNumber: parcel.parcel_number,
+  description: parcel.description,
+  weight: parcel.weight,
+  cost: parcel.cost,
+  cells: parcel.cells.map((cell, at) => ({ id: at + 1, ...cell })),
+  phone: parcel.phone,
+  email: parcel.email,
+  point: parcel.point,
+  items: parcel.items.map((item, at) => ({ id: at + 1, ...item })),
 })
 
 /** The draft as a saved batch has it; undefined where it is empty. */
@@ -45,26 +45,26 @@ export const contentOfDraft = (draft: Omit<Draft, 'editing'>): FormContent | und
     ? undefined
     : {
         page: 'form',
-        departures: [
-          ...draft.departures.map((line) => savedParcelOf(rowOfKey(line.key), fieldsOf(line))),
+        parcels: [
+          ...draft.parcels.map((line) => savedParcelOf(rowOfKey(line.key), fieldsOf(line))),
           ...draft.waiting.map((fields, at) => savedParcelOf(draft.made + 2 + at, fields)),
         ],
         next: isUntouched(draft.fields) ? null : savedParcelOf(draft.made + 1, draft.fields),
       }
 
 /** The way back. What is in order no more (a recipient was erased, a rule is another) waits for the form. */
-export const draftOfContent = ({ departures, next }: FormContent): Draft => {
-  const read = departures.map((departure) => {
-    const fields = fieldsOfSavedParcel(departure)
-    return { fields, line: lineOf(fields, `m${departure.row}`, NOTHING_TAKEN) }
+export const draftOfContent = ({ parcels, next }: FormContent): Draft => {
+  const read = parcels.map((parcel) => {
+    const fields = fieldsOfSavedParcel(parcel)
+    return { fields, line: lineOf(fields, `m${parcel.row}`, NOTHING_TAKEN) }
   })
   const broken = read.filter(({ line }) => line === undefined).map(({ fields }) => fields)
   const [fields, ...waiting] = next === null ? broken : [fieldsOfSavedParcel(next), ...broken]
   return {
     ...EMPTY_DRAFT,
-    departures: read.flatMap(({ line }) => line ?? []),
+    parcels: read.flatMap(({ line }) => line ?? []),
     ...(fields === undefined ? {} : { fields }),
     waiting,
-    made: Math.max(0, ...departures.map(({ row }) => row)),
+    made: Math.max(0, ...parcels.map(({ row }) => row)),
   }
 }

@@ -180,7 +180,7 @@ describe('the draft', () => {
   test('a locker that was refused has to be chosen anew', () => {
     const refused = draft.withRefused(filled, 'm1')
     expect(refused.editing).toMatchObject({ key: 'm1', fields: { point: null } })
-    expect(refused.departures).toBe(filled.departures)
+    expect(refused.parcels).toBe(filled.parcels)
     expect(draft.withRefused(filled, 'm9')).toBe(filled)
   })
 
@@ -188,7 +188,7 @@ describe('the draft', () => {
     const editing = draft.withEditing(filled, 'm1')
     expect(editing.editing?.fields.parcelNumber).toBe('A-1')
     const changed = draft.withChanged(editing, { ...one, parcelNumber: 'A-9' })
-    expect(changed.departures.map(({ parcelNumber }) => parcelNumber)).toEqual(['A-9', 'B-2'])
+    expect(changed.parcels.map(({ parcelNumber }) => parcelNumber)).toEqual(['A-9', 'B-2'])
     expect(changed.editing).toBeNull()
     expect(draft.withEditing(filled, 'gone')).toBe(filled)
   })

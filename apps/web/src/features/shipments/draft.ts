@@ -4,7 +4,7 @@ import type { NewParcel } from './new-parcel.ts'
 /** Everything of the manual form that is not sent yet. */
 export interface Draft {
   /** Added so far, the first on top. */
-  readonly departures: readonly NewParcel[]
+  readonly parcels: readonly NewParcel[]
   /** The next one, half filled in. */
   readonly fields: ParcelFields
   /** Of a saved batch, those that are in order no more: each comes into the form when it is free. */
@@ -19,7 +19,7 @@ export interface Draft {
 export const DRAFT_VERSION = 2
 
 export const EMPTY_DRAFT: Draft = {
-  departures: [],
+  parcels: [],
   fields: EMPTY_FIELDS,
   waiting: [],
   editing: null,
@@ -27,35 +27,33 @@ export const EMPTY_DRAFT: Draft = {
 }
 
 /** Whether leaving would lose something. */
-export const isEmptyDraft = ({
-  departures,
-  fields,
-}: Pick<Draft, 'departures' | 'fields'>): boolean => departures.length === 0 && isUntouched(fields)
+export const isEmptyDraft = ({ parcels, fields }: Pick<Draft, 'parcels' | 'fields'>): boolean =>
+  parcels.length === 0 && isUntouched(fields)
 
 /** The key of the next parcel. */
 export const nextKey = ({ made }: Draft): string => `m${made + 1}`
 
 /** Numbers that a parcel may not have: those of the others. */
-export const takenNumbers = ({ departures }: Draft, key?: string): ReadonlySet<string> =>
-  new Set(departures.filter((line) => line.key !== key).map(({ parcelNumber }) => parcelNumber))
+export const takenNumbers = ({ parcels }: Draft, key?: string): ReadonlySet<string> =>
+  new Set(parcels.filter((line) => line.key !== key).map(({ parcelNumber }) => parcelNumber))
 
 /** The form is for the next one: one that waits, or an empty one. */
 export const withAdded = (draft: Draft, line: NewParcel): Draft => ({
   ...draft,
-  departures: [...draft.departures, line],
+  parcels: [...draft.parcels, line],
   fields: draft.waiting[0] ?? EMPTY_FIELDS,
   waiting: draft.waiting.slice(1),
   made: draft.made + 1,
 })
 
 export const withEditing = (draft: Draft, key: string): Draft => {
-  const line = draft.departures.find((departure) => departure.key === key)
+  const line = draft.parcels.find((parcel) => parcel.key === key)
   return line === undefined ? draft : { ...draft, editing: { key, fields: fieldsOf(line) } }
 }
 
 /** A parcel whose locker does not take it is open for mending: it wants another one. */
 export const withRefused = (draft: Draft, key: string): Draft => {
-  const line = draft.departures.find((departure) => departure.key === key)
+  const line = draft.parcels.find((parcel) => parcel.key === key)
   return line === undefined
     ? draft
     : { ...draft, editing: { key: line.key, fields: { ...fieldsOf(line), point: null } } }
@@ -64,13 +62,13 @@ export const withRefused = (draft: Draft, key: string): Draft => {
 /** In its old place. */
 export const withChanged = (draft: Draft, line: NewParcel): Draft => ({
   ...draft,
-  departures: draft.departures.map((before) => (before.key === line.key ? line : before)),
+  parcels: draft.parcels.map((before) => (before.key === line.key ? line : before)),
   editing: null,
 })
 
 export const withoutParcels = (draft: Draft, keys: ReadonlySet<string>): Draft => ({
   ...draft,
-  departures: draft.departures.filter(({ key }) => !keys.has(key)),
+  parcels: draft.parcels.filter(({ key }) => !keys.has(key)),
 })
 
 /** Parcels before and after some of them were removed. */
@@ -83,4 +81,4 @@ export interface Removal {
 
 /** As before the removal; nothing where the parcels have changed since. */
 export const withBroughtBack = (draft: Draft, { before, after }: Removal): Draft =>
-  draft.departures === after ? { ...draft, departures: before } : draft
+  draft.parcels === after ? { ...draft, parcels: before } : draft

@@ -135,7 +135,7 @@ describe('the locker', () => {
   })
 })
 
-describe('departures', () => {
+describe('parcels', () => {
   test('what is wrong is told all at once, and the first fault takes the focus', async () => {
     openForm()
     press('Добавить отправление')

@@ -42,7 +42,7 @@ const useManual = (start: OpenedDraft) => {
   const [ordering, setOrdering] = useState<readonly NewParcel[] | null>(null)
   const [ordered, setOrdered] = useState(false)
   const [removal, setRemoval] = useState<drafts.Removal | null>(null)
-  const chosen = draft.departures.filter(({ key }) => selected.has(key))
+  const chosen = draft.parcels.filter(({ key }) => selected.has(key))
   return {
     draft,
     change,
@@ -51,7 +51,7 @@ const useManual = (start: OpenedDraft) => {
     selected,
     setSelected,
     /** What is estimated: what is selected, or everything. */
-    chosen: chosen.length === 0 ? draft.departures : chosen,
+    chosen: chosen.length === 0 ? draft.parcels : chosen,
     ordering,
     setOrdering,
     unsaved: !ordered && !drafts.isEmptyDraft(draft) && saving.state.kind !== 'saved',
@@ -62,13 +62,13 @@ const useManual = (start: OpenedDraft) => {
       setOrdered(true)
     },
     remove: () => {
-      const { departures } = drafts.withoutParcels(draft, selected)
-      setRemoval({ before: draft.departures, after: departures, keys: selected })
-      change((before) => ({ ...before, departures }))
+      const { parcels } = drafts.withoutParcels(draft, selected)
+      setRemoval({ before: draft.parcels, after: parcels, keys: selected })
+      change((before) => ({ ...before, parcels }))
       setSelected(NONE)
     },
     /** What was removed last, as long as nothing else has been done to the parcels. */
-    removal: removal !== null && removal.after === draft.departures ? removal : null,
+    removal: removal !== null && removal.after === draft.parcels ? removal : null,
     bringBack: () => {
       if (removal === null) return
       change((before) => drafts.withBroughtBack(before, removal))
@@ -96,20 +96,16 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
     <section aria-labelledby={id} className={styles['card']}>
       <h2 id={id} tabIndex={-1} className={styles['subtitle']}>
         Добавленные отправления
-        {draft.departures.length > 0 && ` (${draft.departures.length})`}
+        {draft.parcels.length > 0 && ` (${draft.parcels.length})`}
       </h2>
-      <AddedParcelsTable
-        departures={draft.departures}
-        selected={selected}
-        onSelected={setSelected}
-      />
+      <AddedParcelsTable parcels={draft.parcels} selected={selected} onSelected={setSelected} />
       <Removed
         manual={manual}
         onBack={() => {
           document.getElementById(id)?.focus()
         }}
       />
-      {draft.departures.length > 0 && (
+      {draft.parcels.length > 0 && (
         <div className={styles['foot']}>
           <Button
             look="quiet"
@@ -135,9 +131,7 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
           <Button id={ESTIMATE} className={styles['main']} onClick={() => setOrdering(chosen)}>
             Рассчитать стоимость
           </Button>
-          <p className={styles['why']}>
-            {typeset(reasonOf(selected.size, draft.departures.length))}
-          </p>
+          <p className={styles['why']}>{typeset(reasonOf(selected.size, draft.parcels.length))}</p>
         </div>
       )}
     </section>
@@ -174,7 +168,7 @@ const Removed = ({
 
 const Editing = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
   const { editing } = draft
-  const line = draft.departures.find(({ key }) => key === editing?.key)
+  const line = draft.parcels.find(({ key }) => key === editing?.key)
   if (editing === null || line === undefined) return null
   return (
     <EditDialog

@@ -45,11 +45,11 @@ export const useManualDraft = (start: OpenedDraft) => {
   const uid = useUserUid() ?? ''
   const [draft, setDraft] = useState(start.draft)
   const [name] = useState(() => `Вручную ${formatShortDay(moscowDay(Date.now()))}`)
-  const { departures, fields, waiting, made } = draft
+  const { parcels, fields, waiting, made } = draft
   // What is being mended is saved once it is done.
   const content = useMemo(
-    () => contentOfDraft({ departures, fields, waiting, made }),
-    [departures, fields, waiting, made],
+    () => contentOfDraft({ parcels, fields, waiting, made }),
+    [parcels, fields, waiting, made],
   )
   const saving = useBatchSaver(start.batch, content, { name, file_name: '', kind: 'manual' })
   const { saver, batch } = saving
