@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { PROBLEM_TYPE, problem, PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ApiDocument, Operation, Schema } from './document.ts'
 import type { Draft } from './draft.ts'
@@ -75,7 +76,9 @@ export function openJudge(document: ApiDocument, timeout: number): Judge {
         ...(answer.took > timeout ? [`took ${Math.round(answer.took)} ms`] : []),
         ...SECURITY_HEADERS.filter((name) => !answer.headers.has(name)).map((n) => `no ${n}`),
         ...LEAKS.filter((leak) => leak.test(text)).map((leak) => `tells of its insides: ${leak}`),
-        ...(answer.status >= 400 && draft.method !== 'HEAD' ? errorFaults(answer, text) : []),
+        ...(answer.status >= 400 && draft.method !== 'HEAD'
+          ? errorFaults(draft, answer, text)
+          : []),
         ...(answer.status === 429 && !answer.headers.has('retry-after')
           ? ['429 without Retry-After']
           : []),
@@ -129,8 +132,10 @@ function bodyFaults(
   }
 }
 
-/** `{"detail": "…"}` or `{"field": ["…"]}`, in Russian, whatever the call. */
-function errorFaults(answer: WireAnswer, text: string): string[] {
+/** `{"detail": "…"}` or `{"field": ["…"]}`, in Russian, whatever the call; the merchant API answers with problems. */
+function errorFaults({ path }: Draft, answer: WireAnswer, text: string): string[] {
+  if (typeOf(answer) === PROBLEM_TYPE && path.startsWith('/api/v1/'))
+    return problemFaults(answer, text)
   if (typeOf(answer) !== 'application/json')
     return [`an error of type ${typeOf(answer) || 'nothing'}`]
   try {
@@ -142,6 +147,21 @@ function errorFaults(answer: WireAnswer, text: string): string[] {
     return foreign === undefined ? [] : [`not in Russian: ${foreign.slice(0, 100)}`]
   } catch {
     return ['an error that is no JSON']
+  }
+}
+
+/** A problem of the contract: its code known, its status that of the code and of the response. */
+function problemFaults({ status }: WireAnswer, text: string): string[] {
+  try {
+    const { success, data } = problem.strict().safeParse(JSON.parse(text))
+    if (!success) return ['a problem of another shape']
+    const known = Object.entries(PROBLEMS).find(([code]) => code === data.code)
+    if (known === undefined) return [`a problem of unknown code ${data.code}`]
+    if (data.status !== status || known[1][0] !== status)
+      return [`a problem of status ${data.status} with ${status}`]
+    return /[а-яё]/i.test(data.detail) ? [] : [`not in Russian: ${data.detail.slice(0, 100)}`]
+  } catch {
+    return ['a problem that is no JSON']
   }
 }
 
