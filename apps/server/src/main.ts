@@ -83,7 +83,7 @@ async function runOn(
   log.info({ ...build, port }, 'started')
   const speed = config.demo && serves ? config.env.DEMO_SPEED : 0
   const facts = await describeDemonstration(database.db, config.publicUrl, speed)
-  console.log(`\n${formatStartupBanner(config, database.describe, port, facts)}\n`)
+  console.log(`\n${formatStartupBanner(config, database.describe, port, streets?.file, facts)}\n`)
   const life = await startLife({ db: database.db, url: ownUrl(config.host, port), speed, log })
   const close = async () => {
     await life.stop()

@@ -3,9 +3,9 @@ import { makeConfig } from './config.ts'
 import { parseEnv } from './env.ts'
 import { formatStartupBanner } from './startup-banner.ts'
 
-const say = (env: Readonly<Record<string, string>>) => {
+const say = (env: Readonly<Record<string, string>>, archive?: string) => {
   const config = makeConfig(parseEnv({ SECRET: 'a secret that only tests know, 32+', ...env }))
-  return formatStartupBanner(config, 'хранилище', 3000, ['  посылка'])
+  return formatStartupBanner(config, 'хранилище', 3000, archive, ['  посылка'])
 }
 
 test('a start says where the site, the calls, the state and the data are', () => {
@@ -18,6 +18,14 @@ test('a start says where the site, the calls, the state and the data are', () =>
   ])
     expect(said).toContain(words)
   expect(said).toMatch(/\n {2}посылка$/)
+})
+
+test('the map is named: an archive of streets, the embedded one, or a provider', () => {
+  expect(say({}, 'data/rostov.pmtiles')).toContain('карта         улицы из data/rostov.pmtiles\n')
+  for (const env of [{}, { MAP: 'embedded' }])
+    expect(say(env)).toContain('карта         встроенная, без улиц')
+  const yandex = { MAP: 'yandex', YANDEX_TILES_KEY: 'k', MAP_LOGO: 'https://example.org/logo.svg' }
+  expect(say(yandex)).toContain('карта         yandex\n')
 })
 
 test('a real network is told where the links of its letters lead, and that nobody else can open localhost', () => {

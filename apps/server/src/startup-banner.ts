@@ -3,12 +3,14 @@ import type { Config } from './config.ts'
 /**
  * What a start says: where the product is and what it runs on.
  * @param store the database, in words
+ * @param archive the file of the map's streets, where it has one
  * @param demonstration lines of its own, none for a real network
  */
 export function formatStartupBanner(
   config: Config,
   store: string,
   port: number,
+  archive: string | undefined,
   demonstration: readonly string[],
 ): string {
   const { env, brand, host } = config
@@ -26,13 +28,18 @@ export function formatStartupBanner(
     `  состояние     ${site}/readyz, ${site}/metrics`,
     `  данные        ${store}`,
     `  бренд         ${env.BRAND_FILE}`,
-    env.MAP === 'embedded'
-      ? '  карта         встроенная, без улиц; с улицами: MAP=yandex, raster или style (см. README)'
-      : `  карта         ${env.MAP}`,
+    `  карта         ${formatMap(env, archive)}`,
     ...(config.demo ? [] : [formatLinks(config)]),
     ...(config.works ? [] : ['  очередь       в другом процессе: PROCESS=worker']),
     ...demonstration,
   ].join('\n')
+}
+
+const formatMap = ({ MAP }: Config['env'], archive: string | undefined): string => {
+  if (archive !== undefined) return `улицы из ${archive}`
+  return MAP === undefined || MAP === 'embedded'
+    ? 'встроенная, без улиц; с улицами: docs/map.md'
+    : MAP
 }
 
 /** A real network's letters leave this machine, and so do the links in them. */
