@@ -31,6 +31,7 @@ import { registerParcelActions } from './parcels/action-routes.ts'
 import { registerParcelCard } from './parcels/card-routes.ts'
 import { registerPlaces } from './map/address-routes.ts'
 import { registerPoints } from './points/routes.ts'
+import { registerAvailability } from './points/availability-routes.ts'
 import { registerProfile } from './accounts/profile-routes.ts'
 import { registerPulse } from './feed/routes.ts'
 import { registerSendingPoints } from './orders/sending-point-routes.ts'
@@ -112,6 +113,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerHealth(app, context, leaving)
   registerSecurityContact(app, context)
   registerPoints(app, context)
+  registerAvailability(app, context)
   registerNews(app, context)
   registerShops(app, context)
   registerPlaces(app, context)

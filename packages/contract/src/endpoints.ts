@@ -39,12 +39,14 @@ import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from './parc
 import { listNews } from './content/news.ts'
 import { geocodePlace, getStreetTile, getTile, suggestPlaces } from './map/places.ts'
 import {
+  getPointsAvailability,
   getPointsBinary,
   getPointsClusters,
   getPointsDetails,
   getPointsSchedules,
   getPointsVersion,
   getTerminal,
+  getTerminalAvailability,
   listTerminals,
 } from './points/points.ts'
 import { listOrders } from './orders/order-lists.ts'
@@ -100,12 +102,14 @@ export const ENDPOINTS = {
   listNews,
   listTerminals,
   getTerminal,
+  getTerminalAvailability,
   countShopVisitor,
   suggestPlaces,
   geocodePlace,
   getStreetTile,
   getTile,
   getPointsVersion,
+  getPointsAvailability,
   getPointsBinary,
   getPointsSchedules,
   getPointsDetails,

@@ -9,7 +9,7 @@ import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { OpenLine } from './open-line.tsx'
-import { StateWord } from './state-word.tsx'
+import { AvailabilityWord } from '#/ui/availability-word.tsx'
 import styles from './terminal-card.module.css'
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
@@ -85,7 +85,7 @@ export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }
         </p>
       )}
       <p>
-        <StateWord state={terminal.state} />
+        <AvailabilityWord state={terminal.state} />
       </p>
       {terminal.available && terminal.reason !== '' && (
         <p className={styles['quiet']}>{typeset(terminal.reason)}</p>

@@ -5,7 +5,7 @@ import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { OpenLine } from './open-line.tsx'
 import { OPENED_FIELD, SEARCH_FORM } from './search-form.ts'
-import { StateWord } from './state-word.tsx'
+import { AvailabilityWord } from '#/ui/availability-word.tsx'
 import styles from './terminal-row.module.css'
 
 export const ChosenMark = () => (
@@ -59,7 +59,7 @@ export const TerminalRow = ({
       {terminal.state !== 'closed' && <OpenLine terminal={terminal} />}
     </span>
     <span className={styles['foot']}>
-      <StateWord state={terminal.state} />
+      <AvailabilityWord state={terminal.state} />
       {chosen && <ChosenMark />}
     </span>
     {!terminal.available && terminal.reason !== '' && (

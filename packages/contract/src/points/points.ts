@@ -1,3 +1,4 @@
+import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import { READY_ZOOM_MAX } from '@yacheyka/core/map/map-view'
 import { PAYMENT_METHOD_WIRE, POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import * as z from 'zod'
@@ -71,6 +72,39 @@ export const getTerminal = defineEndpoint({
   answers: { 200: terminal, 404: errorAnswer },
 })
 
+const pointState = z.enum(POINT_STATES)
+
+export const terminalAvailability = z
+  .object({
+    number: z.string(),
+    /** For a parcel of unknown size; null where no cell could ever take one. */
+    state: pointState.nullable(),
+    /** Of a full point: the nearest one that takes parcels now; null otherwise, and where none is within 50 km. */
+    nearest_free: z
+      .object({
+        number: z.string(),
+        name: z.string(),
+        address: z.string(),
+        /** Metres. */
+        distance: z.int().nonnegative(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'TerminalAvailability' })
+export type TerminalAvailability = z.output<typeof terminalAvailability>
+
+/** Cacheable for seconds by anyone: the answer depends on the number alone. */
+export const getTerminalAvailability = defineEndpoint({
+  id: 'getTerminalAvailability',
+  method: 'GET',
+  path: '/api/terminals/:number/availability',
+  access: 'anyone',
+  tag: 'Точки',
+  summary: 'Есть ли в точке место; для заполненной — ближайшая со свободным местом',
+  params: z.object({ number }),
+  answers: { 200: terminalAvailability, 404: errorAnswer },
+})
+
 /** Version of the network's points: changes whenever any point does. */
 const version = z.string().regex(/^[0-9a-z-]{1,32}$/, 'Неизвестная версия точек')
 
@@ -123,6 +157,11 @@ export const getPointsSchedules = defineEndpoint({
   },
 })
 
+const pageOfVersion = z.object({
+  version,
+  page: z.coerce.number('Страница: целое число').int().min(0).max(1_000_000),
+})
+
 /** Words of `page_size` points that stand together in wire order: page k holds k·page_size … Immutable by version. */
 export const getPointsDetails = defineEndpoint({
   id: 'getPointsDetails',
@@ -131,10 +170,7 @@ export const getPointsDetails = defineEndpoint({
   access: 'anyone',
   tag: 'Точки',
   summary: 'Номера, названия, адреса и часы одной страницы точек',
-  params: z.object({
-    version,
-    page: z.coerce.number('Страница: целое число').int().min(0).max(1_000_000),
-  }),
+  params: pageOfVersion,
   answers: {
     200: z.object({
       numbers: z.array(z.string()),
@@ -145,6 +181,24 @@ export const getPointsDetails = defineEndpoint({
       schedule_of: z.array(z.int().nonnegative()),
       time_zones: z.array(z.string()),
       time_zone_of: z.array(z.int().nonnegative()),
+    }),
+    404: errorAnswer,
+  },
+})
+
+/** Cell availability of the points of one page of details. Cacheable for seconds: it changes under its version. */
+export const getPointsAvailability = defineEndpoint({
+  id: 'getPointsAvailability',
+  method: 'GET',
+  path: '/api/points/:version/availability/:page',
+  access: 'anyone',
+  tag: 'Точки',
+  summary: 'Есть ли место в точках одной страницы',
+  params: pageOfVersion,
+  answers: {
+    200: z.object({
+      /** By place in the page; null where no cell could ever take a parcel. */
+      states: z.array(pointState.nullable()),
     }),
     404: errorAnswer,
   },

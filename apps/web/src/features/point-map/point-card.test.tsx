@@ -1,7 +1,10 @@
 import type { Terminal } from '@yacheyka/contract/points/points'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiProvider } from '#/api/api-provider.tsx'
 import { ConfigProvider } from '#/config.tsx'
+import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { PointCard } from './point-card.tsx'
 
@@ -23,11 +26,24 @@ const TERMINAL: Terminal = {
   photos: [{ photo: '/a.jpg' }, { photo: '/b.jpg' }],
   time_zone: 'Asia/Yekaterinburg',
 }
+let availability: CallAnswer
+beforeEach(() => {
+  availability = [404, { detail: 'Точка с таким номером не найдена' }]
+  answerPublicCalls(() => availability)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 const open = (part: Partial<Terminal> = {}) =>
   render(
-    <ConfigProvider config={testConfig}>
-      <PointCard terminal={{ ...TERMINAL, ...part }} />
-    </ConfigProvider>,
+    <MemoryRouter>
+      <ApiProvider>
+        <ConfigProvider config={testConfig}>
+          <PointCard terminal={{ ...TERMINAL, ...part }} />
+        </ConfigProvider>
+      </ApiProvider>
+    </MemoryRouter>,
   )
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
@@ -81,4 +97,30 @@ test('a picture opens large, and one that is gone leaves no hole', () => {
   if (small === null) throw new Error('no picture')
   fireEvent.error(small)
   expect(screen.getAllByRole('button', { name: /открыть крупно/u })).toHaveLength(1)
+})
+
+test('a full point says so and leads to the nearest one with room', async () => {
+  const nearest = { number: '7/2', name: 'У метро', address: 'Челябинск', distance: 437 }
+  availability = [200, { number: 'ЧЛБ%303', state: 'full', nearest_free: nearest }]
+  open()
+  expect(await screen.findByText('Заполнен')).toBeTruthy()
+  const link = screen.getByRole('link', { name: /^У\sметро$/ })
+  expect(link.getAttribute('href')).toBe('/point/7%2F2')
+  expect(link.parentElement?.textContent).toMatch(/440\sм$/)
+})
+
+test.each([
+  ['free', 'Есть места'],
+  ['almost_full', 'Почти заполнен'],
+])('a point that is %s says «%s» and names no other', async (state, word) => {
+  availability = [200, { number: 'ЧЛБ%303', state, nearest_free: null }]
+  open()
+  expect(await screen.findByText(word)).toBeTruthy()
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+})
+
+test('a point that does not work is not asked for its availability', () => {
+  availability = [200, { number: 'ЧЛБ%303', state: 'closed', nearest_free: null }]
+  open({ active: false })
+  expect(fetch).not.toHaveBeenCalled()
 })

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { useConfig } from '#/config.tsx'
 import { paths } from '#/paths.ts'
 import { ButtonAnchor } from '#/ui/button.tsx'
+import { AvailabilityLine } from './availability-line.tsx'
 import { MapIcon } from './map-icon.tsx'
 import { OpenNow } from './open-now.tsx'
 import styles from './point-card.module.css'
@@ -32,6 +33,7 @@ export const PointCard = ({ terminal }: { readonly terminal: Terminal }) => (
         timeZone={terminal.time_zone}
         active={terminal.active}
       />
+      {terminal.active && <AvailabilityLine number={terminal.number} />}
     </header>
     <Actions terminal={terminal} />
     <PointPhotos photos={terminal.photos.map(({ photo }) => photo)} />

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import styles from './point-list.module.css'
 import { PointRow, PointRowSkeleton } from './point-row.tsx'
+import { useListAvailability } from './use-availability.ts'
 import { useDetails } from './use-details.ts'
 
 export interface ListedPoint {
@@ -47,6 +48,7 @@ export const PointList = ({
   readonly onMore: () => void
 }) => {
   const { wordsOf, failed, retry } = useDetails(points.map(({ point }) => point))
+  const stateOf = useListAvailability(points.map(({ point }) => point))
   const [ref, expectMore] = useFocusOnMore(points.length)
   return (
     <>
@@ -66,7 +68,13 @@ export const PointList = ({
               {words === undefined ? (
                 <PointRowSkeleton />
               ) : (
-                <PointRow words={words} {...rest} askedDay={askedDay} onOpen={onOpen} />
+                <PointRow
+                  words={words}
+                  {...rest}
+                  state={stateOf(point)}
+                  askedDay={askedDay}
+                  onOpen={onOpen}
+                />
               )}
             </li>
           )

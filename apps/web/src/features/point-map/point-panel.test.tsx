@@ -31,7 +31,6 @@ test('says when it did not load, and tries again', async () => {
   answer = [200, POINT]
   await press(/ещё раз|повтор/i)
   expect(await screen.findByRole('region', { name: 'Часы работы' })).toBeTruthy()
-  expect(calls.map(({ path }) => decodeURIComponent(path))).toEqual(
-    Array(4).fill('/api/terminals/УФА#7/'),
-  )
+  const paths = calls.map(({ path }) => decodeURIComponent(path))
+  expect(paths.filter((path) => path === '/api/terminals/УФА#7/')).toHaveLength(4)
 })

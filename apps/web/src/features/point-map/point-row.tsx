@@ -1,16 +1,20 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
 import { typeset } from '@yacheyka/core/text/wording'
+import type { PointState } from '@yacheyka/core/cells/point-capacity'
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
+import { AvailabilityWord } from '#/ui/availability-word.tsx'
 import type { PointWords } from './use-details.ts'
 import { MarkerPicture } from './marker-picture.tsx'
 import { OpenNow } from './open-now.tsx'
 import styles from './point-row.module.css'
+import { isShownState } from './use-availability.ts'
 
 /** One line of a list: enough to choose by; pressing it opens the card. */
 export const PointRow = ({
   words,
   marker,
   distance,
+  state,
   askedDay,
   onOpen,
 }: {
@@ -18,6 +22,8 @@ export const PointRow = ({
   readonly marker: MarkerKind
   /** Metres; none where nothing is measured. */
   readonly distance?: number
+  /** Cell availability; absent until it is known. */
+  readonly state?: PointState | null | undefined
   readonly askedDay?: number | undefined
   readonly onOpen: (number: string) => void
 }) => (
@@ -43,6 +49,9 @@ export const PointRow = ({
         active={!marker.startsWith('inactive')}
         askedDay={askedDay}
       />
+      <span className={styles['availability']}>
+        {isShownState(state) && <AvailabilityWord state={state} />}
+      </span>
     </span>
   </button>
 )

@@ -1,7 +1,7 @@
 import type { PointState } from '@yacheyka/core/cells/point-capacity'
 import { POINT_STATE_WORDING } from '@yacheyka/core/cells/point-capacity'
-import { classes } from '#/ui/classes.ts'
-import styles from './state-word.module.css'
+import { classes } from './classes.ts'
+import styles from './availability-word.module.css'
 
 /** How many of four cells are lit: the motif says how full the point is before the word does. */
 const LIT: Readonly<Record<PointState, number>> = {
@@ -41,7 +41,7 @@ const Sign = ({ state }: { readonly state: PointState }) => (
 )
 
 /** «Есть места», «Почти заполнен», «Заполнен», «Закрыт»: a word, a sign and a colour. */
-export const StateWord = ({ state }: { readonly state: PointState }) => (
+export const AvailabilityWord = ({ state }: { readonly state: PointState }) => (
   <span className={classes(styles['state'], styles[state])}>
     <Sign state={state} />
     {POINT_STATE_WORDING[state]}

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { PointRow } from './point-row.tsx'
+
+const WORDS = {
+  number: '7',
+  name: 'Почтомат у метро',
+  address: 'г. Екатеринбург, ул. Малышева, д. 5',
+  week: Array<string>(7).fill('круглосуточно'),
+  timeZone: 'Asia/Yekaterinburg',
+}
+
+test.each([
+  ['free', 'Есть места'],
+  ['almost_full', 'Почти заполнен'],
+  ['full', 'Заполнен'],
+] as const)('a line of a point that is %s says «%s»', (state, word) => {
+  render(<PointRow words={WORDS} marker="default" state={state} onOpen={() => undefined} />)
+  expect(screen.getByText(word)).toBeTruthy()
+})
+
+test.each(['closed', null, undefined] as const)('a line says no word for %s', (state) => {
+  render(<PointRow words={WORDS} marker="default" state={state} onOpen={() => undefined} />)
+  expect(screen.queryByText(/мест|аполнен|Закрыт/)).toBeNull()
+})
