@@ -1,5 +1,5 @@
 import type { ReportRequest } from '@yacheyka/contract/device/report'
-import { abandonLoad } from './flows/load.ts'
+import { abandonCourier } from './flows/courier.ts'
 import { abandonPickup } from './flows/recipient.ts'
 import type { Effect, Flow } from './flow.ts'
 import { handle, type Input, recover } from './handle.ts'
@@ -16,6 +16,7 @@ import { screenOf, stationOf, wallOf } from './screen-of.ts'
 import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, type Visit } from './visit.ts'
+import { isAtOpenDoor } from './courier-screen.ts'
 
 export interface AgentPorts {
   readonly store: Store
@@ -205,7 +206,7 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
         flow.help = null
         flow.wrong = 0
         if (flow.visit.kind === 'pickup') abandonPickup(flow, flow.visit)
-        else if (flow.visit.kind === 'courier') abandonLoad(flow, flow.visit)
+        else if (flow.visit.kind === 'courier') abandonCourier(flow, flow.visit)
         else flow.visit = IDLE
       })
     else show()
@@ -242,8 +243,7 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
   /** A screen with an open door, or one that is opening, never leaves. */
   function mayLeave(): boolean {
     if (visit.kind === 'idle') return help !== null
-    if (visit.kind === 'courier' && visit.place.at === 'door')
-      return state.ops.get(visit.place.op)?.step !== 'opened'
+    if (visit.kind === 'courier') return !isAtOpenDoor(state, visit)
     return visit.kind !== 'pickup' || !['opening', 'open', 'left_open'].includes(visit.phase)
   }
 

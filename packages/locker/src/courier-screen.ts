@@ -1,7 +1,9 @@
 import { biggerChoice, isFree } from './door-plan.ts'
+import { expectedCells } from './flows/load.ts'
+import { takeOutCells } from './flows/take-out.ts'
 import type { Screen } from './ports/screen.ts'
 import type { State } from './turn.ts'
-import type { CourierVisit, SignInVisit } from './visit.ts'
+import type { CourierVisit, LoadPlace, SignInVisit } from './visit.ts'
 
 export const signInScreen = ({ badge, digits, attempts, failed }: SignInVisit): Screen => ({
   id: 'G1_sign_in',
@@ -11,12 +13,88 @@ export const signInScreen = ({ badge, digits, attempts, failed }: SignInVisit): 
   attempts,
 })
 
-/** @param left cells that are still to be brought */
-export function courierScreen(state: State, visit: CourierVisit, left: number): Screen {
-  const { place, name } = visit
+/** A screen with an open door never leaves by itself. */
+export const isAtOpenDoor = ({ ops }: State, { place }: CourierVisit): boolean =>
+  place.at === 'closing' || ('op' in place && ops.get(place.op)?.step === 'opened')
+
+export function courierScreen(state: State, visit: CourierVisit): Screen {
+  const { place } = visit
+  const waiting = expectedCells(state)
   switch (place.at) {
-    case 'menu':
-      return { id: 'G1_menu', name, load: left, takeOut: 0 }
+    case 'menu': {
+      const takeOut = takeOutCells(state).length
+      return { id: 'G1_menu', name: visit.name, load: waiting.length, takeOut }
+    }
+    case 'doubtful':
+      return { id: 'G3_doubtful', door: place.door, barcode: place.cell }
+    case 'take_out':
+      return takeOutScreen(state, place)
+    case 'take_out_failed':
+      return { id: 'G4_failed', door: place.cell.door, barcode: place.cell.cell }
+    case 'inventory':
+      return inventoryScreen(state, place)
+    case 'closing':
+      return { id: 'D6', door: place.door }
+    case 'reasons':
+      return {
+        id: 'G5_reasons',
+        loaded: visit.loaded,
+        total: visit.loaded + waiting.length,
+        left: waiting.map(({ cell }) => ({
+          barcode: cell,
+          reason: place.reasons.get(cell) ?? null,
+        })),
+      }
+    case 'finished': {
+      const open = [...state.doors.values()].filter(({ sensed }) => sensed === 'open')
+      return { id: 'G5_done', openDoors: open.map(({ no }) => no) }
+    }
+    case 'report':
+      return { id: 'G7_report', digits: place.digits, sent: place.sent }
+    case 'scan':
+    case 'door':
+    case 'unknown':
+    case 'no_room':
+    case 'failed':
+      return loadScreen(state, place, waiting.length)
+  }
+}
+
+type Place = CourierVisit['place']
+
+function takeOutScreen(
+  state: State,
+  { op: id, cell, phase, scanned }: Extract<Place, { readonly at: 'take_out' }>,
+): Screen {
+  const { door, cell: barcode, why } = cell
+  const step = state.ops.get(id)?.step
+  if (phase === 'empty') return { id: 'G4_empty', door, barcode }
+  if (phase === 'other') return { id: 'G4_other', door, expected: barcode, scanned: scanned ?? '' }
+  if (phase === 'put_back')
+    return step === 'opened' ? { id: 'D6', door } : { id: 'D1', door, index: 1, total: 1 }
+  if (step === 'closed') return { id: 'G4_scan', door, barcode }
+  return { id: 'G4_door', door, barcode, why, open: step === 'opened' }
+}
+
+function inventoryScreen(
+  state: State,
+  { op: id, inventory }: Extract<Place, { readonly at: 'inventory' }>,
+): Screen {
+  const op = state.ops.get(id)
+  const door = op?.door ?? 0
+  return {
+    id: 'G6',
+    door,
+    index: inventory.total - inventory.left.length,
+    total: inventory.total,
+    expected: state.doors.get(door)?.cell ?? null,
+    open: op?.step === 'opened',
+  }
+}
+
+/** @param left cells that are still to be brought */
+function loadScreen(state: State, place: LoadPlace, left: number): Screen {
+  switch (place.at) {
     case 'scan': {
       const { cell, placed } = place
       const op = placed === null ? undefined : state.ops.get(placed)

@@ -13,11 +13,11 @@ import {
   tryCode,
   typeDigit,
 } from './flows/recipient.ts'
-import { advanceLoad, pressWhileLoading, scanParcel } from './flows/load.ts'
+import { advanceCourier, pressAsCourier, scanAsCourier } from './flows/courier.ts'
 import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
 import type { CodeKind } from './overlay.ts'
 import { addressKey, type AddressKey, type DoorSense } from './ports/board.ts'
-import { INTENT_KINDS, type Intent, type IntentKind } from './ports/screen.ts'
+import type { Intent } from './ports/screen.ts'
 import type { OutboxRow } from './outbox.ts'
 import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
@@ -56,7 +56,7 @@ export function handle(flow: Flow, input: Input): void {
     case 'press':
       return press(flow, input.intent)
     case 'scan':
-      if (flow.visit.kind === 'courier') scanParcel(flow, flow.visit, input.payload)
+      if (flow.visit.kind === 'courier') scanAsCourier(flow, flow.visit, input.payload)
       else if (handsOut(flow)) scanCode(flow, input.payload)
       return
     case 'code':
@@ -71,7 +71,7 @@ export function handle(flow: Flow, input: Input): void {
     case 'senses':
       takeSenses(turn, input.senses)
       if (flow.visit.kind === 'pickup') advancePickup(flow, flow.visit)
-      if (flow.visit.kind === 'courier') advanceLoad(flow, flow.visit)
+      if (flow.visit.kind === 'courier') advanceCourier(flow, flow.visit)
       return
     case 'tasks':
       takeTasks(turn, input.tasks)
@@ -93,8 +93,6 @@ function handsOut({ turn }: Flow): boolean {
   return meta.outOfService === null && !isLeaseOver(meta, turn.now)
 }
 
-const PLAIN: ReadonlySet<string> = new Set(INTENT_KINDS)
-const isPlain = (intent: Intent): intent is { readonly kind: IntentKind } => PLAIN.has(intent.kind)
 const LEAVING: ReadonlySet<Intent['kind']> = new Set(['cancel', 'back', 'done'])
 
 function press(flow: Flow, intent: Intent): void {
@@ -115,10 +113,7 @@ function press(flow: Flow, intent: Intent): void {
   if (visit.kind === 'pickup') return pressAtDoor(flow, visit, intent)
   // Couriers work at a terminal that is out of service, too.
   if (intent.kind === 'courier' && visit.kind !== 'courier') return beginSignIn(flow)
-  if (visit.kind === 'courier') {
-    if (isPlain(intent)) pressWhileLoading(flow, visit, intent.kind)
-    return
-  }
+  if (visit.kind === 'courier') return pressAsCourier(flow, visit, intent)
   if (visit.kind === 'sign_in') {
     if (intent.kind === 'digit') typeStaffDigit(flow, visit, intent.digit)
     else if (intent.kind === 'erase') flow.visit = { ...visit, digits: visit.digits.slice(0, -1) }

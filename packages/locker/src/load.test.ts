@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  createTestLocker,
-  digestOf,
-  parcelOf,
-  START,
-  taskOf,
-  type TestLocker,
-} from './test-locker.ts'
+import { createTestLocker, parcelOf, taskOf, type TestLocker } from './test-locker.ts'
+import { COURIER, feedOf, signIn } from './test-staff.ts'
 
 const ONE = parcelOf(1, [0])
 const TWO = parcelOf(2, [0])
-const STAFF = [
-  { badge: '100200', name: 'Иван', role: 'courier', pin_hash: digestOf('100200:123456') },
-] as const
 const BROUGHT = { status: 'in_delivery', state: 'expect' } as const
 
 /** A courier who has signed in, with two parcels for cells of the size. */
@@ -25,29 +16,8 @@ async function createLoading(size = 'S') {
       cells: task.cells.map((cell) => ({ ...cell, size, state: 'expect' as const })),
     }
   })
-  await locker.agent().submit({
-    kind: 'feed',
-    answer: {
-      now: new Date(START).toISOString(),
-      state: 'active',
-      code_key: null,
-      tasks,
-      cursor: 1,
-      has_more: false,
-      commands: [],
-      staff: [...STAFF],
-      blocked_doors: null,
-      config: null,
-      next_token: null,
-      last_seq: 0,
-    },
-  })
+  await locker.agent().submit({ kind: 'feed', answer: feedOf({ tasks, staff: [COURIER] }) })
   return locker
-}
-async function signIn(locker: TestLocker, pin = '123456') {
-  await locker.press('courier')
-  await locker.type('100200')
-  await locker.type(pin)
 }
 const shut = async (locker: TestLocker, door: number) => {
   locker.cabinet.push(door)
@@ -69,6 +39,15 @@ test('a courier loads a parcel, which its code then opens', async () => {
   expect(await locker.events()).toEqual(['YA1-1 delivered', 'YA1-1 ready_for_pickup'])
   const rows = (await locker.rows()).filter(({ stream }) => stream === 'parcel')
   expect((rows[1]?.wall ?? 0) - (rows[0]?.wall ?? 0)).toBe(1)
+  expect(locker.screen()).toMatchObject({ id: 'G5_reasons', loaded: 1, total: 2 })
+  await locker.press({ kind: 'reason', barcode: 'YA2-1', reason: 'not_in_van' })
+  await locker.press('done')
+  expect(locker.screen()).toEqual({ id: 'G5_done', openDoors: [] })
+  expect((await locker.rows()).at(-1)?.body).toMatchObject({
+    kind: 'not_loaded',
+    barcode: 'YA2-1',
+    details: { reason: 'not_in_van' },
+  })
   await locker.press('sign_out')
   await locker.scan(ONE.qr)
   expect(locker.screen()).toMatchObject({ id: 'D1', door: 1 })
@@ -153,4 +132,26 @@ test('a cut while the door is open leaves a question, not an event', async () =>
   expect(await locker.events()).toEqual([])
   expect(await locker.facts()).toContain('doubtful 1')
   expect(locker.agent().state().doors.get(1)).toMatchObject({ content: 'unknown', cell: 'YA1-1' })
+})
+
+test.for([
+  ['lies_inside', ['YA1-1 delivered', 'YA1-1 ready_for_pickup'], 'D1'],
+  ['cell_is_empty', [], 'C4'],
+] as const)('the courier’s next screen asks, %s', async ([answer, events, screen]) => {
+  const locker = await createLoading()
+  await signIn(locker)
+  await locker.press('load')
+  await locker.scan('YA1-1')
+  await locker.wait(150)
+  locker.cutPower()
+  locker.cabinet.push(1)
+  await locker.restart()
+  await signIn(locker)
+  expect(locker.screen()).toEqual({ id: 'G3_doubtful', door: 1, barcode: 'YA1-1' })
+  await locker.press(answer)
+  expect(locker.screen().id).toBe('G1_menu')
+  expect(await locker.events()).toEqual(events)
+  await locker.press('sign_out')
+  await locker.scan(ONE.qr)
+  expect(locker.screen().id).toBe(screen)
 })

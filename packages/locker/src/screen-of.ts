@@ -2,7 +2,6 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { courierScreen, signInScreen } from './courier-screen.ts'
 import { reopensLeft } from './door-op.ts'
 import { isFree } from './door-plan.ts'
-import { expectedCells } from './flows/load.ts'
 import type { Screen, Station, WallDoor } from './ports/screen.ts'
 import type { Meta } from './state.ts'
 import type { State } from './turn.ts'
@@ -28,7 +27,7 @@ export function isLeaseOver(meta: Meta, now: number): boolean {
 
 export function screenOf({ state, visit, help, now }: ScreenInput): Screen {
   if (visit.kind === 'pickup' && help === null) return doorScreen(state, visit, now)
-  if (visit.kind === 'courier') return courierScreen(state, visit, expectedCells(state).length)
+  if (visit.kind === 'courier') return courierScreen(state, visit)
   if (visit.kind === 'sign_in') return signInScreen(visit)
   if (help !== null) return { id: 'I1', helpCode: help }
   if (state.meta.outOfService !== null)

@@ -1,5 +1,6 @@
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { Op, OpResult } from './op.ts'
+import { ownCell } from './overlay.ts'
 import type { Turn } from './turn.ts'
 
 const statusFloor = (turn: Turn, barcode: string): number => {
@@ -32,20 +33,69 @@ export function settleTaken(turn: Turn, op: Op, status: ParcelStatus, at: number
 /** The parcel was put in: it has arrived and may be fetched. */
 export function settlePlaced(turn: Turn, op: Op, at: number): Op {
   const cell = cellOf(op)
-  const door = turn.door(op.door)
-  if (cell !== null && op.barcode !== null && door !== undefined) {
-    const body = {
-      barcode: cell,
-      door: op.door,
-      placedSize: door.size,
-      floor: statusFloor(turn, op.barcode),
-    }
-    turn.event({ ...body, status: 'delivered' }, at)
-    const ready = turn.event({ ...body, status: 'ready_for_pickup' }, at)
-    turn.putOwn(op.barcode, { cell, state: 'placed', door: op.door, ...ready })
-    turn.putDoor(op.door, { content: 'parcel', cell, since: at })
-  }
+  if (cell !== null && op.barcode !== null)
+    placeCell(turn, { cell, barcode: op.barcode, door: op.door }, at)
   return settle(turn, op, 'placed')
+}
+
+/** A cell of a parcel, and the door behind which it lies or should. */
+export interface CellAtDoor {
+  readonly cell: string
+  readonly barcode: string
+  readonly door: number
+}
+
+export function placeCell(turn: Turn, { cell, barcode, door: no }: CellAtDoor, at: number): void {
+  const door = turn.door(no)
+  if (door === undefined) return
+  const body = {
+    barcode: cell,
+    door: no,
+    placedSize: door.size,
+    floor: statusFloor(turn, barcode),
+  }
+  turn.event({ ...body, status: 'delivered' }, at)
+  const ready = turn.event({ ...body, status: 'ready_for_pickup' }, at)
+  turn.putOwn(barcode, { cell, state: 'placed', door: no, ...ready })
+  turn.putDoor(no, { content: 'parcel', cell, since: at })
+}
+
+/**
+ * Somebody of the staff has looked, and the parcel is not there. After a doubtful pickup it was taken then; one that
+ * nobody is known to have loaded or taken is missing.
+ */
+export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor: string): void {
+  const row = turn.task(barcode)
+  const own = row === undefined ? null : ownCell(row, cell)
+  const isExpected = row?.task?.cells.find((one) => one.barcode === cell)?.state === 'expect'
+  const about = { door, barcode: cell }
+  if (own?.state === 'doubtful' && !isExpected) {
+    const status = turn.meta().config?.handed_out_as ?? 'issued'
+    const body = { barcode: cell, status, door, placedSize: null }
+    const taken = turn.event({ ...body, floor: statusFloor(turn, barcode) }, own.at)
+    turn.putOwn(barcode, { cell, state: 'taken', door, ...taken })
+    turn.fact('doubt_settled', { ...about, details: { taken: true, actor } })
+  } else if (own?.state === 'doubtful')
+    turn.fact('doubt_settled', { ...about, details: { placed: false, actor } })
+  else {
+    turn.fact('empty_claim', { ...about, details: { actor } })
+    turn.putOwn(barcode, { cell, state: 'claimed_empty', door, at: turn.now, seq: null })
+  }
+  turn.putDoor(door, { content: 'empty', cell: null, since: turn.now })
+}
+
+/** Somebody of the staff has looked, and the parcel lies there. */
+export function findInside(turn: Turn, at: CellAtDoor, actor: string): void {
+  const { cell, barcode, door } = at
+  const row = turn.task(barcode)
+  const own = row === undefined ? null : ownCell(row, cell)
+  const isExpected = row?.task?.cells.find((one) => one.barcode === cell)?.state === 'expect'
+  if (own?.state === 'doubtful')
+    turn.fact('doubt_settled', { door, barcode: cell, details: { inside: true, actor } })
+  if (isExpected && own?.state !== 'placed') placeCell(turn, at, own?.at ?? turn.now)
+  else if (own?.state === 'doubtful')
+    turn.putOwn(barcode, { cell, state: 'placed', door, at: own.at, seq: null })
+  turn.putDoor(door, { content: 'parcel', cell })
 }
 
 /** «Ячейка была пуста»: no event; the code opens nothing more, and the door waits for somebody to look. */

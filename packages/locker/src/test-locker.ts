@@ -8,7 +8,7 @@ import type { OutboxRow } from './outbox.ts'
 import type { Board } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import { type KillPoint, noKillPoint } from './ports/kill-point.ts'
-import type { IntentKind, Screen } from './ports/screen.ts'
+import type { Intent, IntentKind, Screen } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 
 // A locker of twelve doors on a clock that only the test moves.
@@ -83,7 +83,7 @@ export interface TestLocker {
   /** Reads the sensors after so long. */
   wait(milliseconds: number): Promise<void>
   screen(): Screen
-  press(kind: IntentKind): Promise<void>
+  press(pressed: IntentKind | Intent): Promise<void>
   type(digits: string): Promise<void>
   scan(payload: string): Promise<void>
   /** The agent is gone at once; the cabinet and the store stay. */
@@ -199,8 +199,9 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
       await settle()
     },
     screen: () => agent.screen.view().screen,
-    press: async (kind) => {
-      agent.screen.press({ viewId: agent.screen.view().viewId, intent: { kind } })
+    press: async (pressed) => {
+      const intent = typeof pressed === 'string' ? { kind: pressed } : pressed
+      agent.screen.press({ viewId: agent.screen.view().viewId, intent })
       await settle()
     },
     type: async (digits) => {

@@ -87,7 +87,12 @@ interface Person {
   isShut: boolean
   scans: number
   screen: string
+  /** Steps in a row with nothing more to do. */
+  idle: number
 }
+
+/** Steps after which everything that follows from the last act has happened, reports included. */
+const IDLE_STEPS = 14
 
 export async function runTrial(trial: Trial): Promise<TrialResult> {
   const { scenario, cuts } = trial
@@ -122,8 +127,15 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   const server = createFakeServer(locker.now())
   const secrets = SECRETS
   isArmed = true
-  const person: Person = { hands: new Set(), refused: 0, isShut: false, scans: 0, screen: '' }
-  for (let step = 0; step < STEPS; step += 1) {
+  const person: Person = {
+    hands: new Set(),
+    refused: 0,
+    isShut: false,
+    scans: 0,
+    screen: '',
+    idle: 0,
+  }
+  for (let step = 0; step < STEPS && person.idle < IDLE_STEPS; step += 1) {
     if (locker.isDown()) {
       if (cuts.shutsInTheDark) for (const no of scenario.parcel.doors) reach(locker, person, no)
       await locker.restart()
@@ -191,8 +203,12 @@ async function act(locker: TestLocker, scenario: Scenario, person: Person): Prom
   const { parcel } = scenario
   const before = person.screen
   person.screen = screen.id
+  person.idle = screen.id === 'A1' ? person.idle : 0
   if (screen.id === 'A1' || screen.id === 'C1') {
-    if (person.scans > 12 || person.hands.size === parcel.doors.length) return locker.wait(1000)
+    if (person.scans > 12 || person.hands.size === parcel.doors.length) {
+      person.idle += 1
+      return locker.wait(1000)
+    }
     person.scans += 1
     if (scenario.guesses === true && !person.isShut) return guess(locker, person)
     if (scenario.byPin !== true || person.isShut) return locker.scan(parcel.qr)

@@ -1,6 +1,6 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { OpenableCell } from './overlay.ts'
-import type { Screen } from './ports/screen.ts'
+import type { Screen, SkipReason, TakeOutReason } from './ports/screen.ts'
 
 /** The recipient at one parcel; what must survive a power cut stands in the op. */
 export interface PickupVisit {
@@ -49,10 +49,25 @@ export interface CourierVisit {
   readonly name: string
   readonly place: CourierPlace
   readonly loaded: number
+  /** Doors that are not offered again in this visit. */
+  readonly skipped: readonly number[]
 }
 
-type CourierPlace =
-  | { readonly at: 'menu' }
+/** A parcel that the courier takes along. */
+export interface TakeOutCell {
+  readonly cell: string
+  readonly barcode: string
+  readonly door: number
+  readonly why: TakeOutReason
+}
+
+/** Doors that are still to be looked into. */
+export interface Inventory {
+  readonly left: readonly number[]
+  readonly total: number
+}
+
+export type LoadPlace =
   /** `placed`: op of the cell that was closed last. */
   | { readonly at: 'scan'; readonly placed: number | null; readonly cell: LoadedCell | null }
   | {
@@ -64,6 +79,27 @@ type CourierPlace =
   | { readonly at: 'unknown'; readonly barcode: string }
   | { readonly at: 'no_room'; readonly cell: LoadedCell }
   | { readonly at: 'failed'; readonly door: number; readonly cell: LoadedCell }
+
+type CourierPlace =
+  | LoadPlace
+  | { readonly at: 'menu' }
+  /** A power cut interrupted the loading of this door. */
+  | { readonly at: 'doubtful'; readonly door: number; readonly cell: string }
+  | {
+      readonly at: 'take_out'
+      readonly op: number
+      readonly cell: TakeOutCell
+      readonly phase: 'take' | 'empty' | 'other' | 'put_back'
+      /** Barcode of the other parcel. */
+      readonly scanned: string | null
+    }
+  | { readonly at: 'take_out_failed'; readonly cell: TakeOutCell }
+  | { readonly at: 'inventory'; readonly op: number; readonly inventory: Inventory }
+  /** Answered, and the door still stands open; `inventory` null: taking out goes on. */
+  | { readonly at: 'closing'; readonly door: number; readonly inventory: Inventory | null }
+  | { readonly at: 'reasons'; readonly reasons: ReadonlyMap<string, SkipReason> }
+  | { readonly at: 'finished' }
+  | { readonly at: 'report'; readonly digits: string; readonly sent: boolean }
 
 /** What somebody is doing at the screen. It is lost by a power cut. */
 export type Visit =

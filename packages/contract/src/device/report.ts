@@ -35,6 +35,8 @@ export const FACT_KINDS = [
   'inventory',
   'wrong_parcel',
   'not_loaded',
+  'taken_out',
+  'consent_asked',
   'staff_signed_in',
   'pin_guessing',
   'alarm_raised',

@@ -1,15 +1,15 @@
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { foldBarcode } from '@yacheyka/core/labels/barcode'
 import { biggerChoice, isFree, planDoor } from '../door-plan.ts'
-import { hasNotOpened, PULSES_MAX, pulseOp } from '../door-op.ts'
 import type { Door } from '../door.ts'
 import type { Flow } from '../flow.ts'
 import type { Op } from '../op.ts'
 import { beliefOf } from '../overlay.ts'
 import type { IntentKind } from '../ports/screen.ts'
-import { settle, settleDoubtful, settleNotOpened, settlePlaced } from '../settle.ts'
+import { settle, settlePlaced } from '../settle.ts'
 import type { State, Turn } from '../turn.ts'
-import { type CourierVisit, IDLE, type LoadedCell } from '../visit.ts'
+import type { CourierVisit, LoadedCell, LoadPlace } from '../visit.ts'
+import { driveDoor, startDoor } from './drive-door.ts'
 
 const DEFAULT_SIZE: CellSize = 'M'
 
@@ -74,14 +74,13 @@ function placeCell(flow: Flow, visit: CourierVisit, cell: LoadedCell): void {
 
 /** J1: the door is taken by this op alone. */
 function openFor(flow: Flow, visit: CourierVisit, cell: LoadedCell, door: Door): void {
-  const op = flow.turn.startOp({
+  const op = startDoor(flow, {
     kind: 'load',
     actor: `staff:${visit.badge}`,
     barcode: cell.barcode,
     cells: [{ cell: cell.cell, door: door.no }],
     turn: 0,
   })
-  flow.effects.push({ kind: 'proceed', op: op.id })
   stay(flow, visit, { at: 'door', op: op.id, cell, trouble: null })
 }
 
@@ -89,18 +88,14 @@ type Trouble = 'does_not_fit' | 'cell_occupied' | 'cell_broken'
 const isTrouble = (kind: IntentKind): kind is Trouble =>
   kind === 'does_not_fit' || kind === 'cell_occupied' || kind === 'cell_broken'
 
-export function pressWhileLoading(flow: Flow, visit: CourierVisit, kind: IntentKind): void {
-  const { place } = visit
+export function pressWhileLoading(
+  flow: Flow,
+  visit: CourierVisit,
+  place: LoadPlace,
+  kind: IntentKind,
+): void {
   switch (place.at) {
-    case 'menu':
-      if (kind === 'load') stay(flow, visit, { at: 'scan', placed: null, cell: null })
-      else if (kind === 'sign_out') flow.visit = IDLE
-      return
     case 'scan':
-      if (kind === 'done') {
-        const next = settleLast(flow, visit)
-        return stay(flow, next, { at: 'menu' })
-      }
       if (isTrouble(kind) && place.cell !== null) {
         const op = lastOp(flow, visit)
         if (op !== undefined) replace(flow, visit, op, place.cell, kind)
@@ -158,29 +153,11 @@ function replace(
 export function advanceLoad(flow: Flow, visit: CourierVisit): void {
   const { place } = visit
   if (place.at !== 'door') return
-  const { turn } = flow
-  const op = turn.op(place.op)
+  const op = flow.turn.op(place.op)
   if (op === undefined) return
   if (op.step === 'closed') {
     if (place.trouble !== null) return replace(flow, visit, op, place.cell, place.trouble)
     return stay(flow, visit, { at: 'scan', placed: op.id, cell: place.cell })
   }
-  if (!hasNotOpened(op, turn.now)) return
-  if (op.pulses < PULSES_MAX) {
-    pulseOp(turn, op)
-    flow.effects.push({ kind: 'pulse', op: op.id, door: op.door })
-    return
-  }
-  settleNotOpened(turn, op)
-  turn.putDoor(op.door, { state: 'broken', reason: 'did_not_open' })
-  stay(flow, visit, { at: 'failed', door: op.door, cell: place.cell })
-}
-
-/** The courier has gone without signing out. */
-export function abandonLoad(flow: Flow, visit: CourierVisit): void {
-  settleLast(flow, visit)
-  const op = visit.place.at === 'door' ? flow.turn.op(visit.place.op) : undefined
-  if (op?.step === 'intent') settle(flow.turn, op, 'dropped')
-  else if (op?.step === 'pulse') settleDoubtful(flow.turn, op)
-  flow.visit = IDLE
+  if (driveDoor(flow, op)) stay(flow, visit, { at: 'failed', door: op.door, cell: place.cell })
 }

@@ -2,6 +2,7 @@ import type { Flow } from '../flow.ts'
 import { afterRight, afterWrong, OPEN_GUARD, shutUntil } from '../pin-guard.ts'
 import type { SignInVisit } from '../visit.ts'
 import { IDLE } from '../visit.ts'
+import { beginCourier } from './courier.ts'
 
 const BADGE_LENGTH = 6
 const PIN_LENGTH = 6
@@ -53,14 +54,7 @@ export function trySignIn(flow: Flow, digest: string): void {
     for (const kind of [GUARD, badgeGuard(badge)])
       turn.putGuard({ kind, ...afterRight(guardOf(flow, kind), turn.now) })
     turn.fact('staff_signed_in', { details: { badge, role: person.role } })
-    flow.visit = {
-      kind: 'courier',
-      badge,
-      name: person.name,
-      place: { at: 'menu' },
-      loaded: 0,
-    }
-    return
+    return beginCourier(flow, badge, person.name)
   }
   turn.putGuard({ kind: GUARD, ...afterWrong(guardOf(flow, GUARD), turn.now) })
   // A number that nobody has gets no row of its own.

@@ -292,6 +292,11 @@ export const INTENT_KINDS = [
 ] as const
 export type IntentKind = (typeof INTENT_KINDS)[number]
 
+const PLAIN: ReadonlySet<string> = new Set(INTENT_KINDS)
+/** Whether an intent says all by its kind. */
+export const isPlain = (intent: Intent): intent is { readonly kind: IntentKind } =>
+  PLAIN.has(intent.kind)
+
 /** Intents as the page posts them; `viewId` of another view is dropped. */
 export interface PressedIntent {
   readonly viewId: number
