@@ -1,9 +1,8 @@
-import type { ReportRequest } from '@yacheyka/contract/device/report'
-import { abandonCourier } from './flows/courier.ts'
-import { abandonPickup } from './flows/recipient.ts'
+import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
 import type { Effect, Flow } from './flow.ts'
-import { handle, type Input, recover } from './handle.ts'
+import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
+import type { Input } from './input.ts'
 import type { Board } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
@@ -11,12 +10,10 @@ import type { Scanner } from './ports/scanner.ts'
 import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 import type { OutboxRow } from './outbox.ts'
-import { freezeRows, reportOf } from './report.ts'
-import { screenOf, stationOf, wallOf } from './screen-of.ts'
+import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, type Visit } from './visit.ts'
-import { isAtOpenDoor } from './courier-screen.ts'
 
 export interface AgentPorts {
   readonly store: Store
@@ -27,11 +24,8 @@ export interface AgentPorts {
   /** HMAC of a code; null while the device has no key. */
   readonly digest: (text: string) => Promise<string | null>
   readonly randomDigits: (length: number) => string
-}
-
-export interface FrozenReport {
-  readonly rows: readonly OutboxRow[]
-  readonly request: ReportRequest
+  /** A new process, or a new start of the machine. */
+  readonly restart: () => void
 }
 
 export interface Agent {
@@ -41,11 +35,11 @@ export interface Agent {
   /** Reads the sensors once and acts on them. */
   poll(): Promise<void>
   /** The server answered, or did not: null. */
-  heard(answer: { readonly server: number; readonly roundTrip: number } | null): Promise<void>
+  heard(answer: ServerAnswer | null): Promise<void>
   /** Corrected minus monotonic time; null before the first answer of this boot. */
   syncBase(): number | null
   /** Fixes the stamps of rows for ever and makes their report; null before the first answer of this boot. */
-  freeze(rows: readonly OutboxRow[]): Promise<FrozenReport | null>
+  freeze(rows: readonly OutboxRow[]): Promise<SentReport | null>
   /** Milliseconds until the next poll is due. */
   pollWait(): number
   /** Resolves with the reason when the store takes nothing more: nothing is opened from then on. */
@@ -54,233 +48,244 @@ export interface Agent {
   stop(): void
 }
 
+interface ServerAnswer {
+  readonly server: number
+  readonly roundTrip: number
+}
+
 const POLL_AT_DOOR = 150
 const POLL_IDLE = 1000
 const TICK = 60_000
-/** Nobody has touched the screen for so long: «Вы ещё здесь?», and then back to the first screen. */
-const IDLE_AFTER = 60_000
-const STILL_THERE = 15_000
-/** A screen that only says something leaves by itself. */
-const TOLD_FOR = 20_000
+/** More rows are not counted for the technician's screen. */
+const LOOKED_UP = { link: 1000, journal: 50 } as const
 
 /** Opens the store's state, settles what a power cut left, and answers the screen, the scanner and the sensors. */
 export async function startAgent(ports: AgentPorts): Promise<Agent> {
-  const { store, board, clock, killPoint } = ports
-  const state = stateOf(await store.load())
-  const startedAt = clock.monotonic()
-  const debounce = createDebounce()
-  const failed = Promise.withResolvers<unknown>()
-  const listeners = new Set<(view: View) => void>()
-  const stopping = new AbortController()
-  const stops: (() => void)[] = []
-  let isStopped = false
-  let samples: readonly number[] = []
-  let visit: Visit = IDLE
-  let help: string | null = null
-  let wrong = 0
-  let touchedAt = startedAt
-  let queue: Promise<void> = Promise.resolve()
-  let viewId = 0
-  let shown = ''
-  let isOffline = true
-  let view: View
+  const agent = new LockerAgent(ports, stateOf(await ports.store.load()))
+  await agent.begin()
+  return agent
+}
 
-  const present = (): Present => {
-    const sync = syncOf(samples)
-    const { offset, tick } = state.meta
-    const base: TimeBase = { sync, offset, tick, startedAt }
+class LockerAgent implements Agent {
+  readonly screen: ScreenFeed
+  readonly failed: Promise<unknown>
+  readonly #ports: AgentPorts
+  readonly #state: State
+  readonly #startedAt: number
+  readonly #debounce = createDebounce()
+  readonly #failure = Promise.withResolvers<unknown>()
+  readonly #listeners = new Set<(view: View) => void>()
+  readonly #stopping = new AbortController()
+  #samples: readonly number[] = []
+  #visit: Visit = IDLE
+  #help: string | null = null
+  #wrong = 0
+  #touchedAt: number
+  #queue: Promise<void> = Promise.resolve()
+  #isOffline = true
+  #shown = ''
+  #view: View
+
+  constructor(ports: AgentPorts, state: State) {
+    this.#ports = ports
+    this.#state = state
+    this.#startedAt = ports.clock.monotonic()
+    this.#touchedAt = this.#startedAt
+    this.#view = { ...this.#viewNow(), viewId: 0 }
+    this.failed = this.#failure.promise
+    this.screen = {
+      view: () => this.#view,
+      onView: (listener) => {
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+      press: ({ viewId, intent }) => {
+        if (viewId !== this.#view.viewId) return
+        this.#touch()
+        void this.submit({ kind: 'press', intent })
+      },
+      drawn: () => {},
+    }
+  }
+
+  async begin(): Promise<void> {
+    const { board, clock, scanner } = this.#ports
+    await this.#transact('start', ({ turn }) =>
+      turn.putMeta({ boot: turn.meta().boot + 1, bootId: clock.bootId, synced: false }),
+    )
+    this.#debounce(await board.read())
+    const senses = this.#debounce(await board.read())
+    await this.#transact('recover', (flow) => recover(flow, senses))
+    const stop = scanner?.onScan((payload) => {
+      this.#touch()
+      void this.submit({ kind: 'scan', payload })
+    })
+    if (stop !== undefined) this.#stopping.signal.addEventListener('abort', stop)
+  }
+
+  submit(input: Input): Promise<void> {
+    return this.#queued(input.kind, (flow) => handle(flow, input))
+  }
+
+  async poll(): Promise<void> {
+    const { board, clock } = this.#ports
+    const senses = this.#debounce(await board.read())
+    await this.submit({ kind: 'senses', senses })
+    const { now } = this.#present()
+    const { tick } = this.#state.meta
+    if (tick === null || now - tick.corrected >= TICK || now < tick.corrected)
+      await this.#queued('tick', ({ turn }) =>
+        turn.putMeta({ tick: { corrected: now, wall: clock.wall() } }),
+      )
+    if (isAbandoned(this.#shownNow())) await this.#queued('idle', abandon)
+    else this.#show()
+  }
+
+  async heard(answer: ServerAnswer | null): Promise<void> {
+    const { clock } = this.#ports
+    this.#isOffline = answer === null
+    if (answer === null) return this.#show()
+    this.#samples = withSample(this.#samples, { ...answer, mono: clock.monotonic() })
+    const offset = answer.server - clock.wall()
+    await this.#queued('heard', ({ turn }) =>
+      turn.putMeta({ lastAnswer: answer.server, offset, synced: true }),
+    )
+  }
+
+  async freeze(rows: readonly OutboxRow[]): Promise<SentReport | null> {
+    let report: SentReport | null = null
+    await this.#queued('freeze', ({ turn }) => {
+      const sync = this.syncBase()
+      if (sync === null) return
+      const frozen = freezeRows(turn, rows, sync)
+      report = { rows: frozen, request: reportOf(turn, frozen) }
+    })
+    return this.#isStopped() ? null : report
+  }
+
+  syncBase(): number | null {
+    return syncOf(this.#samples)
+  }
+
+  pollWait(): number {
+    return this.#state.ops.size > 0 || this.#visit.kind === 'pickup' ? POLL_AT_DOOR : POLL_IDLE
+  }
+
+  state(): Readonly<State> {
+    return this.#state
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  #touch(): void {
+    this.#touchedAt = this.#ports.clock.monotonic()
+  }
+
+  #present(): Present {
+    const { clock } = this.#ports
+    const sync = this.syncBase()
+    const { offset, tick } = this.#state.meta
+    const base: TimeBase = { sync, offset, tick, startedAt: this.#startedAt }
     const mono = clock.monotonic()
     const now = correctedTime(base, { wall: clock.wall(), mono })
     return { now, mono, quality: sync === null ? 'bounded' : 'exact' }
   }
 
-  await transact('start', ({ turn }) =>
-    turn.putMeta({ boot: turn.meta().boot + 1, bootId: clock.bootId, synced: false }),
-  )
-  debounce(await board.read())
-  const senses = debounce(await board.read())
-  await transact('recover', (flow) => recover(flow, senses))
-  view = viewNow()
-  if (ports.scanner !== null)
-    stops.push(
-      ports.scanner.onScan((payload) => {
-        touchedAt = clock.monotonic()
-        void submit({ kind: 'scan', payload })
-      }),
-    )
-
-  const screen: ScreenFeed = {
-    view: () => view,
-    onView: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    press: (pressed) => {
-      if (pressed.viewId !== view.viewId) return
-      touchedAt = clock.monotonic()
-      void submit({ kind: 'press', intent: pressed.intent })
-    },
-    drawn: () => {},
-  }
-  return {
-    screen,
-    submit,
-    poll,
-    heard,
-    syncBase: () => syncOf(samples),
-    freeze,
-    pollWait,
-    failed: failed.promise,
-    state: () => state,
-    stop,
-  }
-
-  function submit(input: Input): Promise<void> {
-    queue = queue.then(() => transact(input.kind, (flow) => handle(flow, input)))
-    return queue
+  #queued(name: string, change: (flow: Flow) => void): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#transact(name, change))
+    return this.#queue
   }
 
   /** One transaction: what `change` does is committed, then shown, then done. */
-  async function transact(name: string, change: (flow: Flow) => void): Promise<void> {
-    if (isStopped) return
-    const turn = beginTurn(state, present())
-    const { randomDigits } = ports
-    const flow: Flow = { turn, visit, help, wrong, effects: [], randomDigits }
+  async #transact(name: string, change: (flow: Flow) => void): Promise<void> {
+    if (this.#isStopped()) return
+    const { store, killPoint, randomDigits } = this.#ports
+    const turn = beginTurn(this.#state, this.#present())
+    const flow: Flow = {
+      turn,
+      visit: this.#visit,
+      help: this.#help,
+      wrong: this.#wrong,
+      effects: [],
+      randomDigits,
+    }
     try {
       change(flow)
       if (turn.changes.length > 0) {
         killPoint('before commit', name)
         await store.commit(turn.changes)
-        applyChanges(state, turn.changes)
+        applyChanges(this.#state, turn.changes)
         killPoint('after commit', name)
       }
     } catch (reason) {
-      return fail(reason)
+      return this.#fail(reason)
     }
-    if (flow.visit !== visit) touchedAt = clock.monotonic()
-    ;({ visit, help, wrong } = flow)
-    show()
-    for (const effect of flow.effects) run(effect).catch(fail)
+    if (flow.visit !== this.#visit) this.#touch()
+    this.#visit = flow.visit
+    this.#help = flow.help
+    this.#wrong = flow.wrong
+    this.#show()
+    for (const effect of flow.effects)
+      this.#run(effect).catch((reason: unknown) => this.#fail(reason))
   }
 
-  function fail(reason: unknown): void {
-    stop()
-    failed.resolve(reason)
+  #fail(reason: unknown): void {
+    this.stop()
+    this.#failure.resolve(reason)
   }
 
-  async function run(effect: Effect): Promise<void> {
+  async #run(effect: Effect): Promise<void> {
+    const { board, store, killPoint } = this.#ports
     switch (effect.kind) {
       case 'proceed':
-        return submit(effect)
+        return this.submit(effect)
       case 'digest': {
-        const digest = await ports.digest(effect.text)
-        return submit(
+        const digest = await this.#ports.digest(effect.text)
+        return this.submit(
           digest === null
             ? { kind: 'no_key' }
             : { kind: 'code', code: { kind: effect.code, digest } },
         )
       }
       case 'pulse': {
-        const at = state.doors.get(effect.door)?.at
-        if (at === undefined || isStopped) return
+        const at = this.#state.doors.get(effect.door)?.at
+        if (at === undefined || this.#isStopped()) return
         killPoint('before pulse', String(effect.door))
-        await board.open(at, stopping.signal)
+        await board.open(at, this.#stopping.signal)
         killPoint('after pulse', String(effect.door))
+        return
       }
+      case 'look_up': {
+        const most = LOOKED_UP[effect.what]
+        const rows = await (effect.what === 'link' ? store.unsent(most) : store.recent(most))
+        return this.submit({ kind: 'looked_up', what: effect.what, rows, boards: board.health() })
+      }
+      case 'restart':
+        return this.#ports.restart()
     }
   }
 
-  async function poll(): Promise<void> {
-    const readings = debounce(await board.read())
-    await submit({ kind: 'senses', senses: readings })
-    const { now, mono } = present()
-    const { tick } = state.meta
-    if (tick === null || now - tick.corrected >= TICK || now < tick.corrected)
-      await transactQueued('tick', ({ turn }) =>
-        turn.putMeta({ tick: { corrected: now, wall: clock.wall() } }),
-      )
-    const idle = mono - touchedAt
-    const limit = visit.kind === 'told' ? TOLD_FOR : IDLE_AFTER + STILL_THERE
-    if (mayLeave() && idle >= limit)
-      await transactQueued('idle', (flow) => {
-        flow.help = null
-        flow.wrong = 0
-        if (flow.visit.kind === 'pickup') abandonPickup(flow, flow.visit)
-        else if (flow.visit.kind === 'courier') abandonCourier(flow, flow.visit)
-        else flow.visit = IDLE
-      })
-    else show()
+  #shownNow(): Shown {
+    const idle = this.#ports.clock.monotonic() - this.#touchedAt
+    return { state: this.#state, visit: this.#visit, help: this.#help, idle }
   }
 
-  async function heard(
-    answer: { readonly server: number; readonly roundTrip: number } | null,
-  ): Promise<void> {
-    isOffline = answer === null
-    if (answer === null) return show()
-    samples = withSample(samples, { ...answer, mono: clock.monotonic() })
-    const offset = answer.server - clock.wall()
-    await transactQueued('heard', ({ turn }) =>
-      turn.putMeta({ lastAnswer: answer.server, offset, synced: true }),
-    )
+  #viewNow(): Omit<View, 'viewId'> {
+    return viewOf(this.#shownNow(), this.#present().now, this.#isOffline)
   }
 
-  async function freeze(rows: readonly OutboxRow[]): Promise<FrozenReport | null> {
-    let report: FrozenReport | null = null
-    await transactQueued('freeze', ({ turn }) => {
-      const sync = syncOf(samples)
-      if (sync === null) return
-      const frozen = freezeRows(turn, rows, sync)
-      report = { rows: frozen, request: reportOf(turn, frozen) }
-    })
-    return isStopped ? null : report
-  }
-
-  function transactQueued(name: string, change: (flow: Flow) => void): Promise<void> {
-    queue = queue.then(() => transact(name, change))
-    return queue
-  }
-
-  /** A screen with an open door, or one that is opening, never leaves. */
-  function mayLeave(): boolean {
-    if (visit.kind === 'idle') return help !== null
-    if (visit.kind === 'courier') return !isAtOpenDoor(state, visit)
-    return visit.kind !== 'pickup' || !['opening', 'open', 'left_open'].includes(visit.phase)
-  }
-
-  function pollWait(): number {
-    return state.ops.size > 0 || visit.kind === 'pickup' ? POLL_AT_DOOR : POLL_IDLE
-  }
-
-  function viewNow(): View {
-    const { now, mono } = present()
-    const { contrast, lowered, spoken, config, notice } = state.meta
-    const asks = mayLeave() && visit.kind !== 'told' && mono - touchedAt >= IDLE_AFTER
-    return {
-      viewId,
-      screen: screenOf({ state, visit, help, now }),
-      station: stationOf(state),
-      wall: wallOf(state),
-      now,
-      offline: isOffline,
-      notice: notice !== null && notice.until > now ? notice.text : null,
-      stillThere: asks ? STILL_THERE / 1000 : null,
-      settings: { contrast, lowered, spoken, bottomMm: config?.screen_bottom_mm ?? 900 },
-    }
-  }
-
-  function show(): void {
-    const next = viewNow()
-    const text = JSON.stringify({ ...next, now: 0, viewId: 0 })
-    if (text === shown) return
-    shown = text
-    viewId += 1
-    view = { ...next, viewId }
-    for (const listener of listeners) listener(view)
-  }
-
-  function stop(): void {
-    isStopped = true
-    stopping.abort()
-    for (const end of stops) end()
+  #show(): void {
+    const next = this.#viewNow()
+    const text = JSON.stringify({ ...next, now: 0 })
+    if (text === this.#shown) return
+    this.#shown = text
+    this.#view = { ...next, viewId: this.#view.viewId + 1 }
+    for (const listener of this.#listeners) listener(this.#view)
   }
 }

@@ -8,6 +8,9 @@ export type Effect =
   | { readonly kind: 'pulse'; readonly op: number; readonly door: number }
   /** The op's intention is stored: it may be pulsed. */
   | { readonly kind: 'proceed'; readonly op: number }
+  | { readonly kind: 'restart' }
+  /** Reads the outbox for a screen of the technician. */
+  | { readonly kind: 'look_up'; readonly what: 'link' | 'journal' }
   | { readonly kind: 'digest'; readonly code: CodeKind | 'staff'; readonly text: string }
 
 /** One input of one visit: what it changes in the store, at the screen and outside. */

@@ -1,8 +1,7 @@
-import type { DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
-import type { ReportAnswer } from '@yacheyka/contract/device/report'
 import type { Flow } from './flow.ts'
 import { HELP_CODE_LENGTH } from './flow.ts'
 import {
+  abandonPickup,
   advancePickup,
   enterPin,
   pressAtDoor,
@@ -13,12 +12,14 @@ import {
   tryCode,
   typeDigit,
 } from './flows/recipient.ts'
-import { advanceCourier, pressAsCourier, scanAsCourier } from './flows/courier.ts'
+import { abandonCourier, advanceCourier, pressAsCourier, scanAsCourier } from './flows/courier.ts'
+import { advanceTechnician, pressAsTechnician, showLookedUp } from './flows/technician.ts'
+import { advanceUnattended } from './flows/unattended.ts'
+import { runCommands, takeCommands } from './commands.ts'
 import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
-import type { CodeKind } from './overlay.ts'
 import { addressKey, type AddressKey, type DoorSense } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
-import type { OutboxRow } from './outbox.ts'
+import type { Input } from './input.ts'
 import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
 import { settleDoubtful } from './settle.ts'
@@ -27,28 +28,6 @@ import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
 import { IDLE } from './visit.ts'
-
-/** Whatever happens to a locker. */
-export type Input =
-  | { readonly kind: 'press'; readonly intent: Intent }
-  | { readonly kind: 'scan'; readonly payload: string }
-  | {
-      readonly kind: 'code'
-      readonly code: { readonly kind: CodeKind | 'staff'; readonly digest: string }
-    }
-  /** A code was typed or shown before the device has a key. */
-  | { readonly kind: 'no_key' }
-  | { readonly kind: 'proceed'; readonly op: number }
-  | { readonly kind: 'senses'; readonly senses: ReadonlyMap<AddressKey, DoorSense> }
-  | { readonly kind: 'tasks'; readonly tasks: readonly DeviceTask[]; readonly cursor: number }
-  | { readonly kind: 'feed'; readonly answer: FeedAnswer }
-  | {
-      readonly kind: 'verdicts'
-      readonly rows: readonly OutboxRow[]
-      readonly answer: ReportAnswer
-    }
-  /** The server's key has signed that this device is no more. */
-  | { readonly kind: 'revoked' }
 
 export function handle(flow: Flow, input: Input): void {
   const { turn } = flow
@@ -72,6 +51,9 @@ export function handle(flow: Flow, input: Input): void {
       takeSenses(turn, input.senses)
       if (flow.visit.kind === 'pickup') advancePickup(flow, flow.visit)
       if (flow.visit.kind === 'courier') advanceCourier(flow, flow.visit)
+      if (flow.visit.kind === 'technician') advanceTechnician(flow, flow.visit)
+      advanceUnattended(flow)
+      runCommands(flow)
       return
     case 'tasks':
       takeTasks(turn, input.tasks)
@@ -79,9 +61,13 @@ export function handle(flow: Flow, input: Input): void {
       turn.putMeta({ cursor: input.cursor, lastAnswer: turn.now })
       return
     case 'feed':
-      return takeFeed(turn, input.answer)
+      takeFeed(turn, input.answer)
+      takeCommands(turn, input.answer.commands)
+      return runCommands(flow)
     case 'verdicts':
-      return takeVerdicts(turn, input.rows, input.answer)
+      return takeVerdicts(turn, input.sent, input.answer)
+    case 'looked_up':
+      return showLookedUp(flow, input)
     case 'revoked':
       return revoke(flow)
   }
@@ -112,8 +98,10 @@ function press(flow: Flow, intent: Intent): void {
   }
   if (visit.kind === 'pickup') return pressAtDoor(flow, visit, intent)
   // Couriers work at a terminal that is out of service, too.
-  if (intent.kind === 'courier' && visit.kind !== 'courier') return beginSignIn(flow)
+  if (intent.kind === 'courier' && visit.kind !== 'courier' && visit.kind !== 'technician')
+    return beginSignIn(flow)
   if (visit.kind === 'courier') return pressAsCourier(flow, visit, intent)
+  if (visit.kind === 'technician') return pressAsTechnician(flow, visit, intent)
   if (visit.kind === 'sign_in') {
     if (intent.kind === 'digit') typeStaffDigit(flow, visit, intent.digit)
     else if (intent.kind === 'erase') flow.visit = { ...visit, digits: visit.digits.slice(0, -1) }
@@ -154,4 +142,13 @@ export function recover(flow: Flow, senses: ReadonlyMap<AddressKey, DoorSense>):
     else settleDoubtful(turn, left)
   }
   takeSenses(turn, senses)
+}
+
+/** Whoever stood there has gone. */
+export function abandon(flow: Flow): void {
+  flow.help = null
+  flow.wrong = 0
+  if (flow.visit.kind === 'pickup') abandonPickup(flow, flow.visit)
+  else if (flow.visit.kind === 'courier') abandonCourier(flow, flow.visit)
+  else flow.visit = IDLE
 }

@@ -49,6 +49,11 @@ export function freezeRows(
   })
 }
 
+export interface SentReport {
+  readonly rows: readonly OutboxRow[]
+  readonly request: ReportRequest
+}
+
 const isoOf = (instant: number): string => new Date(instant).toISOString()
 const stampOf = ({ wall, quality, notAfter }: OutboxRow) => ({
   datetime: isoOf(wall),
@@ -73,17 +78,30 @@ export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest 
       const { kind, door, barcode, details } = row.body
       return [{ seq: row.seq, ...stampOf(row), kind, door, barcode, body: { ...details } }]
     }),
-    acks: [],
+    acks: acksOf(turn),
     telemetry: null,
   }
 }
 
+const ACKS_MAX = 100
+
+/** Commands that are done, one way or another, and whose answer has not arrived. */
+const acksOf = (turn: Turn): ReportRequest['acks'] =>
+  turn
+    .commands()
+    .filter(({ state }) => state !== 'received')
+    .slice(0, ACKS_MAX)
+    .map(({ uid, state, result }) => ({ uid, state, result }))
+
 /** A verdict ends the matter, a refusal too: the server keeps it, and the same event would be refused again. */
 export function takeVerdicts(
   turn: Turn,
-  rows: readonly OutboxRow[],
+  { rows, request }: SentReport,
   { results }: ReportAnswer,
 ): void {
+  const acked = new Set(request.acks.map(({ uid }) => uid))
+  for (const row of turn.commands())
+    if (acked.has(row.uid)) turn.putCommand({ ...row, acked: true })
   const verdicts = new Map(results.map((one) => [one.event_id, one.result]))
   const { storeId } = turn.meta()
   for (const row of rows) {

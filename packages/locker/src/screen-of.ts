@@ -4,6 +4,7 @@ import { reopensLeft } from './door-op.ts'
 import { isFree } from './door-plan.ts'
 import type { Screen, Station, WallDoor } from './ports/screen.ts'
 import type { Meta } from './state.ts'
+import { technicianScreen } from './technician-screen.ts'
 import type { State } from './turn.ts'
 import type { PickupVisit, Visit } from './visit.ts'
 
@@ -28,6 +29,7 @@ export function isLeaseOver(meta: Meta, now: number): boolean {
 export function screenOf({ state, visit, help, now }: ScreenInput): Screen {
   if (visit.kind === 'pickup' && help === null) return doorScreen(state, visit, now)
   if (visit.kind === 'courier') return courierScreen(state, visit)
+  if (visit.kind === 'technician') return technicianScreen(state, visit)
   if (visit.kind === 'sign_in') return signInScreen(visit)
   if (help !== null) return { id: 'I1', helpCode: help }
   if (state.meta.outOfService !== null)

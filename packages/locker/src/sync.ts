@@ -75,14 +75,15 @@ export function createSync(ports: SyncPorts): Sync {
     const secrets = vault.secrets()
     if (secrets === null || agent.syncBase() === null) return NOTHING
     const rows = batchOf(await store.unsent(ROWS))
-    if (rows.length === 0) return NOTHING
+    const answers = [...agent.state().commands.values()].filter(({ state }) => state !== 'received')
+    if (rows.length === 0 && answers.length === 0) return NOTHING
     const body = await agent.freeze(rows)
     if (body === null) return NOTHING
     killPoint('before send', 'report')
     const result = await wire.report(secrets.nextToken ?? secrets.token, body.request)
     if (result.kind !== 'answer') return failedOf(result)
     killPoint('after answer', 'report')
-    await agent.submit({ kind: 'verdicts', rows: body.rows, answer: result.answer })
+    await agent.submit({ kind: 'verdicts', sent: body, answer: result.answer })
     return DONE
   }
 

@@ -4,6 +4,9 @@ import type { Turn } from './turn.ts'
 
 /** Reason of doors that the operator has blocked; others are the locker's own. */
 const BY_OPERATOR = 'operator: '
+export const byOperator = (reason: string | null): string => BY_OPERATOR + (reason ?? '')
+export const isByOperator = (reason: string | null): boolean =>
+  reason?.startsWith(BY_OPERATOR) === true
 
 /** Everything but secrets and the clock. */
 export function takeFeed(turn: Turn, answer: FeedAnswer): void {
@@ -23,10 +26,10 @@ function blockDoors(
   turn: Turn,
   blocked: readonly { readonly door: number; readonly reason: string }[],
 ): void {
-  const reasons = new Map(blocked.map(({ door, reason }) => [door, BY_OPERATOR + reason]))
+  const reasons = new Map(blocked.map(({ door, reason }) => [door, byOperator(reason)]))
   for (const { no, state, reason } of turn.doors()) {
     const wanted = reasons.get(no)
-    const isTheirs = reason?.startsWith(BY_OPERATOR) === true
+    const isTheirs = isByOperator(reason)
     if (wanted !== undefined && (state === 'ok' || isTheirs))
       turn.putDoor(no, { state: 'blocked', reason: wanted })
     else if (wanted === undefined && isTheirs) turn.putDoor(no, { state: 'ok', reason: null })

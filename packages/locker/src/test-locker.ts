@@ -91,6 +91,8 @@ export interface TestLocker {
   restart(): Promise<void>
   /** Takes what lies behind an open door, and shuts it. */
   take(door: number): void
+  /** How often the agent has asked to be restarted. */
+  restarts(): number
   rows(): Promise<readonly OutboxRow[]>
   events(): Promise<readonly string[]>
   facts(): Promise<readonly string[]>
@@ -153,6 +155,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
   let scanned = (_payload: string) => {}
   let agent: Agent
   let isDown = false
+  let restarts = 0
 
   const start = async () => {
     boots += 1
@@ -169,6 +172,9 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
       },
       killPoint,
       digest: (text) => Promise.resolve(digestOf(text)),
+      restart: () => {
+        restarts += 1
+      },
       randomDigits: (length) => '4821'.slice(0, length),
     })
     isDown = false
@@ -228,6 +234,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
       if (door?.isOpen === true) door.inside = null
       cabinet.push(no)
     },
+    restarts: () => restarts,
     rows: async () => (await store.recent(1000)).toReversed(),
     events: async () =>
       (await locker.rows()).flatMap((row) =>

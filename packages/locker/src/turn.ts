@@ -57,7 +57,8 @@ export function applyChanges(state: State, changes: readonly Change[]): void {
         else state.guards.delete(change.removed)
         break
       case 'command':
-        state.commands.set(change.row.uid, change.row)
+        if (change.row.acked) state.commands.delete(change.row.uid)
+        else state.commands.set(change.row.uid, change.row)
         break
       case 'outbox':
         break
@@ -81,6 +82,8 @@ export interface Turn extends Present {
   ops(): readonly Op[]
   startOp(op: NewOp): Op
   putOp(op: Op, values: Partial<Op>): Op
+  commands(): readonly CommandRow[]
+  putCommand(row: CommandRow): void
   guard(kind: string): GuardRow | undefined
   putGuard(row: GuardRow): void
   /** Writes a row of the outbox anew. */
@@ -164,6 +167,8 @@ export function beginTurn(state: State, present: Present): Turn {
       return putOp({ ...NEW_OP, ...op, id, door: op.cells[op.turn]?.door ?? 0 }, {})
     },
     putOp,
+    commands: () => [...draft.commands.values()],
+    putCommand: (row) => add({ table: 'command', row }),
     guard: (kind) => draft.guards.get(kind),
     putGuard: (row) => add({ table: 'guard', row }),
     putRow: (row) => add({ table: 'outbox', row }),

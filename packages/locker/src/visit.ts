@@ -1,6 +1,8 @@
+import type { TimeQuality } from '@yacheyka/contract/device/fields'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { OpenableCell } from './overlay.ts'
-import type { Screen, SkipReason, TakeOutReason } from './ports/screen.ts'
+import type { BoardHealth } from './ports/board.ts'
+import type { JournalLine, Screen, SkipReason, TakeOutReason } from './ports/screen.ts'
 
 /** The recipient at one parcel; what must survive a power cut stands in the op. */
 export interface PickupVisit {
@@ -101,6 +103,26 @@ type CourierPlace =
   | { readonly at: 'finished' }
   | { readonly at: 'report'; readonly digits: string; readonly sent: boolean }
 
+export interface TechnicianVisit {
+  readonly kind: 'technician'
+  readonly badge: string
+  readonly name: string
+  readonly place: TechnicianPlace
+}
+
+type TechnicianPlace =
+  | { readonly at: 'menu' | 'doors' | 'block' | 'screen' }
+  | { readonly at: 'consent'; readonly door: number }
+  | {
+      readonly at: 'link'
+      readonly queue: number
+      readonly quality: TimeQuality
+      readonly boards: readonly BoardHealth[]
+    }
+  | { readonly at: 'journal'; readonly lines: readonly JournalLine[] }
+  /** `waiting`: until all doors are closed. */
+  | { readonly at: 'restart'; readonly waiting: boolean }
+
 /** What somebody is doing at the screen. It is lost by a power cut. */
 export type Visit =
   | { readonly kind: 'idle' }
@@ -110,6 +132,7 @@ export type Visit =
   | PickupVisit
   | SignInVisit
   | CourierVisit
+  | TechnicianVisit
 
 export type ToldScreen = Extract<
   Screen,

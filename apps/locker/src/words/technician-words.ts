@@ -31,7 +31,6 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
         lines: [screen.name],
         buttons: [
           press('Ячейки и датчики', { kind: 'doors' }),
-          press('Ввод в работу', { kind: 'commission' }),
           press('Связь', { kind: 'link' }),
           press('Заблокировать ячейку', { kind: 'block_door' }),
           press('Экран и звук', { kind: 'screen' }),

@@ -3,6 +3,7 @@ import { afterRight, afterWrong, OPEN_GUARD, shutUntil } from '../pin-guard.ts'
 import type { SignInVisit } from '../visit.ts'
 import { IDLE } from '../visit.ts'
 import { beginCourier } from './courier.ts'
+import { beginTechnician } from './technician.ts'
 
 const BADGE_LENGTH = 6
 const PIN_LENGTH = 6
@@ -50,11 +51,13 @@ export function trySignIn(flow: Flow, digest: string): void {
   const person = turn.meta().staff.find((one) => one.badge === badge)
   const mayTry =
     staffAttempts(flow, badge) > 0 && shutUntil(guardOf(flow, GUARD), turn.now) === null
-  if (mayTry && person?.pin_hash === digest && person.role === 'courier') {
+  if (mayTry && person?.pin_hash === digest) {
     for (const kind of [GUARD, badgeGuard(badge)])
       turn.putGuard({ kind, ...afterRight(guardOf(flow, kind), turn.now) })
     turn.fact('staff_signed_in', { details: { badge, role: person.role } })
-    return beginCourier(flow, badge, person.name)
+    if (person.role === 'courier') beginCourier(flow, badge, person.name)
+    else beginTechnician(flow, badge, person.name)
+    return
   }
   turn.putGuard({ kind: GUARD, ...afterWrong(guardOf(flow, GUARD), turn.now) })
   // A number that nobody has gets no row of its own.

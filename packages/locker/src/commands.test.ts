@@ -1,0 +1,124 @@
+import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import { expect, test } from 'vitest'
+import { createTestLocker, parcelOf, START, type TestLocker } from './test-locker.ts'
+import { feedOf } from './test-staff.ts'
+
+const ONE = parcelOf(1, [3])
+type Command = FeedAnswer['commands'][number]
+
+const commandOf = (number: number, changes: Partial<Command>): Command => ({
+  uid: `command-${number}`,
+  number,
+  kind: 'beep',
+  door: null,
+  text: null,
+  until: null,
+  issued_at: new Date(START).toISOString(),
+  expires_at: new Date(START + 120_000).toISOString(),
+  ...changes,
+})
+const send = async (locker: TestLocker, ...commands: readonly Command[]) => {
+  await locker.agent().submit({ kind: 'feed', answer: feedOf({ commands: [...commands] }) })
+  await locker.wait(0)
+}
+const answerOf = (locker: TestLocker, number: number) => {
+  const row = locker.agent().state().commands.get(`command-${number}`)
+  return row === undefined ? undefined : [row.state, row.result]
+}
+
+test('a door opens once, and the answer is what the sensor saw', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  const open = commandOf(1, { kind: 'open_door', door: 4 })
+  await send(locker, open)
+  await send(locker, open)
+  await locker.wait(150)
+  expect(answerOf(locker, 1)).toEqual(['done', 'opened'])
+  expect(locker.cabinet.pulses).toEqual([{ door: 4, opened: true }])
+  locker.cabinet.push(4)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  expect(locker.agent().state().ops.size).toBe(0)
+})
+
+test('a parcel behind a door that was opened from afar is doubtful, and its code still works', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  await send(locker, commandOf(1, { kind: 'open_door', door: 3 }))
+  await locker.wait(150)
+  locker.cabinet.push(3)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  expect(await locker.facts()).toContain('doubtful 3')
+  await locker.scan(ONE.qr)
+  expect(locker.screen()).toMatchObject({ id: 'D1', door: 3 })
+})
+
+test('a stuck door, a foreign one, one in use, an old and an unknown command are answered so', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  const stuck = locker.cabinet.doors.get(4)
+  if (stuck !== undefined) stuck.fault = { kind: 'stuck' }
+  await locker.scan(ONE.qr)
+  await send(
+    locker,
+    commandOf(1, { kind: 'open_door', door: 4 }),
+    commandOf(2, { kind: 'open_door', door: 99 }),
+    commandOf(3, { kind: 'open_door', door: 3 }),
+    commandOf(4, { kind: 'open_door', door: 5, expires_at: new Date(START - 1).toISOString() }),
+    commandOf(5, { kind: 'open_everything' }),
+  )
+  for (let pulse = 1; pulse <= 4; pulse += 1) await locker.wait(3000)
+  expect([1, 2, 3, 4, 5].map((number) => answerOf(locker, number))).toEqual([
+    ['failed', 'did_not_open'],
+    ['refused', 'no_such_door'],
+    ['refused', 'door_in_use'],
+    ['expired', null],
+    ['refused', 'unsupported'],
+  ])
+  expect(new Set(locker.cabinet.pulses.map(({ door }) => door))).toEqual(new Set([3, 4]))
+})
+
+test('a command that a power cut interrupted is not done twice', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  const door = locker.cabinet.doors.get(4)
+  if (door !== undefined) door.fault = { kind: 'springs_back' }
+  await send(locker, commandOf(1, { kind: 'open_door', door: 4 }))
+  await locker.restart()
+  await locker.wait(150)
+  expect(answerOf(locker, 1)).toEqual(['failed', 'did_not_open'])
+  expect(locker.cabinet.pulses).toHaveLength(1)
+})
+
+test('doors, messages, service and the cursor follow the operator', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  const until = new Date(START + 60_000).toISOString()
+  await send(
+    locker,
+    commandOf(1, { kind: 'block_door', door: 4, text: 'петля' }),
+    commandOf(2, { kind: 'message', text: 'Моем до 18:00', until }),
+    commandOf(3, { kind: 'go_out_of_service', text: 'Меняем замки' }),
+    commandOf(4, { kind: 'resync' }),
+  )
+  expect(locker.agent().state().doors.get(4)?.state).toBe('blocked')
+  expect(locker.agent().screen.view().notice).toBe('Моем до 18:00')
+  expect(locker.screen()).toEqual({ id: 'B1', message: 'Меняем замки' })
+  expect(locker.agent().state().meta.cursor).toBe(0)
+  await send(
+    locker,
+    commandOf(5, { kind: 'unblock_door', door: 4 }),
+    commandOf(6, { kind: 'return_to_service' }),
+  )
+  expect(locker.agent().state().doors.get(4)?.state).toBe('ok')
+  expect(locker.screen().id).toBe('A1')
+})
+
+test('a reboot waits until nobody is there', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  await locker.scan(ONE.qr)
+  await send(locker, commandOf(1, { kind: 'reboot', expires_at: '2026-11-25T09:00:00Z' }))
+  expect(locker.restarts()).toBe(0)
+  await locker.wait(150)
+  locker.take(3)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  await locker.press('took_it')
+  await locker.press('done')
+  await locker.wait(1000)
+  expect(locker.restarts()).toBe(1)
+  expect(answerOf(locker, 1)).toEqual(['done', null])
+})

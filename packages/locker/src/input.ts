@@ -1,0 +1,35 @@
+import type { DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { ReportAnswer } from '@yacheyka/contract/device/report'
+import type { CodeKind } from './overlay.ts'
+import type { OutboxRow } from './outbox.ts'
+import type { AddressKey, BoardHealth, DoorSense } from './ports/board.ts'
+import type { Intent } from './ports/screen.ts'
+import type { SentReport } from './report.ts'
+
+/** Whatever happens to a locker. */
+export type Input =
+  | { readonly kind: 'press'; readonly intent: Intent }
+  | { readonly kind: 'scan'; readonly payload: string }
+  | {
+      readonly kind: 'code'
+      readonly code: { readonly kind: CodeKind | 'staff'; readonly digest: string }
+    }
+  /** A code was typed or shown before the device has a key. */
+  | { readonly kind: 'no_key' }
+  | { readonly kind: 'proceed'; readonly op: number }
+  | { readonly kind: 'senses'; readonly senses: ReadonlyMap<AddressKey, DoorSense> }
+  | { readonly kind: 'tasks'; readonly tasks: readonly DeviceTask[]; readonly cursor: number }
+  | { readonly kind: 'feed'; readonly answer: FeedAnswer }
+  | {
+      readonly kind: 'verdicts'
+      readonly sent: SentReport
+      readonly answer: ReportAnswer
+    }
+  | {
+      readonly kind: 'looked_up'
+      readonly what: 'link' | 'journal'
+      readonly rows: readonly OutboxRow[]
+      readonly boards: readonly BoardHealth[]
+    }
+  /** The server's key has signed that this device is no more. */
+  | { readonly kind: 'revoked' }
