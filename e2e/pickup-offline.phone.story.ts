@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { deadlineIn, parcelDetails, POINT, UID } from '../apps/web/src/test-parcels.ts'
-import { answer } from './parcel-stubs.ts'
+import { deadlineIn, parcelDetails, UID } from '../apps/web/src/test-parcels.ts'
+import { answer, stubPoint } from './parcel-stubs.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 // A phone in a cellar: the link from the message opens with what the last visit has kept.
@@ -17,7 +17,7 @@ const visit = async (
   page: Page,
   change: Parameters<typeof parcelDetails>[0] = {},
 ) => {
-  await context.route('**/api/terminals/7/', (route) => answer(route, 200, POINT))
+  await stubPoint(context)
   await context.route(CALL, (route) => answer(route, 200, parcelDetails(change)))
   await page.goto(PAGE)
   await expect(pin(page)).toBeVisible()

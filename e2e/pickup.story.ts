@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { parcelDetails, POINT, UID } from '../apps/web/src/test-parcels.ts'
-import { answer } from './parcel-stubs.ts'
+import { parcelDetails, UID } from '../apps/web/src/test-parcels.ts'
+import { answer, stubPoint } from './parcel-stubs.ts'
 import { canReadQr, readQr } from './qr-reader.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -12,9 +12,7 @@ const PAGE = `/parcel-details/${UID}`
 const CALL = `**/api/parcel/${UID}`
 const WIDTHS = [360, 768, 1440]
 
-test.beforeEach(({ page }) =>
-  page.route('**/api/terminals/7/', (route) => answer(route, 200, POINT)),
-)
+test.beforeEach(({ page }) => stubPoint(page))
 
 type Change = Parameters<typeof parcelDetails>[0]
 
@@ -183,3 +181,34 @@ for (const [name, change, status] of [
       await expectAccessible(page)
     }
   })
+
+test('nothing moves while the parcel and its point come late', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { moved: number }).moved += (
+          entry as unknown as { value: number }
+        ).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const parcel = Promise.withResolvers<undefined>()
+  const point = Promise.withResolvers<undefined>()
+  await page.route(CALL, async (route) => {
+    await parcel.promise
+    return answer(route, 200, parcelDetails())
+  })
+  await page.route('**/api/terminals/7/', async (route) => {
+    await point.promise
+    return route.fallback()
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(PAGE)
+  await expect(page.getByText('Открываем посылку')).toBeAttached()
+  parcel.resolve(undefined)
+  await expect(pin(page)).toBeVisible()
+  point.resolve(undefined)
+  await expect(page.getByRole('region', { name: 'Где забрать' })).toBeVisible()
+  const moved = () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+  expect(await moved()).toBeLessThan(0.02)
+})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { trackResult } from '../apps/web/src/test-parcels.ts'
-import { answer, easyCaptcha } from './parcel-stubs.ts'
+import { answer, easyCaptcha, stubPoint } from './parcel-stubs.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 const HOTLINE = '8 800 555-00-00'
@@ -22,6 +22,7 @@ const search = async (page: Page, number: string) => {
 }
 
 const open = async (page: Page, change: Parameters<typeof trackResult>[0] = {}) => {
+  await stubPoint(page)
   await page.route(TRACK, (route) => answer(route, 200, trackResult(change)))
   await search(page, trackResult(change).order_id)
   await expect(page).toHaveURL(/\/parcel-status\/$/)

@@ -2,7 +2,9 @@ import type { Terminal } from '@yacheyka/contract/points/points'
 import { typeset } from '@yacheyka/core/text/wording'
 import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
+import { AvailabilityLine } from '#/features/point-map/availability-line.tsx'
 import { OpenNow } from '#/features/point-map/open-now.tsx'
+import { PointPhotos } from '#/features/point-map/point-photos.tsx'
 import { routeLink } from '#/features/point-map/route-link.ts'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { ErrorBoundary } from '#/ui/error-boundary.tsx'
@@ -58,9 +60,11 @@ export const PointPlace = ({ terminal }: { readonly terminal: Terminal }) => {
           timeZone={terminal.time_zone}
           active={terminal.active}
         />
+        {terminal.active && <AvailabilityLine number={terminal.number} neighbour={false} />}
         {terminal.how_to_find !== '' && (
           <p className={styles['prose']}>{typeset(terminal.how_to_find)}</p>
         )}
+        <PointPhotos photos={terminal.photos.map(({ photo }) => photo)} />
         <ButtonAnchor href={way} target="_blank" rel="noreferrer">
           Как добраться
         </ButtonAnchor>

@@ -25,6 +25,15 @@ const pickupPage = async () => {
   return { handle, element: <PickupPage renderPlace={place} /> }
 }
 
+const statusPage = async () => {
+  const [{ handle, StatusPage }, { PointPlace }] = await Promise.all([
+    import('#/features/tracking/status-page.tsx'),
+    import('./point-place.tsx'),
+  ])
+  const place = (terminal: Terminal) => <PointPlace terminal={terminal} />
+  return { handle, element: <StatusPage renderPlace={place} /> }
+}
+
 /** What the server gives to the pages that it renders; in the browser they ask for it themselves. */
 export interface PageData {
   readonly vacancies?: readonly OfferedVacancy[]
@@ -61,7 +70,7 @@ export const createRoutes = (
           {
             id: 'ParcelStatus',
             path: '/parcel-status',
-            lazy: () => import('#/features/tracking/status-page.tsx'),
+            lazy: statusPage,
           },
           { id: 'ParcelDetails', path: '/parcel-details/:uid', lazy: pickupPage },
           {

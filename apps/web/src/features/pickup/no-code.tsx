@@ -1,14 +1,27 @@
 import { useEffect, useRef } from 'react'
+import { useBrand } from '#/config.tsx'
+import { useTabTitle } from '#/navigation.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
 import { wordsWithoutCode } from './code-access.ts'
 import styles from './pickup-page.module.css'
 
 /**
- * A status that takes the code away: the status and its words, nothing else (specification 1, section 4). When the code
- * has gone while somebody was at it, the focus comes here.
+ * A status that takes the code away: the status and its words in place of the code (specification 1, section 4), beneath
+ * them the order's number and whom to ask. When the code has gone while somebody was at it, the focus comes here.
  */
-export const NoCode = ({ status }: { readonly status: string }) => {
+export const NoCode = ({
+  status,
+  orderId,
+}: {
+  readonly status: string
+  readonly orderId: string
+}) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const words = wordsWithoutCode(status)
+  const { hotline } = useBrand()
+  useTabTitle(status)
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -19,6 +32,13 @@ export const NoCode = ({ status }: { readonly status: string }) => {
         {status}
       </h1>
       {words !== undefined && <p className={styles['text']}>{words}</p>}
+      <p className={styles['from']}>
+        Посылка&nbsp;{orderId}. Остались вопросы? Поможем по&nbsp;телефону{' '}
+        <PhoneLink phone={hotline} />
+      </p>
+      <ButtonLink look="quiet" to={paths.track(orderId)}>
+        История посылки
+      </ButtonLink>
     </div>
   )
 }

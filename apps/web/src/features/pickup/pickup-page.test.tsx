@@ -15,7 +15,10 @@ afterEach(() => {
 /** Opens the page of a parcel; answers how to change the answer of its call. */
 const openWith = (first: readonly [number, unknown]) => {
   let answer = first
-  answerPublicCalls(({ path }) => (path === CALL ? answer : [200, POINT]))
+  answerPublicCalls(({ path }) => {
+    if (path.endsWith('/availability')) return [404, { detail: 'Нет' }]
+    return path === CALL ? answer : [200, POINT]
+  })
   openPage(`/parcel-details/${UID}`)
   return (...next: typeof first) => {
     answer = next
@@ -84,15 +87,23 @@ test.each([
   ['Забрана на возврат', 'Отправление забрал курьер для возврата отправителю'],
   ['Отменена', ''],
   ['Заблокирована и будет возвращена отправителю', ''],
-])('«%s»: the status and its words alone, even where a code was served', async (status, words) => {
-  open({}, status)
-  expect(await findHeading(status)).toBeTruthy()
-  const said = textOf(screen.getByRole('main'))
-  expect(said).toContain(words)
-  expect(code()).toBeNull()
-  expect(said).not.toContain('5678')
-  expect(said).not.toContain('Книжный двор')
-})
+])(
+  '«%s»: the status and its words without a code, even where one was served, and whom to ask',
+  async (status, words) => {
+    open({}, status)
+    expect(await findHeading(status)).toBeTruthy()
+    const said = textOf(screen.getByRole('main'))
+    expect(said).toContain(words)
+    expect(said).toContain('Посылка ИМ-2026/118. Остались вопросы? Поможем по телефону 8 800')
+    expect(screen.getByRole('link', { name: 'История посылки' }).getAttribute('href')).toBe(
+      '/track/%D0%98%D0%9C-2026%2F118',
+    )
+    expect(document.title).toBe(`${status} — Ячейка`)
+    expect(code()).toBeNull()
+    expect(said).not.toContain('5678')
+    expect(said).not.toContain('Книжный двор')
+  },
+)
 
 test.each(['Создана', 'В доставке', 'Хранится', 'Просрочена'])(
   '«%s»: the code is shown',

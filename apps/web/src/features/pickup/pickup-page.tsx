@@ -63,15 +63,18 @@ const Parcel = ({
   const code = codeOf(pickup.parcel)
   return (
     <>
-      <Freshness freshness={pickup.freshness} asOf={pickup.asOf} onRetry={retry} />
       <output>
         <VisuallyHidden>Статус: {pickup.parcel.delivery_info.current_status}</VisuallyHidden>
       </output>
       {code === undefined ? (
-        <NoCode status={pickup.parcel.delivery_info.current_status} />
+        <NoCode
+          status={pickup.parcel.delivery_info.current_status}
+          orderId={pickup.parcel.order_id}
+        />
       ) : (
         <WithCode {...pickup} code={code} renderPlace={renderPlace} />
       )}
+      <Freshness freshness={pickup.freshness} asOf={pickup.asOf} onRetry={retry} />
     </>
   )
 }

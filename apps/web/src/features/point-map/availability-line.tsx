@@ -7,9 +7,16 @@ import styles from './availability-line.module.css'
 import { isShownState, useAvailability } from './use-availability.ts'
 
 /** «Есть места», «Почти заполнен», «Заполнен», and for a full point where the nearest room is. */
-export const AvailabilityLine = ({ number }: { readonly number: string }) => {
+export const AvailabilityLine = ({
+  number,
+  neighbour = true,
+}: {
+  readonly number: string
+  /** False on the pages of a parcel: it waits in this point and no other. */
+  readonly neighbour?: boolean
+}) => {
   const availability = useAvailability(number)
-  const nearest = availability?.nearest_free ?? null
+  const nearest = neighbour ? (availability?.nearest_free ?? null) : null
   return (
     <div className={styles['line']}>
       {isShownState(availability?.state) && <AvailabilityWord state={availability.state} />}

@@ -1,6 +1,6 @@
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { expect, test } from 'vitest'
-import { offTheWay, shownWording, stagesOf } from './journey.ts'
+import { isOnTheWay, offTheWay, shownWording, stagesOf } from './journey.ts'
 
 const statesOf = (...history: string[]) => stagesOf(history).map(({ state }) => state)
 
@@ -29,19 +29,26 @@ test.each([
 const UNLIT = PARCEL_STATUSES.filter((status) => PARCEL_STATUS[status].stage === null)
 const LIT = PARCEL_STATUSES.filter((status) => PARCEL_STATUS[status].stage !== null)
 
-test.each(UNLIT)('%s lights no stage, says why, and shows only what was passed', (status) => {
+test.each(UNLIT)('%s lights none of the five stages, and says why', (status) => {
   const { publicWording } = PARCEL_STATUS[status]
   expect(offTheWay(publicWording)).toMatch(/отправител/i)
-  expect(statesOf(publicWording)).toEqual([])
-  expect(statesOf('Создана', 'В доставке', publicWording)).toEqual(['passed', 'passed', 'passed'])
+  expect(statesOf(publicWording)).toEqual(Array(5).fill('skipped'))
+  expect(statesOf('Создана', 'В доставке', publicWording)).toEqual([
+    ...Array<string>(3).fill('passed'),
+    'skipped',
+    'skipped',
+  ])
+  expect(isOnTheWay(publicWording)).toBe(false)
 })
 
 test.each(LIT)('%s lights a stage and needs no words', (status) => {
+  const { publicWording, stage } = PARCEL_STATUS[status]
+  expect(isOnTheWay(publicWording)).toBe(stage !== 5)
   expect(offTheWay(PARCEL_STATUS[status].publicWording)).toBeUndefined()
 })
 
 test('a status of a newer server lights nothing and is shown as it came', () => {
-  expect(statesOf('Создана', 'Летит на дроне')).toEqual(['passed'])
+  expect(statesOf('Создана', 'Летит на дроне')[0]).toBe('passed')
   expect([shownWording('Летит на дроне'), offTheWay('Летит на дроне')]).toEqual([
     'Летит на дроне',
     undefined,

@@ -7,8 +7,8 @@ import {
 } from '@yacheyka/core/parcels/parcel-status'
 import { typeset } from '@yacheyka/core/text/wording'
 
-/** Where one of the five stages stands to the parcel; `passed` is one behind a parcel that has left the way. */
-export type StageState = 'done' | 'active' | 'next' | 'passed'
+/** Where one of the five stages stands to the parcel; of one that has left the way, `passed` and `skipped`. */
+export type StageState = 'done' | 'active' | 'next' | 'passed' | 'skipped'
 
 export interface Stage {
   readonly name: string
@@ -29,8 +29,8 @@ const stageNumberOf = (wording: string): number | null => {
 }
 
 /**
- * The five stages; the last status decides the active one. Of a parcel that has left the way, blocked or on its way
- * back, only the stages that it had reached: none is ahead of it any more.
+ * The five stages; the last status decides the active one. A parcel that has left the way, blocked or on its way back,
+ * is in none of them, and none is ahead of it any more.
  * @param history wordings of the statuses, the latest last
  */
 export const stagesOf = (history: readonly string[]): readonly Stage[] => {
@@ -38,7 +38,10 @@ export const stagesOf = (history: readonly string[]): readonly Stage[] => {
   if (active !== null)
     return TRACKING_STAGES.map((name, index) => ({ name, state: stateOf(index + 1, active) }))
   const reached = Math.max(0, ...history.map((wording) => stageNumberOf(wording) ?? 0))
-  return TRACKING_STAGES.slice(0, reached).map((name) => ({ name, state: 'passed' }))
+  return TRACKING_STAGES.map((name, index) => ({
+    name,
+    state: index < reached ? 'passed' : 'skipped',
+  }))
 }
 
 const OFF_THE_WAY: Readonly<Partial<Record<ParcelStatus, string>>> = {
@@ -54,4 +57,12 @@ export const offTheWay = (lastWording: string): string | undefined => {
   const status = statusOfPublicWording(lastWording)
   const why = status === undefined ? undefined : OFF_THE_WAY[status]
   return why === undefined ? undefined : typeset(why)
+}
+
+const LAST_STAGE = TRACKING_STAGES.length
+
+/** Whether the parcel is to be fetched, now or later: neither handed out nor off its way. */
+export const isOnTheWay = (lastWording: string): boolean => {
+  const stage = stageNumberOf(lastWording)
+  return stage !== null && stage < LAST_STAGE
 }

@@ -1,3 +1,4 @@
+import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { repeatSms } from './find-parcel.ts'
@@ -10,8 +11,17 @@ const FAILED = 'Смс не переотправлено'
 type Step = 'idle' | 'sending' | 'sent' | 'failed'
 
 /** Sends the message with the code once more. After a success the button goes, and the words stay in its place. */
-export const ResendSms = ({ orderId }: { readonly orderId: string }) => {
-  const [step, setStep] = useState<Step>('idle')
+export const ResendSms = ({
+  orderId,
+  sent,
+  onSent,
+}: {
+  readonly orderId: string
+  /** It was sent before the page was loaded again. */
+  readonly sent: boolean
+  readonly onSent: () => void
+}) => {
+  const [step, setStep] = useState<Step>(sent ? 'sent' : 'idle')
   const words = useRef<HTMLOutputElement>(null)
   const send = async () => {
     if (step === 'sending') return
@@ -21,6 +31,7 @@ export const ResendSms = ({ orderId }: { readonly orderId: string }) => {
       // The button is about to go, and the focus with it.
       words.current?.focus()
       setStep('sent')
+      onSent()
     } catch {
       setStep('failed')
     }
@@ -36,6 +47,9 @@ export const ResendSms = ({ orderId }: { readonly orderId: string }) => {
         {step === 'sent' && SENT}
         {step === 'failed' && FAILED}
       </output>
+      {step !== 'sent' && (
+        <p className={styles['hint']}>{typeset('Код придёт в СМС на телефон получателя.')}</p>
+      )}
     </div>
   )
 }

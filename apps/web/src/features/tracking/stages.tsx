@@ -10,6 +10,7 @@ const SAID: Readonly<Record<StageState, string>> = {
   active: 'сейчас здесь',
   next: 'впереди',
   passed: 'пройдена',
+  skipped: 'не пройдена',
 }
 const THE_END = 'посылка у вас'
 
@@ -26,7 +27,6 @@ const said = ({ state }: Stage, index: number): string =>
 export const Stages = ({ history }: { readonly history: readonly string[] }) => {
   const id = useId()
   const stages = stagesOf(history)
-  if (stages.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <VisuallyHidden as="h2">

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls } from '#/test-calls.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerPublicCalls, type Asked, type CallAnswer } from '#/test-calls.tsx'
 import { openPage, press, textOf, textsOf, type } from '#/test-page.tsx'
-import { deadlineIn, trackResult } from '#/test-parcels.ts'
+import { deadlineIn, POINT, trackResult } from '#/test-parcels.ts'
 
 const RESEND = 'Отправить СМС с кодом ещё раз'
 
@@ -13,13 +13,28 @@ afterEach(() => {
 const heading = () => screen.findByRole('heading', { level: 1 })
 const itemsOf = async (name: string) =>
   within(await screen.findByRole('region', { name })).getAllByRole('listitem')
+const place = () => screen.queryByRole('region', { name: 'Где забрать' })
 const current = () => document.querySelectorAll('[aria-current="step"]')
+
+const FREE = { number: '7', state: 'free', nearest_free: null }
+
+/** The calls of the point, and of the rest as the test has it. */
+const answerWith = (rest: (asked: Asked) => CallAnswer) =>
+  answerPublicCalls((asked) => {
+    if (asked.path === '/api/terminals/7/') return [200, POINT]
+    return asked.path === '/api/terminals/7/availability' ? [200, FREE] : rest(asked)
+  })
+
+beforeEach(() => {
+  answerWith(() => 'lost')
+})
 
 /** Opens what a search has found. */
 const open = async (change: Parameters<typeof trackResult>[0] = {}) => {
   const state = { parcel: trackResult(change), receivedAt: Date.now() }
-  openPage({ pathname: '/parcel-status/', state })
+  const router = openPage({ pathname: '/parcel-status/', state })
   await screen.findByRole('region', { name: 'История' })
+  return router
 }
 
 test('the status opened by itself leads to tracking', async () => {
@@ -29,7 +44,7 @@ test('the status opened by itself leads to tracking', async () => {
 })
 
 test('what is found: the order in the title, the deadline first of all, five stages, the history', async () => {
-  answerPublicCalls(() => [200, trackResult({ expire_at: '2098-11-24T23:59:59+12:00' })])
+  answerWith(() => [200, trackResult({ expire_at: '2098-11-24T23:59:59+12:00' })])
   const router = openPage('/track')
   type(await screen.findByRole('textbox', { name: 'Номер посылки' }), 'ИМ-2026/118')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Я не робот' }))
@@ -41,8 +56,8 @@ test('what is found: the order in the title, the deadline first of all, five sta
   await waitFor(async () => {
     expect(document.activeElement).toBe(await heading())
   })
-  const place = screen.getByRole('link', { name: /^№\s7 на карте$/ })
-  expect(place.getAttribute('href')).toBe('/point/7')
+  const onMap = screen.getByRole('link', { name: /^№\s7 на карте$/ })
+  expect(onMap.getAttribute('href')).toBe('/point/7')
   const stages = await itemsOf('Этапы доставки')
   expect(textsOf(stages)).toEqual([
     expect.stringMatching(/Создана\s*пройдена/),
@@ -78,8 +93,10 @@ test.each([
     expect.stringMatching(/^Создана/),
     expect.stringMatching(/^В очереди/),
     expect.stringMatching(/^В доставке/),
-    expect.stringMatching(/^Доставлена/),
+    expect.stringMatching(/^Доставлена\s*пройдена/),
+    expect.stringMatching(/Выдана\s*не пройдена/),
   ])
+  expect(place()).toBeNull()
   expect(screen.queryByText('впереди')).toBeNull()
 })
 
@@ -88,11 +105,11 @@ const expectWords = (text: string) => screen.findByText(text, { selector: 'outpu
 
 test('the message is sent again: said, and the button goes', async () => {
   await open()
-  const calls = answerPublicCalls(() => [200, { success: true }])
+  const calls = answerWith(() => [200, { success: true }])
   await press(RESEND)
   await expectWords('Смс переотправлено!')
-  expect(calls).toMatchObject([
-    { method: 'POST', path: '/api/track/repeat_sms/', body: { order_id: 'ИМ-2026/118' } },
+  expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
+    { path: '/api/track/repeat_sms/', body: { order_id: 'ИМ-2026/118' } },
   ])
   expect(resend()).toBeNull()
 })
@@ -101,7 +118,7 @@ test.each([404, 429, 500, 'lost'] as const)(
   'the message is not sent again (%s): said, and the button stays',
   async (status) => {
     await open()
-    answerPublicCalls(() => (status === 'lost' ? status : [status, { detail: 'Нет' }]))
+    answerWith(() => (status === 'lost' ? status : [status, { detail: 'Нет' }]))
     await press(RESEND)
     await expectWords('Смс не переотправлено')
     expect(resend()).not.toBeNull()
@@ -110,12 +127,47 @@ test.each([404, 429, 500, 'lost'] as const)(
 
 test('a message that has gone out, though no answer came, is told as sent', async () => {
   await open()
-  answerPublicCalls(({ path }) =>
-    path.startsWith('/api/track/') ? 'lost' : [429, { detail: 'Нет' }],
-  )
+  answerWith(({ path }) => (path.startsWith('/api/track/') ? 'lost' : [429, { detail: 'Нет' }]))
   await press(RESEND)
   await expectWords('Смс переотправлено!')
   expect(resend()).toBeNull()
+})
+
+test('after a reload a message that was sent again stays sent', async () => {
+  const router = await open()
+  answerWith(() => [200, { success: true }])
+  await press(RESEND)
+  await expectWords('Смс переотправлено!')
+  await waitFor(() => {
+    expect(router.state.location.state).toMatchObject({ codeSent: true })
+  })
+  const { state } = router.state.location
+  cleanup()
+  openPage({ pathname: '/parcel-status/', state })
+  await expectWords('Смс переотправлено!')
+  expect(resend()).toBeNull()
+})
+
+test('where it goes: address, hours, the way, a photo, and whether there is room', async () => {
+  answerPublicCalls(({ path }) =>
+    path.endsWith('/availability')
+      ? [200, { ...FREE, state: 'almost_full' }]
+      : [200, { ...POINT, photos: [{ photo: '/a.jpg' }] }],
+  )
+  await open({ expire_at: null })
+  const where = await screen.findByRole('region', { name: 'Где забрать' })
+  expect(textOf(where)).toMatch(/Почтомат № 7.*ул. Малышева, д. 5.*Круглосуточно/)
+  expect(await within(where).findByText('Почти заполнен')).toBeTruthy()
+  expect(within(where).getByRole('button', { name: /Фото 1/ })).toBeTruthy()
+  const way = within(where).getByRole('link', { name: 'Как добраться' })
+  expect(way.getAttribute('href')).toMatch(/rtext=/)
+})
+
+test('a point that does not come leaves the link to it', async () => {
+  answerPublicCalls(() => [404, { detail: 'Нет' }])
+  await open()
+  expect(screen.getByRole('link', { name: /^№\s7 на карте$/ })).toBeTruthy()
+  expect(place()).toBeNull()
 })
 
 test.each([{ button: false }, { order_id: '' }])(

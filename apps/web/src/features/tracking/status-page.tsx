@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
+import type { Terminal } from '@yacheyka/contract/points/points'
 import { deadlineOf, type Deadline } from '@yacheyka/core/time/wire-day'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { useState, type ReactNode } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { ApiProvider } from '#/api/api-provider.tsx'
+import { queryOf } from '#/api/query.ts'
 import type { PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { formatMoscowClock, formatMoscowTime } from '#/ui/format-date.ts'
 import { Icon } from '#/ui/icons.tsx'
-import { offTheWay, shownWording } from './journey.ts'
+import { isOnTheWay, offTheWay, shownWording } from './journey.ts'
 import { ResendSms } from './resend-sms.tsx'
 import { Stages } from './stages.tsx'
 import styles from './status-page.module.css'
@@ -22,23 +27,37 @@ export const handle: PageHandle = {
   }),
 }
 
+/** The point with its address, hours, way and map; it comes from the route table. */
+type RenderPlace = (terminal: Terminal) => ReactNode
+
 /**
  * What tracking has found (specification 1, «ParcelStatus»). Opened without it, leads to tracking; so does an old
  * answer, which a reload or the way back may bring, with the number filled in.
  */
-export const Component = () => {
+export const StatusPage = ({ renderPlace }: { readonly renderPlace: RenderPlace }) => {
   const found = foundParcelOf(useLocation().state)
   const [now] = useState(() => Date.now())
   if (found === undefined) return <Navigate to={paths.track()} replace />
   return isRecent(found, now) ? (
-    <Status found={found} now={now} />
+    <ApiProvider>
+      <Status found={found} now={now} renderPlace={renderPlace} />
+    </ApiProvider>
   ) : (
     <Navigate to={paths.track(found.parcel.order_id)} replace />
   )
 }
 
-const Status = ({ found, now }: { readonly found: FoundParcel; readonly now: number }) => {
+const Status = ({
+  found,
+  now,
+  renderPlace,
+}: {
+  readonly found: FoundParcel
+  readonly now: number
+  readonly renderPlace: RenderPlace
+}) => {
   const { parcel, receivedAt } = found
+  const navigate = useNavigate()
   const { order_id: orderId, statuses, button } = parcel
   const last = statuses.at(-1)?.status ?? ''
   const deadline = deadlineOf(parcel.expire_at, now)
@@ -55,7 +74,19 @@ const Status = ({ found, now }: { readonly found: FoundParcel; readonly now: num
         <p className={styles['since']}>Данные на&nbsp;{formatMoscowClock(receivedAt)}</p>
       </header>
       <Stages history={statuses.map(({ status }) => status)} />
-      {button && orderId !== '' && <ResendSms orderId={orderId} />}
+      {button && orderId !== '' && (
+        <ResendSms
+          orderId={orderId}
+          sent={found.codeSent}
+          onSent={() => {
+            const state: FoundParcel = { ...found, codeSent: true }
+            void navigate(paths.parcelStatus(), { state, replace: true, preventScrollReset: true })
+          }}
+        />
+      )}
+      {isOnTheWay(last) && parcel.terminal_number !== '' && (
+        <PlaceOf number={parcel.terminal_number} renderPlace={renderPlace} />
+      )}
       <History statuses={statuses} />
       <div className={styles['actions']}>
         <ButtonLink look="quiet" to={paths.track(orderId)}>
@@ -95,6 +126,19 @@ const Place = ({
     )}
   </>
 )
+
+/** Where to go, while there is something to go for. Its room is kept; without an answer, the link above is all. */
+const PlaceOf = ({
+  number,
+  renderPlace,
+}: {
+  readonly number: string
+  readonly renderPlace: RenderPlace
+}) => {
+  const { data, isError } = useQuery(queryOf(ENDPOINTS.getTerminal, { params: { number } }))
+  if (isError) return null
+  return <div className={styles['where']}>{data !== undefined && renderPlace(data)}</div>
+}
 
 /** The latest first: it is what the visitor came for. */
 const History = ({ statuses }: Pick<TrackResult, 'statuses'>) => (

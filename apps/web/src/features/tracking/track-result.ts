@@ -5,13 +5,15 @@ export interface FoundParcel {
   readonly parcel: TrackResult
   /** When the answer came, milliseconds since 1970. */
   readonly receivedAt: number
+  /** Whether the message with the code has been sent again from here: the button stays away after a reload. */
+  readonly codeSent: boolean
 }
 
 /** An answer is worth showing again for so long, in milliseconds: after a reload, or on the way back to it. */
 const SHOWN_FOR = 3_600_000
 
 /** Whether what was found is recent enough to be shown again. */
-export const isRecent = ({ receivedAt }: FoundParcel, now: number): boolean =>
+export const isRecent = ({ receivedAt }: Pick<FoundParcel, 'receivedAt'>, now: number): boolean =>
   now - receivedAt <= SHOWN_FOR
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -40,5 +42,9 @@ export const foundParcelOf = (state: unknown): FoundParcel | undefined => {
   if (!whole) return undefined
   // A page of an older release has left no time: the answer may be of any age.
   const receivedAt = typeof state['receivedAt'] === 'number' ? state['receivedAt'] : 0
-  return { parcel: state['parcel'] as TrackResult, receivedAt }
+  return {
+    parcel: state['parcel'] as TrackResult,
+    receivedAt,
+    codeSent: state['codeSent'] === true,
+  }
 }

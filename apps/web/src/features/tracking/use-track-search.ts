@@ -24,7 +24,7 @@ export const useTrackSearch = (onAnswer: () => void) => {
     try {
       const parcel = await findParcel(number, token)
       if (parcel.statuses.length === 0) return 'nothing'
-      const state: FoundParcel = { parcel, receivedAt: Date.now() }
+      const state: FoundParcel = { parcel, receivedAt: Date.now(), codeSent: false }
       await navigate(paths.parcelStatus(), { state })
       return 'none'
     } catch (error) {
