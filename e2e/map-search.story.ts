@@ -24,6 +24,21 @@ test.describe('the search of an address', () => {
     await expect(scale(page)).toHaveText(/100\sм/)
   })
 
+  test('what is not found is said, and the map stays where it is', async ({ page }) => {
+    const canvas = page.locator('canvas').first()
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/point')
+      await expect(scale(page)).toBeVisible()
+      const before = await canvas.boundingBox()
+      const box = page.getByRole('combobox', { name: /Адрес/ })
+      await box.fill('абракадабра')
+      await box.press('Enter')
+      await expect(page.getByText(/^Ничего не\sнашлось/)).toBeVisible()
+      expect(await canvas.boundingBox()).toEqual(before)
+    }
+  })
+
   test('shows an address of a provider at zoom 15', async ({ page }) => {
     await page.route('**/api/suggest?*', (route) =>
       route.fulfill({

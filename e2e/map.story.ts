@@ -102,6 +102,16 @@ test('points in one place: a click on their group opens the list of all of them'
   const more = page.getByRole('button', { name: 'Показать ещё' })
   while (await more.isVisible()) await more.click()
   expect(await rows.count()).toBe(place.length)
+
+  // From a card back to them all; closing a card closes them with it.
+  await rows.first().getByRole('button').click()
+  await page.getByRole('button', { name: 'Все точки здесь' }).click()
+  await expect(heading).toBeVisible()
+  await rows.nth(1).getByRole('button').click()
+  await expect(page).toHaveURL(/\/point\/./)
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+  await expect(page).toHaveURL(/\/point$/)
+  await expect(page.getByRole('button', { name: 'Закрыть' })).toBeHidden()
 })
 
 test('a click on a group comes nearer to it', async ({ page }) => {

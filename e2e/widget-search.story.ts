@@ -83,7 +83,7 @@ test('a day or a time sets round-the-clock to «не круглосуточно�
     day_of_week: '6',
     exact_time: '12:00',
   })
-  await expect(state).toHaveText(/^Не круглосуточно: открыто Вс в\s12:00$/)
+  await expect(state).toHaveText(/^Открыто Вс в\s12:00, в\sтом числе круглосуточные точки$/)
 
   await roundTheClock(page).check()
   await time(page).selectOption('23:00')

@@ -228,7 +228,7 @@ test('every filter together agrees with a walk over the rows', () => {
     const hours = {
       day: filter.day_of_week,
       minutes: filter.exact_time,
-      roundTheClock: filter.round_the_clock === 'true',
+      roundTheClock: filter.round_the_clock && filter.round_the_clock === 'true',
     }
     const asked =
       placed(point.address, filter.full_addr) &&

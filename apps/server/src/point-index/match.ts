@@ -73,12 +73,15 @@ function keepNumber(passes: Uint8Array, columns: FilterColumns, typed: string) {
   keepBoth(passes, found)
 }
 
+const roundTheClockOf = ({ round_the_clock: asked }: WidgetFilter): boolean | undefined =>
+  asked === undefined ? undefined : asked === 'true'
+
 /** Points share their weeks: each distinct one is judged once. */
 function keepHours(passes: Uint8Array, { weeks, weekOf }: FilterColumns, filter: WidgetFilter) {
   const asked = {
     day: filter.day_of_week,
     minutes: filter.exact_time,
-    roundTheClock: filter.round_the_clock === 'true',
+    roundTheClock: roundTheClockOf(filter),
   }
   if (!asksForHours(asked)) return
   const fit = Uint8Array.from(weeks, (week) => (opensAsAsked(week, asked) ? 1 : 0))

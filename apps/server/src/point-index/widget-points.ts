@@ -61,7 +61,7 @@ const canonical = (filter: WidgetFilter): string =>
     filter.full_addr,
     filter.number,
     filter.how_to_find,
-    filter.round_the_clock === 'true',
+    filter.round_the_clock,
     filter.exact_time,
     filter.day_of_week,
     filter.weight,

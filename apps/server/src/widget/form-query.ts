@@ -22,7 +22,10 @@ export function readFormQuery(query: PageQuery): Pick<WidgetBoot, 'fields' | 'ad
 function readField(query: PageQuery, name: (typeof FIELDS)[number]): WidgetBoot['fields'] {
   const text = textOf(query, name) ?? ''
   const parsed = widgetFilter.safeParse({ [name]: text })
-  return text.trim() !== '' && parsed.success ? { [name]: parsed.data[name] } : {}
+  const value = parsed.success ? parsed.data[name] : undefined
+  // The form's switch says nothing while it is off, and the frame has no field for «not round the clock».
+  const isSaid = text.trim() !== '' && value !== undefined && value !== 'false'
+  return isSaid ? { [name]: value } : {}
 }
 
 /** Which of the points shown has its card open; nothing where it is none of them. */

@@ -17,7 +17,7 @@ const formatChosenHours = ({ day, time, hours }: WidgetFields): string => {
   if (hours === 'any') return 'Любые часы: выберите день или время'
   if (hours === 'round_the_clock') return 'Круглосуточно: день и время не учитываются'
   const on = day === null ? 'каждый день' : (DAYS[day] ?? '')
-  return `Не круглосуточно: открыто ${on} в${NBSP}${time}`
+  return `Открыто ${on} в${NBSP}${time}, в${NBSP}том числе круглосуточные точки`
 }
 
 interface Option {

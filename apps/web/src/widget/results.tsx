@@ -11,11 +11,13 @@ import { isNarrowed } from './widget-fields.ts'
 import { FOUND_POINTS, POINTS, WIDGET_NOTHING_FOUND } from './wording.ts'
 
 /** How many there are, for the eye and, as it changes, for the ear. */
-const formatFound = ({ list, me }: WidgetState): string => {
+const formatFound = ({ list, me, filter }: WidgetState): string => {
   if (list.loading) return 'Ищем точки…'
   if (list.count === 0) return WIDGET_NOTHING_FOUND
   const near = me === null ? '' : ', сначала ближайшие к\u00a0вам'
-  return `${plural(list.count, FOUND_POINTS)} ${counted(list.count, POINTS)}${near}`
+  // The map shows one city: the count says that it is of more.
+  const where = Object.keys(filter).length === 0 ? ' во\u00a0всей сети' : ''
+  return `${plural(list.count, FOUND_POINTS)} ${counted(list.count, POINTS)}${where}${near}`
 }
 
 /** The button goes with the last page of the list: the first line of what it has brought gets its focus. */

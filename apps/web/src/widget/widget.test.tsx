@@ -125,6 +125,14 @@ test('the fields are those of the specification', () => {
   expect(screen.getByRole('button', { name: EXPORT })).toBeTruthy()
 })
 
+test('nothing narrows the list: its count is that of the whole network', async () => {
+  open((query) => Response.json(page(40, 'Тверь', Number(query.get('offset') ?? 0))))
+  expect(screen.getByText(/^Найдено 5\s000\sточек во\sвсей сети$/)).toBeTruthy()
+  search('Тверь')
+  await expectFirstRow('Тверь')
+  expect(screen.getByText(/^Найдено 40\sточек$/)).toBeTruthy()
+})
+
 test('the address search fires after a pause of 1000 ms, and not before', async () => {
   vi.useFakeTimers()
   const asked = open(() => Response.json(page(40, 'Казань')))

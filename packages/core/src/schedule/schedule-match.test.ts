@@ -25,6 +25,7 @@ function bitmapOf(stays: readonly Stay[]): Uint8Array {
 /** The question answered from the bitmap alone. */
 function answerOf(open: Uint8Array, { day, minutes, roundTheClock }: AskedHours): boolean {
   if (roundTheClock === true && open.includes(0)) return false
+  if (roundTheClock === false && day === undefined && minutes === undefined) return open.includes(0)
   const ofDay = (each: number) => open.subarray(each * DAY, each * DAY + DAY)
   if (day !== undefined)
     return minutes === undefined ? ofDay(day).includes(1) : ofDay(day)[minutes] === 1
@@ -211,13 +212,18 @@ describe('what the questions mean', () => {
     expect(opensAsAsked([...daily.slice(1), 'выходной'], { minutes: 1260 })).toBe(false)
   })
 
-  test('round the clock asks, its off state does not', () => {
+  test('round the clock; not so: only where no day and no time is asked', () => {
     const always = Array<string>(7).fill('00:00-12:00,12:00-24:00')
     expect(opensAsAsked(always, { roundTheClock: true })).toBe(true)
     expect(opensAsAsked(night, { roundTheClock: true })).toBe(false)
     expect(opensAsAsked(night, { roundTheClock: false })).toBe(true)
-    expect([{}, { roundTheClock: false }].some(asksForHours)).toBe(false)
-    expect([{ day: 0 }, { minutes: 0 }, { roundTheClock: true }].every(asksForHours)).toBe(true)
+    expect(opensAsAsked(always, { roundTheClock: false })).toBe(false)
+    expect(opensAsAsked(always, { day: 6, minutes: 180, roundTheClock: false })).toBe(true)
+    expect(opensAsAsked(always, { minutes: 180, roundTheClock: false })).toBe(true)
+    expect(opensAsAsked(always, { day: 6, roundTheClock: false })).toBe(true)
+    expect(asksForHours({})).toBe(false)
+    const asks = [{ day: 0 }, { minutes: 0 }, { roundTheClock: true }, { roundTheClock: false }]
+    expect(asks.every(asksForHours)).toBe(true)
   })
 
   test('hours that nobody has told open nothing', () => {

@@ -8,12 +8,12 @@ export interface AskedHours {
   readonly day?: number | undefined
   /** Minutes of the day, 0 to 1439. */
   readonly minutes?: number | undefined
-  /** `false` is the switch's state while it is off: it asks for nothing. */
+  /** `false` beside a day or a time adds nothing: open then, round the clock or not. Alone: not round the clock. */
   readonly roundTheClock?: boolean | undefined
 }
 
 export const asksForHours = ({ day, minutes, roundTheClock }: AskedHours): boolean =>
-  day !== undefined || minutes !== undefined || roundTheClock === true
+  day !== undefined || minutes !== undefined || roundTheClock !== undefined
 
 /** Whether a point is open at some minute of that day; what began the day before and goes over midnight counts. */
 const isOpenOn = (week: Week, day: number): boolean =>
@@ -28,9 +28,15 @@ const isOpenWhen = (week: Week, { day, minutes }: AskedHours): boolean => {
   )
 }
 
+const keepsClock = (week: Week, { day, minutes, roundTheClock }: AskedHours): boolean => {
+  if (roundTheClock === undefined) return true
+  if (roundTheClock) return isRoundTheClock(week)
+  return day !== undefined || minutes !== undefined || !isRoundTheClock(week)
+}
+
 /**
  * Whether hours are as asked (specification 1, section 7: `day_of_week`, `exact_time`, `round_the_clock`). Day and time:
  * open at that minute. A time alone: open then on every day of the week. A day alone: open at some minute of it.
  */
 export const opensAsAsked = (week: Week, asked: AskedHours): boolean =>
-  isOpenWhen(week, asked) && (asked.roundTheClock !== true || isRoundTheClock(week))
+  isOpenWhen(week, asked) && keepsClock(week, asked)

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#/api/query.ts'
 import { NewsCarousel } from './news-carousel.tsx'
@@ -10,6 +10,8 @@ const item = {
   news_image: '/art/news/news-1.svg',
   published_date: '2026-11-20T22:30:00Z',
 }
+
+const ignore = () => undefined
 
 const answer = (status: number, body: unknown) =>
   vi
@@ -38,7 +40,7 @@ afterEach(() => {
 
 test('a card teases in plain text and opens whole, with its links', async () => {
   answer(200, page([item]))
-  render(<NewsCarousel />)
+  render(<NewsCarousel onFailed={ignore} />)
   const card = await screen.findByRole('article')
   expect(within(card).getByText('Стоят во дворах. Есть карта.')).toBeTruthy()
   expect(within(card).getByText(/21\s+ноября\s+2026/)).toBeTruthy()
@@ -48,11 +50,15 @@ test('a card teases in plain text and opens whole, with its links', async () => 
   expect(within(dialog).getByRole('link', { name: 'карта' })).toBeTruthy()
 })
 
-test('news that do not load are logged, and the place says nothing alarming', async () => {
+test('news that do not load are logged, and nothing is shown in their place', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
   answer(404, { detail: 'Нет' })
-  render(<NewsCarousel />)
-  expect(await screen.findByText('Здесь появятся новости сети')).toBeTruthy()
+  const onFailed = vi.fn<(failed: true) => void>()
+  const { container } = render(<NewsCarousel onFailed={onFailed} />)
+  await waitFor(() => {
+    expect(onFailed).toHaveBeenCalledWith(true)
+  })
+  expect(container.textContent).toBe('')
   expect(logged).toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Лента новостей' })).toBeNull()
@@ -60,13 +66,13 @@ test('news that do not load are logged, and the place says nothing alarming', as
 
 test('without news the place says so', async () => {
   answer(200, page([]))
-  render(<NewsCarousel />)
+  render(<NewsCarousel onFailed={ignore} />)
   expect(await screen.findByText('Здесь появятся новости сети')).toBeTruthy()
 })
 
 test('a picture that does not load leaves the quiet ground, in the card and in the dialog', async () => {
   answer(200, page([item]))
-  const { container } = render(<NewsCarousel />)
+  const { container } = render(<NewsCarousel onFailed={ignore} />)
   fireEvent.click(await screen.findByRole('button', { name: /Читать дальше/ }))
   expect(container.querySelectorAll('img')).toHaveLength(2)
   for (const picture of container.querySelectorAll('img')) fireEvent.error(picture)
@@ -75,14 +81,14 @@ test('a picture that does not load leaves the quiet ground, in the card and in t
 
 test('a single piece of news has nothing to turn to; two have', async () => {
   answer(200, page([item]))
-  const { unmount } = render(<NewsCarousel />)
+  const { unmount } = render(<NewsCarousel onFailed={ignore} />)
   await screen.findByRole('article')
   expect(screen.queryByRole('button', { name: 'Следующая новость' })).toBeNull()
   expect(screen.queryByText('1 из 1')).toBeNull()
   unmount()
   queryClient.clear()
   answer(200, page([item, { ...item, id: 2 }]))
-  render(<NewsCarousel />)
+  render(<NewsCarousel onFailed={ignore} />)
   expect(await screen.findByRole('button', { name: 'Следующая новость' })).toBeTruthy()
 })
 
@@ -90,7 +96,7 @@ test.each([2, 3, 4, 5, 6, 10])(
   'of %i pieces there are slides enough for a circle, and each is met once by ear and by keyboard',
   async (count) => {
     answer(200, page(Array.from({ length: count }, (_, id) => ({ ...item, id }))))
-    const { container } = render(<NewsCarousel />)
+    const { container } = render(<NewsCarousel onFailed={ignore} />)
     expect(await screen.findAllByRole('article')).toHaveLength(count)
     const slides = [...container.querySelectorAll('li')]
     expect(slides.length).toBeGreaterThanOrEqual(6)

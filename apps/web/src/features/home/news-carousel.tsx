@@ -6,7 +6,7 @@ import { queryClient, queryOf } from '#/api/query.ts'
 import { NewsCard } from './news-card.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { NewsDialog } from './news-dialog.tsx'
-import { NewsMissing, NewsSkeleton } from './news-states.tsx'
+import { NewsFailed, NewsMissing, NewsSkeleton } from './news-states.tsx'
 import styles from './news.module.css'
 import { useCarousel } from './use-carousel.ts'
 
@@ -65,12 +65,13 @@ const Carousel = ({ news }: { readonly news: readonly NewsItem[] }) => {
 }
 
 /** The news of the network; a failed load is only logged (specification 1, section 8). */
-export const NewsCarousel = () => {
+export const NewsCarousel = ({ onFailed }: { readonly onFailed: (failed: true) => void }) => {
   const { data, error, isPending } = useQuery(queryOf(ENDPOINTS.listNews, {}), queryClient)
   useEffect(() => {
     if (error !== null) console.error('The news did not load', error)
   }, [error])
   if (isPending) return <NewsSkeleton />
-  const news = data?.results ?? []
+  if (data === undefined) return <NewsFailed onFailed={onFailed} />
+  const news = data.results
   return news.length === 0 ? <NewsMissing /> : <Carousel news={news} />
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from '#/ui/error-boundary.tsx'
 import { useNearScreen } from '#/ui/near-screen.ts'
 import { Section } from '#/ui/section.tsx'
-import { NewsMissing, NewsSkeleton } from './news-states.tsx'
+import { NewsFailed, NewsSkeleton } from './news-states.tsx'
 
 const NewsCarousel = lazy(async () => {
   const { NewsCarousel: component } = await import('./news-carousel.tsx')
@@ -12,14 +12,17 @@ const NewsCarousel = lazy(async () => {
 /** The carousel's code and the news come when the section nears the screen; its place is kept from the start. */
 export const NewsSection = () => {
   const [ref, near] = useNearScreen<HTMLDivElement>('400px')
+  const [failed, setFailed] = useState(false)
+  // Links to the section still arrive.
+  if (failed) return <div id="news" tabIndex={-1} />
   return (
     <Section id="news" title="Новости">
       <div ref={ref}>
         <noscript>Чтобы прочитать новости, включите JavaScript.</noscript>
         {near ? (
-          <ErrorBoundary fallback={<NewsMissing />}>
+          <ErrorBoundary fallback={<NewsFailed onFailed={setFailed} />}>
             <Suspense fallback={<NewsSkeleton />}>
-              <NewsCarousel />
+              <NewsCarousel onFailed={setFailed} />
             </Suspense>
           </ErrorBoundary>
         ) : (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { EmptyState } from '#/ui/states.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
@@ -28,7 +29,15 @@ export const NewsSkeleton = () => (
   </div>
 )
 
-/** No news, or none could be loaded: the specification shows no fault here. */
+/** The news did not load: nothing is shown (specification 1, section 8). */
+export const NewsFailed = ({ onFailed }: { readonly onFailed: (failed: true) => void }) => {
+  useEffect(() => {
+    onFailed(true)
+  }, [onFailed])
+  return null
+}
+
+/** The network has no news yet. */
 export const NewsMissing = () => (
   <div className={styles['missing']}>
     <EmptyState title="Здесь появятся новости сети" />

@@ -83,9 +83,17 @@ export const AddressSearch = ({
           submit()
         }}
       >
-        <label className={styles['label']} htmlFor={id}>
-          Адрес, город или номер точки
-        </label>
+        <div className={styles['head']}>
+          <label className={styles['label']} htmlFor={id}>
+            Адрес, город или номер точки
+          </label>
+          <output
+            id={`${id}-note`}
+            className={classes(styles['note'], note.failed && styles['failed'])}
+          >
+            {typeset(note.text)}
+          </output>
+        </div>
         <div className={styles['box']}>
           <input
             id={id}
@@ -155,12 +163,6 @@ export const AddressSearch = ({
           </div>
           {/* oxlint-enable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
         </div>
-        <output
-          id={`${id}-note`}
-          className={classes(styles['note'], note.failed && styles['failed'])}
-        >
-          {typeset(note.text)}
-        </output>
         <VisuallyHidden>
           <output>{shown ? counted(places.length, SUGGESTIONS) : ''}</output>
         </VisuallyHidden>

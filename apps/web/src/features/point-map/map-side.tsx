@@ -77,6 +77,7 @@ const Opened = ({ state }: { readonly state: PointMapState }) => {
       focused={state.byVisitor}
       onRetry={state.retry}
       onClose={close}
+      onBack={opened.kind === 'group' ? state.backToGroup : undefined}
     />
   )
 }

@@ -24,16 +24,23 @@ export const Panel = ({
   title,
   focused,
   onClose,
+  onBack,
   children,
 }: {
   readonly title: string
   readonly focused: boolean
   readonly onClose: () => void
+  readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
 }) => {
   const heading = useFocusedHeading(focused)
   return (
     <section className={styles['panel']} aria-label={title}>
+      {onBack !== undefined && (
+        <button type="button" className={styles['back']} onClick={onBack}>
+          <Icon name="left" size={16} /> Все точки здесь
+        </button>
+      )}
       <div className={styles['top']}>
         <h3 ref={heading} tabIndex={-1} className={styles['title']}>
           {title}
@@ -59,6 +66,7 @@ export const PointPanel = ({
   focused,
   onRetry,
   onClose,
+  onBack,
 }: {
   /** Absent while a marker's number is still on its way. */
   readonly number: string | undefined
@@ -68,6 +76,8 @@ export const PointPanel = ({
   /** Asks for the number again. */
   readonly onRetry: () => void
   readonly onClose: () => void
+  /** To the group that it was opened from. */
+  readonly onBack?: (() => void) | undefined
 }) => {
   const { data, error, refetch } = useTerminal(number)
   const unknown = error instanceof ApiError && error.status === 404
@@ -75,7 +85,7 @@ export const PointPanel = ({
   useUnknownHead(unknown)
   const title = typeset(data?.name ?? titleOf(unknown, failed))
   return (
-    <Panel title={title} focused={focused} onClose={onClose}>
+    <Panel title={title} focused={focused} onClose={onClose} onBack={onBack}>
       {data !== undefined && <PointCard terminal={data} />}
       {data === undefined && !unknown && !failed && (
         <div className={styles['waiting']}>

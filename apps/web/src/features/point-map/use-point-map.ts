@@ -73,9 +73,12 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   const forget = useForgetTerminals()
   const close = () => {
     forget()
-    // A point that was opened from a group gives the group back.
-    if (number === undefined || opened.kind !== 'group') selection.drop()
+    selection.drop()
     if (number !== undefined) onNumberChange(null)
+  }
+  const backToGroup = () => {
+    forget()
+    onNumberChange(null)
   }
   const searched = useSearchedPlace(map, filter)
   const [mine, findMe] = useMyPlace((found) => {
@@ -142,6 +145,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     opened,
     retry: selection.retry,
     close,
+    backToGroup,
     covered,
     byVisitor,
   }

@@ -36,6 +36,11 @@ const Links = () => (
           Как получить посылку
         </Link>
       </li>
+      <li>
+        <Link to={paths.businessLogin()} className={styles['link']}>
+          Для бизнеса
+        </Link>
+      </li>
     </ul>
   </nav>
 )

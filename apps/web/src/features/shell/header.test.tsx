@@ -54,6 +54,27 @@ test('the search panel is joined by a link to tracking', async () => {
   })
 })
 
+test('the link to tracking takes along what was typed beside it', async () => {
+  const router = openPage('/how')
+  await screen.findByRole('heading', { level: 1 })
+  const [field] = searchFields()
+  if (field === undefined) throw new Error('no field')
+  fireEvent.change(field, { target: { value: ' DEMO-09 ' } })
+  fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Отследить' }))
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/track/DEMO-09')
+  })
+})
+
+test('business has a way in from the header and from the menu', async () => {
+  openPage('/how')
+  await screen.findByRole('heading', { level: 1 })
+  const ways = [screen.getByRole('banner'), openBurger()].map((place) =>
+    within(place).getAllByRole('link', { name: 'Для бизнеса' })[0]?.getAttribute('href'),
+  )
+  expect(ways).toEqual(['/juridical-auth', '/juridical-auth'])
+})
+
 test('the footer shows the hotline, the legal entity and the social link', async () => {
   openPage('/')
   const footer = within(await screen.findByRole('contentinfo'))

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { useRef, type MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useBrand } from '#/config.tsx'
 import { paths, SECTIONS } from '#/paths.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
@@ -31,22 +32,42 @@ const SectionNav = () => (
   </nav>
 )
 
+/** A press that opens another tab or window is the browser's own. */
+const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey
+
 export const Header = () => {
   const search = useSearchShown()
+  const navigate = useNavigate()
+  const inline = useRef<HTMLInputElement>(null)
+  const below = useRef<HTMLInputElement>(null)
+  const typed = () => (inline.current?.value || below.current?.value || '').trim()
   return (
     <header className={styles['header']}>
       <div className={styles['bar']}>
         <div className={styles['row']}>
           <Logo />
           <SectionNav />
-          {search && <SearchPanel className={styles['inline']} />}
-          <Link to={paths.track()} className={styles['track']}>
+          {search && <SearchPanel input={inline} className={styles['inline']} />}
+          <Link
+            to={paths.track()}
+            className={styles['track']}
+            onClick={(event) => {
+              // What was typed beside it is what the visitor wants to follow.
+              if (typed() === '' || opensElsewhere(event)) return
+              event.preventDefault()
+              void navigate(paths.track(typed()))
+            }}
+          >
             Отследить
+          </Link>
+          <Link to={paths.businessLogin()} className={styles['business']}>
+            Для бизнеса
           </Link>
           <BurgerMenu />
         </div>
       </div>
-      {search && <SearchPanel className={styles['below']} />}
+      {search && <SearchPanel input={below} className={styles['below']} />}
     </header>
   )
 }

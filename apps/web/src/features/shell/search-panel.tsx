@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import { useMatches, useNavigate } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Icon } from '#/ui/icons.tsx'
@@ -19,8 +19,13 @@ export const useSearchShown = (): boolean =>
   useMatches().some((match) => SEARCH_ROUTES.has(match.id))
 
 /** «Найти посылку»: enter or the icon leads to tracking with what was typed. */
-export const SearchPanel = ({ className }: { readonly className?: string | undefined }) => {
-  const input = useRef<HTMLInputElement>(null)
+export const SearchPanel = ({
+  input,
+  className,
+}: {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly className?: string | undefined
+}) => {
   const navigate = useNavigate()
   const search = (event: FormEvent) => {
     event.preventDefault()
