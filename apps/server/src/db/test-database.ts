@@ -25,7 +25,8 @@ export interface TestDatabase extends OpenDatabase {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('testTemplate')
   const name = `${template.name}_${randomBytes(6).toString('hex')}`
-  await ask(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.name}`)
+  // Copied by files: a fifth of the time of the default, which writes every block of the template through the log.
+  await ask(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.name} STRATEGY FILE_COPY`)
   const url = named(template.url, name)
   const database = await openDatabase({ ...OPTIONS, databaseUrl: url })
   const close = async () => {
