@@ -138,6 +138,8 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
 
   const fetched = await orderParcel(page)
   const late = await orderParcel(page)
+  // The deadline is looked for once a minute: meanwhile the day goes on.
+  await reportLate(page, late)
   await openConsole(page, `/operator/orders/${fetched.order}`)
   await expect(page.getByRole('main')).toContainText('Активен')
 
@@ -145,8 +147,6 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   await openCard(page, fetched)
   await expect(history(page)).toContainText('Получено')
 
-  await reportLate(page, late)
-  // The deadline is looked for once a minute.
   await expect(async () => {
     await openCard(page, late)
     await expect(history(page)).toContainText('Просрочена', { timeout: 2_000 })
