@@ -6,6 +6,8 @@ const PAGES = [
   '/privacy-policy',
   '/point',
   '/api/docs/',
+  '/api/v1/problems',
+  '/api/v1/problems/price_changed',
   '/track',
   '/vacancies',
   '/partners',

@@ -52,6 +52,7 @@ export const PAGES: readonly PageKind[] = [
   site('/ec/:token', NOBODYS),
   site('/widget'),
   site('/api/docs'),
+  site('/api/v1/problems'),
   site('/*', 'nowhere'),
   cabinet('orders'),
   cabinet('orders/:id', ORDERS),

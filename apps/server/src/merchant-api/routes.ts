@@ -12,6 +12,7 @@ import { callerAddress } from '#/observability/caller-address.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
 import { serveParcels } from './parcel-routes.ts'
 import { servePoints } from './point-routes.ts'
+import { serveProblemPages } from './problem-pages.ts'
 import { answerProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 import { serveRates } from './rate-routes.ts'
@@ -27,6 +28,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id)
     })
+    await serveProblemPages(scope)
     serveLeaks(scope, context)
     answerPreflights(scope)
     scope.route({
