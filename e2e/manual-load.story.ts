@@ -44,6 +44,8 @@ test.describe('parcels by hand', () => {
     await form.getByRole('slider', { name: 'Вес' }).fill('2500')
     await addParcel(page, twin, 'Москва')
 
+    // The sizes of the parcel before are kept.
+    await form.getByRole('button', { name: 'Удалить ячейку 2' }).click()
     await form.getByRole('button', { name: 'Добавить товар' }).click()
     await form.getByLabel('Наименование').fill('Кружка')
     await form.getByLabel('Цена').fill('490,50')

@@ -41,6 +41,8 @@ const batchParcel = z
     description: text(TEXT_LENGTH_MAX),
     /** Grams. */
     weight: z.number().min(0).max(1_000_000),
+    /** The weight as it was typed, faulty or not. */
+    kilograms: text(64).optional(),
     cost: text(TEXT_LENGTH_MAX),
     cells: z
       .array(

@@ -1,11 +1,15 @@
 import { INVOICE_MESSAGES } from '@yacheyka/core/billing/invoice'
-import { NBSP } from '@yacheyka/core/text/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { expect, test } from 'vitest'
 import { readTopUp } from './use-top-up.ts'
 
 const FORMAT = `Введите сумму в${NBSP}рублях, например 5${NBSP}000 или${NBSP}1${NBSP}234,50`
 
+const MOST = typeset(INVOICE_MESSAGES.most)
+
 test.each([
+  ['9'.repeat(13), MOST],
+  ['1 000 000 000 000 000,50', MOST],
   ['5000', 500_000],
   ['1 234,5', 123_450],
   ['0.01', 1],

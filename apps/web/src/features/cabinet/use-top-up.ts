@@ -17,10 +17,14 @@ type Step =
   | { readonly name: 'done'; readonly invoice: InvoiceAnswer }
   | { readonly name: 'failed' }
 
+/** More digits than any amount has: `parseTypedMoney` reads twelve. */
+const TOO_MANY_DIGITS = /^\s*(?:\d\s*){13,}(?:[.,]\d{1,2})?\s*(?:₽|руб\.?)?\s*$/u
+
 /** What is against an amount as it was typed, or its kopecks. */
 export const readTopUp = (text: string): Kopecks | string => {
   const kopecks = parseTypedMoney(text)
   // A minus is a number too, and not above nought.
+  if (kopecks === undefined && TOO_MANY_DIGITS.test(text)) return typeset(INVOICE_MESSAGES.most)
   if (kopecks === undefined)
     return /^\s*[-−]\s*\d/.test(text)
       ? INVOICE_MESSAGES.least

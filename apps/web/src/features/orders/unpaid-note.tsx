@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
-import { formatMoney } from '@yacheyka/core/money/money'
 import {
   AFTER_PAYMENT_WORDING,
   PAID,
@@ -21,19 +20,8 @@ import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
+import { formatLack, lackOf } from '#/ui/lack.ts'
 import styles from './unpaid-note.module.css'
-
-const lackOf = (price: string, amount: string): number => kopecksOf(price) - kopecksOf(amount)
-
-/** What the order lacks to be paid, by what lies on the deposit; the price alone until that is known. */
-export const formatLack = (price: string, amount: string | undefined): string => {
-  const words = `К оплате ${formatWire(price)}`
-  if (amount === undefined) return `${words}.`
-  const lack = lackOf(price, amount)
-  const there = `${words}, на депозите ${formatWire(amount)}`
-  return lack > 0 ? `${there}: не хватает ${formatMoney(lack)}.` : `${there}.`
-}
 
 const NEXT =
   'Как только денег хватит, заказ оплатится сам. До оплаты отправления не поедут, этикетки можно готовить.'

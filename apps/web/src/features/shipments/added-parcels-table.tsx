@@ -1,14 +1,16 @@
+import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { formatMoney } from '@yacheyka/core/money/money'
-import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './added-parcels-table.module.css'
 import { formatPointName } from './format-point.ts'
 import type { NewParcel } from './new-parcel.ts'
+import { formatKilograms } from './parcel-fields.ts'
 
-/** «1,5»: one decimal in the manual table (specification 2, section 9). */
-const formatKilograms = (grams: number): string => {
-  const text = formatNumber(grams / 1000, 1)
+/** «1,5», «2,0»: one decimal in the manual table (specification 2, section 9), and more where they were typed. */
+const formatTableWeight = (grams: number): string => {
+  const text = formatKilograms(grams)
   return text.includes(',') ? text : `${text},0`
 }
 
@@ -40,9 +42,10 @@ const Row = ({
       {formatPointName(line.point)}
       <span className={styles['quiet']}>{line.point.address}</span>
     </td>
+    <td className={styles['phone']}>{formatPhone(line.receiverPhone)}</td>
     <td className={styles['cells']}>{line.cells.join(', ')}</td>
     <td className={styles['figure']}>
-      {formatKilograms(line.weight)}
+      {formatTableWeight(line.weight)}
       <span className={styles['unit']}>{NBSP}кг</span>
     </td>
     <td className={styles['figure']}>{formatMoney(line.declaredPrice)}</td>
@@ -115,6 +118,7 @@ export const AddedParcelsTable = ({
           </th>
           <th scope="col">Номер</th>
           <th scope="col">Почтомат</th>
+          <th scope="col">Получатель</th>
           <th scope="col">Ячейки</th>
           <th scope="col" className={styles['figure']}>
             Вес, кг

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { EMPTY_FIELDS } from './parcel-fields.ts'
+import { EMPTY_FIELDS, type ParcelFields } from './parcel-fields.ts'
 import { contentOfDraft, draftOfContent } from './draft-content.ts'
 import { EMPTY_DRAFT, withAdded } from './draft.ts'
 import { testLine } from './test-line.ts'
 
-const fields = { ...EMPTY_FIELDS, parcelNumber: 'A-9', phone: '+7(91' }
+const fields: ParcelFields = {
+  ...EMPTY_FIELDS,
+  parcelNumber: 'A-9',
+  phone: '+7(91',
+  kilograms: '20',
+}
 
 test('a saved batch gives the parcels back, and the half-filled form', () => {
   const draft = {

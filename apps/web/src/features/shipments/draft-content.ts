@@ -1,5 +1,7 @@
 import type { BatchContent, BatchParcel } from '@yacheyka/contract/batches/saved-batches'
-import { fieldsOf, isUntouched, lineOf, type ParcelFields } from './parcel-fields.ts'
+import { WEIGHT_MIN } from '@yacheyka/core/parcels/parcel-limits'
+import { formatNumber } from '@yacheyka/core/text/wording'
+import { fieldsOf, isUntouched, lineOf, weightOf, type ParcelFields } from './parcel-fields.ts'
 import { EMPTY_DRAFT, isEmptyDraft, type Draft } from './draft.ts'
 
 type FormContent = Extract<BatchContent, { page: 'form' }>
@@ -13,7 +15,8 @@ const savedParcelOf = (row: number, fields: ParcelFields): BatchParcel => ({
   row,
   parcel_number: fields.parcelNumber,
   description: fields.description,
-  weight: fields.weight,
+  weight: weightOf(fields) ?? WEIGHT_MIN,
+  kilograms: fields.kilograms,
   cost: fields.cost,
   cells: fields.cells.map(({ size, height, width, depth }) => ({ size, height, width, depth })),
   phone: fields.phone,
@@ -30,7 +33,8 @@ const savedParcelOf = (row: number, fields: ParcelFields): BatchParcel => ({
 const fieldsOfSavedParcel = (parcel: BatchParcel): ParcelFields => ({
   parcelNumber: parcel.parcel_number,
   description: parcel.description,
-  weight: parcel.weight,
+  // Drafts of the releases before have grams alone.
+  kilograms: parcel.kilograms ?? formatNumber(parcel.weight / 1000, 3),
   cost: parcel.cost,
   cells: parcel.cells.map((cell, at) => ({ id: at + 1, ...cell })),
   phone: parcel.phone,
@@ -40,7 +44,9 @@ const fieldsOfSavedParcel = (parcel: BatchParcel): ParcelFields => ({
 })
 
 /** The draft as a saved batch has it; undefined where it is empty. */
-export const contentOfDraft = (draft: Omit<Draft, 'editing'>): FormContent | undefined =>
+export const contentOfDraft = (
+  draft: Omit<Draft, 'editing' | 'repeated'>,
+): FormContent | undefined =>
   isEmptyDraft(draft)
     ? undefined
     : {

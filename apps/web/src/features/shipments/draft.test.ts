@@ -10,6 +10,7 @@ import {
   faultOfSide,
   faultsOf,
   fieldsOf,
+  isUntouched,
   lineOf,
   withCell,
   withItem,
@@ -47,7 +48,7 @@ describe('the fields of a parcel', () => {
     ['phone', { phone: '+7(916)123-45' }, 'Номер должен быть в формате +7(###)###-##-##'],
     ['email', { email: 'anna@' }, NEW_PARCEL_MESSAGES.email],
     ['email', { email: '' }, undefined],
-    ['weight', { weight: 15_100 }, NEW_PARCEL_MESSAGES.weight],
+    ['kilograms', { kilograms: '15,1' }, NEW_PARCEL_MESSAGES.weight],
     ['point', { point: null }, NEW_PARCEL_MESSAGES.required],
   ] as const)('%s of %j', (field, changes, message) => {
     expect(faultWith(changes, field)).toBe(message)
@@ -96,7 +97,8 @@ describe('the fields of a parcel', () => {
     ['width', '39.2', undefined],
     ['width', '39,3', 'От 0 до 39,2 см'],
     ['depth', '42,6', undefined],
-    ['depth', '0', 'От 0 до 42,6 см'],
+    ['depth', '0', 'Больше 0 и до 42,6 см'],
+    ['depth', '0,0', 'Больше 0 и до 42,6 см'],
     ['depth', '-5', 'От 0 до 42,6 см'],
     ['depth', '1e1', 'От 0 до 42,6 см'],
     ['depth', '', undefined],
@@ -134,7 +136,7 @@ const words = (most: number) =>
 const LINES = fc.record({
   parcelNumber: fc.stringMatching(/^[A-Za-zА-Яа-я0-9/-]{1,64}$/),
   declaration: words(500),
-  weight: fc.integer({ min: 1, max: 150 }).map((steps) => steps * 100),
+  weight: fc.integer({ min: 100, max: 15_000 }),
   cells: fc.array(fc.constantFrom(...CELL_SIZES), { minLength: 1, maxLength: 5 }),
   declaredPrice: money,
   items: fc.array(
@@ -163,8 +165,13 @@ describe('the draft', () => {
   const two = testLine({ key: 'm2', parcelNumber: 'B-2' })
   const filled = draft.withAdded(draft.withAdded(draft.EMPTY_DRAFT, one), two)
 
-  test('adding empties the form; keys are never given twice', () => {
-    expect(filled.fields).toBe(EMPTY_FIELDS)
+  test('adding empties the form but for locker and sizes; keys are never given twice', () => {
+    expect(filled.fields).toEqual({
+      ...EMPTY_FIELDS,
+      point: two.point,
+      cells: fieldsOf(two).cells,
+    })
+    expect(isUntouched(filled.fields)).toBe(true)
     expect(draft.nextKey(filled)).toBe('m3')
     expect(draft.nextKey(draft.withoutParcels(filled, new Set(['m2'])))).toBe('m3')
     expect(draft.isEmptyDraft(filled)).toBe(false)
@@ -182,6 +189,15 @@ describe('the draft', () => {
     expect(refused.editing).toMatchObject({ key: 'm1', fields: { point: null } })
     expect(refused.parcels).toBe(filled.parcels)
     expect(draft.withRefused(filled, 'm9')).toBe(filled)
+  })
+
+  test('repeating fills the form but for the number; what was half filled in waits', () => {
+    const half = { ...EMPTY_FIELDS, description: 'Ещё посуда' }
+    const repeated = draft.withRepeated({ ...filled, fields: half }, 'm1')
+    expect(repeated.fields).toEqual({ ...fieldsOf(one), parcelNumber: '' })
+    expect(repeated.waiting).toEqual([half])
+    expect(draft.withRepeated(filled, 'm1').waiting).toEqual([])
+    expect(draft.withRepeated(filled, 'm9')).toBe(filled)
   })
 
   test('mending keeps the place', () => {

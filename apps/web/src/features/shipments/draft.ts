@@ -1,4 +1,11 @@
-import { EMPTY_FIELDS, fieldsOf, isUntouched, type ParcelFields } from './parcel-fields.ts'
+import {
+  EMPTY_FIELDS,
+  fieldsOf,
+  isUntouched,
+  nextFields,
+  repeatedFields,
+  type ParcelFields,
+} from './parcel-fields.ts'
 import type { NewParcel } from './new-parcel.ts'
 
 /** Everything of the manual form that is not sent yet. */
@@ -13,10 +20,12 @@ export interface Draft {
   readonly editing: { readonly key: string; readonly fields: ParcelFields } | null
   /** How many keys have been given away. */
   readonly made: number
+  /** How many times a parcel was repeated: the form begins anew. */
+  readonly repeated: number
 }
 
 /** Of the shape above: a draft of another version is not read. */
-export const DRAFT_VERSION = 2
+export const DRAFT_VERSION = 3
 
 export const EMPTY_DRAFT: Draft = {
   parcels: [],
@@ -24,6 +33,7 @@ export const EMPTY_DRAFT: Draft = {
   waiting: [],
   editing: null,
   made: 0,
+  repeated: 0,
 }
 
 /** Whether leaving would lose something. */
@@ -37,11 +47,11 @@ export const nextKey = ({ made }: Draft): string => `m${made + 1}`
 export const takenNumbers = ({ parcels }: Draft, key?: string): ReadonlySet<string> =>
   new Set(parcels.filter((line) => line.key !== key).map(({ parcelNumber }) => parcelNumber))
 
-/** The form is for the next one: one that waits, or an empty one. */
+/** The form is for the next one: one that waits, or one to the same locker. */
 export const withAdded = (draft: Draft, line: NewParcel): Draft => ({
   ...draft,
   parcels: [...draft.parcels, line],
-  fields: draft.waiting[0] ?? EMPTY_FIELDS,
+  fields: draft.waiting[0] ?? nextFields(line),
   waiting: draft.waiting.slice(1),
   made: draft.made + 1,
 })
@@ -49,6 +59,18 @@ export const withAdded = (draft: Draft, line: NewParcel): Draft => ({
 export const withEditing = (draft: Draft, key: string): Draft => {
   const line = draft.parcels.find((parcel) => parcel.key === key)
   return line === undefined ? draft : { ...draft, editing: { key, fields: fieldsOf(line) } }
+}
+
+/** The parcel once more, in the form; what was half filled in there waits for its turn. */
+export const withRepeated = (draft: Draft, key: string): Draft => {
+  const line = draft.parcels.find((parcel) => parcel.key === key)
+  if (line === undefined) return draft
+  return {
+    ...draft,
+    fields: repeatedFields(line),
+    waiting: isUntouched(draft.fields) ? draft.waiting : [draft.fields, ...draft.waiting],
+    repeated: draft.repeated + 1,
+  }
 }
 
 /** A parcel whose locker does not take it is open for mending: it wants another one. */

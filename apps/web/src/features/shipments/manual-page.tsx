@@ -5,6 +5,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import * as drafts from './draft.ts'
+import { loadOf } from './parcel-fields.ts'
 import { ParcelForm } from './parcel-form.tsx'
 import { AddedParcelsTable } from './added-parcels-table.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -25,6 +26,13 @@ const PARCELS = ['отправление', 'отправления', 'отпра
 const NONE: ReadonlySet<string> = new Set()
 /** Where the focus is when the prices have been looked at. */
 const ESTIMATE = 'estimate'
+const NEW_FORM = 'new-parcel'
+
+/** The next one is filled in from the top. */
+const focusNewForm = () =>
+  requestAnimationFrame(() =>
+    document.getElementById(NEW_FORM)?.querySelector<HTMLElement>('input')?.focus(),
+  )
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -81,9 +89,9 @@ const useManual = (start: OpenedDraft) => {
 const reasonOf = (count: number, all: number): string => {
   if (all === 0) return ''
   if (count === 0)
-    return 'Чтобы изменить или удалить отправление, отметьте его. Стоимость будет рассчитана для всех.'
+    return 'Чтобы изменить, повторить или удалить отправление, отметьте его. Стоимость будет рассчитана для всех.'
   const whole = `Отмечено ${counted(count, PARCELS)}: стоимость будет рассчитана только для них.`
-  return count === 1 ? whole : `${whole} Чтобы изменить, отметьте одно.`
+  return count === 1 ? whole : `${whole} Чтобы изменить или повторить, отметьте одно.`
 }
 
 const Added = ({ manual }: { readonly manual: Manual }) => {
@@ -116,6 +124,17 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
             }}
           >
             Редактировать
+          </Button>
+          <Button
+            look="quiet"
+            {...off(!isOne)}
+            onClick={() => {
+              if (!isOne || key === undefined) return
+              change((before) => drafts.withRepeated(before, key))
+              focusNewForm()
+            }}
+          >
+            Повторить
           </Button>
           <Button
             look="quiet"
@@ -190,20 +209,16 @@ const Editing = ({ manual: { draft, change } }: { readonly manual: Manual }) => 
 }
 
 const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
-  const id = useId()
   const [added, setAdded] = useState('')
   const add = (line: NewParcel) => {
     change((before) => drafts.withAdded(before, line))
     setAdded(`Отправление ${line.parcelNumber} добавлено. Можно заполнять следующее.`)
-    // The next one is filled in from the top.
-    requestAnimationFrame(() =>
-      document.getElementById(id)?.querySelector<HTMLElement>('input')?.focus(),
-    )
+    focusNewForm()
   }
   return (
-    <section id={id} aria-label="Новое отправление" className={styles['card']}>
+    <section id={NEW_FORM} aria-label="Новое отправление" className={styles['card']}>
       <ParcelForm
-        key={draft.made}
+        key={`${draft.made}-${draft.repeated}`}
         label="Новое отправление"
         fields={draft.fields}
         taken={drafts.takenNumbers(draft)}
@@ -241,10 +256,9 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
   const manual = useManual(start)
   useBatchAddress(manual.saving.batch?.uid)
   const { ordering, setOrdering } = manual
-  const { cells, weight } = manual.draft.fields
-  useAskedLocker(
-    { cells: cells.flatMap(({ size }) => (size === '' ? [] : [size])), weight },
-    (point) => manual.change((before) => ({ ...before, fields: { ...before.fields, point } })),
+  const { fields } = manual.draft
+  useAskedLocker(loadOf(fields), (point) =>
+    manual.change((before) => ({ ...before, fields: { ...before.fields, point } })),
   )
   return (
     <div className={styles['page']}>

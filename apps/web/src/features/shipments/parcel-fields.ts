@@ -2,6 +2,7 @@ import { BOX_MAX, type Box, type CellSize } from '@yacheyka/core/cells/cell-size
 import type { ItemVat } from '@yacheyka/core/money/item-vat'
 import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
+import { readWeight } from '@yacheyka/core/sheets/parcel-sheet-values'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber } from '@yacheyka/core/text/wording'
@@ -30,8 +31,8 @@ export interface ItemFields {
 export interface ParcelFields {
   readonly parcelNumber: string
   readonly description: string
-  /** Grams. */
-  readonly weight: number
+  /** As typed: «1,25». */
+  readonly kilograms: string
   readonly cost: string
   /** One to five. */
   readonly cells: readonly CellFields[]
@@ -50,10 +51,24 @@ const NO_BOX: Sides = { height: '', width: '', depth: '' }
 const nextId = (rows: readonly { readonly id: number }[]): number =>
   Math.max(0, ...rows.map(({ id }) => id)) + 1
 
+/** «1,25»: to the gram. */
+export const formatKilograms = (grams: number): string => formatNumber(grams / 1000, 3)
+
+/** Grams; undefined for what is no weight or is out of bounds, as in a spreadsheet. */
+export const weightOf = ({ kilograms }: Pick<ParcelFields, 'kilograms'>): number | undefined => {
+  const read = readWeight(kilograms.trim())
+  return 'value' in read ? read.value : undefined
+}
+
+export const faultOfWeight = (kilograms: string): string | undefined => {
+  const read = readWeight(kilograms.trim())
+  return 'message' in read ? read.message : undefined
+}
+
 export const EMPTY_FIELDS: ParcelFields = {
   parcelNumber: '',
   description: '',
-  weight: parcelLimits.WEIGHT_MIN,
+  kilograms: formatKilograms(parcelLimits.WEIGHT_MIN),
   cost: '',
   cells: [{ id: 1, size: '', ...NO_BOX }],
   phone: '',
@@ -87,9 +102,30 @@ export const withoutItem = (fields: ParcelFields, id: number): ParcelFields => (
   items: fields.items.filter((item) => item.id !== id),
 })
 
-/** Whether anything has been filled in. */
+/** The next parcel goes to the same locker in cells of the same sizes until they are changed. */
+export const nextFields = (line: NewParcel): ParcelFields => ({
+  ...EMPTY_FIELDS,
+  cells: cellsOf(line),
+  point: line.point,
+})
+
+/** The same parcel once more: all but the number, which is a parcel's own. */
+export const repeatedFields = (line: NewParcel): ParcelFields => ({
+  ...fieldsOf(line),
+  parcelNumber: '',
+})
+
+/** What a locker has to take; the least weight where none is known. */
+export const loadOf = (fields: ParcelFields) => ({
+  cells: fields.cells.flatMap(({ size }) => (size === '' ? [] : [size])),
+  weight: weightOf(fields) ?? parcelLimits.WEIGHT_MIN,
+})
+
+/** Whether nothing has been filled in: a locker and sizes alone are what the parcel before has left. */
 export const isUntouched = (fields: ParcelFields): boolean =>
-  JSON.stringify(fields) === JSON.stringify(EMPTY_FIELDS)
+  fields.cells.every((cell) => SIDES.every((side) => cell[side] === '')) &&
+  JSON.stringify({ ...fields, point: null, cells: [] }) ===
+    JSON.stringify({ ...EMPTY_FIELDS, cells: [] })
 
 /** Centimetres as people write them: «20,5». */
 const SIDE = /^\d{1,4}(?:[.,]\d{1,2})?$/
@@ -102,7 +138,8 @@ export const faultOfSide = (side: keyof Box, text: string): string | undefined =
   if (text.trim() === '') return undefined
   const most = BOX_MAX[side]
   const centimetres = sideOf(text)
-  return centimetres === undefined || centimetres <= 0 || centimetres > most
+  if (centimetres === 0) return `Больше 0 и до ${formatNumber(most, 1)} см`
+  return centimetres === undefined || centimetres > most
     ? `От 0 до ${formatNumber(most, 1)} см`
     : undefined
 }
@@ -172,7 +209,7 @@ export const faultsOf = (fields: ParcelFields, taken: ReadonlySet<string>): Parc
       parcelLimits.faultOfParcelNumber(number) ?? (taken.has(number) ? MESSAGES.taken : undefined),
     ],
     ['description', faultOfText(fields.description, parcelLimits.DECLARATION_LENGTH_MAX)],
-    ['weight', parcelLimits.faultOfWeight(fields.weight)],
+    ['kilograms', faultOfWeight(fields.kilograms)],
     ['cost', faultOfMoney(fields.cost, parcelLimits.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)],
     ...fields.cells.flatMap(faultsOfCell),
     ['phone', parcelLimits.faultOfReceiverPhone(fields.phone)],
@@ -201,13 +238,14 @@ export const lineOf = (
   const declaredPrice = parseTypedMoney(fields.cost)
   const receiverPhone = parsePhone(fields.phone)
   if (Object.keys(faultsOf(fields, taken)).length > 0) return undefined
-  if (declaredPrice === undefined || receiverPhone === undefined || fields.point === null)
-    return undefined
+  const weight = weightOf(fields)
+  if (declaredPrice === undefined || receiverPhone === undefined) return undefined
+  if (weight === undefined || fields.point === null) return undefined
   return {
     key,
     parcelNumber: fields.parcelNumber.trim(),
     declaration: plainText(fields.description).trim(),
-    weight: fields.weight,
+    weight,
     cells: fields.cells.flatMap(({ size }) => (size === '' ? [] : [size])),
     declaredPrice,
     point: fields.point,
@@ -221,13 +259,16 @@ export const lineOf = (
 const typedMoney = (kopecks: Kopecks): string =>
   formatWireMoney(kopecks).replace('.', ',').replace(/,00$/, '')
 
+const cellsOf = (line: NewParcel): readonly CellFields[] =>
+  line.cells.map((size, at) => ({ id: at + 1, size, ...NO_BOX }))
+
 /** A parcel that was added, as the form shows it for mending. */
 export const fieldsOf = (line: NewParcel): ParcelFields => ({
   parcelNumber: line.parcelNumber,
   description: line.declaration,
-  weight: line.weight,
+  kilograms: formatKilograms(line.weight),
   cost: typedMoney(line.declaredPrice),
-  cells: line.cells.map((size, at) => ({ id: at + 1, size, ...NO_BOX })),
+  cells: cellsOf(line),
   phone: formatPhone(line.receiverPhone),
   email: line.receiverEmail,
   point: line.point,

@@ -5,7 +5,13 @@ import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextAreaField, MoneyField, TextField } from '#/ui/text-field.tsx'
 import { closeToastOf, showToast } from '#/ui/toast-store.ts'
 import { CellsField } from './cells-field.tsx'
-import { faultsOf, lineOf, type ParcelFieldFaults, type ParcelFields } from './parcel-fields.ts'
+import {
+  faultsOf,
+  lineOf,
+  loadOf,
+  type ParcelFieldFaults,
+  type ParcelFields,
+} from './parcel-fields.ts'
 import styles from './parcel-form.module.css'
 import { ItemsField } from './items-field.tsx'
 import { LockerField } from './locker-field.tsx'
@@ -60,9 +66,9 @@ const About = ({ fields, faults, onFields }: PartProps) => {
         onChange={({ target }) => set({ cost: target.value })}
       />
       <WeightField
-        weight={fields.weight}
-        error={faults['weight']}
-        onWeight={(weight) => set({ weight })}
+        kilograms={fields.kilograms}
+        error={faults['kilograms']}
+        onKilograms={(kilograms) => set({ kilograms })}
       />
     </div>
   )
@@ -92,10 +98,7 @@ const Receiver = ({ fields, faults, onFields }: PartProps) => {
       />
       <LockerField
         point={fields.point}
-        load={{
-          cells: fields.cells.flatMap(({ size }) => (size === '' ? [] : [size])),
-          weight: fields.weight,
-        }}
+        load={loadOf(fields)}
         error={faults['point']}
         onPoint={(point) => set({ point })}
       />

@@ -1,31 +1,45 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { readWeight, WeightField } from './weight-field.tsx'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { WeightField } from './weight-field.tsx'
 
-test.each([
-  ['1,5', 1500],
-  ['1.54', 1500],
-  ['0', 100],
-  ['99', 15_000],
-  [' 3 кг', 3000],
-  ['много', undefined],
-  ['', undefined],
-])('«%s» is %s g', (text, grams) => {
-  expect(readWeight(text)).toBe(grams)
-})
+const Held = () => {
+  const [kilograms, setKilograms] = useState('1,5')
+  return <WeightField kilograms={kilograms} onKilograms={setKilograms} />
+}
+
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Вес, кг' })
+const leaveWith = (value: string) => {
+  fireEvent.change(number(), { target: { value } })
+  fireEvent.blur(number())
+}
 
 test('the slider goes from 100 g to 15 kg by 100 g and says kilograms', () => {
-  const onWeight = vi.fn<(grams: number) => void>()
-  render(<WeightField weight={1500} onWeight={onWeight} />)
+  render(<Held />)
   const slider = screen.getByRole('slider', { name: 'Вес' })
-  expect([
-    slider.getAttribute('min'),
-    slider.getAttribute('max'),
-    slider.getAttribute('step'),
-  ]).toEqual(['100', '15000', '100'])
+  expect(['min', 'max', 'step'].map((name) => slider.getAttribute(name))).toEqual([
+    '100',
+    '15000',
+    '100',
+  ])
   expect(slider.getAttribute('aria-valuetext')).toBe('1,5\u00a0кг')
-  const number = screen.getByRole('textbox', { name: 'Вес, кг' })
-  fireEvent.change(number, { target: { value: '2,3' } })
-  fireEvent.blur(number)
-  expect(onWeight).toHaveBeenLastCalledWith(2300)
+  fireEvent.change(slider, { target: { value: '2300' } })
+  expect(number().value).toBe('2,3')
+})
+
+test.each([
+  ['1,25', '1,25', undefined],
+  ['1.25', '1,25', undefined],
+  [' 3 кг', '3', undefined],
+  ['20', '20', 'Вес от 0,1 до 15 кг'],
+  ['0', '0', 'Вес от 0,1 до 15 кг'],
+  ['500', '500', 'Вес от 0,1 до 15 кг. Похоже, здесь граммы'],
+  ['много', 'много', 'Вес от 0,1 до 15 кг'],
+  ['', '', 'Поле обязательно для заполнения'],
+])('«%s» stays «%s»: %s', (typed, shown, fault) => {
+  render(<Held />)
+  leaveWith(typed)
+  expect(number().value).toBe(shown)
+  expect(number().getAttribute('aria-invalid')).toBe(String(fault !== undefined))
+  if (fault !== undefined) expect(screen.getByText(fault)).toBeTruthy()
 })

@@ -2,46 +2,33 @@ import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '@yacheyka/core/parcels/parc
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Field } from '#/ui/field.tsx'
+import { faultOfWeight, formatKilograms, weightOf } from './parcel-fields.ts'
 import styles from './weight-field.module.css'
 
-const kilograms = (grams: number): string => formatNumber(grams / 1000, 1)
-
-/** «1,5» as grams on the slider's steps and in its bounds; undefined for what is no weight. */
-export const readWeight = (text: string): number | undefined => {
-  const bare = text
-    .trim()
-    .replace(/\s*кг$/, '')
-    .replace(',', '.')
-  if (!/^\d{1,3}(?:\.\d{1,3})?$/.test(bare)) return undefined
-  const steps = Math.round((Number(bare) * 1000) / WEIGHT_STEP)
-  return Math.min(WEIGHT_MAX, Math.max(WEIGHT_MIN, steps * WEIGHT_STEP))
-}
-
-/** A slider, and the same weight as a number for whom a slider is too fine. */
+/** A slider, and the same weight as a number for whom a slider is too coarse or too fine. What is typed is never changed but for the comma. */
 export const WeightField = ({
-  weight,
+  kilograms,
   error,
-  onWeight,
+  onKilograms,
 }: {
-  /** Grams. */
-  readonly weight: number
+  /** As typed. */
+  readonly kilograms: string
   readonly error?: string | undefined
-  readonly onWeight: (grams: number) => void
+  readonly onKilograms: (kilograms: string) => void
 }) => {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const grams = weightOf({ kilograms })
   const settle = () => {
-    const grams = readWeight(typed ?? '')
-    if (grams !== undefined) onWeight(grams)
-    setTyped(null)
+    setLeft(true)
+    if (grams !== undefined) onKilograms(formatKilograms(grams))
   }
-  const words = `${kilograms(weight)}${NBSP}кг`
   return (
     <Field
       label="Вес"
-      hint={`От ${kilograms(WEIGHT_MIN)} до ${kilograms(WEIGHT_MAX)}${NBSP}кг`}
-      error={error}
+      hint={`От ${formatNumber(WEIGHT_MIN / 1000, 1)} до ${formatNumber(WEIGHT_MAX / 1000)}${NBSP}кг`}
+      error={error ?? (left ? faultOfWeight(kilograms) : undefined)}
     >
-      {(control) => (
+      {({ 'aria-invalid': invalid, ...control }) => (
         <div className={styles['weight']}>
           <input
             type="range"
@@ -50,12 +37,9 @@ export const WeightField = ({
             max={WEIGHT_MAX}
             step={WEIGHT_STEP}
             className={styles['slider']}
-            aria-valuetext={words}
-            value={weight}
-            onChange={({ target }) => {
-              setTyped(null)
-              onWeight(target.valueAsNumber)
-            }}
+            aria-valuetext={grams === undefined ? 'Вес не задан' : `${kilograms}${NBSP}кг`}
+            value={grams ?? WEIGHT_MIN}
+            onChange={({ target }) => onKilograms(formatKilograms(target.valueAsNumber))}
             {...control}
           />
           <span className={styles['kilograms']}>
@@ -64,13 +48,15 @@ export const WeightField = ({
               inputMode="decimal"
               autoComplete="off"
               aria-label="Вес, кг"
+              aria-describedby={control['aria-describedby']}
+              aria-invalid={invalid}
               className={styles['number']}
-              value={typed ?? kilograms(weight)}
-              onChange={({ target }) => setTyped(target.value)}
-              onBlur={settle}
-              onKeyDown={({ key }) => {
-                if (key === 'Enter') settle()
+              value={kilograms}
+              onChange={({ target }) => {
+                setLeft(false)
+                onKilograms(target.value)
               }}
+              onBlur={settle}
             />
             <span aria-hidden="true">кг</span>
           </span>

@@ -7,7 +7,7 @@ import type { NewParcel } from '../new-parcel.ts'
 import styles from './line-table.module.css'
 
 /** «1,5 кг» (specification 2, section 9). */
-const formatWeight = (grams: number): string => `${formatNumber(grams / 1000, 1)}${NBSP}кг`
+const formatWeight = (grams: number): string => `${formatNumber(grams / 1000, 3)}${NBSP}кг`
 
 /** «S, S, M/2» */
 const formatCells = (cells: readonly string[]): string => cells.join(', ')

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefusedLine } from '@yacheyka/contract/batches/batches'
+import { getAmount } from '@yacheyka/contract/billing/deposit'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { lineRefusalWording } from '@yacheyka/core/batches/batch-availability'
 import { formatDistance } from '@yacheyka/core/map/distance'
@@ -7,12 +9,16 @@ import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wordin
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
+import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchOrderLabels } from '#/session/labels/label-files.ts'
 import { PRINT_LABELS } from '#/session/labels/label-words.ts'
+import { useOpenPopup } from '#/session/open-popup.ts'
+import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
+import { formatLack } from '#/ui/lack.ts'
 import { useDocument } from '#/ui/use-document.ts'
 import { formatPoint } from '../format-point.ts'
 import type { NewParcel } from '../new-parcel.ts'
@@ -33,6 +39,28 @@ const One = ({ close }: { readonly close: () => void }) => (
     </Button>
   </DialogActions>
 )
+
+/** What the deposit lacks, and the way to fill it: the popup of the shell opens when this one has closed. */
+const Lack = ({ order, close }: { readonly order: CreatedOrder; readonly close: () => void }) => {
+  const uid = useUserUid() ?? ''
+  const openPopup = useOpenPopup()
+  const { data } = useQuery(customerQuery(getAmount, { params: { uid } }))
+  return (
+    <>
+      <Words>{formatLack(order.juridical_order_price, data?.amount)}</Words>
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        onClick={() => {
+          close()
+          openPopup('top-up')
+        }}
+      >
+        Пополнить
+      </Button>
+    </>
+  )
+}
 
 /** The order that is made, and the ways on from it. */
 const Made = ({
@@ -58,6 +86,7 @@ const Made = ({
           ? 'Распечатайте этикетки и положите отправления в почтоматы. Подтверждение придёт письмом, а в заказе ждут акт приёма-передачи и путь каждого отправления.'
           : 'На депозите не хватает денег. Пополните депозит: заказ оплатится сам, как только придут деньги. До оплаты отправления не поедут, этикетки можно готовить.'}
       </Words>
+      {!paid && <Lack order={order} close={close} />}
       {order.cells === 'after_payment' && (
         <Words>{`${AFTER_PAYMENT_WORDING}: без оплаты вы уже держите столько, сколько можно.`}</Words>
       )}

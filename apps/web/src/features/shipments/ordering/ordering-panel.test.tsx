@@ -160,6 +160,8 @@ describe('the panel', () => {
     submit()
     const dialog = await popup('Заказ сохранен')
     expect(dialog.textContent).toMatch(/Пополните депозит/)
+    await within(dialog).findByText(/на\sдепозите\s3\s765,50\s₽/)
+    expect(within(dialog).getByRole('button', { name: 'Пополнить' })).toBeDefined()
   })
 
   test('a locker that takes no parcel leads back to the form', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLack } from './unpaid-note.tsx'
+import { formatLack } from './lack.ts'
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
