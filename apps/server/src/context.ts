@@ -1,7 +1,7 @@
 import type { Captcha } from '#/adapters/captcha/port.ts'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Geocoder } from '#/adapters/geocoder/port.ts'
-import type { MapArchive } from '#/adapters/map/archive.ts'
+import type { StreetMap } from '#/adapters/map/street-map.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { PointSnapshots } from '#/point-index/snapshots.ts'
 import type { WidgetPoints } from '#/point-index/widget-points.ts'
@@ -19,7 +19,7 @@ export interface Context {
   /** Our own cities and points: what stands in when the provider is down. */
   readonly ownPlaces: Geocoder
   /** Streets of the map, where the installation has them. */
-  readonly streets: MapArchive | null
+  readonly streets: StreetMap | null
   readonly captcha: Captcha
   /** What people upload. */
   readonly files: Files

@@ -35,7 +35,7 @@ async function start() {
   const { log, close } = await startWatching(config.env)
   if (config.serves && !existsSync(SITE_DIST))
     throw new EnvError(['Сайт не собран: запустите `npm run build`'])
-  const streets = config.serves ? await openStreets(config) : null
+  const streets = config.serves ? await openStreets(config, log) : null
   const database = await openDatabase({
     databaseUrl: config.env.DATABASE_URL,
     dataDir: config.dataDir,

@@ -22,7 +22,8 @@ export function openContext(
   const points =
     overrides.points ?? openPointSnapshots(database, config.brand.special_owner.code, log)
   const ownPlaces = embeddedGeocoder(async (text, view, limit) => {
-    const source = { db: database.db, snapshot: await points.current(), streets: null }
+    const streets = overrides.streets?.names() ?? null
+    const source = { db: database.db, snapshot: await points.current(), streets }
     return searchPlaces(source, text, view, limit)
   })
   return {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MapArchive, openArchive } from '#/adapters/map/archive.ts'
+import { pino } from 'pino'
 import { openStreets } from '#/adapters/map/open.ts'
+import { openStreetMap, type StreetMap } from '#/adapters/map/street-map.ts'
 import { makeConfig } from '#/config.ts'
 import { parseEnv } from '#/env.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
@@ -14,10 +15,11 @@ const ARCHIVE = fileURLToPath(new URL('../../maps/streets.pmtiles', import.meta.
 /** The middle of Rostov, and a place in Siberia. */
 const [ROSTOV, NOWHERE] = ['14/9999/5747', '14/12000/5000']
 
-let streets: MapArchive
+const log = pino({ level: 'silent' })
+let streets: StreetMap
 let opened: TestApp
 beforeAll(async () => {
-  streets = await openArchive(ARCHIVE)
+  streets = await openStreetMap(ARCHIVE, log)
   opened = await openTestApp({}, { streets })
 })
 afterAll(async () => {
@@ -89,7 +91,7 @@ test('one address may ask for so many tiles a minute', async () => {
 
 describe('which archive is taken', () => {
   const open = async (env: Readonly<Record<string, string>>) => {
-    const found = await openStreets(makeConfig(parseEnv(env)))
+    const found = await openStreets(makeConfig(parseEnv(env)), log)
     await found?.close()
     return found?.file
   }

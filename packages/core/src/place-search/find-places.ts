@@ -44,9 +44,14 @@ function findWhole(
   const ofMap = tables.streets === null ? [] : mapStreets(tables, query, required, view)
   const points = findPoints(tables.points, ofPoints, query, required, streets, view, limit)
   const places = query.house === null ? findInPlaces(tables, query, required, view) : []
-  const isHouseFound = points.some(({ kind }) => kind === 'house')
-  // The house itself is better than its street.
-  const onStreets = isHouseFound ? [] : [...streets, ...ofMap].slice(0, limit).map(({ hit }) => hit)
+  const housed = new Set(points.flatMap((hit) => (hit.kind === 'house' ? hit.within : [])))
+  // The house itself is better than its street; of other cities the street alone is known.
+  const onStreets = [streets, ofMap].flatMap((found) =>
+    found
+      .map(({ hit }) => hit)
+      .filter(({ within }) => !housed.has(within))
+      .slice(0, limit),
+  )
   return [...places, ...points, ...onStreets]
 }
 

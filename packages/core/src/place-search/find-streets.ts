@@ -1,3 +1,4 @@
+import { wordsOf } from '../text/fold-text.ts'
 import { textIn } from '../text/text-column.ts'
 import { areKindsAlike } from './address-kinds.ts'
 import { type WordMatches, countBits, wholeWords } from './match-words.ts'
@@ -45,7 +46,7 @@ export const besideBits = ({ words }: PlaceQuery): number =>
 export function streetScore(
   table: StreetTable,
   matches: WordMatches,
-  { streetKind }: PlaceQuery,
+  { streetKind, words }: PlaceQuery,
   street: number,
   view: View,
 ): number {
@@ -53,7 +54,11 @@ export function streetScore(
   const ownCount = table.ownCounts[street] ?? 0
   const kind = textIn(table.kinds, street)
   const agrees = streetKind !== '' && kind === streetKind ? SCORE.kindAgrees : 0
+  const usual = streetKind === '' && kind === 'улица' ? SCORE.kindUsual : 0
   const differs = areKindsAlike(streetKind, kind) ? 0 : SCORE.kindDiffers
+  const settlement = textIn(table.settlements, street)
+  const [city = ''] = settlement.split(',')
+  const isNamed = wordsOf(city).every((own) => words.some(({ text }) => text === own))
   const position = {
     longitude: table.longitudes[street] ?? 0,
     latitude: table.latitudes[street] ?? 0,
@@ -62,8 +67,10 @@ export function streetScore(
     (matches.sums[street] ?? 0) / 100 / count +
     nameScore(wholeWords(matches, street, ownCount), ownCount, matches.mistakes[street] !== 0) +
     agrees +
+    usual +
     differs +
-    viewScore(view, position, textIn(table.settlements, street))
+    (isNamed ? SCORE.settlementNamed : 0) +
+    viewScore(view, position, settlement)
   )
 }
 

@@ -11,7 +11,11 @@ export const SCORE = {
   city: 0.1,
   district: 0.02,
   kindAgrees: 0.05,
+  /** Without a kind «улица» is meant before «переулок». */
+  kindUsual: 0.02,
   kindDiffers: -0.3,
+  /** The very city was typed, and not a neighbour that the position could lie in too. */
+  settlementNamed: 0.01,
   houseFound: 0.25,
   houseMissing: -0.1,
   /** For each word of its name that was not typed. */

@@ -13,6 +13,7 @@ import {
 } from 'pmtiles'
 import * as z from 'zod'
 import { EnvError } from '#/env.ts'
+import { type ArchiveTile, tilesOfZoom } from './archive-tiles.ts'
 
 /** Degrees: west, south, east, north. */
 export type Area = readonly [number, number, number, number]
@@ -33,6 +34,8 @@ export interface MapArchive {
   readonly bareAreas: readonly Area[]
   /** The gzipped bytes of a tile; undefined where there is none. @throws Error when the file cannot be read any more */
   readonly tile: (zoom: number, x: number, y: number) => Promise<Uint8Array | undefined>
+  /** The tiles of the last zoom, one after the other, gzipped. */
+  readonly lastTiles: () => AsyncGenerator<ArchiveTile>
   readonly close: () => Promise<void>
 }
 
@@ -94,6 +97,7 @@ async function readArchive(file: string, handle: FileHandle): Promise<MapArchive
     areas: metadata.data.areas ?? [[header.minLon, header.minLat, header.maxLon, header.maxLat]],
     bareAreas: metadata.data.bare_areas,
     tile: (zoom, x, y) => readTile(source, cache, header, zxyToTileId(zoom, x, y)),
+    lastTiles: () => tilesOfZoom(source, cache, header, header.maxZoom),
     close: () => handle.close(),
   }
 }

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#/config.ts'
 import { EnvError } from '#/env.ts'
-import { type MapArchive, openArchive } from './archive.ts'
+import type { Log } from '#/log.ts'
+import { openStreetMap, type StreetMap } from './street-map.ts'
 
 /** Streets of some cities, so that a newcomer sees a map with streets: see the notice beside it. */
 const OF_THE_DEMONSTRATION = fileURLToPath(
@@ -11,9 +12,9 @@ const OF_THE_DEMONSTRATION = fileURLToPath(
 )
 
 /** The archive that the map's streets come from, or null where the map has none. @throws {EnvError} where it is wanted and cannot be had */
-export async function openStreets(config: Config): Promise<MapArchive | null> {
+export async function openStreets(config: Config, log: Log): Promise<StreetMap | null> {
   const file = archiveFile(config)
-  return file === undefined ? null : openArchive(file)
+  return file === undefined ? null : openStreetMap(file, log)
 }
 
 /** Named, or the only one in the data folder, or the demonstration's. */

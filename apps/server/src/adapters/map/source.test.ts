@@ -54,6 +54,9 @@ test('an archive is served by the product itself, and its words stand before tho
     areas: [[20, 41, 180, 82]],
     bareAreas: [],
     tile: () => Promise.resolve(undefined),
+    lastTiles: () => {
+      throw new Error('the source asks for no tiles')
+    },
     close: () => Promise.resolve(),
   } as const
   const source = mapSourceOf(parseEnv({}), streets)
