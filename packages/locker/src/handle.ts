@@ -66,6 +66,8 @@ export function handle(flow: Flow, input: Input): void {
       return runCommands(flow)
     case 'verdicts':
       return takeVerdicts(turn, input.sent, input.answer)
+    case 'enrolled':
+      return turn.putMeta({ config: input.config })
     case 'looked_up':
       return showLookedUp(flow, input)
     case 'revoked':

@@ -1,4 +1,4 @@
-import type { DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { ReportAnswer } from '@yacheyka/contract/device/report'
 import type { CodeKind } from './overlay.ts'
 import type { OutboxRow } from './outbox.ts'
@@ -31,5 +31,6 @@ export type Input =
       readonly rows: readonly OutboxRow[]
       readonly boards: readonly BoardHealth[]
     }
+  | { readonly kind: 'enrolled'; readonly config: DeviceConfig }
   /** The server's key has signed that this device is no more. */
   | { readonly kind: 'revoked' }

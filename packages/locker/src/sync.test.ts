@@ -13,6 +13,7 @@ const SECRETS: Secrets = {
   nextToken: null,
   codeKey: null,
   serverKeys: ['key'],
+  privateKey: 'key',
 }
 
 async function createSynced() {

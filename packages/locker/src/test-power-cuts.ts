@@ -70,6 +70,7 @@ const SECRETS: Secrets = {
   nextToken: null,
   codeKey: { version: 1, key: 'key' },
   serverKeys: [],
+  privateKey: '',
 }
 const SYNC_EVERY = 6
 

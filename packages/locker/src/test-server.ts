@@ -1,4 +1,4 @@
-import type { DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { DeviceStaff, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
 import { feedAnswer } from '@yacheyka/contract/device/feed'
 import { type ReportRequest, reportAnswer, reportRequest } from '@yacheyka/contract/device/report'
 import type { ServerWire } from './ports/wire.ts'
@@ -14,6 +14,7 @@ export interface FakeServer {
   mode: 'up' | 'down' | 'loses answers' | 'unauthorized' | 'revoked'
   clock: number
   tasks: readonly DeviceTask[]
+  staff: readonly DeviceStaff[] | null
   nextToken: string | null
 }
 
@@ -51,6 +52,7 @@ export function createFakeServer(now: number): FakeServer {
     mode: 'up',
     clock: now,
     tasks: [],
+    staff: null,
     nextToken: null,
     wire: {
       report: (token, body) => {
@@ -79,7 +81,7 @@ export function createFakeServer(now: number): FakeServer {
           cursor: Math.max(cursor, ...server.tasks.map(({ change }) => change)),
           has_more: false,
           commands: [],
-          staff: null,
+          staff: server.staff,
           blocked_doors: [{ door: 9, reason: 'hinge' }],
           config: null,
           next_token: server.nextToken,

@@ -6,11 +6,8 @@ import {
   type PressedIntent,
   SKIP_REASONS,
 } from '@yacheyka/locker/ports/screen'
+import { isOneOf, isRecord } from './read-json.ts'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
-  values.some((one) => one === value)
 const isViewId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value)
 
@@ -20,36 +17,36 @@ const FOUND = ['empty', 'expected', 'other'] as const
 
 /** What the page posted; null where it is no press. */
 export function parsePress(value: unknown): PressedIntent | null {
-  if (!isObject(value) || !isViewId(value['viewId'])) return null
+  if (!isRecord(value) || !isViewId(value['viewId'])) return null
   const intent = parseIntent(value['intent'])
   return intent === null ? null : { viewId: value['viewId'], intent }
 }
 
 export function parseDrawn(value: unknown): number | null {
-  return isObject(value) && isViewId(value['viewId']) ? value['viewId'] : null
+  return isRecord(value) && isViewId(value['viewId']) ? value['viewId'] : null
 }
 
 function parseIntent(value: unknown): Intent | null {
-  if (!isObject(value)) return null
+  if (!isRecord(value)) return null
   const { kind, digit, what, barcode, reason, door, size, setting } = value
-  if (oneOf<IntentKind>(INTENT_KINDS, kind)) return { kind }
+  if (isOneOf<IntentKind>(INTENT_KINDS, kind)) return { kind }
   switch (kind) {
     case 'digit':
       return typeof digit === 'string' && /^\d$/.test(digit) ? { kind, digit } : null
     case 'found':
-      return oneOf(FOUND, what) ? { kind, what } : null
+      return isOneOf(FOUND, what) ? { kind, what } : null
     case 'reason':
       return typeof barcode === 'string' &&
         barcode.length <= BARCODE_LENGTH_MAX &&
-        oneOf(SKIP_REASONS, reason)
+        isOneOf(SKIP_REASONS, reason)
         ? { kind, barcode, reason }
         : null
     case 'door':
       return typeof door === 'number' && Number.isSafeInteger(door) ? { kind, door } : null
     case 'size':
-      return oneOf(CELL_SIZES, size) ? { kind, size } : null
+      return isOneOf(CELL_SIZES, size) ? { kind, size } : null
     case 'setting':
-      return oneOf(SETTINGS, setting) ? { kind, setting } : null
+      return isOneOf(SETTINGS, setting) ? { kind, setting } : null
     default:
       return null
   }

@@ -8,6 +8,8 @@ export interface Secrets {
   readonly codeKey: { readonly version: number; readonly key: string } | null
   /** Ed25519, base64url of the raw keys. */
   readonly serverKeys: readonly string[]
+  /** The device's own, Ed25519, base64url of the raw key. */
+  readonly privateKey: string
 }
 
 export interface Vault {

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { BoardSetup } from '@yacheyka/locker/boards/serial-board'
+import type { DoorMapEntry } from '@yacheyka/locker/door'
+import { parseAddress } from '@yacheyka/locker/ports/board'
+import { SERIAL_BOARDS, type SerialBoardName } from './boards/open-board.ts'
+import { isOneOf } from './host/read-json.ts'
+import { SIM_DOORS } from './sim/door-map.ts'
+
+export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.join('|')} [options]
+  --server=URL       the product, http://127.0.0.1:3000
+  --data=FOLDER      store and secrets, ./data-locker
+  --port=NUMBER      of the touch page on 127.0.0.1, 7071
+  --code=CODE        one-time code of the console, where the device is not enrolled yet
+  --serial=PATH      port of the boards
+  --boards=1:24,2:8  board:channels, for serial boards
+  --doors=FILE       door map, JSON
+  --scanner=PATH     port of the scanner`
+
+type BoardChoice =
+  | { readonly kind: 'sim' }
+  | {
+      readonly kind: SerialBoardName
+      readonly path: string
+      readonly boards: readonly BoardSetup[]
+    }
+
+export interface LockerOptions {
+  readonly board: BoardChoice
+  readonly doors: readonly DoorMapEntry[]
+  readonly server: string
+  readonly data: string
+  readonly port: number
+  readonly code: string | null
+  readonly scanner: string | null
+}
+
+const TEXT = { type: 'string' } as const
+
+/** @throws Error with what is wrong with the command line */
+export function parseOptions(args: readonly string[]): LockerOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      board: TEXT,
+      server: TEXT,
+      data: TEXT,
+      port: TEXT,
+      code: TEXT,
+      serial: TEXT,
+      boards: TEXT,
+      doors: TEXT,
+      scanner: TEXT,
+    },
+  })
+  const { board, server = 'http://127.0.0.1:3000', data, port = '7071', code } = values
+  if (!URL.canParse(server)) throw new Error(`--server=${server}: an address is expected`)
+  if (!/^\d{1,5}$/.test(port)) throw new Error(`--port=${port}: a number is expected`)
+  return {
+    board: parseBoard(board, values.serial, values.boards),
+    doors: board === 'sim' ? SIM_DOORS : parseDoors(values.doors),
+    server,
+    data: data ?? join(process.cwd(), 'data-locker'),
+    port: Number(port),
+    code: code ?? null,
+    scanner: values.scanner ?? null,
+  }
+}
+
+function parseBoard(name = '', path = '', boards = ''): BoardChoice {
+  if (name === 'sim') return { kind: 'sim' }
+  if (!isOneOf(SERIAL_BOARDS, name))
+    throw new Error(`--board=${name}: sim, ${SERIAL_BOARDS.join(', ')} are expected`)
+  if (path === '') throw new Error('--serial: the port of the boards is missing')
+  const setups = boards.split(',').map((text) => {
+    const [, board, channels] = /^(\d+):(\d+)$/.exec(text) ?? []
+    if (board === undefined)
+      throw new Error(`--boards=${boards}: board:channels is expected, such as 1:24,2:8`)
+    return { board: Number(board), channels: Number(channels) }
+  })
+  return { kind: name, path, boards: setups }
+}
+
+/** The map of a real cabinet; each address is checked, since a wrong one opens another door. */
+function parseDoors(file = ''): readonly DoorMapEntry[] {
+  if (file === '') throw new Error('--doors: the map of the doors is missing')
+  const map = JSON.parse(readFileSync(file, 'utf8')) as DoorMapEntry[]
+  const seen = new Set<string>()
+  for (const { no, at } of map) {
+    const { board, channel } = parseAddress(at.board, at.channel)
+    for (const key of [`door ${no}`, `lock ${board}:${channel}`]) {
+      if (seen.has(key)) throw new Error(`${file}: ${key} is there twice`)
+      seen.add(key)
+    }
+  }
+  return map
+}

@@ -1,0 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Agent } from '@yacheyka/locker/agent'
+import type { Vault } from '@yacheyka/locker/ports/vault'
+import type { ServerWire } from '@yacheyka/locker/ports/wire'
+import type { LockerOptions } from '../options.ts'
+
+const VERSION = '0.1.0'
+
+interface Enrolling {
+  readonly wire: ServerWire
+  readonly vault: Vault
+  readonly agent: Agent
+  readonly options: LockerOptions
+  readonly code: string
+}
+
+/**
+ * Makes this device known by the console's one-time code, with a key of its own.
+ * @throws Error where the server does not take the code, or cannot be reached
+ */
+export async function enrol({ wire, vault, agent, options, code }: Enrolling): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const result = await wire.enrol({
+    code,
+    public_key: rawOf(publicKey.export({ format: 'jwk' }).x),
+    board: options.board.kind,
+    version: VERSION,
+    doors: options.doors.map(({ no, at, size, place, low }) => ({
+      door: no,
+      ...at,
+      size,
+      ...place,
+      low,
+    })),
+  })
+  if (result.kind !== 'answer')
+    throw new Error(`the server did not take the code: ${JSON.stringify(result)}`)
+  const { device_uid: deviceUid, token, server_keys: serverKeys, config } = result.answer
+  await vault.save({
+    deviceUid,
+    token,
+    nextToken: null,
+    codeKey: null,
+    serverKeys,
+    privateKey: rawOf(privateKey.export({ format: 'jwk' }).d),
+  })
+  await agent.submit({ kind: 'enrolled', config })
+}
+
+function rawOf(part: string | undefined): string {
+  if (part === undefined) throw new Error('a key without its bytes')
+  return part
+}

@@ -1,0 +1,62 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import type { Secrets, Vault } from '@yacheyka/locker/ports/vault'
+
+const OWNER_ONLY = 0o600
+
+/**
+ * Token and key of codes in one file that only this process reads. It is written beside and renamed, so that a power cut
+ * leaves the old one or the new one. Who takes the disk has them: sealing the file is the installer's.
+ */
+export function openFileVault(file: string): Vault {
+  let secrets = read(file)
+  return {
+    secrets: () => secrets,
+    save: (next) =>
+      new Promise((resolve) => {
+        if (next === null) rmSync(file, { force: true })
+        else replace(file, JSON.stringify(next))
+        syncFolder(dirname(file))
+        secrets = next
+        resolve()
+      }),
+  }
+}
+
+function read(file: string): Secrets | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  } catch (reason) {
+    if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null
+    throw reason
+  }
+}
+
+function replace(file: string, text: string): void {
+  const beside = `${file}.new`
+  const descriptor = openSync(beside, 'w', OWNER_ONLY)
+  try {
+    writeSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(beside, file)
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

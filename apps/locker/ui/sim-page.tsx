@@ -1,0 +1,148 @@
+import type { CabinetDoor } from '@yacheyka/locker/boards/sim-cabinet'
+import type { DoorPlace } from '@yacheyka/locker/door'
+import { useState } from 'react'
+
+export interface SimDoorView extends CabinetDoor {
+  readonly place: DoorPlace
+  readonly size: string
+}
+
+interface SimPageProps {
+  readonly doors: readonly SimDoorView[]
+  readonly onAct: (act: object) => void
+}
+
+const FAULTS = [
+  ['', 'Исправна'],
+  ['stuck', 'Заклинила'],
+  ['needs_two', 'Открывается со второго раза'],
+  ['springs_back', 'Сразу захлопывается'],
+] as const
+
+/** The front of a simulated cabinet in the hands of whoever plays with it. */
+export function SimPage({ doors, onAct }: SimPageProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const door = doors.find(({ no }) => no === chosen)
+  return (
+    <main className="sim">
+      <h1>Пробный постамат</h1>
+      <Wall doors={doors} chosen={chosen} onChoose={setChosen} />
+      <div className="sim-side">
+        <ScannerForm onAct={onAct} />
+        {door === undefined ? (
+          <p>Нажмите на ячейку, чтобы закрыть её, положить или забрать посылку.</p>
+        ) : (
+          <DoorForm key={door.no} door={door} onAct={onAct} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Wall({
+  doors,
+  chosen,
+  onChoose,
+}: {
+  readonly doors: readonly SimDoorView[]
+  readonly chosen: number | null
+  readonly onChoose: (door: number) => void
+}) {
+  const width = Math.max(1, ...doors.map(({ place }) => place.x + place.width))
+  const height = Math.max(1, ...doors.map(({ place }) => place.y + place.height))
+  return (
+    <div className="sim-wall" style={{ aspectRatio: `${width} / ${height}` }}>
+      {doors.map(({ no, isOpen, inside, fault, place }) => (
+        <button
+          key={no}
+          type="button"
+          className="sim-door"
+          data-open={isOpen}
+          aria-pressed={no === chosen}
+          aria-label={`Ячейка ${no}, ${isOpen ? 'открыта' : 'закрыта'}${inside === null ? '' : `, внутри ${inside}`}`}
+          onClick={() => onChoose(no)}
+          style={{
+            left: `${(place.x / width) * 100}%`,
+            bottom: `${(place.y / height) * 100}%`,
+            width: `${(place.width / width) * 100}%`,
+            height: `${(place.height / height) * 100}%`,
+          }}
+        >
+          <b>{no}</b>
+          {isOpen && <span>открыта</span>}
+          {inside !== null && <span>{inside}</span>}
+          {fault !== null && <span>неисправна</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function ScannerForm({ onAct }: Pick<SimPageProps, 'onAct'>) {
+  const [payload, setPayload] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (payload.trim() !== '') onAct({ act: 'scan', payload: payload.trim() })
+      }}
+    >
+      <label>
+        Поднести к сканеру
+        <input value={payload} onChange={(event) => setPayload(event.target.value)} />
+      </label>
+      <button type="submit">Поднести</button>
+    </form>
+  )
+}
+
+function DoorForm({
+  door: { no, size, isOpen, inside, fault },
+  onAct,
+}: Pick<SimPageProps, 'onAct'> & { readonly door: SimDoorView }) {
+  const [barcode, setBarcode] = useState('')
+  return (
+    <section aria-label={`Ячейка ${no}`}>
+      <h2>{`Ячейка ${no}, ${size}: ${isOpen ? 'открыта' : 'закрыта'}`}</h2>
+      <p>{inside === null ? 'Внутри пусто' : `Внутри ${inside}`}</p>
+      <button type="button" disabled={!isOpen} onClick={() => onAct({ act: 'push', door: no })}>
+        Закрыть дверцу
+      </button>
+      {inside === null ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (barcode.trim() !== '') onAct({ act: 'put', door: no, barcode: barcode.trim() })
+          }}
+        >
+          <label>
+            Штрихкод посылки
+            <input value={barcode} onChange={(event) => setBarcode(event.target.value)} />
+          </label>
+          <button type="submit" disabled={!isOpen}>
+            Положить
+          </button>
+        </form>
+      ) : (
+        <button type="button" disabled={!isOpen} onClick={() => onAct({ act: 'take', door: no })}>
+          Забрать
+        </button>
+      )}
+      <label>
+        Неисправность
+        <select
+          value={fault?.kind ?? ''}
+          onChange={({ target }) =>
+            onAct({ act: 'fault', door: no, fault: target.value === '' ? null : target.value })
+          }
+        >
+          {FAULTS.map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </section>
+  )
+}
