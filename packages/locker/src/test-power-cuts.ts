@@ -77,6 +77,8 @@ const SYNC_EVERY = 6
 class PowerCut extends Error {}
 
 const STEPS = 120
+/** Whoever meets a door that does not open gives up after so many tries. */
+const SCANS_MAX = 6
 const WRONG_PIN = '00000000'
 /** Wrong codes that are answered with another try before the pad shuts. */
 const TRIES_MAX = 4
@@ -206,7 +208,7 @@ async function act(locker: TestLocker, scenario: Scenario, person: Person): Prom
   person.screen = screen.id
   person.idle = screen.id === 'A1' ? person.idle : 0
   if (screen.id === 'A1' || screen.id === 'C1') {
-    if (person.scans > 12 || person.hands.size === parcel.doors.length) {
+    if (person.scans > SCANS_MAX || person.hands.size === parcel.doors.length) {
       person.idle += 1
       return locker.wait(1000)
     }
