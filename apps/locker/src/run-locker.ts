@@ -75,7 +75,7 @@ export async function runLocker(
     ...(hardware.more && { more: hardware.more }),
   })
   if (vault.secrets() === null && options.code !== null)
-    await enrol({ wire, vault, agent, options, code: options.code })
+    console.log(`Цифры сверки: ${await enrol({ wire, vault, agent, options, code: options.code })}`)
   const broken = Promise.withResolvers<unknown>()
   for (const work of [pollFor(agent, clock, stopping.signal), sync.run(stopping.signal)])
     work.catch((reason: unknown) => broken.resolve(reason))

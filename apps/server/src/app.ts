@@ -33,6 +33,7 @@ import { registerPlaces } from './map/address-routes.ts'
 import { registerPoints } from './points/routes.ts'
 import { registerAvailability } from './points/availability-routes.ts'
 import { registerProfile } from './accounts/profile-routes.ts'
+import { registerDevices } from './devices/routes.ts'
 import { registerPulse } from './feed/routes.ts'
 import { registerSendingPoints } from './orders/sending-point-routes.ts'
 import { registerShops } from './content/shop-routes.ts'
@@ -125,6 +126,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerVacancies(app, context)
   registerWidget(app, context)
   registerPulse(app, context)
+  registerDevices(app, context)
   registerApplications(app, context)
   registerSessions(app, context)
   registerOwnSessions(app, context)

@@ -22,6 +22,7 @@ import { definePointsCommands } from './points/points-commands.ts'
 import { definePulseCommands } from './feed/pulse-commands.ts'
 import { defineResponsesCommands } from './vacancies/responses-commands.ts'
 import { defineVacanciesCommands } from './vacancies/vacancies-commands.ts'
+import { defineDeviceCommands } from './devices/device-commands.ts'
 import { defineBankCommands } from './billing/bank-commands.ts'
 import { defineLedgerCommands } from './billing/ledger-commands.ts'
 import { defineTariffCommands } from './tariffs/tariff-commands.ts'
@@ -85,6 +86,7 @@ async function run() {
   defineCountersCommands(program, { openDatabase: openPatient })
   defineTariffCommands(program, { openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
+  defineDeviceCommands(program, { openDatabase: openMigrated, secret: config.secret })
   definePersonalDataCommands(program, {
     config,
     openDatabase: openMigrated,

@@ -65,6 +65,7 @@ import {
   resendEmailConfirmation,
   takeBackEmail,
 } from './accounts/email-links.ts'
+import { enrolDevice, readDeviceFeed, reportFromDevice } from './device/calls.ts'
 import { getPulseTasks, postPulseEvents } from './feed/pulse.ts'
 import { createOrder, estimateShipping, getOrderPdf, payOrder } from './orders/orders.ts'
 import { exportPoints } from './points/point-files.ts'
@@ -125,6 +126,9 @@ export const ENDPOINTS = {
   sendVacancyResponse,
   postPulseEvents,
   getPulseTasks,
+  enrolDevice,
+  readDeviceFeed,
+  reportFromDevice,
   listWidgetTerminals,
   getWidgetTerminal,
   validateWidgetTerminal,

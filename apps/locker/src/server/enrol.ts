@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { Agent } from '@yacheyka/locker/agent'
 import type { Vault } from '@yacheyka/locker/ports/vault'
 import type { ServerWire } from '@yacheyka/locker/ports/wire'
@@ -16,13 +16,15 @@ interface Enrolling {
 
 /**
  * Makes this device known by the console's one-time code, with a key of its own.
+ * @returns the digits that the operator compares
  * @throws Error where the server does not take the code, or cannot be reached
  */
-export async function enrol({ wire, vault, agent, options, code }: Enrolling): Promise<void> {
+export async function enrol({ wire, vault, agent, options, code }: Enrolling): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const ownKey = rawOf(publicKey.export({ format: 'jwk' }).x)
   const result = await wire.enrol({
     code,
-    public_key: rawOf(publicKey.export({ format: 'jwk' }).x),
+    public_key: ownKey,
     board: options.board.kind,
     version: VERSION,
     doors: options.doors.map(({ no, at, size, place, low }) => ({
@@ -45,6 +47,13 @@ export async function enrol({ wire, vault, agent, options, code }: Enrolling): P
     privateKey: rawOf(privateKey.export({ format: 'jwk' }).d),
   })
   await agent.submit({ kind: 'enrolled', config })
+  return checkDigits(ownKey, serverKeys[0] ?? '')
+}
+
+/** Six digits that both sides make of both keys: whoever compares them knows that nobody stands between. */
+function checkDigits(ownKey: string, serverKey: string): string {
+  const digest = createHash('sha256').update(`${ownKey} ${serverKey}`).digest()
+  return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0')
 }
 
 function rawOf(part: string | undefined): string {

@@ -5,9 +5,11 @@ import { sql } from 'kysely'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { openTokens } from '#/auth/tokens.ts'
+import { makeTestDevice } from '#/devices/test-devices.ts'
 import { addTestSource } from '#/feed/test-sources.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { signInOperator } from '#/operators/test-operators.ts'
+import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import type { TestApp } from '#/test-app.ts'
 import { businessToken } from '#/widget/access.ts'
 
@@ -71,6 +73,10 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
     'retired key': key(anna.customerUid, { retiresAt: new Date(Date.now() - 1000) }),
     widget: show(`Token ${businessToken(opened.context.config)}`),
     feed: show(`Token ${feed}`),
+    device: show(`Device ${await makeTestDevice(db, await insertPoint(db))}`),
+    'revoked device': show(
+      `Device ${await makeTestDevice(db, await insertPoint(db), { state: 'revoked' })}`,
+    ),
     administrator: () => operator('administrator'),
     manager: () => operator('manager'),
     content: () => operator('content'),

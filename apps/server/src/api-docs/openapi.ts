@@ -42,6 +42,7 @@ const SCHEMES: Readonly<Record<Access, readonly string[]>> = {
   customer: ['customer'],
   widget: ['widget'],
   feed: ['feed'],
+  device: ['device'],
   'api key': ['apiKey'],
   'publishable or api key': ['apiKey', 'publishableKey'],
   'operator half-way': ['operatorHalfWay'],
@@ -58,6 +59,7 @@ const SECURITY_SCHEMES = {
   passwordLink: { type: 'http', scheme: 'bearer', description: 'Токен ссылки на смену пароля' },
   widget: header('Token <токен виджета>'),
   feed: header('Token <токен ленты>'),
+  device: header('Device <uid>.<секрет постамата>'),
   apiKey: {
     type: 'http',
     scheme: 'bearer',

@@ -14,6 +14,13 @@ import type {
   VacancyResponseTable,
   VacancyTable,
 } from './account-types.ts'
+import type {
+  DeviceEnrolmentTable,
+  DeviceFactTable,
+  DeviceTable,
+  LockerStaffPointTable,
+  LockerStaffTable,
+} from './device-types.ts'
 import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
 import type {
   BankReceiptTable,
@@ -124,6 +131,11 @@ export interface Database {
   parcel_event: ParcelEventTable
   parcel_effect: ParcelEffectTable
   locker_feed: LockerFeedTable
+  device: DeviceTable
+  device_enrolment: DeviceEnrolmentTable
+  device_fact: DeviceFactTable
+  locker_staff: LockerStaffTable
+  locker_staff_point: LockerStaffPointTable
   feed_source: FeedSourceTable
   feed_source_owner: FeedSourceOwnerTable
   feed_source_point: FeedSourcePointTable

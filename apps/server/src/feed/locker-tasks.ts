@@ -44,14 +44,37 @@ export async function readLockerPage(
   locker: Locker,
   asked: { readonly cursor: number; readonly limit: number; readonly codeKey: string | null },
 ): Promise<LockerPage> {
+  const { rows, cursor, hasMore } = await readLockerRows(db, locker, asked)
+  return {
+    results: rows.map(({ row, cells }) => presentTask(row, cells, locker.time_zone, asked.codeKey)),
+    cursor,
+    hasMore,
+  }
+}
+
+/** A parcel with its cells: one, itself, where it is no parent. */
+export interface TaskRow {
+  readonly row: Row
+  readonly cells: readonly Cell[]
+}
+
+/** What `readLockerPage` presents. */
+export async function readLockerRows(
+  db: Kysely<Database>,
+  locker: Locker,
+  asked: { readonly cursor: number; readonly limit: number },
+): Promise<{
+  readonly rows: readonly TaskRow[]
+  readonly cursor: number
+  readonly hasMore: boolean
+}> {
   // Most who ask have heard everything.
-  if (asked.cursor === locker.last_change)
-    return { results: [], cursor: asked.cursor, hasMore: false }
+  if (asked.cursor === locker.last_change) return { rows: [], cursor: asked.cursor, hasMore: false }
   const after = asked.cursor > locker.last_change ? 0 : asked.cursor
   const rows = await db
     .selectFrom('parcel')
     .modifyFront(PREPARED)
-    .select([...CELL_COLUMNS, 'blocked', 'expire_at', 'pin', 'qr', 'locker_change'])
+    .select([...CELL_COLUMNS, ...PARCEL_COLUMNS])
     .where('point_uid', '=', locker.uid)
     .where('parent_uid', 'is', null)
     .where('locker_change', '>', after)
@@ -65,9 +88,7 @@ export async function readLockerPage(
     page.map(({ uid }) => uid),
   )
   return {
-    results: page.map((row) =>
-      presentTask(row, children.get(row.uid) ?? [row], locker.time_zone, asked.codeKey),
-    ),
+    rows: page.map((row) => ({ row, cells: children.get(row.uid) ?? [row] })),
     cursor: page.at(-1)?.locker_change ?? after,
     hasMore: rows.length > page.length,
   }
@@ -75,8 +96,19 @@ export async function readLockerPage(
 
 const CELL_COLUMNS = ['uid', 'parent_uid', 'barcode', 'status', 'cell_size', 'cell_number'] as const
 type Cell = Pick<Selectable<ParcelTable>, (typeof CELL_COLUMNS)[number]>
-type Row = Cell &
-  Pick<Selectable<ParcelTable>, 'blocked' | 'expire_at' | 'pin' | 'qr' | 'locker_change'>
+const PARCEL_COLUMNS = [
+  'blocked',
+  'blocked_mtime',
+  'cod',
+  'created_at',
+  'expire_at',
+  'locker_change',
+  'pin',
+  'qr',
+  'receiver_phone',
+  'status_at',
+] as const
+type Row = Cell & Pick<Selectable<ParcelTable>, (typeof PARCEL_COLUMNS)[number]>
 
 async function readCells(
   db: Kysely<Database>,
@@ -93,7 +125,7 @@ async function readCells(
   return Map.groupBy(rows, (row) => row.parent_uid)
 }
 
-function presentTask(
+export function presentTask(
   row: Row,
   cells: readonly Cell[],
   timeZone: string,

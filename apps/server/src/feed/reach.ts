@@ -10,8 +10,11 @@ const isOnList = (source: string, pointUid: RawBuilder<string>): RawBuilder<bool
     WHERE owned.uid = ${pointUid} AND of_owner.source = ${source}))`
 
 /** To the condition of a query over `parcel`: only those that go to points of the source. */
-export const withinReach = ({ name, everywhere }: Source): RawBuilder<unknown> =>
-  everywhere ? sql`` : sql`AND ${isOnList(name, sql.ref('parcel.point_uid'))}`
+export function withinReach({ name, everywhere, pointUid }: Source): RawBuilder<unknown> {
+  if (everywhere) return sql``
+  if (pointUid !== undefined) return sql`AND parcel.point_uid = ${pointUid}::uuid`
+  return sql`AND ${isOnList(name, sql.ref('parcel.point_uid'))}`
+}
 
 export async function reaches(
   db: Kysely<Database>,

@@ -13,6 +13,10 @@ export interface Source {
   readonly kind: SourceKind
   /** Of all points; otherwise of those on its list. */
   readonly everywhere: boolean
+  /** Of this point alone, without a list: a locker's own program. */
+  readonly pointUid?: string
+  /** Counted under this name, where that is not its own. */
+  readonly countedAs?: string
 }
 
 /** Who is bound by no list and no kind: the command line, and tests. */

@@ -32,7 +32,7 @@ export async function takeEvents(
     const taken = await takeRead(transaction, source, events, options)
     const judged = batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
     const noted = await withReasons(transaction, source, batch, judged)
-    await noteBatch(transaction, source.name, batch, noted, options.now)
+    await noteBatch(transaction, source.countedAs ?? source.name, batch, noted, options.now)
     return judged
   })
   for (const { at } of events) feedLag.observe((options.now.getTime() - at.getTime()) / 1000)

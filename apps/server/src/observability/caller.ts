@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const callers = new WeakMap<FastifyRequest, string>()
 
-type Kind = 'customer' | 'operator' | 'widget' | 'feed' | 'key'
+type Kind = 'customer' | 'operator' | 'widget' | 'feed' | 'device' | 'key'
 
 /** Whoever lets a call in says whose it is; `id` is an identifier of ours, or a source's name. */
 export function nameCaller(request: FastifyRequest, kind: Kind, id?: string): void {

@@ -10,6 +10,7 @@ export const ACCESS = {
   customer: 'заказчик',
   widget: 'токен виджета',
   feed: 'токен ленты',
+  device: 'постамат',
   'api key': 'ключ API',
   'publishable or api key': 'ключ API, и публичный',
   'operator half-way': 'оператор посреди входа',

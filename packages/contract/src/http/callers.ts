@@ -11,6 +11,8 @@ export const CALLERS = {
   'password link': 'ссылка',
   widget: 'виджет',
   feed: 'лента',
+  device: 'постамат',
+  'revoked device': 'отозванный постамат',
   'api key': 'ключ А',
   'other api key': 'ключ Б о вещах А',
   'key without scope': 'ключ без права',
@@ -77,6 +79,7 @@ const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
   },
   widget: only('widget'),
   feed: only('feed'),
+  device: only('device'),
   'api key': (endpoint, caller) => (caller === 'publishable key' ? 403 : meetKey(endpoint, caller)),
   'publishable or api key': meetKey,
   'operator half-way': (endpoint, caller) =>

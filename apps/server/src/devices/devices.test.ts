@@ -1,0 +1,189 @@
+import { createHmac, createPublicKey, verify } from 'node:crypto'
+import type { EnrolAnswer } from '@yacheyka/contract/device/enrol'
+import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { ReportAnswer } from '@yacheyka/contract/device/report'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLI_ACTOR } from '#/audit/actor.ts'
+import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
+import { openTestApp, type TestApp } from '#/test-app.ts'
+import { deviceCodeKey, serverKey } from './device-keys.ts'
+import {
+  addStaff,
+  confirmDevice,
+  listDevices,
+  makeEnrolmentCode,
+  revokeDevice,
+} from './manage-devices.ts'
+import { makeTestDevice } from './test-devices.ts'
+
+let opened: TestApp
+beforeAll(async () => {
+  opened = await openTestApp()
+})
+afterAll(() => opened.close())
+
+const DAY = 86_400_000
+let made = 0
+const newPoint = async () => {
+  made += 1
+  const number = `ПОСТАМАТ%${made}`
+  return { number, pointUid: await insertPoint(opened.database.db, { number }) }
+}
+const by = () => ({ actor: CLI_ACTOR, secret: opened.context.config.secret, now: new Date() })
+const enrolWith = (code: string) =>
+  opened.app.inject({
+    method: 'POST',
+    url: '/api/device/enrol',
+    payload: { code, public_key: 'key', board: 'sim', version: '0.1.0', doors: [] },
+  })
+const ask = (token: string, query: Record<string, string> = {}) =>
+  opened.app.inject({
+    url: '/api/device/feed',
+    query,
+    headers: { authorization: `Device ${token}` },
+  })
+const feedOf = async (token: string, query: Record<string, string> = {}) =>
+  (await ask(token, query)).json<FeedAnswer>()
+const report = async (token: string, parts: object) => {
+  const body = {
+    sent_at: new Date().toISOString(),
+    store_id: 'aa',
+    boot: 1,
+    events: [],
+    facts: [],
+    acks: [],
+    telemetry: null,
+    ...parts,
+  }
+  const headers = { authorization: `Device ${token}` }
+  const url = '/api/device/report'
+  const response = await opened.app.inject({ method: 'POST', url, headers, payload: body })
+  expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
+  return response.json<ReportAnswer>()
+}
+const eventOf = (seq: number, barcode: string, status: string, ago: number) => ({
+  event_id: `aa-${seq}`,
+  barcode,
+  status,
+  datetime: new Date(Date.now() - ago).toISOString(),
+  quality: 'exact',
+  door: 7,
+  placed_size: 'M',
+})
+
+test('a code is taken once, and the device works once its digits were compared', async () => {
+  const { db } = opened.database
+  const { number } = await newPoint()
+  const code = await makeEnrolmentCode(db, number, by())
+  expect((await enrolWith('WRONG00000')).statusCode).toBe(403)
+  const enrolled = (await enrolWith(code.toLowerCase())).json<EnrolAnswer>()
+  expect((await enrolWith(code)).statusCode).toBe(403)
+  expect(enrolled).toMatchObject({ config: { terminal_number: number } })
+  expect(await feedOf(enrolled.token)).toMatchObject({
+    state: 'pending',
+    code_key: null,
+    tasks: [],
+  })
+  const [device] = await listDevices(db, number, opened.context.config.secret)
+  const uid = device?.uid ?? ''
+  const digits = device?.digits ?? ''
+  const wrong = digits === '000000' ? '000001' : '000000'
+  await expect(confirmDevice(db, { uid, digits: wrong, replace: false }, by())).rejects.toThrow(
+    /Цифры/,
+  )
+  await confirmDevice(db, { uid, digits, replace: false }, by())
+  expect(await feedOf(enrolled.token)).toMatchObject({ state: 'active', code_key: { version: 1 } })
+})
+
+test('a parcel comes, is loaded and handed out; nothing of it twice, and nothing of its recipient', async () => {
+  const { db } = opened.database
+  const { number, pointUid } = await newPoint()
+  const token = await makeTestDevice(db, pointUid)
+  const parcel = await insertParcel(db, { pointUid })
+  const { badge, pin } = await addStaff(
+    db,
+    { name: 'Иван', role: 'courier', points: [number] },
+    by(),
+  )
+  const first = await feedOf(token)
+  const key = deviceCodeKey(opened.context.config.secret, token.split('.')[0] ?? '')
+  const hmac = (text: string) => createHmac('sha256', key).update(text).digest('hex')
+  expect(first.tasks).toMatchObject([{ barcode: parcel.barcode, state: 'expect' }])
+  expect(first.staff).toEqual([
+    { badge, name: 'Иван', role: 'courier', pin_hash: hmac(`${badge}:${pin}`) },
+  ])
+  expect(JSON.stringify(first)).not.toContain('9161234567')
+  const events = [
+    eventOf(1, parcel.barcode, 'delivered', 3000),
+    eventOf(2, parcel.barcode, 'ready_for_pickup', 2999),
+  ]
+  const fact = { seq: 3, datetime: new Date().toISOString(), quality: 'exact', kind: 'door_opened' }
+  const facts = [{ ...fact, door: 7, barcode: parcel.barcode, body: {} }]
+  const taken = await report(token, { events, facts })
+  expect(taken.results.map(({ result }) => result)).not.toContain('refused')
+  const again = await report(token, { events, facts })
+  expect(again.results.map(({ result }) => result)).toEqual(['duplicate', 'duplicate'])
+  const second = await feedOf(token, { cursor: String(first.cursor) })
+  expect(second.tasks).toMatchObject([{ state: 'keep', cells: [{ number: 7 }] }])
+  expect(second.last_seq).toBe(3)
+  await report(token, { events: [eventOf(4, parcel.barcode, 'issued', 1000)] })
+  const third = await feedOf(token, { cursor: String(second.cursor) })
+  expect(third.tasks).toMatchObject([{ status: 'issued', state: 'forget', pin_hash: null }])
+})
+
+test('a device knows and reports parcels of its own point only', async () => {
+  const { db } = opened.database
+  const own = await newPoint()
+  const other = await newPoint()
+  const token = await makeTestDevice(db, own.pointUid)
+  const parcel = await insertParcel(db, { pointUid: other.pointUid })
+  expect((await feedOf(token)).tasks).toEqual([])
+  const { results } = await report(token, { events: [eventOf(1, parcel.barcode, 'issued', 0)] })
+  expect(results).toMatchObject([{ result: 'refused', code: 'unknown_parcel' }])
+})
+
+test('a revoked device is told so by a signed word, a stranger by nothing', async () => {
+  const { db } = opened.database
+  const { pointUid } = await newPoint()
+  const token = await makeTestDevice(db, pointUid)
+  const [uid = ''] = token.split('.')
+  await revokeDevice(db, uid, by())
+  const answer = await ask(token)
+  expect(answer.statusCode).toBe(401)
+  const [text = '', signature = ''] = answer.json<{ revoked: string }>().revoked.split('.')
+  const bytes = Buffer.from(text, 'base64url')
+  const x = serverKey(opened.context.config.secret)
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  expect(verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+  expect(JSON.parse(bytes.toString())).toMatchObject({ device_uid: uid })
+  const guessed = await ask(`${uid}.${'x'.repeat(43)}`)
+  expect([guessed.statusCode, guessed.body.includes('revoked')]).toEqual([401, false])
+})
+
+test('a token is renewed after a month, and the old one works until the new one is used', async () => {
+  const { db } = opened.database
+  const { pointUid } = await newPoint()
+  const tokenMadeAt = new Date(Date.now() - 31 * DAY)
+  const token = await makeTestDevice(db, pointUid, { tokenMadeAt })
+  const next = (await feedOf(token)).next_token ?? ''
+  expect((await ask(token)).statusCode).toBe(200)
+  const newest = (await feedOf(token)).next_token ?? ''
+  expect((await ask(next)).statusCode).toBe(401)
+  expect((await ask(newest)).statusCode).toBe(200)
+  expect((await ask(token)).statusCode).toBe(401)
+})
+
+test('a question waits for news, and is answered when a parcel is ordered', async () => {
+  const { db } = opened.database
+  const { pointUid } = await newPoint()
+  const token = await makeTestDevice(db, pointUid)
+  const { cursor, config } = await feedOf(token)
+  const query = { cursor: String(cursor), config: String(config?.version), wait: '50' }
+  const waiting = ask(token, query)
+  const parcel = await insertParcel(db, { pointUid })
+  const answer = (await waiting).json<FeedAnswer>()
+  expect(answer.tasks).toMatchObject([{ barcode: parcel.barcode }])
+  expect(
+    (await ask(token, { ...query, cursor: String(answer.cursor), wait: '0' })).statusCode,
+  ).toBe(200)
+})

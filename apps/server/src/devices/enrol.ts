@@ -1,0 +1,55 @@
+import type { EnrolAnswer, EnrolRequest } from '@yacheyka/contract/device/enrol'
+import type { Kysely } from 'kysely'
+import type { Config } from '#/config.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+import { AppError } from '#/http/errors.ts'
+import { digestOfSecret, foldCode, makeSecret, serverKey } from './device-keys.ts'
+import { presentConfig } from './present-feed.ts'
+import { readDevicePoint } from './queries.ts'
+
+/**
+ * Takes a one-time code: the device has a token from now on, and nothing else until an operator has compared its key.
+ * @throws {AppError} 403 for a code that is wrong, used or over, which one it is is not said
+ */
+export const enrol = (
+  db: Kysely<Database>,
+  { code, public_key: publicKey, board, version, doors }: EnrolRequest,
+  config: Config,
+  now: Date,
+): Promise<EnrolAnswer> =>
+  inTransaction(db, async (transaction) => {
+    const used = await transaction
+      .deleteFrom('device_enrolment')
+      .where('code_digest', '=', digestOfSecret(foldCode(code)))
+      .where('expires_at', '>', now)
+      .returning('point_uid')
+      .executeTakeFirst()
+    if (used === undefined)
+      throw new AppError(403, 'code_refused', 'Код не подошёл: он одноразовый и действует сутки')
+    const uid = newUid()
+    const secret = makeSecret()
+    await transaction
+      .insertInto('device')
+      .values({
+        uid,
+        point_uid: used.point_uid,
+        state: 'pending',
+        public_key: publicKey,
+        token_digest: digestOfSecret(secret),
+        token_made_at: now,
+        board,
+        version,
+        doors: JSON.stringify(doors),
+        enrolled_at: now,
+      })
+      .execute()
+    const point = await readDevicePoint(transaction, used.point_uid)
+    return {
+      device_uid: uid,
+      token: `${uid}.${secret}`,
+      server_keys: [serverKey(config.secret)],
+      config: presentConfig(point, config),
+    }
+  })

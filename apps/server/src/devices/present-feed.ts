@@ -1,0 +1,104 @@
+import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { Kysely } from 'kysely'
+import type { Config } from '#/config.ts'
+import type { Database } from '#/db/types.ts'
+import { hashCode } from '#/feed/locker-codes.ts'
+import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
+import { deviceCodeKey } from './device-keys.ts'
+import { type CallingDevice, type DevicePoint, readLastSeq, readStaff } from './queries.ts'
+
+const PAGE = 200
+
+export const presentConfig = (
+  { number, address, time_zone: timeZone, updated_at: updatedAt }: DevicePoint,
+  { brand }: Config,
+): DeviceConfig => ({
+  version: versionOf(updatedAt),
+  terminal_number: number,
+  address,
+  phone: brand.hotline,
+  time_zone: timeZone,
+  lease_days: 14,
+  handed_out_as: 'issued',
+  screen_bottom_mm: 900,
+  door_sizes: [],
+})
+
+const versionOf = (updatedAt: Date): number => Math.floor(updatedAt.getTime() / 1000)
+
+interface Asked {
+  readonly cursor: number
+  readonly config: number
+}
+
+/** Whether the point has something that the device does not know. */
+export const hasNews = (point: DevicePoint, { cursor, config }: Asked): boolean =>
+  point.last_change !== cursor || versionOf(point.updated_at) !== config
+
+/** Everything new for a device, and all that is small. Names, phones and addresses of recipients never go there. */
+export async function presentFeed(
+  db: Kysely<Database>,
+  device: CallingDevice,
+  point: DevicePoint,
+  asked: Asked,
+  {
+    config,
+    now,
+    nextToken,
+  }: {
+    readonly config: Config
+    readonly now: Date
+    readonly nextToken: string | null
+  },
+): Promise<FeedAnswer> {
+  const { lastSeq } = await readLastSeq(db, device.uid)
+  const common = {
+    now: now.toISOString(),
+    commands: [],
+    blocked_doors: null,
+    config: versionOf(point.updated_at) === asked.config ? null : presentConfig(point, config),
+    next_token: nextToken,
+    last_seq: lastSeq,
+  }
+  if (device.state !== 'active')
+    return {
+      ...common,
+      state: 'pending',
+      code_key: null,
+      tasks: [],
+      cursor: asked.cursor,
+      has_more: false,
+      staff: null,
+    }
+  const codeKey = deviceCodeKey(config.secret, device.uid)
+  const page = await readLockerRows(db, point, { cursor: asked.cursor, limit: PAGE })
+  const staff = await readStaff(db, point.uid)
+  return {
+    ...common,
+    state: 'active',
+    code_key: { version: 1, key: codeKey },
+    tasks: page.rows.map((row) => presentDeviceTask(row, point.time_zone, codeKey)),
+    cursor: page.hasMore ? page.cursor : Math.max(page.cursor, point.last_change),
+    has_more: page.hasMore,
+    staff: staff.map(({ badge, name, role, pin }) => ({
+      badge,
+      name,
+      role,
+      pin_hash: hashCode(codeKey, `${badge}:${pin}`),
+    })),
+  }
+}
+
+function presentDeviceTask({ row, cells }: TaskRow, timeZone: string, codeKey: string): DeviceTask {
+  const times = [row.status_at ?? row.created_at, row.blocked_mtime ?? row.created_at]
+  return {
+    ...presentTask(row, cells, timeZone, codeKey),
+    change: row.locker_change,
+    status_at: new Date(Math.max(...times.map((time) => time.getTime()))).toISOString(),
+    cod: row.cod,
+    low: false,
+    group: row.receiver_phone === '' ? null : hashCode(codeKey, row.receiver_phone),
+    kind: 'parcel',
+    remove: false,
+  }
+}

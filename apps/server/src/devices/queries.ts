@@ -1,0 +1,123 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { PREPARED } from '#/db/prepared-statement.ts'
+import type { Database } from '#/db/types.ts'
+import { isDigestOf } from './device-keys.ts'
+
+/** Who calls, and of which point. */
+export interface CallingDevice {
+  readonly uid: string
+  readonly pointUid: string
+  readonly state: 'pending' | 'active' | 'revoked'
+  readonly tokenMadeAt: Date
+  readonly revokedAt: Date | null
+  /** It came with the token that is to take the other's place. */
+  readonly byNextToken: boolean
+}
+
+const TOKEN = /^Device +([0-9a-f-]{36})\.([\w-]{20,100}) *$/i
+
+/** The device whose token this is, a revoked one too. */
+export async function findDevice(
+  db: Kysely<Database>,
+  authorization: string | undefined,
+): Promise<CallingDevice | undefined> {
+  const [, uid, secret] = TOKEN.exec(authorization ?? '') ?? []
+  if (uid === undefined || secret === undefined) return undefined
+  const row = await db
+    .selectFrom('device')
+    .modifyFront(PREPARED)
+    .select(['uid', 'point_uid', 'state', 'token_digest', 'next_token_digest'])
+    .select(['token_made_at', 'revoked_at'])
+    .where(sql<boolean>`uid::text = ${uid.toLowerCase()}`)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const byNextToken = isDigestOf(secret, row.next_token_digest)
+  if (!byNextToken && !isDigestOf(secret, row.token_digest)) return undefined
+  return {
+    uid: row.uid,
+    pointUid: row.point_uid,
+    state: row.state,
+    tokenMadeAt: row.token_made_at,
+    revokedAt: row.revoked_at,
+    byNextToken,
+  }
+}
+
+/** The next token was used: the old one is over. */
+export const takeNextToken = (db: Kysely<Database>, uid: string, now: Date) =>
+  db
+    .updateTable('device')
+    .set({ token_digest: sql`next_token_digest`, next_token_digest: null, token_made_at: now })
+    .where('uid', '=', uid)
+    .where('next_token_digest', 'is not', null)
+    .execute()
+
+export const setNextToken = (db: Kysely<Database>, uid: string, digest: string) =>
+  db.updateTable('device').set({ next_token_digest: digest }).where('uid', '=', uid).execute()
+
+/** What a device must know of its point beside the parcels. */
+export const readDevicePoint = (db: Kysely<Database>, pointUid: string) =>
+  db
+    .selectFrom('point')
+    .modifyFront(PREPARED)
+    .leftJoin('locker_feed', 'locker_feed.point_uid', 'point.uid')
+    .select((eb) => [
+      'point.uid',
+      'point.number',
+      'point.address',
+      'point.time_zone',
+      'point.updated_at',
+      eb.fn.coalesce('locker_feed.last_change', eb.lit(0)).as('last_change'),
+    ])
+    .where('point.uid', '=', pointUid)
+    .executeTakeFirstOrThrow()
+export type DevicePoint = Awaited<ReturnType<typeof readDevicePoint>>
+
+/** People who sign in at the screens of this point. */
+export const readStaff = (db: Kysely<Database>, pointUid: string) =>
+  db
+    .selectFrom('locker_staff')
+    .modifyFront(PREPARED)
+    .innerJoin('locker_staff_point', 'locker_staff_point.badge', 'locker_staff.badge')
+    .select(['locker_staff.badge', 'name', 'role', 'pin'])
+    .where('point_uid', '=', pointUid)
+    .where('active', '=', true)
+    .orderBy('locker_staff.badge')
+    .execute()
+
+/** How much of a store has arrived. */
+export async function readLastSeq(
+  db: Kysely<Database>,
+  uid: string,
+): Promise<{ readonly storeId: string | null; readonly lastSeq: number }> {
+  const row = await db
+    .selectFrom('device')
+    .modifyFront(PREPARED)
+    .select(['store_id', 'last_seq'])
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return { storeId: row.store_id, lastSeq: row.last_seq }
+}
+
+export const noteHeard = (
+  db: Kysely<Database> | Transaction<Database>,
+  uid: string,
+  heard: { readonly at: Date; readonly storeId: string; readonly lastSeq: number },
+) =>
+  sql`UPDATE device SET heard_at = ${heard.at}, store_id = ${heard.storeId},
+      last_seq = greatest(${heard.lastSeq}, CASE WHEN store_id = ${heard.storeId} THEN last_seq ELSE 0 END)
+    WHERE uid = ${uid}`.execute(db)
+
+/** Changes of these points since what each waiter knows; one question for all who wait in this process. */
+export async function readLastChanges(
+  db: Kysely<Database>,
+  pointUids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('locker_feed')
+    .modifyFront(PREPARED)
+    .select(['point_uid', 'last_change'])
+    .where(sql<boolean>`point_uid = ANY(${pointUids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.point_uid, row.last_change]))
+}

@@ -1,0 +1,112 @@
+import { enrolDevice, readDeviceFeed, reportFromDevice } from '@yacheyka/contract/device/calls'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#/context.ts'
+import { makeLimit, makeProcessLimit } from '#/http/limits.ts'
+import { serve } from '#/http/serve.ts'
+import { nameCaller } from '#/observability/caller.ts'
+import { parcelOptions } from '#/parcel-store/options.ts'
+import { digestOfSecret, makeSecret, signRevocation } from './device-keys.ts'
+import { enrol } from './enrol.ts'
+import { hasNews, presentFeed } from './present-feed.ts'
+import {
+  type CallingDevice,
+  findDevice,
+  readDevicePoint,
+  readLastChanges,
+  setNextToken,
+  takeNextToken,
+} from './queries.ts'
+import { takeReport } from './take-report.ts'
+import { openWaiters } from './waiters.ts'
+
+const SECOND = 1000
+const HOUR_SECONDS = 3600
+const TOKEN_DAYS = 30
+const DAY = 24 * 60 * 60 * SECOND
+/** Codes have 50 bits; nobody types more in an hour. */
+const ENROL_TRIES = 10
+const CALLS_A_MINUTE = 240
+
+/** Lockers' own programs: who they are, what they report, what they must know. */
+export function registerDevices(app: FastifyInstance, { config, database }: Context) {
+  const { db, pool } = database
+  const options = parcelOptions(config)
+  const devices = new WeakMap<FastifyRequest, CallingDevice>()
+  const waiters = openWaiters((points) => readLastChanges(db, points))
+  const limitEnrol = makeLimit(pool, config.secret, {
+    name: 'device-enrol',
+    calls: ENROL_TRIES,
+    seconds: HOUR_SECONDS,
+  })
+  const limitRefused = makeLimit(pool, config.secret, {
+    name: 'device-refused',
+    calls: config.env.LIMIT_FEED_REFUSED_PER_MINUTE,
+    seconds: 60,
+  })
+  const limit = makeProcessLimit({ name: 'device', calls: CALLS_A_MINUTE, seconds: 60 })
+  const deviceOf = (request: FastifyRequest): CallingDevice => {
+    const device = devices.get(request)
+    if (device === undefined) throw new Error('a call of a device without its device')
+    return device
+  }
+  // Whoever waits is answered before the process goes.
+  app.addHook('preClose', async () => waiters.wakeAll())
+
+  serve(app, { ...enrolDevice, limit: limitEnrol }, ({ body }) =>
+    enrol(db, body, config, new Date()),
+  )
+
+  void app.register(async (scope) => {
+    // Before the body is read: who has no token sends nothing.
+    scope.addHook('onRequest', async (request, reply) => {
+      const device = await findDevice(db, request.headers.authorization)
+      if (device === undefined) {
+        await limitRefused(request)
+        return refuse(reply, 'Нужен действующий токен постамата: Authorization: Device …')
+      }
+      if (device.revokedAt !== null) {
+        const revoked = signRevocation(config.secret, device.uid, device.revokedAt)
+        return refuse(reply, 'Этот постамат отозван', { revoked })
+      }
+      if (device.byNextToken) await takeNextToken(db, device.uid, new Date())
+      devices.set(request, device)
+      nameCaller(request, 'device', device.uid)
+      await limit(device.uid)
+    })
+
+    serve(scope, reportFromDevice, async ({ body, request }) => {
+      const now = new Date()
+      const results = await takeReport(db, deviceOf(request), body, { ...options, now })
+      return { now: now.toISOString(), results: [...results] }
+    })
+
+    serve(scope, readDeviceFeed, async ({ query, request, reply }) => {
+      const device = deviceOf(request)
+      const nextToken = await renew(device)
+      let point = await readDevicePoint(db, device.pointUid)
+      if (nextToken === null && query.wait > 0 && !hasNews(point, query)) {
+        const gone = new AbortController()
+        request.raw.once('close', () => gone.abort())
+        await waiters.wait(device.pointUid, query.cursor, query.wait * SECOND, gone.signal)
+        point = await readDevicePoint(db, device.pointUid)
+        if (!hasNews(point, query)) return reply.code(204).send()
+      }
+      const about = { config, now: new Date(), nextToken }
+      return presentFeed(db, device, point, query, about)
+    })
+  })
+
+  /** A token for the time after this one, made until it is used. */
+  async function renew({ uid, tokenMadeAt, byNextToken }: CallingDevice): Promise<string | null> {
+    if (byNextToken || Date.now() - tokenMadeAt.getTime() < TOKEN_DAYS * DAY) return null
+    const secret = makeSecret()
+    await setNextToken(db, uid, digestOfSecret(secret))
+    return `${uid}.${secret}`
+  }
+}
+
+const refuse = (reply: FastifyReply, detail: string, more: object = {}) =>
+  reply
+    .code(401)
+    .header('www-authenticate', 'Device realm="lockers"')
+    .send({ detail, ...more })

@@ -1,0 +1,107 @@
+import type { DeviceFact, ReportRequest } from '@yacheyka/contract/device/report'
+import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { takeEvents } from '#/feed/take-events.ts'
+import type { RecordOptions } from '#/parcel-store/options.ts'
+import { type CallingDevice, noteHeard } from './queries.ts'
+
+/** Events of all devices are counted together. */
+const COUNTED_AS = 'lockers'
+
+/**
+ * Takes what a device reports. Everything has an identity of its own, so that the same report again changes nothing; facts
+ * and doors come first, so that an event is never known without them.
+ * @returns one verdict for each event, in the same order
+ */
+export async function takeReport(
+  db: Kysely<Database>,
+  { uid, pointUid }: CallingDevice,
+  report: ReportRequest,
+  options: RecordOptions,
+): Promise<readonly PulseVerdict[]> {
+  const { now } = options
+  await inTransaction(db, async (transaction) => {
+    await insertFacts(transaction, uid, report, now)
+    await setDoors(transaction, pointUid, report.events)
+  })
+  const source = { name: `dev:${uid}`, kind: 'locker', everywhere: false } as const
+  const verdicts =
+    report.events.length === 0
+      ? []
+      : await takeEvents(
+          db,
+          { ...source, pointUid, countedAs: COUNTED_AS },
+          report.events.map((event) => ({
+            event_id: event.event_id,
+            barcode: event.barcode,
+            status: event.status,
+            datetime: datetimeOf(event, now),
+          })),
+          options,
+        )
+  await noteHeard(db, uid, { at: now, storeId: report.store_id, lastSeq: lastSeqOf(report) })
+  return verdicts
+}
+
+/** A boot that never synced knows the order only: nothing of it happened after it was heard. */
+function datetimeOf(
+  { datetime, quality, not_after: notAfter }: ReportRequest['events'][number],
+  now: Date,
+): string {
+  if (quality !== 'bounded') return datetime
+  const bound = Math.min(now.getTime(), Date.parse(notAfter ?? now.toISOString()))
+  return new Date(Math.min(Date.parse(datetime), bound)).toISOString()
+}
+
+async function insertFacts(
+  transaction: Transaction<Database>,
+  deviceUid: string,
+  { facts, store_id: storeId }: ReportRequest,
+  now: Date,
+): Promise<void> {
+  if (facts.length === 0) return
+  const rows = facts.map((fact: DeviceFact) => ({
+    device_uid: deviceUid,
+    store_id: storeId,
+    seq: fact.seq,
+    at: fact.datetime,
+    quality: fact.quality,
+    kind: fact.kind,
+    door: fact.door,
+    barcode: fact.barcode,
+    body: JSON.stringify(fact.body),
+    received_at: now,
+  }))
+  await transaction
+    .insertInto('device_fact')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The door behind which a cell of a parcel lies; only of parcels of this point. */
+async function setDoors(
+  transaction: Transaction<Database>,
+  pointUid: string,
+  events: ReportRequest['events'],
+): Promise<void> {
+  const placed = new Map(
+    events.flatMap(({ barcode, status, door }) =>
+      status === 'ready_for_pickup' && door !== null ? [[barcode, door] as const] : [],
+    ),
+  )
+  if (placed.size === 0) return
+  await sql`UPDATE parcel SET cell_number = placed.door
+    FROM unnest(${[...placed.keys()]}::text[], ${[...placed.values()]}::integer[]) AS placed (barcode, door)
+    WHERE parcel.barcode = placed.barcode AND parcel.point_uid = ${pointUid}`.execute(transaction)
+}
+
+function lastSeqOf({ events, facts, store_id: storeId }: ReportRequest): number {
+  const ofEvents = events.map(({ event_id: id }) =>
+    id.startsWith(`${storeId}-`) ? Number(id.slice(storeId.length + 1)) : 0,
+  )
+  const known = [...ofEvents, ...facts.map(({ seq }) => seq)].filter(Number.isSafeInteger)
+  return Math.max(0, ...known)
+}
