@@ -4,7 +4,8 @@
 #   postgres-debian.sh start [not-durable]   prints, as its last line, the DATABASE_URL
 #   postgres-debian.sh stop                  stops and removes all that were started in this checkout
 #
-# «not-durable» is for tests that ask nothing of it after a crash: a commit is acknowledged before it is on the disk.
+# «not-durable» is for tests that ask nothing of it after a crash: a commit is acknowledged before it is on the disk, and
+# the disk is memory where there is room.
 #
 # As root it installs PostgreSQL where it is missing and runs it as the user postgres; otherwise as the caller.
 set -euo pipefail
@@ -29,6 +30,12 @@ install_postgres() {
   apt-get install --yes --no-install-recommends postgresql >&2
 }
 
+# 2 GiB; many containers have 64 MB of shared memory.
+has_room() {
+  local free
+  free=$(df --output=avail --block-size=1M "$1" 2>/dev/null | tail -n 1) && ((free >= 2048))
+}
+
 # PostgreSQL refuses to run as root.
 as_postgres() {
   if [[ $EUID -eq 0 ]]; then
@@ -40,11 +47,13 @@ as_postgres() {
 
 start() {
   find_binaries >/dev/null || install_postgres
-  local binaries folder password port try durability=''
-  [[ ${1:-} != not-durable ]] ||
+  local binaries folder password port try durability='' disk=/tmp
+  if [[ ${1:-} == not-durable ]]; then
     durability='-c fsync=off -c full_page_writes=off -c synchronous_commit=off'
+    has_room /dev/shm && disk=/dev/shm
+  fi
   binaries=$(find_binaries) || fail 'PostgreSQL was installed, but its programs are not under /usr/lib/postgresql'
-  folder=$(mktemp --directory --tmpdir=/tmp postgres-debian-XXXXXX)
+  folder=$(mktemp --directory --tmpdir="$disk" postgres-debian-XXXXXX)
   password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   (umask 077 && echo "$password" >"$folder/password")
   [[ $EUID -ne 0 ]] || chown --recursive postgres: "$folder"
@@ -71,7 +80,7 @@ stop() {
   [[ -f $note ]] || fail 'nothing was started'
   local folder
   while read -r folder; do
-    [[ $folder == /tmp/postgres-debian-* && -d $folder/data ]] || fail "no cluster in $folder"
+    [[ $folder == /*/postgres-debian-* && -d $folder/data ]] || fail "no cluster in $folder"
     cd "$folder"
     as_postgres "$(find_binaries)/pg_ctl" stop --wait --silent --mode=fast --pgdata="$folder/data" >&2
     cd /

@@ -1,4 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -60,6 +63,19 @@ const PREFIX = 'yacheyka_test_'
 const CACHE = fileURLToPath(new URL('../../../../.cache/test-postgres', import.meta.url))
 const DURABLE_CACHE = `${CACHE}-durable`
 
+/** Files of every database are made and removed: in memory that takes a fourth off the time of the tests. */
+const MEMORY = '/dev/shm'
+/** Bytes that must be free there; 64 MB is all that many containers have. */
+const MEMORY_NEEDED = 2 * 1024 ** 3
+
+/** Of this checkout and this user, in memory where there is room. */
+async function chooseCache(): Promise<string> {
+  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
+  if (bavail * bsize < MEMORY_NEEDED) return CACHE
+  const owner = createHash('sha256').update(`${userInfo().uid} ${CACHE}`).digest('hex')
+  return join(MEMORY, `yacheyka-tests-${owner.slice(0, 16)}`)
+}
+
 const LOG: Log = {
   info: () => undefined,
   warn: (facts, message) => console.warn(message, facts),
@@ -85,7 +101,7 @@ async function openServer(durability: Durability): Promise<TestServer> {
     return { url: databaseUrl, sweep: () => Promise.resolve(), close: () => Promise.resolve() }
   const embedded = await openEmbedded({
     ...OPTIONS,
-    dataDir: durability === 'full' ? DURABLE_CACHE : CACHE,
+    dataDir: durability === 'full' ? DURABLE_CACHE : await chooseCache(),
     durability,
   })
   const host = encodeURIComponent(embedded.connection.host ?? '')
