@@ -42,7 +42,12 @@ export default defineConfig({
     // The default leaves one core of two to Vitest itself, which hardly uses it.
     maxWorkers: 2,
     tags: [
-      { name: 'slow', description: 'Long properties and files: everywhere but in `npm test`' },
+      {
+        name: 'slow',
+        description: 'Long properties and files: everywhere but in `npm test`',
+        timeout: 300_000,
+      },
+      { name: 'long', description: 'By command alone', timeout: 900_000 },
     ],
     projects: [
       {

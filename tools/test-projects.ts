@@ -2,8 +2,10 @@
 export const UNIT_PROJECTS = ['core', 'web', 'web-isolated', 'widget', 'server-units']
 /** Those that do, and run on every PostgreSQL that CI knows. */
 export const DATABASE_PROJECTS = ['server', 'server-apart']
-/** Without the tests that take seconds each; CI runs them. */
-export const QUICK = ['--tagsFilter=!slow']
+/** Without the tests that run by command alone. */
+export const EVERYTHING = ['--tagsFilter=!long']
+/** Without those that take seconds each either; CI runs them. */
+export const QUICK = ['--tagsFilter=!slow && !long']
 
 export const projectArguments = (projects: readonly string[]): string[] =>
   projects.flatMap((project) => ['--project', project])

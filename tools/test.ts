@@ -6,7 +6,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { check } from './check.ts'
 import { findChromium } from './chromium.ts'
 import { runStep, type StepResult } from './run-step.ts'
-import { DATABASE_PROJECTS, projectArguments, QUICK, UNIT_PROJECTS } from './test-projects.ts'
+import {
+  DATABASE_PROJECTS,
+  EVERYTHING,
+  projectArguments,
+  QUICK,
+  UNIT_PROJECTS,
+} from './test-projects.ts'
 import { readStories, readVitest, type Tests } from './test-reports.ts'
 
 /**
@@ -53,7 +59,7 @@ async function vitest(
   env: Record<string, string> = {},
 ): Promise<Part> {
   const report = join(REPORTS, `${slugOf(name)}.json`)
-  const tests = [...projectArguments(projects), ...(everything ? [] : QUICK)]
+  const tests = [...projectArguments(projects), ...(everything ? EVERYTHING : QUICK)]
   const reporters = ['--reporter=./tools/vitest-progress.ts', '--reporter=json']
   const command = ['vitest', 'run', ...tests, ...reporters, `--outputFile.json=${report}`]
   const step = await runStep(name, command, { env, show: 'always' })

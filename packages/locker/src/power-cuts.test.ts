@@ -6,12 +6,21 @@ import { runTrial, type Scenario, SCENARIOS, type Trial } from './test-power-cut
 
 /** Points after a restart at which the power is cut a second time. */
 const SECOND_CUTS = [1, 2, 3, 4, 5, 6]
+type SecondCuts = (point: number) => readonly number[]
+const none: SecondCuts = () => []
+const every: SecondCuts = () => SECOND_CUTS
+/** Two for each first cut, that go round. */
+const third: SecondCuts = (point) => SECOND_CUTS.filter((second) => (second - point) % 3 === 0)
 const NO_CUT = { at: [], shutsInTheDark: false }
 
 type Switches = Pick<Trial, 'wrapStore' | 'wrapBoard'>
 
 /** Every point of a scenario, alone and with a second cut after it. */
-async function tortureAll(scenarios: readonly Scenario[], twice: boolean, switches: Switches = {}) {
+async function tortureAll(
+  scenarios: readonly Scenario[],
+  secondCuts: SecondCuts,
+  switches: Switches = {},
+) {
   const findings = new Set<string>()
   let cuts = 0
   const run = async (scenario: Scenario, at: readonly number[], shutsInTheDark: boolean) => {
@@ -28,22 +37,28 @@ async function tortureAll(scenarios: readonly Scenario[], twice: boolean, switch
       for (const shuts of [false, true]) {
         if (isBroken && findings.size > 0) return { findings: [...findings], cuts }
         await run(scenario, [point], shuts)
-        if (twice) for (const second of SECOND_CUTS) await run(scenario, [point, second], shuts)
+        for (const second of secondCuts(point)) await run(scenario, [point, second], shuts)
       }
   }
   return { findings: [...findings], cuts }
 }
 
 test('a cut at any point loses, doubles and forgets nothing', async () => {
-  const { findings, cuts } = await tortureAll(SCENARIOS, false)
+  const { findings, cuts } = await tortureAll(SCENARIOS, none)
   expect(findings).toEqual([])
   expect(cuts).toBeGreaterThan(300)
 })
 
 test.for(SCENARIOS)('two cuts in a row, $name', { tags: ['slow'] }, async (scenario) => {
-  const { findings, cuts } = await tortureAll([scenario], true)
+  const { findings, cuts } = await tortureAll([scenario], third)
   expect(findings).toEqual([])
   expect(cuts).toBeGreaterThan(200)
+})
+
+test.for(SCENARIOS)('every two cuts in a row, $name', { tags: ['long'] }, async (scenario) => {
+  const { findings, cuts } = await tortureAll([scenario], every)
+  expect(findings).toEqual([])
+  expect(cuts).toBeGreaterThan(600)
 })
 
 // The torture itself is tried: three products that are broken on purpose.
@@ -85,6 +100,6 @@ test.for([
   ['a guard in memory alone', { wrapStore: guardInMemory }, /wrong codes were answered/],
   ['swapped polarity', { wrapBoard: swapPolarity }, /seen open, and never was/],
 ] as const)('finds %s', async ([, switches, words]) => {
-  const { findings } = await tortureAll(SCENARIOS, false, switches)
+  const { findings } = await tortureAll(SCENARIOS, none, switches)
   expect(findings.join('\n')).toMatch(words)
 })
