@@ -67,7 +67,13 @@ export function handle(flow: Flow, input: Input): void {
     case 'verdicts':
       return takeVerdicts(turn, input.sent, input.answer)
     case 'enrolled':
-      return turn.putMeta({ config: input.config })
+      // What an earlier identity was told does not count.
+      return turn.putMeta({
+        config: input.config,
+        cursor: 0,
+        commandNumber: 0,
+        outOfService: null,
+      })
     case 'looked_up':
       return showLookedUp(flow, input)
     case 'revoked':

@@ -1,3 +1,4 @@
+import type { DeviceConfig } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
 import type { Secrets } from './ports/vault.ts'
 import { createSync } from './sync.ts'
@@ -168,4 +169,25 @@ test('only a signed word takes the codes away', async () => {
   await locker.scan(ONE.qr)
   expect(locker.cabinet.pulses).toEqual([])
   expect(locker.agent().state().tasks.get(ONE.barcode)?.task?.pin_hash).toBeNull()
+})
+
+test('a locker that is enrolled again is told everything anew, and works', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  server.mode = 'revoked'
+  await syncNow().ask(0)
+  expect(locker.screen()).toEqual({ id: 'B1', message: null })
+  const config: DeviceConfig = {
+    version: 1,
+    terminal_number: 'ПУТЬ-1',
+    address: '',
+    phone: '',
+    time_zone: 'Europe/Moscow',
+    lease_days: 14,
+    handed_out_as: 'issued',
+    screen_bottom_mm: 900,
+    door_sizes: [],
+  }
+  await locker.agent().submit({ kind: 'enrolled', config: config })
+  expect(locker.agent().state().meta).toMatchObject({ cursor: 0, commandNumber: 0 })
+  expect(locker.screen().id).toBe('A1')
 })

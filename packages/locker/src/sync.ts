@@ -73,7 +73,8 @@ export function createSync(ports: SyncPorts): Sync {
 
   async function report(): Promise<SyncStep> {
     const secrets = vault.secrets()
-    if (secrets === null || agent.syncBase() === null) return NOTHING
+    // Before its confirmation the server takes nothing of a device.
+    if (!secrets?.codeKey || agent.syncBase() === null) return NOTHING
     const rows = batchOf(await store.unsent(ROWS))
     const answers = [...agent.state().commands.values()].filter(({ state }) => state !== 'received')
     if (rows.length === 0 && answers.length === 0) return NOTHING

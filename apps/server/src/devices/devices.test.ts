@@ -14,6 +14,8 @@ import {
   makeEnrolmentCode,
   revokeDevice,
 } from './manage-devices.ts'
+import { hasNews } from './present-feed.ts'
+import { readDevicePoint } from './queries.ts'
 import { makeTestDevice } from './test-devices.ts'
 
 let opened: TestApp
@@ -44,7 +46,7 @@ const ask = (token: string, query: Record<string, string> = {}) =>
   })
 const feedOf = async (token: string, query: Record<string, string> = {}) =>
   (await ask(token, query)).json<FeedAnswer>()
-const report = async (token: string, parts: object) => {
+const send = (token: string, parts: object) => {
   const body = {
     sent_at: new Date().toISOString(),
     store_id: 'aa',
@@ -57,7 +59,10 @@ const report = async (token: string, parts: object) => {
   }
   const headers = { authorization: `Device ${token}` }
   const url = '/api/device/report'
-  const response = await opened.app.inject({ method: 'POST', url, headers, payload: body })
+  return opened.app.inject({ method: 'POST', url, headers, payload: body })
+}
+const report = async (token: string, parts: object) => {
+  const response = await send(token, parts)
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
   return response.json<ReportAnswer>()
 }
@@ -129,6 +134,29 @@ test('a parcel comes, is loaded and handed out; nothing of it twice, and nothing
   await report(token, { events: [eventOf(4, parcel.barcode, 'issued', 1000)] })
   const third = await feedOf(token, { cursor: String(second.cursor) })
   expect(third.tasks).toMatchObject([{ status: 'issued', state: 'forget', pin_hash: null }])
+})
+
+test('a device whose digits nobody has compared reports nothing, and the changes of its point are no news to it', async () => {
+  const { db } = opened.database
+  const { number, pointUid } = await newPoint()
+  const parcel = await insertParcel(db, { pointUid })
+  const enrolled = await enrolWith(await makeEnrolmentCode(db, number, by()))
+  const { token, config } = enrolled.json<EnrolAnswer>()
+  const refused = await send(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'device_pending' }),
+  ])
+  const stored = await db
+    .selectFrom('parcel')
+    .select('status')
+    .where('barcode', '=', parcel.barcode)
+    .executeTakeFirstOrThrow()
+  expect(stored.status).not.toBe('delivered')
+  const point = await readDevicePoint(db, pointUid)
+  const known = { cursor: -1, config: config.version }
+  expect(hasNews({ state: 'pending' }, point, known)).toBe(false)
+  expect(hasNews({ state: 'active' }, point, known)).toBe(true)
 })
 
 test('a device knows and reports parcels of its own point only', async () => {

@@ -130,6 +130,8 @@ export const revokeDevice = (
     const device = await lockDevice(transaction, uid)
     if (device.state === 'revoked') return
     await setRevoked(transaction, uid, now)
+    // Wakes the device, if it waits for news.
+    await numberChanges(transaction, [device.point_uid])
     await recordAudit(transaction, actor, { action: 'device.revoke', subject: subjectOf(device) })
   })
 

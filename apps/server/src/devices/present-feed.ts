@@ -31,9 +31,13 @@ interface Asked {
   readonly config: number
 }
 
-/** Whether the point has something that the device does not know. */
-export const hasNews = (point: DevicePoint, { cursor, config }: Asked): boolean =>
-  point.last_change !== cursor || versionOf(point.updated_at) !== config
+/** Whether the point has something that the device does not know; parcels are news to a confirmed one only. */
+export const hasNews = (
+  { state }: Pick<CallingDevice, 'state'>,
+  point: DevicePoint,
+  { cursor, config }: Asked,
+): boolean =>
+  (state === 'active' && point.last_change !== cursor) || versionOf(point.updated_at) !== config
 
 /** Everything new for a device, and all that is small. Names, phones and addresses of recipients never go there. */
 export async function presentFeed(

@@ -1,6 +1,7 @@
 import { enrolDevice, readDeviceFeed, reportFromDevice } from '@yacheyka/contract/device/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
+import { AppError } from '#/http/errors.ts'
 import { makeLimit, makeProcessLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { nameCaller } from '#/observability/caller.ts'
@@ -64,10 +65,7 @@ export function registerDevices(app: FastifyInstance, { config, database }: Cont
         await limitRefused(request)
         return refuse(reply, 'Нужен действующий токен постамата: Authorization: Device …')
       }
-      if (device.revokedAt !== null) {
-        const revoked = signRevocation(config.secret, device.uid, device.revokedAt)
-        return refuse(reply, 'Этот постамат отозван', { revoked })
-      }
+      if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
       if (device.byNextToken) await takeNextToken(db, device.uid, new Date())
       devices.set(request, device)
       nameCaller(request, 'device', device.uid)
@@ -75,26 +73,41 @@ export function registerDevices(app: FastifyInstance, { config, database }: Cont
     })
 
     serve(scope, reportFromDevice, async ({ body, request }) => {
+      if (deviceOf(request).state !== 'active')
+        throw new AppError(403, 'device_pending', 'Оператор ещё не сверил цифры этого постамата')
       const now = new Date()
       const results = await takeReport(db, deviceOf(request), body, { ...options, now })
       return { now: now.toISOString(), results: [...results] }
     })
 
     serve(scope, readDeviceFeed, async ({ query, request, reply }) => {
-      const device = deviceOf(request)
+      let device = deviceOf(request)
       const nextToken = await renew(device)
       let point = await readDevicePoint(db, device.pointUid)
-      if (nextToken === null && query.wait > 0 && !hasNews(point, query)) {
+      // A confirmation between the two reads would be missed for the whole wait.
+      if (device.state === 'pending') device = await readAgain(request)
+      if (nextToken === null && query.wait > 0 && !hasNews(device, point, query)) {
         const gone = new AbortController()
-        request.raw.once('close', () => gone.abort())
-        await waiters.wait(device.pointUid, query.cursor, query.wait * SECOND, gone.signal)
+        reply.raw.once('close', () => gone.abort())
+        await waiters.wait(device.pointUid, point.last_change, query.wait * SECOND, gone.signal)
         point = await readDevicePoint(db, device.pointUid)
-        if (!hasNews(point, query)) return reply.code(204).send()
+        // It may have been confirmed or revoked meanwhile.
+        device = await readAgain(request)
+        if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
+        if (!hasNews(device, point, query)) return reply.code(204).send()
       }
       const about = { config, now: new Date(), nextToken }
       return presentFeed(db, device, point, query, about)
     })
   })
+
+  const readAgain = async (request: FastifyRequest): Promise<CallingDevice> =>
+    (await findDevice(db, request.headers.authorization)) ?? deviceOf(request)
+
+  const refuseRevoked = (reply: FastifyReply, { uid }: CallingDevice, revokedAt: Date) =>
+    refuse(reply, 'Этот постамат отозван', {
+      revoked: signRevocation(config.secret, uid, revokedAt),
+    })
 
   /** A token for the time after this one, made until it is used. */
   async function renew({ uid, tokenMadeAt, byNextToken }: CallingDevice): Promise<string | null> {

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer is data for programs, never a page that a browser shows. */
     readonly call?: boolean
+    /** A long answer of it is no slow one. */
+    readonly mayWait?: boolean
     /** Operators that may call it. */
     readonly roles?: readonly OperatorRole[]
     /** Of the merchant API: what the key must be allowed, and whether a publishable one will do. */

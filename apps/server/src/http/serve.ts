@@ -32,7 +32,11 @@ export function serve<const E extends Endpoint>(
     url: endpoint.path,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     ...(endpoint.limit === undefined ? {} : { onRequest: endpoint.limit }),
-    config: { call: true, ...(endpoint.roles === undefined ? {} : { roles: endpoint.roles }) },
+    config: {
+      call: true,
+      ...(endpoint.mayWait === true && { mayWait: true }),
+      ...(endpoint.roles === undefined ? {} : { roles: endpoint.roles }),
+    },
     schema: { response: answerSchemas(endpoint) },
     handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),
   })

@@ -96,7 +96,8 @@ interface Line {
 function lineChooser({ env: { LOG_SAMPLE, SLOW_REQUEST_MS }, logRequests }: Settings) {
   let quiet = 0
   return (request: FastifyRequest, reply: FastifyReply): Line | undefined => {
-    const slow = reply.elapsedTime >= SLOW_REQUEST_MS
+    const { mayWait } = request.routeOptions.config
+    const slow = mayWait !== true && reply.elapsedTime >= SLOW_REQUEST_MS
     const marks = {
       ...(slow ? ({ slow: true } as const) : {}),
       // Whoever asked has left before the answer was whole.

@@ -34,7 +34,13 @@ export const reportFromDevice = defineEndpoint({
   summary: 'Что случилось у постамата: события посылок, факты о дверцах, ответы на команды',
   bodyLimit: MEBIBYTE,
   body: reportRequest,
-  answers: { 200: reportAnswer, 400: badRequestAnswer, 401: unauthorizedAnswer, 429: errorAnswer },
+  answers: {
+    200: reportAnswer,
+    400: badRequestAnswer,
+    401: unauthorizedAnswer,
+    403: errorAnswer,
+    429: errorAnswer,
+  },
 })
 
 const SECONDS_MAX = 50
@@ -47,6 +53,7 @@ export const readDeviceFeed = defineEndpoint({
   access: 'device',
   tag: TAG,
   summary: 'Что нового для постамата; без новостей ответ ждёт до 50 секунд',
+  mayWait: true,
   query: z.object({
     cursor: z.preprocess((value) => value ?? '0', wholeNumber(NUMBER_MAX, 0)),
     commands: z.preprocess((value) => value ?? '0', wholeNumber(NUMBER_MAX, 0)),

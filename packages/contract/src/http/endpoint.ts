@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly otherTypes?: readonly string[]
   /** With `access: 'operator'`: operators of these roles alone may call it. Without any it refuses everybody. */
   readonly roles?: readonly OperatorRole[]
+  /** It holds the answer until there is news: a long answer is no slow one. */
+  readonly mayWait?: boolean
   /** Of the merchant API: a key must have all of them. */
   readonly scopes?: readonly ApiScope[]
   /** Of the merchant API: test keys are refused, as long as there is no sandbox. */
