@@ -159,6 +159,15 @@ test('a device whose digits nobody has compared reports nothing, and the changes
   expect(hasNews({ state: 'active' }, point, known)).toBe(true)
 })
 
+test.for([
+  `${'-'.repeat(36)}.${'a'.repeat(43)}`,
+  `${'0'.repeat(36)}.${'a'.repeat(43)}`,
+  `00000000-0000-4000-8000-000000000000.${'a'.repeat(43)}`,
+  '',
+])('«%s» is no token of a device', async (token) => {
+  expect((await ask(token)).statusCode).toBe(401)
+})
+
 test('a device knows and reports parcels of its own point only', async () => {
   const { db } = opened.database
   const own = await newPoint()

@@ -14,7 +14,7 @@ export interface CallingDevice {
   readonly byNextToken: boolean
 }
 
-const TOKEN = /^Device +([0-9a-f-]{36})\.([\w-]{20,100}) *$/i
+const TOKEN = /^Device +([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,100}) *$/i
 
 /** The device whose token this is, a revoked one too. */
 export async function findDevice(
@@ -28,7 +28,7 @@ export async function findDevice(
     .modifyFront(PREPARED)
     .select(['uid', 'point_uid', 'state', 'token_digest', 'next_token_digest'])
     .select(['token_made_at', 'revoked_at'])
-    .where(sql<boolean>`uid::text = ${uid.toLowerCase()}`)
+    .where('uid', '=', uid)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const byNextToken = isDigestOf(secret, row.next_token_digest)
