@@ -18,7 +18,16 @@ export default class VitestProgress implements Reporter {
     this.#progress.advance()
   }
 
-  onTestRunEnd(_modules: readonly TestModule[], errors: readonly { readonly message: string }[]) {
-    for (const { message } of errors) console.log(`outside any test: ${message}`)
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly RunError[]) {
+    for (const { message, cause } of errors) {
+      // Of a worker that died, the cause alone names the signal and the test file.
+      const because = cause === undefined ? '' : ` ${cause.message}`
+      console.log(`outside any test: ${message}${because}`)
+    }
   }
+}
+
+interface RunError {
+  readonly message: string
+  readonly cause?: RunError
 }
