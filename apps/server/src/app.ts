@@ -1,6 +1,7 @@
 import fastify, { type FastifyError, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { Context } from './context.ts'
+import { compileSerializer } from './http/answer-schemas.ts'
 import { rememberAddresses } from './observability/caller-address.ts'
 import { notFound } from './http/errors.ts'
 import { closeUnread } from './http/fail-body.ts'
@@ -106,6 +107,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
     if (status >= 500) request.log.error({ err: error, ...currentTrace() }, 'a call failed')
     else refusals.inc({ code: refusalCode(error) })
   })
+  app.setSerializerCompiler(compileSerializer)
   rememberAddresses(app.server)
   closeUnread(app)
   watchRequests(app, context.config)
@@ -149,7 +151,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerFigures(app, context)
   registerHelp(app, context)
   await registerOperatorConsole(app, context)
-  await registerDocs(app, context)
+  registerDocs(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)
   return app

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Pool } from 'pg'
 import { pino } from 'pino'
 import { type AppOptions, makeApp } from './app.ts'
 import { makeConfig } from './config.ts'
@@ -6,12 +7,27 @@ import type { Context } from './context.ts'
 import { parseEnv } from './env.ts'
 import { openContext } from './open-context.ts'
 import { type TestDatabase, openTestDatabase } from './db/test-database.ts'
+import { readMapRows } from './point-index/map-row.ts'
+import { buffersOf } from './point-index/snapshot-buffers.ts'
+import { buildSnapshot } from './point-index/snapshot-build.ts'
+import { type BuildSnapshot, openPointSnapshots } from './point-index/snapshots.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: TestDatabase
   readonly context: Context
   close(): Promise<void>
+}
+
+/** As the thread builds them, without the start of one, which takes longer than most tests. */
+const buildHere: BuildSnapshot = async (connection, specialOwner) => {
+  const pool = new Pool({ ...connection, max: 1 })
+  try {
+    const snapshot = await buildSnapshot(await readMapRows(pool), specialOwner)
+    return structuredClone(snapshot, { transfer: [...buffersOf(snapshot)] })
+  } finally {
+    await pool.end()
+  }
 }
 
 /** The server's calls over a database of their own; requests go in by `app.inject`. */
@@ -24,7 +40,11 @@ export async function openTestApp(
   const config = makeConfig(
     parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret that only tests know, 32+', ...env }),
   )
-  const context = openContext(config, database, pino({ level: 'silent' }), overrides)
+  const log = pino({ level: 'silent' })
+  const points =
+    overrides.points ??
+    openPointSnapshots(database, config.brand.special_owner.code, log, buildHere)
+  const context = openContext(config, database, log, { ...overrides, points })
   const app = await makeApp(context, options)
   const close = async () => {
     await app.close()

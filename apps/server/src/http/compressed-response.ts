@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createGunzip, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -79,3 +79,17 @@ export const hasTag = (request: FastifyRequest, etag: string) =>
 
 const asBuffer = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Serves a document that is made when it is first read, and never again. */
+export function serveMade(
+  app: FastifyInstance,
+  path: string,
+  contentType: string,
+  make: () => string,
+): void {
+  let made: Promise<Prepared> | undefined
+  app.get(path, async (request, reply) => {
+    made ??= prepare(make(), contentType)
+    return sendPrepared(request, reply, await made, CACHE_REVALIDATE)
+  })
+}

@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
+import { answerSchemas } from './answer-schemas.ts'
 import { AppError, FieldErrors, notFound } from './errors.ts'
 import type { Limit } from './limits.ts'
 import { parseBody } from './parse-body.ts'
@@ -71,21 +72,4 @@ export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, st
     ;(fields[field] ??= []).push(issue.message)
   }
   return fields
-}
-
-/** Serialisers of the successful answers. */
-export function answerSchemas(endpoint: Endpoint) {
-  const schemas: Record<string, unknown> = {}
-  for (const [status, schema] of Object.entries(endpoint.answers)) {
-    // Errors are written by the one mapper of `app.ts`.
-    if (schema === null || Number(status) >= 400) continue
-    const { $schema: _draft, ...json } = z.toJSONSchema(schema, {
-      io: 'output',
-      target: 'draft-7',
-      unrepresentable: 'any',
-      metadata: z.registry(),
-    })
-    schemas[status] = json
-  }
-  return schemas
 }

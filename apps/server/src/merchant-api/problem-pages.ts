@@ -2,23 +2,18 @@ import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
 import { type ProblemCode, PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#/api-docs/page.ts'
-import { CACHE_REVALIDATE, prepare, sendPrepared } from '#/http/compressed-response.ts'
+import { serveMade } from '#/http/compressed-response.ts'
 import { PROBLEM_ADVICE } from './problem-advice.ts'
 
 const LIST = `${V1_PATH}/problems`
+const HTML = 'text/html; charset=utf-8'
 const TITLE = 'Ошибки API магазина'
 const CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 
 /** The pages that a problem's `type` leads to, and their list: plain HTML, for whoever has the code before their eyes. */
-export async function serveProblemPages(scope: FastifyInstance): Promise<void> {
-  const pages: readonly (readonly [path: string, html: string])[] = [
-    [LIST, listPage()],
-    ...CODES.map((code) => [`${LIST}/${code}`, problemPage(code)] as const),
-  ]
-  for (const [path, html] of pages) {
-    const prepared = await prepare(html, 'text/html; charset=utf-8')
-    scope.get(path, (request, reply) => sendPrepared(request, reply, prepared, CACHE_REVALIDATE))
-  }
+export function serveProblemPages(scope: FastifyInstance): void {
+  serveMade(scope, LIST, HTML, listPage)
+  for (const code of CODES) serveMade(scope, `${LIST}/${code}`, HTML, () => problemPage(code))
 }
 
 function problemPage(code: ProblemCode): string {

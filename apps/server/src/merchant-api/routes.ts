@@ -28,7 +28,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id)
     })
-    await serveProblemPages(scope)
+    serveProblemPages(scope)
     serveLeaks(scope, context)
     answerPreflights(scope)
     scope.route({

@@ -2,7 +2,7 @@ import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { parseBody } from '#/http/parse-body.ts'
-import { answerSchemas } from '#/http/serve.ts'
+import { answerSchemas } from '#/http/answer-schemas.ts'
 import { ApiProblem, type Fault } from './problems.ts'
 
 interface Call<E extends Endpoint> extends Parsed<E> {

@@ -9,6 +9,8 @@ import { insertOperator } from './queries.ts'
 import { beginOperatorSession } from './sessions.ts'
 
 export const TEST_OPERATOR_PASSWORD = 'Operator-2026-pass'
+/** Of the process: a hash takes as long as most tests. */
+let hashOfPassword: Promise<string> | undefined
 
 export interface TestOperator {
   readonly uid: string
@@ -42,7 +44,7 @@ export async function signInOperator(
         login,
         name: `Оператор ${login}`,
         role,
-        passwordHash: await hashPassword(TEST_OPERATOR_PASSWORD),
+        passwordHash: await (hashOfPassword ??= hashPassword(TEST_OPERATOR_PASSWORD)),
         mustChangePassword: false,
       },
       new Date(),

@@ -77,7 +77,7 @@ async function readRevision({ db }: OpenDatabase): Promise<number> {
   return row?.revision ?? 0
 }
 
-type BuildSnapshot = (connection: PoolConfig, specialOwner: string) => Promise<Snapshot>
+export type BuildSnapshot = (connection: PoolConfig, specialOwner: string) => Promise<Snapshot>
 
 function buildInThread(connection: PoolConfig, specialOwner: string): Promise<Snapshot> {
   const work: SnapshotWork = { connection, specialOwner }
