@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { hashPassword } from '#/auth/password-hash.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 import { sweep } from '#/jobs/sweep.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
@@ -18,7 +18,7 @@ let own: string
 const NEW = 'new@example.org'
 
 beforeAll(async () => {
-  hash = await hashPassword(PASSWORD)
+  hash = quickHash(PASSWORD)
   opened = await openTestApp({
     CAPTCHA_PROVIDER: 'off',
     LIMIT_LOGIN_PER_MINUTE: '100000',

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '#/auth/password-hash.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { replacePassword } from '#/auth/queries.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
 import { readCustomer } from '#/privacy/read-customer.ts'
@@ -17,7 +17,7 @@ let anna: TestAccount
 let boris: TestAccount
 beforeAll(async () => {
   opened = await openTestApp({ CAPTCHA_PROVIDER: 'off', LIMIT_LOGIN_PER_MINUTE: '1000' })
-  hash = await hashPassword(PASSWORD)
+  hash = quickHash(PASSWORD)
 })
 afterAll(() => opened.close())
 beforeEach(async () => {

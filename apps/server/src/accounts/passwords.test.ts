@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
 import { signInCustomer, type TestAccount } from './test-accounts.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { BROKEN_BODIES, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
@@ -199,13 +200,14 @@ test('one login gets one letter, however often it is asked for', async () => {
 })
 
 test('an address may ask ten times an hour', async () => {
-  const statuses = []
-  for (let turn = 0; turn < 11; turn += 1)
-    statuses.push((await restore(`nobody-${turn}`, '10.8.8.8')).statusCode)
-  expect(statuses.slice(-2)).toEqual([202, 429])
+  const askers = Array.from({ length: 10 }, (_, turn) => restore(`nobody-${turn}`, '10.8.8.8'))
+  const statuses = new Set((await Promise.all(askers)).map(({ statusCode }) => statusCode))
+  expect(statuses).toEqual(new Set([202]))
+  expect((await restore('nobody-10', '10.8.8.8')).statusCode).toBe(429)
 })
 
 test('a new password lets a login in that had to wait', async () => {
+  anna = await signInCustomer(opened, { passwordHash: quickHash('Demo-2026-pass') })
   for (let turn = 0; turn < 100; turn += 1)
     await signIn(anna.login, 'Wrong-2026-pass', `10.4.0.${turn % 10}`)
   expect((await signIn(anna.login, 'Wrong-2026-pass')).statusCode).toBe(429)

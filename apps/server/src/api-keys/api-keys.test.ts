@@ -6,7 +6,7 @@ import {
 } from '@yacheyka/contract/api-keys/api-keys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
-import { hashPassword } from '#/auth/password-hash.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { digestOfKey } from './key-format.ts'
 
@@ -16,7 +16,7 @@ let opened: TestApp
 let anna: TestAccount
 beforeAll(async () => {
   opened = await openTestApp({ PUBLIC_URL: 'https://yacheyka.example' })
-  anna = await signInCustomer(opened, { passwordHash: await hashPassword(PASSWORD) })
+  anna = await signInCustomer(opened, { passwordHash: quickHash(PASSWORD) })
 })
 afterAll(() => opened.close())
 

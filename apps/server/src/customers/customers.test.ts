@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { CustomerCard } from '@yacheyka/contract/customers/console-customers'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '#/auth/password-hash.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'
 import { move } from '#/ledger/test-ledger.ts'
@@ -162,7 +162,7 @@ test('requisites change when their control digits agree, and the log has what di
 })
 
 test('a suspended customer is let nowhere and told why; resumed, it signs in again', async () => {
-  const passwordHash = await hashPassword('Proba-2026-pass')
+  const passwordHash = quickHash('Proba-2026-pass')
   customer = await signInCustomer(opened, { passwordHash })
   const obtain = (password = 'Proba-2026-pass') =>
     opened.app.inject({

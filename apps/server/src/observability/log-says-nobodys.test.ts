@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
-import { hashPassword } from '#/auth/password-hash.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { makePasswordLink } from '#/accounts/password-link.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { signInOperator, TEST_OPERATOR_PASSWORD } from '#/operators/test-operators.ts'
@@ -45,7 +45,7 @@ const post = (url: string, payload: object, more: Record<string, string> = {}) =
 
 test('customers: signing in, a profile, a new password, a word to the support', async () => {
   const account = await signInCustomer(opened, {
-    passwordHash: await hashPassword(PASSWORD),
+    passwordHash: quickHash(PASSWORD),
     email: KNOWN['an address of e-mail'] ?? '',
   })
   const yandex_token = KNOWN['a token of a form']

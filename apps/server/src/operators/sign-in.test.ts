@@ -2,7 +2,7 @@ import { obtainTokens } from '@yacheyka/contract/accounts/accounts'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '#/auth/password-hash.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { insertOperator } from './queries.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { codeOf } from './test-codes.ts'
@@ -15,7 +15,7 @@ let opened: TestApp
 let given: string
 beforeAll(async () => {
   opened = await openTestApp({ LIMIT_LOGIN_PER_MINUTE: '1000', CAPTCHA_PROVIDER: 'off' })
-  given = await hashPassword(GIVEN)
+  given = quickHash(GIVEN)
 })
 afterAll(() => opened.close())
 

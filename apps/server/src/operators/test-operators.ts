@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { hashPassword } from '#/auth/password-hash.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { TestApp } from '#/test-app.ts'
@@ -9,8 +9,6 @@ import { insertOperator } from './queries.ts'
 import { beginOperatorSession } from './sessions.ts'
 
 export const TEST_OPERATOR_PASSWORD = 'Operator-2026-pass'
-/** Of the process: a hash takes as long as most tests. */
-let hashOfPassword: Promise<string> | undefined
 
 export interface TestOperator {
   readonly uid: string
@@ -44,7 +42,7 @@ export async function signInOperator(
         login,
         name: `Оператор ${login}`,
         role,
-        passwordHash: await (hashOfPassword ??= hashPassword(TEST_OPERATOR_PASSWORD)),
+        passwordHash: quickHash(TEST_OPERATOR_PASSWORD),
         mustChangePassword: false,
       },
       new Date(),
