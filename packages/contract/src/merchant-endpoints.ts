@@ -5,8 +5,10 @@ import {
   createMerchantParcel,
   getMerchantParcel,
   getMerchantParcelByNumber,
+  listMerchantParcels,
   printMerchantLabel,
 } from './merchant-api/parcels.ts'
+import { getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
 
 /** Every call of the merchant API, `/api/v1`. */
@@ -18,7 +20,10 @@ export const MERCHANT_ENDPOINTS = {
   checkMerchantPoint,
   listMerchantCities,
   quoteRates,
+  listMerchantOrders,
+  getMerchantOrder,
   createMerchantParcel,
+  listMerchantParcels,
   getMerchantParcel,
   getMerchantParcelByNumber,
   printMerchantLabel,

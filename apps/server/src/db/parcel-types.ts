@@ -58,6 +58,10 @@ export interface ParcelTable {
   ordered_point_uid: string | null
   /** What people see: core `shownStatus`. */
   shown_status: GeneratedAlways<ParcelStatus>
+  /** Of what the merchant API shows: grows with every change. */
+  version: Generated<number>
+  /** The shop's own, by the merchant API. */
+  metadata: Generated<Readonly<Record<string, string>>>
 }
 
 export interface ParcelEventTable {

@@ -1,5 +1,4 @@
 import type { ParcelDraftBody } from '@yacheyka/contract/merchant-api/parcels'
-import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
@@ -9,7 +8,7 @@ import type { Database } from '#/db/types.ts'
 import { FieldErrors, TerminalRefused } from '#/http/errors.ts'
 import type { OrderOptions } from '#/orders/caps.ts'
 import { readTerminals } from '#/orders/check-lines.ts'
-import { placeOrder } from '#/orders/place-order.ts'
+import { type OrderLine, placeOrder } from '#/orders/place-order.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
 import type { Merchant } from './guard.ts'
 import { cellOf } from './present-point.ts'
@@ -43,7 +42,7 @@ export async function createParcel(
   const { total } = await priceLines(transaction, [asked], options.now)
   if (draft.expected_price !== undefined && draft.expected_price !== total)
     throw faultAt('price_changed', 'expected_price', `Теперь это стоит ${formatWireMoney(total)}.`)
-  const line: OrderedParcel = {
+  const line: OrderLine = {
     parcel_number: draft.number,
     declaration: draft.description,
     weight,
@@ -57,6 +56,7 @@ export async function createParcel(
     receiver_email: draft.recipient.email,
     juridical_price: total,
     items: draft.items,
+    metadata: draft.metadata,
   }
   const customerUid = merchant.customer_uid
   const order = { customerUid, userUid: null, price: total, lines: [line] }

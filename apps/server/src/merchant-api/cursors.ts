@@ -37,5 +37,5 @@ export function cursorsOf<T>(secret: string, list: string, position: z.ZodType<T
   }
 }
 
-const badCursor = () =>
+export const badCursor = () =>
   new ApiProblem('bad_cursor', 'Этот cursor не от этого списка или от другого отбора.')

@@ -63,7 +63,9 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
   }
 
   scope.addHook('onRequest', async (request, reply) => {
-    void reply.header('cache-control', 'private, no-store').header('vary', 'authorization, origin')
+    void reply
+      .header('cache-control', 'private, no-store')
+      .header('vary', 'authorization, origin, accept-language')
     const key = await admit(request, reply).catch(async (error: unknown) => {
       if (error instanceof ApiProblem) {
         if (error.status === 401) void reply.header('www-authenticate', 'Bearer realm="api"')

@@ -1,9 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { ItemVat } from '@yacheyka/core/money/item-vat'
+import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { findCard, readCells, readItems } from '#/parcels/card-queries.ts'
+import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcel-store/sent-rows.ts'
 
 /** How a shop names a parcel: by what is printed on it, or by its own number. */
-type ParcelName = { readonly barcode: string } | { readonly number: string }
+export type ParcelName = { readonly barcode: string } | { readonly number: string }
 
 /** The uid of a parcel of this customer, which opens its pickup page and never leaves. */
 export async function findParcelUid(
@@ -24,10 +27,82 @@ export async function findParcelUid(
   return found?.uid
 }
 
-/** A parcel with its cells and items; undefined where it is not this customer's. */
-export async function readParcel(db: Kysely<Database>, customerUid: string, uid: string) {
-  const card = await findCard(db, customerUid, uid)
-  if (card === undefined) return undefined
-  return { card, cells: await readCells(db, uid), items: await readItems(db, uid) }
+interface ReadRow extends SentRow {
+  readonly barcode: string
+  readonly order_uid: string | null
+  /** Beneath a block, what it is. */
+  readonly status: ParcelStep
+  readonly version: number
+  readonly metadata: Readonly<Record<string, string>>
+  readonly declaration: string
+  /** Grams. */
+  readonly weight: number | null
+  /** Kopecks, both. */
+  readonly declared_price: number | null
+  readonly juridical_price: number | null
+  /** E.164, or empty. */
+  readonly receiver_phone: string
+  readonly receiver_email: string
+  readonly cell_size: CellSize | null
+  readonly expire_at: Date | null
+  readonly time_zone: string
+  readonly settlement: string
+  readonly longitude: number
+  readonly latitude: number
 }
-export type ReadParcel = NonNullable<Awaited<ReturnType<typeof readParcel>>>
+
+interface CellRow {
+  readonly parent_uid: string
+  readonly barcode: string
+  readonly cell_size: CellSize | null
+  readonly shown_status: ParcelStatus
+}
+
+interface ItemRow {
+  readonly parcel_uid: string
+  readonly label: string
+  /** Kopecks of one. */
+  readonly price: number
+  readonly quantity: number
+  readonly vat: ItemVat
+}
+
+/** A parcel with its cells, none where it takes one, and its items. */
+export interface ReadParcel {
+  readonly row: ReadRow
+  readonly cells: readonly CellRow[]
+  readonly items: readonly ItemRow[]
+}
+
+/** These parcels of this customer in the order of their uids; others are left out. */
+export async function readParcels(
+  db: Kysely<Database>,
+  customerUid: string,
+  uids: readonly string[],
+): Promise<readonly ReadParcel[]> {
+  if (uids.length === 0) return []
+  const asked = sql`ANY(${uids}::text[])`
+  const { rows } = await sql<ReadRow>`
+    SELECT ${SENT_ROW_COLUMNS}, parcel.barcode, parcel.order_uid, parcel.status, parcel.version, parcel.metadata,
+      parcel.declaration, parcel.weight, parcel.declared_price, parcel.juridical_price, parcel.receiver_phone,
+      parcel.receiver_email, parcel.cell_size, parcel.expire_at, point.time_zone, point.settlement, point.longitude,
+      point.latitude
+    FROM parcel ${SENT_ROW_JOINS}
+    WHERE parcel.uid = ${asked} AND parcel.customer_uid = ${customerUid} AND parcel.parent_uid IS NULL`.execute(
+    db,
+  )
+  const { rows: cells } = await sql<CellRow>`
+    SELECT parent_uid, barcode, cell_size, shown_status FROM parcel
+    WHERE parent_uid = ${asked} ORDER BY barcode`.execute(db)
+  const { rows: items } = await sql<ItemRow>`
+    SELECT parcel_uid, label, price, quantity, vat FROM parcel_item
+    WHERE parcel_uid = ${asked} ORDER BY position`.execute(db)
+  const found = new Map(rows.map((row) => [row.uid, row]))
+  const cellsOf = Map.groupBy(cells, (cell) => cell.parent_uid)
+  const itemsOf = Map.groupBy(items, (item) => item.parcel_uid)
+  return uids.flatMap((uid) => {
+    const row = found.get(uid)
+    if (row === undefined) return []
+    return { row, cells: cellsOf.get(uid) ?? [], items: itemsOf.get(uid) ?? [] }
+  })
+}

@@ -2,11 +2,11 @@ import {
   createMerchantParcel,
   getMerchantParcel,
   getMerchantParcelByNumber,
-  type MerchantParcel,
+  listMerchantParcels,
   printMerchantLabel,
 } from '@yacheyka/contract/merchant-api/parcels'
 import { formatWireMoney } from '@yacheyka/core/money/money'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -18,9 +18,13 @@ import { ledgerOptions } from '#/ledger/options.ts'
 import { orderCaps } from '#/orders/caps.ts'
 import { createParcel } from './create-parcel.ts'
 import { merchantOf } from './guard.ts'
-import { findParcelUid, readParcel } from './parcel-queries.ts'
+import { listParcelUids, placeOfParcel } from './list-parcels.ts'
+import { pagesOf, type TakeListPlace } from './pages.ts'
+import { findParcelUid, type ParcelName, readParcels } from './parcel-queries.ts'
 import { presentMerchantParcel } from './present-parcel.ts'
 import { ApiProblem } from './problems.ts'
+import type { Quotas } from './quotas.ts'
+import { openParcelViews } from './parcel-views.ts'
 import { serveCall } from './serve-call.ts'
 
 /** Hours that an answer is kept: a shop's queue over a weekend. */
@@ -38,33 +42,37 @@ class RolledBack extends Error {
   }
 }
 
-export function serveParcels(scope: FastifyInstance, context: Context) {
+export function serveParcels(
+  scope: FastifyInstance,
+  context: Context,
+  { quotas, takePlace }: { readonly quotas: Quotas; readonly takePlace: TakeListPlace },
+) {
   const { config, database } = context
   const { db } = database
   const caps = orderCaps(config.env)
+  const viewFor = openParcelViews(context)
+  const pages = pagesOf(config.secret, 'parcels', (customerUid, barcode) =>
+    placeOfParcel(db, customerUid, barcode),
+  )
 
-  const uidOf = async (
-    request: FastifyRequest,
-    name: Parameters<typeof findParcelUid>[2],
-  ): Promise<string> => {
+  const uidOf = async (request: FastifyRequest, name: ParcelName): Promise<string> => {
     const uid = await findParcelUid(db, merchantOf(request).customer_uid, name)
     if (uid === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
     return uid
   }
-  const read = async (
-    request: FastifyRequest,
-    name: Parameters<typeof findParcelUid>[2],
-  ): Promise<MerchantParcel> => {
-    const merchant = merchantOf(request)
-    const parcel = await readParcel(db, merchant.customer_uid, await uidOf(request, name))
+  const read = async (request: FastifyRequest, reply: FastifyReply, name: ParcelName) => {
+    const uid = await uidOf(request, name)
+    const [parcel] = await readParcels(db, merchantOf(request).customer_uid, [uid])
     if (parcel === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
-    return presentMerchantParcel(parcel, merchant, config.publicUrl)
+    void reply.header('etag', `"${parcel.row.version}"`)
+    return presentMerchantParcel(parcel, await viewFor(request))
   }
 
   serveCall(scope, createMerchantParcel, async ({ body, request, reply }) => {
     const merchant = merchantOf(request)
     const now = new Date()
     const options = { ...ledgerOptions(config, now), caps }
+    await quotas.countParcels(reply, merchant, 1)
     if (body.dry_run) {
       const price = await inTransaction(db, async (transaction): Promise<number> => {
         throw new RolledBack((await createParcel(transaction, body, merchant, options)).price)
@@ -89,13 +97,29 @@ export function serveParcels(scope: FastifyInstance, context: Context) {
       const made = await createParcel(transaction, body, merchant, options)
       return { barcode: made.barcode }
     })
-    return reply.code(201).send(await read(request, { barcode }))
+    return reply.code(201).send(await read(request, reply, { barcode }))
   })
 
-  serveCall(scope, getMerchantParcel, ({ params, request }) =>
-    read(request, { barcode: params.id }),
+  serveCall(scope, listMerchantParcels, async ({ query, request, reply }) => {
+    const { customer_uid: customerUid } = merchantOf(request)
+    takePlace(customerUid, reply)
+    const after = await pages.placeOf(customerUid, query)
+    const uids = await listParcelUids(db, customerUid, query, after)
+    const parcels = await readParcels(db, customerUid, uids.slice(0, query.limit))
+    const view = await viewFor(request)
+    const last = parcels.at(-1)?.row.barcode
+    return {
+      data: parcels.map((parcel) => presentMerchantParcel(parcel, view)),
+      next_cursor: uids.length > query.limit ? pages.cursorAt(customerUid, query, last) : null,
+    }
+  })
+
+  serveCall(scope, getMerchantParcel, ({ params, request, reply }) =>
+    read(request, reply, { barcode: params.id }),
   )
-  serveCall(scope, getMerchantParcelByNumber, ({ params, request }) => read(request, params))
+  serveCall(scope, getMerchantParcelByNumber, ({ params, request, reply }) =>
+    read(request, reply, params),
+  )
 
   serveCall(scope, printMerchantLabel, async ({ params, query, request, reply }) => {
     const { customer_uid: customerUid } = merchantOf(request)

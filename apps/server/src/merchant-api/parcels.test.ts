@@ -1,3 +1,4 @@
+import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
@@ -17,7 +18,9 @@ beforeAll(async () => {
     LIMIT_API_REFUSED_PER_MINUTE: '100000',
   })
   anna = await signInCustomer(opened)
-  key = await makeTestKey(db(), anna.customerUid)
+  key = await makeTestKey(db(), anna.customerUid, {
+    scopes: API_SCOPES.filter((scope) => scope !== 'pickup:read'),
+  })
   point = (await insertTerminal(db(), { M: 500 })).number
   await move(db(), { customerUid: anna.customerUid, change: 10_000_000 })
 })

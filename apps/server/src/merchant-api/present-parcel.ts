@@ -1,11 +1,20 @@
 import type { MerchantParcel } from '@yacheyka/contract/merchant-api/parcels'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
+import { isoDay } from '@yacheyka/core/time/document-day'
+import { localTime } from '@yacheyka/core/time/local-time'
 import { mayAct } from '@yacheyka/core/parcels/parcel-actions'
-import { isAtThePoint, PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
+import {
+  isAtThePoint,
+  PARCEL_STATUS,
+  type ParcelStatus,
+} from '@yacheyka/core/parcels/parcel-status'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import { STATUS_GROUP } from '@yacheyka/core/parcels/status-group'
+import { STATUS_IN_ENGLISH } from '@yacheyka/core/parcels/status-english'
 import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/parcels/storage'
-import { secondsOf, type Merchant } from './guard.ts'
+import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
+import { cityOfPoint } from '#/tariffs/cities.ts'
+import { secondsOf } from './guard.ts'
 import type { ReadParcel } from './parcel-queries.ts'
 
 const SHOWN_AT_START = 2
@@ -30,26 +39,47 @@ const moneyOrNull = (kopecks: Kopecks | null) =>
   kopecks === null ? null : formatWireMoney(kopecks)
 const secondsOrNull = (time: Date | null) => (time === null ? null : secondsOf(time))
 
-/** A parcel as the key may see it; never its uid, code or QR. */
+/** Who looks, and what does not stand in the parcel's own rows. */
+export interface ParcelView {
+  readonly scopes: readonly ApiScope[]
+  readonly test: boolean
+  readonly publicUrl: string
+  readonly isEnglish: boolean
+  /** Kopecks of a day of storage; null where no tariff is in force. */
+  readonly storageDay: Kopecks | null
+}
+
+/** A merchant changes its recipient until it lies at the point: later the code would follow the new phone. */
+const mayChangeRecipient = (shown: ParcelStatus): boolean =>
+  STATUS_GROUP[shown] === 'preparing' || STATUS_GROUP[shown] === 'in_transit'
+
+/** A parcel as the key may see it; never its uid, code or QR without the scope of them. */
 export function presentMerchantParcel(
-  { card, cells, items }: ReadParcel,
-  key: Pick<Merchant, 'scopes' | 'test'>,
-  publicUrl: string,
+  { row, cells, items }: ReadParcel,
+  { scopes, test, publicUrl, isEnglish, storageDay }: ParcelView,
 ): MerchantParcel {
-  const { shown_status: status, receiver_phone: phone, receiver_email: email } = card
-  const isOpen = key.scopes.includes('recipient:read')
-  const own = { barcode: card.barcode, cell_size: card.cell_size, status }
+  const { shown_status: status, receiver_phone: phone, receiver_email: email } = row
+  const expireAt = isAtThePoint(row.status) ? row.expire_at : null
+  const own = { barcode: row.barcode, cell_size: row.cell_size, status }
+  const daysLeft = Math.max(0, EXTENSIONS_TOTAL_MAX - row.extended_days)
   return {
-    id: card.barcode,
-    number: card.parcel_number,
-    order: card.order_number,
+    id: row.barcode,
+    number: row.parcel_number,
+    order: row.order_uid,
+    order_number: row.order_number,
     status,
     status_group: STATUS_GROUP[status],
-    status_text: PARCEL_STATUS[status].cabinetWording,
-    status_at: secondsOrNull(card.status_at),
+    status_text: isEnglish ? STATUS_IN_ENGLISH[status] : PARCEL_STATUS[status].cabinetWording,
+    status_at: secondsOrNull(row.status_at),
+    version: row.version,
     blocked: status === 'blocked_for_return',
-    point: { number: card.point_number, name: card.point_name, address: card.point_address },
-    service_type: card.service_type,
+    point: {
+      number: row.point_number,
+      name: row.point_name,
+      city: cityOfPoint(row.settlement, row),
+      address: row.point_address,
+    },
+    service_type: row.service_type,
     packages:
       cells.length === 0
         ? [own]
@@ -58,24 +88,36 @@ export function presentMerchantParcel(
             cell_size: cell.cell_size,
             status: cell.shown_status,
           })),
-    weight_g: card.weight,
-    declared_value: moneyOrNull(card.declared_price),
-    price: moneyOrNull(card.juridical_price),
+    weight_g: row.weight,
+    declared_value: moneyOrNull(row.declared_price),
+    price: moneyOrNull(row.juridical_price),
     currency: 'RUB',
-    recipient: isOpen ? { phone, email } : { phone: maskPhone(phone), email: maskEmail(email) },
-    items: items.map((item) => ({ ...item, price: formatWireMoney(item.price) })),
-    description: card.declaration,
-    expires_at: isAtThePoint(card.status) ? secondsOrNull(card.expire_at) : null,
-    time_zone: card.time_zone,
+    recipient: scopes.includes('recipient:read')
+      ? { phone, email }
+      : { phone: maskPhone(phone), email: maskEmail(email) },
+    items: items.map(({ label, price, quantity, vat }) => ({
+      label,
+      price: formatWireMoney(price),
+      quantity,
+      vat,
+    })),
+    description: row.declaration,
+    metadata: row.metadata,
+    expires_at: secondsOrNull(expireAt),
+    expires_on: expireAt && isoDay(localTime(expireAt.getTime(), row.time_zone)),
+    time_zone: row.time_zone,
+    extension: { days_left: daysLeft, price_per_day: moneyOrNull(storageDay) },
     can: {
-      extend: mayAct('extend', status) && card.extended_days < EXTENSIONS_TOTAL_MAX,
+      extend: mayAct('extend', status) && daysLeft > 0,
       cancel: mayAct('cancel', status),
       block: mayAct('block', status),
       unblock: mayAct('unblock', status),
       resend_code: mayAct('resend_sms', status),
+      change_recipient: mayChangeRecipient(status),
     },
-    tracking_url: `${publicUrl}/track/${pointNumberPath(card.parcel_number)}`,
-    created_at: secondsOf(card.created_at),
-    test: key.test,
+    tracking_url: `${publicUrl}/track/${pointNumberPath(row.parcel_number)}`,
+    ...(scopes.includes('pickup:read') ? { pickup_url: `${publicUrl}/p/${row.uid}` } : {}),
+    created_at: secondsOf(row.created_at),
+    test,
   }
 }

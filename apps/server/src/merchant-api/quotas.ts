@@ -1,15 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#/context.ts'
 import { makeQuotaLimit } from '#/http/limits.ts'
+import type { FoundKey as Merchant } from '#/api-keys/queries.ts'
 import { ApiProblem } from './problems.ts'
 
 const WINDOW_SECONDS = 60
 
 /** A limit by its name on the wire. */
-export type Policy = 'read' | 'write' | 'refused'
+export type Policy = 'read' | 'write' | 'parcels' | 'refused'
 
 /** Quotas of test keys are a part of the live ones. */
-const TEST_SHARE: Readonly<Record<Policy, number>> = { read: 0.5, write: 1 / 3, refused: 1 }
+const TEST_SHARE: Readonly<Record<Policy, number>> = {
+  read: 0.5,
+  write: 1 / 3,
+  parcels: 0.1,
+  refused: 1,
+}
 
 /** Whose quota: the operator may multiply a key's. */
 interface QuotaOwner {
@@ -23,11 +29,17 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
   const live: Readonly<Record<Policy, number>> = {
     read: env.LIMIT_API_READ_PER_MINUTE,
     write: env.LIMIT_API_WRITE_PER_MINUTE,
+    parcels: env.LIMIT_API_PARCELS_PER_MINUTE,
     refused: env.LIMIT_API_REFUSED_PER_MINUTE,
   }
   const limitOf = (policy: Policy) =>
     makeQuotaLimit(database.pool, secret, { name: `api-${policy}`, seconds: WINDOW_SECONDS })
-  const limits = { read: limitOf('read'), write: limitOf('write'), refused: limitOf('refused') }
+  const limits = {
+    read: limitOf('read'),
+    write: limitOf('write'),
+    parcels: limitOf('parcels'),
+    refused: limitOf('refused'),
+  }
   const quotaOf = (policy: Policy, { test, factor }: QuotaOwner) =>
     Math.max(1, Math.floor(live[policy] * (test ? TEST_SHARE[policy] : 1) * factor))
 
@@ -37,13 +49,13 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     policy: Policy,
     name: string,
     owner: QuotaOwner = { test: false, factor: 1 },
+    calls = 1,
   ): Promise<void> => {
     const quota = quotaOf(policy, owner)
-    const { isExceeded, remaining, resetSeconds } = await limits[policy](name, quota)
-    void reply.headers({
-      'ratelimit-policy': `"${policy}";q=${quota};w=${WINDOW_SECONDS}`,
-      ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
-    })
+    const { isExceeded, remaining, resetSeconds } = await limits[policy](name, quota, calls)
+    const unit = policy === 'parcels' ? ';qu="parcels"' : ''
+    appendTo(reply, 'ratelimit-policy', `"${policy}";q=${quota};w=${WINDOW_SECONDS}${unit}`)
+    appendTo(reply, 'ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
     if (!isExceeded) return
     throw new ApiProblem(
       'rate_limited',
@@ -55,11 +67,22 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     )
   }
   const list = (owner: QuotaOwner) =>
-    (['read', 'write'] as const).map((policy) => ({
+    (['read', 'write', 'parcels'] as const).map((policy) => ({
       policy,
       quota: quotaOf(policy, owner),
       window_seconds: WINDOW_SECONDS,
     }))
-  return { count, list }
+  /** Parcels that are ordered, or tried: a company's, with however many keys. @throws {ApiProblem} 429 */
+  const countParcels = (reply: FastifyReply, key: Merchant, parcels: number): Promise<void> => {
+    const owner = { test: key.test, factor: Number(key.limit_factor) }
+    return count(reply, 'parcels', key.customer_uid, owner, parcels)
+  }
+  return { count, countParcels, list }
 }
+/** A call that two limits count says what is left of both. */
+function appendTo(reply: FastifyReply, header: string, value: string): void {
+  const before = reply.getHeader(header)
+  void reply.header(header, before === undefined ? value : `${String(before)}, ${value}`)
+}
+
 export type Quotas = ReturnType<typeof openQuotas>

@@ -68,7 +68,11 @@ test('a key says whose it is and what is left of its limit', async () => {
     mode: 'live',
     company: { name: 'ООО «Ромашка»' },
     key: { id: expect.stringMatching(/^key_[0-9a-f]{32}$/), retires_at: null },
-    limits: [{ policy: 'read', quota: 10_000, window_seconds: 60 }, { policy: 'write' }],
+    limits: [
+      { policy: 'read', quota: 10_000, window_seconds: 60 },
+      { policy: 'write' },
+      { policy: 'parcels' },
+    ],
   })
   expect(answer.headers).toMatchObject({
     'ratelimit-policy': '"read";q=10000;w=60',

@@ -10,6 +10,8 @@ import type { Context } from '#/context.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
+import { serveOrders } from './order-routes.ts'
+import { makeListPlaces } from './pages.ts'
 import { serveParcels } from './parcel-routes.ts'
 import { servePoints } from './point-routes.ts'
 import { serveProblemPages } from './problem-pages.ts'
@@ -47,7 +49,9 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       serveMe(guarded, quotas)
       servePoints(guarded, context)
       serveRates(guarded, context)
-      serveParcels(guarded, context)
+      const takePlace = makeListPlaces()
+      serveOrders(guarded, context, takePlace)
+      serveParcels(guarded, context, { quotas, takePlace })
     })
   })
 }

@@ -46,10 +46,10 @@ export async function readOrderPage(
   page: Page,
 ): Promise<OrderPage> {
   if (filter.number === '') return await datedPage(db, filter, page)
-  const [named] = await readRows(
+  const [named] = await readOrderRows(
     db,
     sql`${uidsWhere(filter)} AND order_number = ${filter.number}`,
-    page,
+    page.ordering,
   )
   if (named !== undefined) return { count: 1, rows: page.offset === 0 ? [named] : [] }
   return await searchPage(db, filter, page)
@@ -78,7 +78,7 @@ async function datedPage(
       : filter.statuses.map((status) => ({ ...rest, statuses: [status] }))
   const uids = sql`SELECT uid, created_at FROM (${sql.join(parts.map(uidsWhere), sql` UNION ALL `)}) AS listed
     ORDER BY ${orderOf(page)} LIMIT ${page.limit} OFFSET ${page.offset - place.before}`
-  return { count: place.count, rows: await readRows(db, uids, page) }
+  return { count: place.count, rows: await readOrderRows(db, uids, page.ordering) }
 }
 
 /**
@@ -100,10 +100,10 @@ async function searchPage(
   )
   const { count, uids } = rows[0] ?? { count: 0, uids: [] }
   const listed = sql`SELECT uid FROM unnest(${uids}::uuid[]) AS uid`
-  return { count, rows: uids.length === 0 ? [] : await readRows(db, listed, page) }
+  return { count, rows: uids.length === 0 ? [] : await readOrderRows(db, listed, page.ordering) }
 }
 
-const orderOf = ({ ordering }: Page) =>
+const orderOf = ({ ordering }: Pick<Page, 'ordering'>) =>
   ordering === 'date_added' ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
 
 const uidsWhere = (filter: OrderFilter): RawBuilder<unknown> =>
@@ -118,17 +118,17 @@ const uidsWhere = (filter: OrderFilter): RawBuilder<unknown> =>
   )}`
 
 /** Lines of an order are numbered from 1 without a gap, so that the last one tells how many there are. */
-async function readRows(
+export async function readOrderRows(
   db: Kysely<Database>,
   listed: RawBuilder<unknown>,
-  page: Page,
+  ordering: Page['ordering'],
 ): Promise<readonly OrderListRow[]> {
   const { rows } = await sql<OrderListRow>`
     SELECT uid, order_number, status, price, lapsed_at, holds_cells, created_at,
       (SELECT order_number FROM juridical_order AS paid WHERE paid.uid = juridical_order.split_from) AS split_from,
       coalesce((SELECT max(order_line) FROM parcel WHERE order_uid = juridical_order.uid), 0) AS parcels_count
     FROM juridical_order WHERE uid IN (SELECT uid FROM (${listed}) AS listed)
-    ORDER BY ${orderOf(page)}`.execute(db)
+    ORDER BY ${orderOf({ ordering })}`.execute(db)
   return rows
 }
 

@@ -240,7 +240,7 @@ async function writeParcels(
   }))
   await sql`UPDATE parcel SET order_uid = given.order_uid, order_line = coalesce(given.order_line, parcel.order_line),
       juridical_price = given.price, delivery_city = given.delivery_city, locker_change = given.change,
-      pin = coalesce(given.pin, parcel.pin), point_uid = given.point_uid,
+      pin = coalesce(given.pin, parcel.pin), point_uid = given.point_uid, version = version + 1,
       ordered_point_uid = CASE WHEN given.pin IS NULL THEN ordered_point_uid ELSE coalesce(ordered_point_uid, parcel.point_uid) END
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid text, order_uid uuid, order_line integer, price bigint,
       delivery_city text, point_uid uuid, change bigint, pin text)

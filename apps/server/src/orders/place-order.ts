@@ -29,8 +29,11 @@ export interface OrderDraft {
   /** What the customer was told it costs. */
   readonly price: Kopecks
   /** At least one. */
-  readonly lines: readonly OrderedParcel[]
+  readonly lines: readonly OrderLine[]
 }
+
+/** A parcel that is ordered. */
+export type OrderLine = OrderedParcel & Pick<ParcelDraft, 'metadata'>
 
 export interface PlacedOrder {
   readonly uid: string
@@ -142,6 +145,7 @@ const draftsOf = (
     receiverPhone: line.receiver_phone,
     receiverEmail: line.receiver_email,
     cod: 0,
+    ...(line.metadata === undefined ? {} : { metadata: line.metadata }),
     cells: line.cells.map((size, cell) => ({ size, held: held[at]?.[cell] ?? false })),
     ordered: {
       orderUid,

@@ -51,11 +51,12 @@ export async function changeContacts(
   if (before === undefined) throw notFound('Такой посылки нет')
   await transaction
     .updateTable('parcel')
-    .set({
+    .set((eb) => ({
       receiver_phone: contacts.phone,
       receiver_email: contacts.email,
       contacts_erased_at: null,
-    })
+      version: eb('version', '+', 1),
+    }))
     .where('uid', '=', parcelUid)
     .execute()
   await sendElsewhere(transaction, parcelUid, contacts)

@@ -29,6 +29,8 @@ export interface ParcelDraft {
   }[]
   /** What was ordered here; other systems hand over parcels without an order. */
   readonly ordered?: OrderedPart
+  /** The shop's own, by the merchant API. */
+  readonly metadata?: Readonly<Record<string, string>>
   /** When it was made, now unless said otherwise. */
   readonly createdAt?: Date
   readonly originator?: Extract<Originator, 'juridical' | 'system'>
@@ -137,6 +139,7 @@ const toRows = (made: MadeParcel) => {
     order_uid: draft.ordered?.orderUid,
     order_line: draft.ordered?.line,
     declaration: '',
+    metadata: {},
   }
   const parent = {
     ...common,
@@ -152,6 +155,7 @@ const toRows = (made: MadeParcel) => {
     qr: made.qr,
     cell_held: children.length === 0 && draft.cells[0]?.held === true,
     locker_change: made.change,
+    metadata: draft.metadata ?? {},
     ...orderedColumns(draft.ordered),
   }
   const cells = children.map(({ uid, barcode }, at) => ({
@@ -188,7 +192,7 @@ const orderedColumns = (ordered: OrderedPart | undefined) =>
 const COLUMNS = sql.raw(
   `uid, customer_uid, parent_uid, parcel_number, barcode, point_uid, receiver_phone, receiver_email, cod, cell_size,
   cell_held, pin, qr, status_at, locker_change, created_at, order_uid, order_line, declaration, weight, declared_price,
-  service_type, dispatch_city, delivery_city, juridical_price`,
+  service_type, dispatch_city, delivery_city, juridical_price, metadata`,
 )
 
 async function insertParcels(
@@ -202,9 +206,8 @@ async function insertParcels(
         parcel_number text, barcode text, point_uid uuid, receiver_phone text, receiver_email text, cod bigint,
         cell_size text, cell_held boolean, pin text, qr text, status_at timestamptz, locker_change bigint,
         created_at timestamptz, order_uid uuid, order_line integer, declaration text, weight integer, declared_price bigint,
-        service_type text, dispatch_city text, delivery_city text, juridical_price bigint)`.execute(
-      transaction,
-    )
+        service_type text, dispatch_city text, delivery_city text, juridical_price bigint,
+        metadata jsonb)`.execute(transaction)
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'parcel_number_of_customer')
       throw new AppError(409, 'parcel_number_taken', 'Посылка с таким номером уже есть')

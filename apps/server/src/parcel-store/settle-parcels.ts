@@ -154,7 +154,8 @@ async function updateParcels(
   if (changed.length === 0) return
   const column = <T>(read: (fold: Fold) => T): T[] => changed.map(([, fold]) => read(fold))
   await sql`UPDATE parcel SET status = fold.status, status_at = fold.status_at, arrived_at = fold.arrived_at,
-      expire_at = fold.expire_at, locker_change = coalesce(fold.locker_change, parcel.locker_change)
+      expire_at = fold.expire_at, locker_change = coalesce(fold.locker_change, parcel.locker_change),
+      version = version + 1
     FROM unnest(
       ${changed.map(([{ uid }]) => uid)}::text[],
       ${column(({ status }) => status)}::text[],

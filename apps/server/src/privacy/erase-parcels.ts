@@ -14,7 +14,8 @@ export async function eraseRecipients(erasure: Erasure, uids: readonly string[])
   const { transaction, now } = erasure
   if (uids.length === 0) return
   const { rows } = await sql<{ barcode: string }>`
-    UPDATE parcel SET receiver_phone = '', receiver_email = '', contacts_erased_at = ${now}
+    UPDATE parcel SET receiver_phone = '', receiver_email = '', contacts_erased_at = ${now}, metadata = '{}',
+      version = version + 1
     WHERE uid = ANY(${uids}::text[]) OR parent_uid = ANY(${uids}::text[])
     RETURNING barcode`.execute(transaction)
   await sql`

@@ -11,10 +11,13 @@ import { money, moneyAsked } from '../http/money.ts'
 import { orderedParcel, ruled } from '../orders/orders.ts'
 import { labelQuery } from '../parcels/labels.ts'
 import { instant } from './me.ts'
-import { merchantPackages, V1_PATH, V1_TAG } from './points.ts'
+import { createdPeriod, listOf, metadata } from './lists.ts'
+import { merchantPackages, pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
 const { NEW_PARCEL_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = parcelLimits
+/** Points that one list is about. */
+const POINTS_MAX = 20
 const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
 
 /** A parcel as a shop asks for it; the order’s options stand beside its fields. */
@@ -34,6 +37,7 @@ const parcelDraft = z.strictObject({
   service_type: z.enum(SERVICE_TYPES, 'Ожидается yourself или courier').default('yourself'),
   description: orderedParcel.shape.declaration,
   items: orderedParcel.shape.items,
+  metadata: metadata.default({}),
   dispatch_city: z.string('Ожидается текст').trim().min(1, 'Укажите город').max(200).optional(),
   /** Another price is refused. */
   expected_price: moneyAsked('Цена вида "149.00"').optional(),
@@ -52,16 +56,22 @@ export const merchantParcel = z
     /** The barcode. */
     id: z.string(),
     number: z.string(),
-    /** The order's number. */
+    /** The order's id. */
     order: z.string().nullable(),
+    order_number: z.string().nullable(),
     status: z.enum(PARCEL_STATUSES),
     status_group: z.enum(STATUS_GROUPS),
+    /** Russian; English with `Accept-Language: en`. */
     status_text: z.string(),
     status_at: instant.nullable(),
+    /** Grows with every change: what came later has the greater one. */
+    version: z.int(),
     blocked: z.boolean(),
     point: z.object({
       number: z.string(),
       name: z.string(),
+      /** As orders and rates name it. */
+      city: z.string(),
       address: z.string(),
     }),
     service_type: z.enum(SERVICE_TYPES).nullable(),
@@ -82,16 +92,25 @@ export const merchantParcel = z
       z.object({ label: z.string(), price: money, quantity: z.int(), vat: z.enum(ITEM_VATS) }),
     ),
     description: z.string(),
+    /** The shop's own; not for personal data. */
+    metadata: z.record(z.string(), z.string()),
     expires_at: instant.nullable(),
+    /** The last day of storage at the point, `2026-11-26`. */
+    expires_on: z.string().nullable(),
     time_zone: z.string(),
+    /** What may still be bought of storage. */
+    extension: z.object({ days_left: z.int(), price_per_day: money.nullable() }),
     can: z.object({
       extend: z.boolean(),
       cancel: z.boolean(),
       block: z.boolean(),
       unblock: z.boolean(),
       resend_code: z.boolean(),
+      change_recipient: z.boolean(),
     }),
     tracking_url: z.string(),
+    /** With the scope `pickup:read` alone: it shows the code. */
+    pickup_url: z.string().optional(),
     created_at: instant,
     test: z.boolean(),
   })
@@ -116,6 +135,33 @@ export const createMerchantParcel = defineEndpoint({
 })
 
 const reading = { access: 'api key', liveOnly: true, tag: V1_TAG, method: 'GET' } as const
+
+export const listMerchantParcels = defineEndpoint({
+  ...reading,
+  id: 'listMerchantParcels',
+  path: `${V1_PATH}/parcels`,
+  scopes: ['parcels:read'],
+  summary: 'Посылки, новые первыми: по статусу, заказу, точке, номеру и дате создания',
+  query: z.strictObject({
+    ...createdPeriod,
+    status: listOf(PARCEL_STATUSES, 'status').optional(),
+    status_group: listOf(STATUS_GROUPS, 'status_group').optional(),
+    /** An order's id. */
+    order: z.string().max(64, 'order: не длиннее 64 знаков').optional(),
+    /** The shop's number, whole. */
+    number: z.string().max(64, 'number: не длиннее 64 знаков').optional(),
+    /** Numbers of points, with commas between. */
+    point: z
+      .string()
+      .max(1000, 'point: не длиннее 1000 знаков')
+      .transform((text) => text.split(',').map((number) => number.trim()))
+      .refine((numbers) => numbers.length <= POINTS_MAX, `point: не больше ${POINTS_MAX} номеров`)
+      .optional(),
+    ...pageQuery,
+  }),
+  answers: { 200: pageOf(merchantParcel), ...REFUSALS },
+})
+export type ParcelsQuery = z.output<(typeof listMerchantParcels)['query']>
 
 export const getMerchantParcel = defineEndpoint({
   ...reading,

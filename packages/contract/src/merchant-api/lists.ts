@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+/** RFC 3339, in UTC or with an offset. */
+const instantAsked = z.iso
+  .datetime({ offset: true, error: 'Ожидается время вида 2026-11-23T09:00:00Z' })
+  .transform((text) => new Date(text))
+
+/** When what is listed was made, and in which order it stands. */
+export const createdPeriod = {
+  created_from: instantAsked.optional(),
+  /** Not included. */
+  created_to: instantAsked.optional(),
+  /** By the time of creation; the newest first unless `asc`. */
+  sort: z.enum(['asc', 'desc'], 'sort: asc или desc').default('desc'),
+}
+
+/** Codes with commas between. */
+export const listOf = <const Code extends string>(codes: readonly Code[], name: string) =>
+  z
+    .string()
+    .max(1000, `${name}: не длиннее 1000 знаков`)
+    .transform((text, context): readonly Code[] => {
+      const asked = text.split(',').map((each) => each.trim())
+      const known = codes.filter((code) => asked.includes(code))
+      if (asked.every((each) => known.some((code) => code === each))) return known
+      context.addIssue({ code: 'custom', message: `${name}: через запятую из ${codes.join(', ')}` })
+      return z.NEVER
+    })
+
+const METADATA_KEYS_MAX = 20
+const METADATA_VALUE_MAX = 500
+const METADATA_KEY = /^[a-z0-9_]{1,40}$/
+const KEY = 'Имя: от 1 до 40 строчных латинских букв, цифр и _'
+const VALUE = `Текст до ${METADATA_VALUE_MAX} знаков`
+
+/** What a shop keeps with a parcel for itself; not for personal data. */
+export const metadata = z
+  .record(
+    z.string().regex(METADATA_KEY, KEY),
+    z
+      .string(VALUE)
+      .max(METADATA_VALUE_MAX, VALUE)
+      .refine((text) => text.isWellFormed() && !text.includes('\0'), VALUE),
+    `Ожидается объект до ${METADATA_KEYS_MAX} полей`,
+  )
+  .refine(
+    (fields) => Object.keys(fields).length <= METADATA_KEYS_MAX,
+    `Не больше ${METADATA_KEYS_MAX} полей`,
+  )
