@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildProduct, startProduct } from './product.ts'
 import { isTrial, sized } from './size.ts'
-import { CACHE } from './store.ts'
+import { CACHE, prepareStore } from './store.ts'
 import { ms, printAim, printTable } from './table.ts'
 
 const PAGES = sized(
@@ -26,7 +26,9 @@ interface Report {
 export async function run() {
   buildProduct()
   mkdirSync(FOLDER, { recursive: true })
-  const server = await startProduct(join(FOLDER, 'data'), { DEMO: '1' })
+  const server = await (isTrial
+    ? startProduct(await prepareStore(0))
+    : startProduct(join(FOLDER, 'data'), { DEMO: '1' }))
   try {
     const rows = PAGES.map((page) => rowOf(page, audit(server.origin + page)))
     printTable(['page', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS'], rows)

@@ -1,8 +1,9 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { isNewerThanSources } from '../product.ts'
+import { sized } from '../size.ts'
 import { CACHE } from '../store.ts'
 
 /** The built naive site. */
@@ -38,12 +39,14 @@ export async function buildNaiveSite() {
   cpSync(join(WEB, 'dist'), NAIVE_DIST, { recursive: true, force: false })
 }
 
+const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: sized(constants.BROTLI_MAX_QUALITY, 1) }
+
 /** As the product's build does, so that bytes compare. */
 function compressAssets(folder: string) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     if (!entry.isFile() || !/\.(?:js|css|json|svg)$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
-    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: QUALITY }))
   }
 }
