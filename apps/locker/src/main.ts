@@ -6,6 +6,7 @@ const BEGIN_ANEW = 75
 
 const options = readOptions()
 const locker = await runLocker(options)
+if (locker.digits !== null) console.log(`Цифры сверки: ${locker.digits}`)
 console.log(`Экран постамата: http://127.0.0.1:${locker.port}/`)
 if (options.board.kind === 'sim') console.log(`Его стена: http://127.0.0.1:${locker.port}/sim`)
 

@@ -1,124 +1,41 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Agent, startAgent } from '@yacheyka/locker/agent'
-import type { Board } from '@yacheyka/locker/ports/board'
-import type { Clock } from '@yacheyka/locker/ports/clock'
-import { type KillPoint, noKillPoint } from '@yacheyka/locker/ports/kill-point'
-import type { Scanner } from '@yacheyka/locker/ports/scanner'
-import { createSync } from '@yacheyka/locker/sync'
-import { openSerialBoard } from './boards/open-board.ts'
-import { type HostOptions, startScreenHost } from './host/screen-host.ts'
+import type { KillPoint } from '@yacheyka/locker/ports/kill-point'
+import { startScreenHost } from './host/screen-host.ts'
+import { openLocker } from './open-locker.ts'
 import type { LockerOptions } from './options.ts'
-import { openSerialScanner } from './scanner/serial-scanner.ts'
-import { digestWith, randomDigits, verifierOf } from './server/codes.ts'
-import { enrol } from './server/enrol.ts'
-import { createHttpWire } from './server/http-wire.ts'
-import { createSimHands } from './sim/sim-calls.ts'
-import { openStoredCabinet } from './sim/stored-cabinet.ts'
-import { putDoors } from './store/put-doors.ts'
-import { openSqliteStore } from './store/sqlite-store.ts'
-import { openFileVault } from './system/file-vault.ts'
-import { createSystemClock } from './system/system-clock.ts'
 
 /** The built page. */
 const PAGE = join(import.meta.dirname, '..', 'dist')
-const OWNER_ONLY = 0o700
-/** Milliseconds; a door that somebody is at is looked at more often. */
-const IDLE_POLL = 1000
 
 interface RunningLocker {
   /** Of the touch page. */
   readonly port: number
+  /** Six digits that the operator compares; null where it was enrolled before. */
+  readonly digits: string | null
   /** Resolves when the process must begin anew: with the reason, or null where somebody asked for it. */
   readonly ended: Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Everything that a locker's process is: store, boards, agent, server client, touch page. */
+/** A locker's process with its touch page. */
 export async function runLocker(
   options: LockerOptions,
-  killPoint: KillPoint = noKillPoint,
+  killPoint?: KillPoint,
 ): Promise<RunningLocker> {
-  mkdirSync(options.data, { recursive: true, mode: OWNER_ONLY })
-  const stopping = new AbortController()
-  const restart = Promise.withResolvers<null>()
-  const clock = createSystemClock()
-  const store = openSqliteStore(join(options.data, 'locker.sqlite'))
-  const vault = openFileVault(join(options.data, 'secrets.json'))
-  const wire = createHttpWire(options.server)
-  await putDoors(store, options.doors, options.board.kind === 'sim' ? 'empty' : 'unknown')
-  const hardware = openHardware(options, clock, stopping.signal)
-  const agent = await startAgent({
-    store,
-    board: hardware.board,
-    scanner: hardware.scanner,
-    clock,
-    killPoint,
-    digest: digestWith(vault),
-    randomDigits,
-    restart: () => restart.resolve(null),
-  })
-  const sync = createSync({
-    agent,
-    store,
-    wire,
-    vault,
-    clock,
-    killPoint,
-    verifyRevocation: verifierOf(vault),
-    random: Math.random,
-  })
+  const locker = await openLocker(options, killPoint)
   const host = await startScreenHost({
     port: options.port,
     folder: PAGE,
-    feed: agent.screen,
-    ...(hardware.more && { more: hardware.more }),
+    feed: locker.agent.screen,
+    ...(locker.hands && { more: locker.hands.answer }),
   })
-  if (vault.secrets() === null && options.code !== null)
-    console.log(`Цифры сверки: ${await enrol({ wire, vault, agent, options, code: options.code })}`)
-  const broken = Promise.withResolvers<unknown>()
-  for (const work of [pollFor(agent, clock, stopping.signal), sync.run(stopping.signal)])
-    work.catch((reason: unknown) => broken.resolve(reason))
   return {
     port: host.port,
-    ended: Promise.race([agent.failed, restart.promise, broken.promise]),
+    digits: locker.digits,
+    ended: locker.ended,
     stop: async () => {
-      stopping.abort()
-      agent.stop()
       await host.close()
-      await hardware.board.close()
-      await store.close()
+      await locker.stop()
     },
-  }
-}
-
-/** A new view ends the wait: a door that is being opened is looked at sooner than an idle one. */
-async function pollFor(agent: Agent, clock: Clock, signal: AbortSignal): Promise<void> {
-  let wake = new AbortController()
-  agent.screen.onView(() => wake.abort())
-  signal.addEventListener('abort', () => wake.abort())
-  while (!signal.aborted) {
-    await agent.poll()
-    wake = new AbortController()
-    const wait = agent.pollWait()
-    await clock.sleep(wait, wait < IDLE_POLL ? signal : wake.signal)
-  }
-}
-
-interface Hardware extends Pick<HostOptions, 'more'> {
-  readonly board: Board
-  readonly scanner: Scanner | null
-}
-
-function openHardware(options: LockerOptions, clock: Clock, signal: AbortSignal): Hardware {
-  const { board, doors, data, scanner } = options
-  if (board.kind === 'sim') {
-    const cabinet = openStoredCabinet(join(data, 'cabinet.json'), doors)
-    const hands = createSimHands(cabinet, doors)
-    return { board: cabinet.connect(), scanner: hands.scanner, more: hands.answer }
-  }
-  return {
-    board: openSerialBoard(board.kind, board.path, board.boards, clock),
-    scanner: scanner === null ? null : openSerialScanner(scanner, signal),
   }
 }

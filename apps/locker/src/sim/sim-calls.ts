@@ -17,10 +17,12 @@ type Act =
   | { readonly act: 'fault'; readonly door: number; readonly fault: DoorFault | null }
   | { readonly act: 'scan'; readonly payload: string }
 
-interface SimHands {
+export interface SimHands {
   readonly scanner: Scanner
   /** Calls of the wall beside the screen; false: not theirs. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+  /** @returns false where hands cannot do it: nothing is laid behind a closed door */
+  readonly perform: (act: Act) => boolean
 }
 
 /** The wall and the scanner of a simulated cabinet, in the hands of whoever has its page. */
@@ -48,9 +50,9 @@ export function createSimHands(cabinet: SimCabinet, map: readonly DoorMapEntry[]
       response.writeHead(act === null || !perform(act) ? 400 : 204).end()
       return true
     },
+    perform,
   }
 
-  /** @returns false where hands cannot do it: nothing is laid behind a closed door */
   function perform(act: Act): boolean {
     switch (act.act) {
       case 'push':
