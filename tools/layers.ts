@@ -129,7 +129,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   { what: 'all calls', rooms: server('app.ts') },
   { what: 'the process', rooms: server('main.ts') },
 
-  { what: 'links', rooms: web('paths.ts', 'operator/paths.ts') },
+  { what: 'links', rooms: web('brand-words.ts', 'paths.ts', 'operator/paths.ts') },
   {
     what: 'calls and map',
     rooms: web(

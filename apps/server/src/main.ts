@@ -61,7 +61,7 @@ async function runOn(
   stopWatching: () => Promise<void>,
 ) {
   await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
-  await keepDefaultVacancies(database.db)
+  await keepDefaultVacancies(database.db, { published: config.demo })
   if (config.demo) {
     const files = folderFiles(join(config.dataDir, 'files'))
     await loadDemonstration(database.db, { ...parcelOptions(config), files }, log)

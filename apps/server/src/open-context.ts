@@ -20,7 +20,7 @@ export function openContext(
   overrides: Partial<Context> = {},
 ): Context {
   const points =
-    overrides.points ?? openPointSnapshots(database, config.brand.special_owner.code, log)
+    overrides.points ?? openPointSnapshots(database, config.brand.special_owner?.code, log)
   const ownPlaces = embeddedGeocoder(async (text, view, limit) => {
     const streets = overrides.streets?.names() ?? null
     const source = { db: database.db, snapshot: await points.current(), streets }

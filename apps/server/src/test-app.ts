@@ -43,7 +43,7 @@ export async function openTestApp(
   const log = pino({ level: 'silent' })
   const points =
     overrides.points ??
-    openPointSnapshots(database, config.brand.special_owner.code, log, buildHere)
+    openPointSnapshots(database, config.brand.special_owner?.code, log, buildHere)
   const context = openContext(config, database, log, { ...overrides, points })
   const app = await makeApp(context, options)
   const close = async () => {

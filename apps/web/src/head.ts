@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@yacheyka/contract/site/config'
-import { files } from './paths.ts'
+import { brandTitle, describeBrand } from './brand-words.ts'
 
 /** What a page says of itself to a browser's tab, a search engine and a messenger's preview. */
 export interface Head {
@@ -19,8 +19,8 @@ export interface PageHandle {
 export const titled = (title: string, { brand }: PublicConfig): string => `${title} — ${brand.name}`
 
 export const siteHead = ({ brand }: PublicConfig): Head => ({
-  title: `${brand.name} — ${brand.slogan}`,
-  description: brand.description,
+  title: brandTitle(brand),
+  description: describeBrand(brand),
   path: '/',
 })
 
@@ -39,6 +39,13 @@ export const escapeHtml = (text: string): string =>
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
 
+const pictureMeta = (address: string): string[] => [
+  meta('property', 'og:image', address),
+  meta('property', 'og:image:width', '1200'),
+  meta('property', 'og:image:height', '630'),
+  meta('name', 'twitter:card', 'summary_large_image'),
+]
+
 /** Title, description, canonical address and Open Graph as HTML; addresses become absolute. */
 export const renderHead = (head: Head, { brand, public_url }: PublicConfig): string => {
   const address = public_url + head.path
@@ -52,10 +59,7 @@ export const renderHead = (head: Head, { brand, public_url }: PublicConfig): str
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', public_url + files.socialPicture),
-    meta('property', 'og:image:width', '1200'),
-    meta('property', 'og:image:height', '630'),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(brand.social_picture === undefined ? [] : pictureMeta(public_url + brand.social_picture)),
   ].join('')
 }
 

@@ -1,11 +1,12 @@
 import type { Brand } from '@yacheyka/contract/site/brand'
+import { brandTitle, describeBrand } from './brand-words.ts'
 import { files, paths } from './paths.ts'
 
 /** `/manifest.webmanifest`: the site as an icon on a phone's screen. */
 export const webManifest = (brand: Brand) => ({
-  name: `${brand.name} — ${brand.slogan}`,
+  name: brandTitle(brand),
   short_name: brand.name,
-  description: brand.description,
+  description: describeBrand(brand),
   lang: 'ru',
   start_url: paths.home(),
   display: 'browser',

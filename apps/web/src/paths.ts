@@ -96,7 +96,6 @@ export const files = {
   favicon: '/favicon.svg',
   touchIcon: '/apple-touch-icon.png',
   icon: (size: 192 | 512) => `/icon-${size}.png`,
-  socialPicture: '/og.png',
   art: (name: string) => `/art/${name}.svg`,
 } as const
 

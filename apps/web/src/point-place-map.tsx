@@ -18,7 +18,7 @@ const usePlaceMap = (terminal: Terminal, onView: (seen: SeenView) => void) => {
   const [longitude, latitude] = terminal.point.coordinates
   const pointType = terminal.point_type === POINT_TYPE_WORDING.pickup ? 'pickup' : 'locker'
   const { active, owner } = terminal
-  const marker = markerOf({ active, owner, pointType }, brand.special_owner.code)
+  const marker = markerOf({ active, owner, pointType }, brand.special_owner?.code)
   useEffect(() => {
     if (ref.current === null) return undefined
     const centre = { longitude, latitude }

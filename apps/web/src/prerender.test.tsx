@@ -143,7 +143,35 @@ test('the page of vacancies shows what it is given, and says where to write wher
   ])
   expect(body.textContent).toContain('открыта 1\u00a0вакансия')
   const { html } = await prerenderPage(paths.vacancies(), testConfig, { vacancies: [] })
-  expect(parse(html).body.textContent).toContain('Сейчас все места заняты')
+  expect(parse(html).body.textContent).toContain('Сейчас открытых вакансий нет')
   expect(html).toContain(`mailto:${testConfig.brand.support_email}`)
   expect((await prerenderPage(paths.how(), testConfig)).loaderData).toEqual({})
 })
+
+describe('a network that has named nothing but itself', () => {
+  const { colours } = testConfig.brand
+  const brand = {
+    name: 'Сорока',
+    legal_entity: 'Сорока',
+    hotline: '+7 843 200-00-00',
+    partners: [],
+    documents: [],
+    colours,
+  }
+  const config = { ...testConfig, brand, public_url: 'https://soroka.example', demo: false }
+
+  test.each(PRERENDERED_PATHS)('%s has no invented name, number or promise', async (path) => {
+    const { html, head } = await prerenderPage(path, config, { vacancies: [] })
+    expect(head).toContain('Сорока')
+    expect(INVENTED.flatMap((invented) => `${head}${html}`.match(invented) ?? [])).toEqual([])
+  })
+})
+
+/** Names and numbers of the demonstration, promises of what a network may not have, traces of what is absent. */
+const INVENTED = [
+  /Ячейк[аеи]»|yacheyka\.|vk\.example|rustore|Домашний|букет/iu,
+  /8.?800|бесплатн/u,
+  /круглосуточно|в разработке|наличны|заплатить|оплат(?:ы|ить) при получении/u,
+  /undefined|null|mailto:/u,
+  /\/art\/(?:partner-|app|gift)|og\.png|\/documents\//u,
+]

@@ -123,6 +123,6 @@ export const createRoutes = (
     path: '/p/:uid',
     loader: ({ params }) => redirect(paths.parcelDetails(params['uid'] ?? '')),
   },
-  { id: 'promo', path: '/promo', loader: () => redirect(brand.promo_url) },
+  { id: 'promo', path: '/promo', loader: () => redirect(brand.promo_url ?? paths.home()) },
   { id: 'unknown', path: '*', loader: () => redirect(paths.home()) },
 ]

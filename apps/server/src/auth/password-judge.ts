@@ -19,12 +19,8 @@ export const brandWords = ({
   latin_name,
   legal_entity,
   slogan,
-}: Pick<Brand, 'name' | 'latin_name' | 'legal_entity' | 'slogan'>) => [
-  name,
-  latin_name,
-  legal_entity,
-  slogan,
-]
+}: Pick<Brand, 'name' | 'latin_name' | 'legal_entity' | 'slogan'>) =>
+  [name, latin_name, legal_entity, slogan].filter((word) => word !== undefined)
 
 /** @param words of the brand */
 export function openPasswordJudge(words: readonly string[]): PasswordJudge {

@@ -38,7 +38,7 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
         const content = await readStatementFile(file)
         const report = await withDatabase(options, ({ db }) => {
           const { config } = options
-          const { account } = config.brand.requisites
+          const account = config.brand.requisites?.account
           return importStatement(
             db,
             { name: basename(file), content, ourAccount: account },

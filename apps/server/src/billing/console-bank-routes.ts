@@ -83,7 +83,7 @@ async function serveImport(scope: FastifyInstance, { config, database: { db } }:
   const { body: _form, ...endpoint } = operatorImportStatement
   serve(scope, endpoint, async ({ request, reply }) => {
     const { name, content } = await readStatementUpload(request, reply)
-    const file = { name, content, ourAccount: config.brand.requisites.account }
+    const file = { name, content, ourAccount: config.brand.requisites?.account }
     try {
       const options = {
         ...creditOptions(config, new Date()),

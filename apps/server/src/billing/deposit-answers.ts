@@ -4,7 +4,8 @@ import { formatMonth } from '@yacheyka/core/time/document-day'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import { readBuyer, sellerOf } from '#/documents/parties.ts'
+import { readBuyer } from '#/documents/parties.ts'
+import { paidSellerOf } from './paid-seller.ts'
 import { pageLinks } from '#/http/collection.ts'
 import type { Config } from '#/config.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -114,7 +115,7 @@ export async function sendAct(
     day: month.last,
     madeAt: act.madeAt,
     services: actLines(act),
-    seller: sellerOf(brand),
+    seller: paidSellerOf(brand),
     buyer: await readBuyer(db, customerUid),
   })
   const name = `Акт № ${act.number} за ${asked}.pdf`
@@ -131,7 +132,7 @@ export async function sendInvoice(
     number: invoice.number,
     issuedAt: invoice.issued_at,
     amount: invoice.amount,
-    seller: sellerOf(brand),
+    seller: paidSellerOf(brand),
     buyer: await readBuyer(db, invoice.customer_uid),
   })
   return sendDocument(reply, { name: `Счёт № ${invoice.number}.pdf`, type: PDF_TYPE }, bytes)

@@ -45,7 +45,7 @@ export interface StatementFile {
   readonly name: string
   readonly content: Uint8Array
   /** Twenty digits. */
-  readonly ourAccount: string
+  readonly ourAccount: string | undefined
 }
 
 /** The file is no statement: nothing was done. */
@@ -68,6 +68,8 @@ export async function importStatement(
   actor: Actor,
   options: CreditOptions & WatchedImport,
 ): Promise<ImportReport> {
+  if (file.ourAccount === undefined)
+    throw new StatementError('Чей это счёт, неизвестно: в brand.json нет реквизитов (requisites)')
   const statement = parseBankStatement(decodeStatement(file.content), file.ourAccount)
   if ('broken' in statement) throw new StatementError(statement.broken)
   const { receipts, faults, otherDocuments } = statement

@@ -14,6 +14,7 @@ import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { notFound } from '#/http/errors.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
+import { paidSellerOf } from './paid-seller.ts'
 import { sendInvoice } from './deposit-answers.ts'
 import { depositReader, setWarnBelow } from '#/ledger/deposits.ts'
 import { countInvoices, findInvoice, issueInvoice, listInvoices } from './invoices.ts'
@@ -71,6 +72,7 @@ function serveInvoices(
 
   serve(scope, { ...createInvoice, limit: limitNew }, async ({ body, request, reply }) => {
     const { customerUid } = accountOf(request)
+    paidSellerOf(config.brand)
     const now = new Date()
     const call = {
       key: idempotencyKey(request),

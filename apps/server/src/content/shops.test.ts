@@ -73,7 +73,7 @@ test('the gift partner of the brand file is a shop, and a new name keeps its vis
   const before = await visitors()
   await keepGiftShop(database.db, {
     ...brand,
-    gift_partner: { ...brand.gift_partner, name: 'Луг' },
+    gift_partner: { shop_id: 1, text: 'Букет', url: 'https://sad.example', name: 'Луг' },
   })
   expect(await visitors()).toBe(before)
   const row = await database.db.selectFrom('shop').select('name').executeTakeFirstOrThrow()

@@ -1,22 +1,35 @@
-import type { BrandFile } from '@yacheyka/contract/site/brand'
+import type { BrandFile, Requisites } from '@yacheyka/contract/site/brand'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Party, Seller } from './party.ts'
 
-/** The network's legal entity, as documents name it. */
-export const sellerOf = (brand: BrandFile): Seller => ({
+const UNNAMED: Requisites = {
+  inn: '',
+  kpp: '',
+  ogrn: '',
+  address: '',
+  bank: '',
+  bic: '',
+  account: '',
+  correspondent_account: '',
+  director: '',
+  accountant: '',
+}
+
+/** The network's legal entity, as documents name it; before its requisites are known, by its name alone. */
+export const sellerOf = ({ requisites = UNNAMED, ...brand }: BrandFile): Seller => ({
   name: brand.legal_entity,
   phone: brand.hotline,
-  inn: brand.requisites.inn,
-  kpp: brand.requisites.kpp,
-  ogrn: brand.requisites.ogrn,
-  address: brand.requisites.address,
-  bank: brand.requisites.bank,
-  bic: brand.requisites.bic,
-  account: brand.requisites.account,
-  correspondentAccount: brand.requisites.correspondent_account,
-  director: brand.requisites.director,
-  accountant: brand.requisites.accountant,
+  inn: requisites.inn,
+  kpp: requisites.kpp,
+  ogrn: requisites.ogrn,
+  address: requisites.address,
+  bank: requisites.bank,
+  bic: requisites.bic,
+  account: requisites.account,
+  correspondentAccount: requisites.correspondent_account,
+  director: requisites.director,
+  accountant: requisites.accountant,
   brand: brand.name,
   colour: brand.colours.brand,
 })

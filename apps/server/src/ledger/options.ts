@@ -25,7 +25,7 @@ export const ledgerOptions = (
 ): LedgerOptions => ({
   now,
   messages: { brand: config.brand.name, publicUrl: config.publicUrl },
-  supportEmail: config.brand.support_email,
+  ...(config.brand.support_email === undefined ? {} : { supportEmail: config.brand.support_email }),
 })
 
 /** For the command line: whoever may start it may do everything. */

@@ -44,7 +44,7 @@ export interface Snapshot {
 
 export async function buildSnapshot(
   { rows, revision, readAt }: SnapshotRows,
-  specialOwner: string,
+  specialOwner: string | undefined,
 ): Promise<Snapshot> {
   const markers = rows.map((row) =>
     MARKER_KINDS.indexOf(

@@ -7,7 +7,7 @@ import { buildSnapshot } from './snapshot-build.ts'
 /** What the thread is given: how to reach the database, and whose pickup points are special. */
 export interface SnapshotWork {
   readonly connection: pg.PoolConfig
-  readonly specialOwner: string
+  readonly specialOwner: string | undefined
 }
 
 const { connection, specialOwner } = workerData as SnapshotWork

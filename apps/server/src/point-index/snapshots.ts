@@ -21,7 +21,7 @@ const POLL_EVERY = 2000
 
 export function openPointSnapshots(
   database: OpenDatabase,
-  specialOwner: string,
+  specialOwner: string | undefined,
   log: Log,
   build: BuildSnapshot = buildInThread,
 ): PointSnapshots {
@@ -77,9 +77,15 @@ async function readRevision({ db }: OpenDatabase): Promise<number> {
   return row?.revision ?? 0
 }
 
-export type BuildSnapshot = (connection: PoolConfig, specialOwner: string) => Promise<Snapshot>
+export type BuildSnapshot = (
+  connection: PoolConfig,
+  specialOwner: string | undefined,
+) => Promise<Snapshot>
 
-function buildInThread(connection: PoolConfig, specialOwner: string): Promise<Snapshot> {
+function buildInThread(
+  connection: PoolConfig,
+  specialOwner: string | undefined,
+): Promise<Snapshot> {
   const work: SnapshotWork = { connection, specialOwner }
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), { workerData: work })

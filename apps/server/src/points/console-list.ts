@@ -174,7 +174,7 @@ export async function mapPoints(
   db: Kysely<Database>,
   snapshot: Snapshot,
   { zoom, west, south, east, north, ...filters }: PointListFilters & MapView,
-  specialOwner: string,
+  specialOwner: string | undefined,
 ): Promise<PointMap> {
   const step = zoom >= ZOOM_OF_PLACES ? 1e-5 : ((360 / 2 ** zoom) * GROUP_PIXELS) / 256
   const { rows } = await sql<{

@@ -53,7 +53,7 @@ function serveLists(app: FastifyInstance, { config, database: { db }, points }: 
   serve(app, operatorPointOwners, async () => ({ results: await listOwners(db) }))
 
   serve(app, operatorPointMap, async ({ query }) =>
-    mapPoints(db, await points.current(), query, config.brand.special_owner.code),
+    mapPoints(db, await points.current(), query, config.brand.special_owner?.code),
   )
 }
 

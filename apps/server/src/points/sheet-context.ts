@@ -3,7 +3,7 @@ import type { SheetContext } from '@yacheyka/core/point-sheet/point-sheet'
 import { timeZoneOf } from './import-time-zone.ts'
 
 /** What rows of points cannot know by themselves, of this installation. */
-export const sheetContext = ({ special_owner: { code, name } }: Brand): SheetContext => ({
-  ownerAliases: [{ code, names: [name] }],
+export const sheetContext = ({ special_owner: special }: Brand): SheetContext => ({
+  ownerAliases: special === undefined ? [] : [{ code: special.code, names: [special.name] }],
   timeZoneOf,
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { getConfig } from '@yacheyka/contract/site/config'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -109,8 +110,8 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   const art = await loadArt(join(dist, 'client', 'art'), brand)
   for (const [path, prepared] of art) fixed(path, prepared, CACHE_AN_HOUR)
 
-  app.get('/promo', (_request, reply) => reply.redirect(brand.promo_url, 302))
-  await registerFiles(app, join(dist, 'client'))
+  app.get('/promo', (_request, reply) => reply.redirect(brand.promo_url ?? '/', 302))
+  await registerFiles(app, join(dist, 'client'), unnamedFiles(brand))
   app.setNotFoundHandler(leadHome)
 }
 
@@ -124,14 +125,30 @@ function registerTracking(app: FastifyInstance, page: Prepared) {
   })
 }
 
-async function registerFiles(app: FastifyInstance, root: string) {
+/** What ships for the brand of the demonstration alone: another one has its own or none. */
+const unnamedFiles = ({ documents, social_picture }: Brand): string[] => [
+  ...(documents.some(({ file }) => file.startsWith('/documents/')) ? [] : ['documents/**']),
+  ...(social_picture === `/${SOCIAL_PICTURE}` ? [] : [SOCIAL_PICTURE]),
+]
+
+const SOCIAL_PICTURE = 'og.png'
+
+async function registerFiles(app: FastifyInstance, root: string, ignored: readonly string[]) {
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
     redirect: false,
     index: false,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'art/**', 'index.html', WIDGET_TYPES],
+    globIgnore: [
+      '**/*.br',
+      '**/*.gz',
+      '.vite/**',
+      'art/**',
+      'index.html',
+      WIDGET_TYPES,
+      ...ignored,
+    ],
     wildcard: false,
     setHeaders: (reply, path) => {
       // Names under assets/ carry a digest of what they hold.

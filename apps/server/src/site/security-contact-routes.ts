@@ -7,7 +7,10 @@ const LASTS = 90 * 24 * 3600_000
 
 /** Where whoever finds a hole writes (RFC 9116). */
 export function registerSecurityContact(app: FastifyInstance, { config }: Pick<Context, 'config'>) {
-  const contact = config.env.SECURITY_CONTACT ?? `mailto:${config.brand.support_email}`
+  const { hotline, support_email: email } = config.brand
+  const contact =
+    config.env.SECURITY_CONTACT ??
+    (email === undefined ? `tel:${hotline.replaceAll(/[^+\d]/g, '')}` : `mailto:${email}`)
   app.get(PATH, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

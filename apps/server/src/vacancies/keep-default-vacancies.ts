@@ -9,9 +9,15 @@ const SETTING = 'vacancies'
 
 /**
  * Sees that an installation begins with the default vacancies, once, unless it has some of its own already; responses
- * that name one of them by its title are of it from then on. Processes that start at once wait for each other.
+ * that name one of them by its title are of it from then on. Samples of what nobody has offered are not published. Processes that start at once wait for each other.
  */
-export async function keepDefaultVacancies(db: Kysely<Database>, now = new Date()): Promise<void> {
+export async function keepDefaultVacancies(
+  db: Kysely<Database>,
+  {
+    published = true,
+    now = new Date(),
+  }: { readonly published?: boolean; readonly now?: Date } = {},
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const claimed = await transaction
       .insertInto('setting')
@@ -23,7 +29,7 @@ export async function keepDefaultVacancies(db: Kysely<Database>, now = new Date(
     await lockVacancies(transaction)
     if ((await countVacancies(transaction)) > 0) return
     for (const fields of [ENGINEER, PICKUP_OPERATOR]) {
-      const uid = await insertVacancy(transaction, fields, now)
+      const uid = await insertVacancy(transaction, { ...fields, published }, now)
       await transaction
         .updateTable('vacancy_response')
         .set({ vacancy_uid: uid })

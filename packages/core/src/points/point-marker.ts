@@ -15,7 +15,7 @@ export type MarkerKind = (typeof MARKER_KINDS)[number]
 /** Which marker a point wears (specification 1, section 2, «Marker appearance»). */
 export const markerOf = (
   point: Pick<Point, 'active' | 'pointType' | 'owner'>,
-  specialOwner: string,
+  specialOwner: string | undefined,
 ): MarkerKind => {
   if (point.pointType === 'pickup') {
     if (!point.active) return 'inactive-pickup'

@@ -20,10 +20,15 @@ const Help = () => {
   return (
     <footer className={styles['help']}>
       <p>
-        {typeset('Поддержка бизнеса')}: <PhoneLink phone={hotline} className={styles['link']} />,{' '}
-        <a href={`mailto:${support_email}`} className={styles['link']}>
-          {support_email}
-        </a>
+        {typeset('Поддержка бизнеса')}: <PhoneLink phone={hotline} className={styles['link']} />
+        {support_email !== undefined && (
+          <>
+            ,{' '}
+            <a href={`mailto:${support_email}`} className={styles['link']}>
+              {support_email}
+            </a>
+          </>
+        )}
       </p>
       <p>
         <Link to={paths.offer()} className={styles['link']}>

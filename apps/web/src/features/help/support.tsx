@@ -37,14 +37,16 @@ export const Support = () => {
         </p>
         <PhoneLink phone={hotline} className={styles['contact']} />
       </Way>
-      <Way icon="message" title="Написать на почту">
-        <p className={styles['words']}>
-          {typeset('Приложите номер отправления или заказа: так ответ придёт быстрее.')}
-        </p>
-        <a href={`mailto:${support_email}`} className={styles['contact']}>
-          {support_email}
-        </a>
-      </Way>
+      {support_email !== undefined && (
+        <Way icon="message" title="Написать на почту">
+          <p className={styles['words']}>
+            {typeset('Приложите номер отправления или заказа: так ответ придёт быстрее.')}
+          </p>
+          <a href={`mailto:${support_email}`} className={styles['contact']}>
+            {support_email}
+          </a>
+        </Way>
+      )}
       <Way icon="edit" title="Оставить сообщение">
         <p className={styles['words']}>
           {typeset('Прямо из кабинета: мы увидим, от кого оно, и ответим на почту.')}

@@ -1,11 +1,15 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { call } from '#/api/call.ts'
 import { useBrand } from '#/config.tsx'
 import { ButtonAnchor } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { Art } from '#/ui/picture.tsx'
 import styles from './app-section.module.css'
+
+type GiftPartner = NonNullable<Brand['gift_partner']>
 
 /** What the specification sends with a visit; the server counts one whatever the number. */
 const VISITS = 1000
@@ -25,43 +29,39 @@ const reportVisit = (shop: number): void => {
   })
 }
 
-const Application = () => {
-  const { android_url } = useBrand()
-  return (
-    <div className={styles['application']}>
-      <div className={styles['words']}>
-        <h2 className={styles['title']}>Посылки в телефоне</h2>
-        <p className={styles['text']}>{TEXT}</p>
-        <div className={styles['stores']}>
-          <ButtonAnchor look="accent" href={android_url} rel="noopener">
-            <Icon name="download" size={20} />
-            Скачать для Android
-          </ButtonAnchor>
-          <p className={styles['soon']}>
-            <strong>iOS</strong> в{NBSP}разработке
-          </p>
-        </div>
+const Application = ({ address }: { readonly address: string }) => (
+  <div className={styles['application']}>
+    <div className={styles['words']}>
+      <h2 className={styles['title']}>Посылки в телефоне</h2>
+      <p className={styles['text']}>{TEXT}</p>
+      <div className={styles['stores']}>
+        <ButtonAnchor look="accent" href={address} rel="noopener">
+          <Icon name="download" size={20} />
+          Скачать для Android
+        </ButtonAnchor>
+        <p className={styles['soon']}>
+          <strong>iOS</strong> в{NBSP}разработке
+        </p>
       </div>
-      <Art name="app" width={420} height={480} className={styles['phone']} />
     </div>
-  )
-}
+    <Art name="app" width={420} height={480} className={styles['phone']} />
+  </div>
+)
 
-const Gift = () => {
-  const { gift_partner } = useBrand()
-  const words = typeset(`Подарок от партнёра «${gift_partner.name}»`).split(' ')
+const Gift = ({ partner }: { readonly partner: GiftPartner }) => {
+  const words = typeset(`Подарок от партнёра «${partner.name}»`).split(' ')
   return (
     <div className={styles['gift']}>
       <Art name="gift" width={240} height={200} className={styles['box']} />
       <div className={styles['present']}>
-        <h3 className={styles['name']}>{typeset(gift_partner.text)}</h3>
+        <h3 className={styles['name']}>{typeset(partner.text)}</h3>
         <a
-          href={gift_partner.url}
+          href={partner.url}
           target="_blank"
           rel="noopener"
           className={styles['partner']}
           onClick={() => {
-            reportVisit(gift_partner.shop_id)
+            reportVisit(partner.shop_id)
           }}
         >
           {words.slice(0, -1).join(' ')}{' '}
@@ -74,10 +74,24 @@ const Gift = () => {
   )
 }
 
-/** The mobile application beside the gift of a partner: two cells of one wall. */
-export const AppSection = () => (
-  <section aria-label="Приложение и подарок" className={styles['section']}>
-    <Application />
-    <Gift />
-  </section>
-)
+const labelOf = ({ android_url: address, gift_partner: partner }: Brand): string => {
+  if (partner === undefined) return 'Приложение'
+  return address === undefined ? 'Подарок' : 'Приложение и подарок'
+}
+
+/** The mobile application beside the gift of a partner: two cells of one wall, or the one that the brand has. */
+export const AppSection = () => {
+  const brand = useBrand()
+  const { android_url: address, gift_partner: partner } = brand
+  if (address === undefined && partner === undefined) return null
+  const alone = address === undefined || partner === undefined
+  return (
+    <section
+      aria-label={labelOf(brand)}
+      className={classes(styles['section'], alone && styles['alone'])}
+    >
+      {address !== undefined && <Application address={address} />}
+      {partner !== undefined && <Gift partner={partner} />}
+    </section>
+  )
+}

@@ -1,3 +1,4 @@
+import { isFreeCall } from '@yacheyka/core/contacts/free-call'
 import { useBrand } from '#/config.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { Question } from '#/ui/question.tsx'
@@ -18,7 +19,7 @@ export const Faq = () => {
         ))}
       </div>
       <aside className={styles['help']}>
-        <p>Не нашли ответ? Позвоните, звонок бесплатный.</p>
+        <p>Не нашли ответ? Позвоните{isFreeCall(hotline) ? ', звонок бесплатный' : ''}.</p>
         <PhoneLink phone={hotline} className={styles['phone']} />
       </aside>
     </Section>

@@ -5,8 +5,8 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import styles from './hero.module.css'
 
 const PROMISES = [
-  { title: 'Рядом', text: 'У дома, у метро, в магазине по пути' },
-  { title: 'Когда удобно', text: 'Многие почтоматы открыты круглосуточно' },
+  { title: 'Рядом', text: 'Почтоматы и пункты выдачи — на карте' },
+  { title: 'Когда удобно', text: 'Часы работы указаны у каждой точки' },
   { title: 'Без очереди', text: 'Ячейка открывается по вашему коду' },
 ].map(({ title, text }) => ({ title: typeset(title), text: typeset(text) }))
 
@@ -24,13 +24,13 @@ const Picture = () => (
 )
 
 export const Hero = () => {
-  const { slogan, description } = useBrand()
+  const { name, slogan, description } = useBrand()
   return (
     <div className={styles['hero']}>
       <div className={styles['panel']}>
         <div className={styles['words']}>
-          <h1 className={styles['title']}>{typeset(slogan)}</h1>
-          <p className={styles['lead']}>{typeset(description)}</p>
+          <h1 className={styles['title']}>{typeset(slogan ?? name)}</h1>
+          {description !== undefined && <p className={styles['lead']}>{typeset(description)}</p>}
           <div className={styles['actions']}>
             <ButtonLink to={paths.section('map')}>Найти точку рядом</ButtonLink>
             <ButtonLink to={paths.how()} look="quiet">

@@ -24,7 +24,7 @@ export const HomePage = ({ map }: { readonly map: ReactNode }) => (
     <Section
       id="map"
       title="Точки на карте"
-      lead="Ищите по адресу или городу и отбирайте по часам работы и оплате."
+      lead="Ищите по адресу или городу и отбирайте по виду точки и удобствам."
     >
       {map}
     </Section>

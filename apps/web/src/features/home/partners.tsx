@@ -17,6 +17,7 @@ const Cell = ({ name, logo }: Partner) => (
 
 export const Partners = () => {
   const { partners } = useBrand()
+  if (partners.length === 0) return null
   return (
     <Section id="partners" title="Партнёры" lead={LEAD}>
       <ul className={styles['wall']}>

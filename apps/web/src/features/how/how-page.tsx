@@ -1,3 +1,4 @@
+import { isFreeCall } from '@yacheyka/core/contacts/free-call'
 import { useBrand } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
@@ -62,7 +63,7 @@ export const Component = () => {
       <Troubles />
       <div className={styles['help']}>
         <p>
-          Остались вопросы? Звоните, горячая линия бесплатна.
+          {`Остались вопросы? Звоните${isFreeCall(hotline) ? ', горячая линия бесплатна' : ''}.`}
           <PhoneLink phone={hotline} className={styles['phone']} />
         </p>
         <ButtonLink to={paths.section('map')}>Найти почтомат на карте</ButtonLink>

@@ -53,7 +53,7 @@ const sectionsOf = ({ brand, site }: OfferParties): readonly OfferSection[] => [
     title: 'Срок и изменения',
     paragraphs: [
       'Договор действует без срока; каждая сторона может отказаться от него, предупредив другую за 30 дней. О новой редакции оферты Исполнитель сообщает письмом за 10 дней; к оформленным заказам применяется прежняя.',
-      `Вопросы: ${brand.support_email}, горячая линия ${brand.hotline}.`,
+      `Вопросы: ${brand.support_email === undefined ? '' : `${brand.support_email}, `}горячая линия ${brand.hotline}.`,
     ],
   },
 ]

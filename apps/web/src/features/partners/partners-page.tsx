@@ -1,3 +1,4 @@
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { validateWidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useConfig } from '#/config.tsx'
@@ -6,6 +7,7 @@ import { files, paths } from '#/paths.ts'
 import { Art } from '#/ui/picture.tsx'
 import { BackButton } from '#/ui/back-button.tsx'
 import { ButtonAnchor } from '#/ui/button.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
 import { CodeSample } from './code-sample.tsx'
 import { LiveMap } from './live-map.tsx'
 import styles from './partners-page.module.css'
@@ -53,18 +55,22 @@ const Reasons = () => (
 )
 
 /** Where there is no token for everybody: a picture, and whom to ask. */
-const AskForToken = ({ email }: { readonly email: string }) => (
+const AskForToken = ({ brand: { support_email: email, hotline } }: { readonly brand: Brand }) => (
   <div className={styles['ask']}>
     <Art name="step-1" width={360} height={260} className={styles['picture']} />
     <div className={styles['words']}>
       <p>
         {typeset(
-          'Карту открывает ключ, привязанный к адресам вашего магазина. Напишите, на каких сайтах она будет стоять, и мы пришлём ваш.',
+          'Карту открывает ключ, привязанный к адресам вашего магазина. Скажите, на каких сайтах она будет стоять, и мы пришлём ваш.',
         )}
       </p>
-      <ButtonAnchor href={`mailto:${email}?subject=${encodeURIComponent('Ключ для виджета')}`}>
-        Получить ключ
-      </ButtonAnchor>
+      {email === undefined ? (
+        <PhoneLink phone={hotline} />
+      ) : (
+        <ButtonAnchor href={`mailto:${email}?subject=${encodeURIComponent('Ключ для виджета')}`}>
+          Получить ключ
+        </ButtonAnchor>
+      )}
     </div>
   </div>
 )
@@ -108,7 +114,7 @@ export const Component = () => {
             : 'Без ключа карта не откроется: чужой сайт не сможет показать её от вашего имени.'
         }
       >
-        {demo ? <LiveMap /> : <AskForToken email={brand.support_email} />}
+        {demo ? <LiveMap /> : <AskForToken brand={brand} />}
       </Part>
       <Part
         title="Вставьте на страницу"
@@ -124,8 +130,12 @@ export const Component = () => {
       </Part>
       <div className={styles['help']}>
         <p>
-          {typeset('Все вызовы, поля и ошибки описаны подробно. Не получается — напишите:')}{' '}
-          <a href={`mailto:${brand.support_email}`}>{brand.support_email}</a>
+          {typeset('Все вызовы, поля и ошибки описаны подробно. Не получается — обращайтесь:')}{' '}
+          {brand.support_email === undefined ? (
+            <PhoneLink phone={brand.hotline} />
+          ) : (
+            <a href={`mailto:${brand.support_email}`}>{brand.support_email}</a>
+          )}
         </p>
         <ButtonAnchor look="quiet" href={files.apiDocs}>
           Описание вызовов

@@ -4,7 +4,7 @@ import { useBrand } from '#/config.tsx'
 import styles from './map-legend.module.css'
 import { MarkerPicture } from './marker-picture.tsx'
 
-const meaningOf = (kind: MarkerKind, special: string): string => {
+const meaningOf = (kind: MarkerKind, special = ''): string => {
   const meanings: Record<MarkerKind, string> = {
     default: 'Почтомат',
     postal: 'Почтомат Почты России',
@@ -23,12 +23,14 @@ export const MapLegend = () => {
     <details className={styles['legend']}>
       <summary className={styles['summary']}>Что значат значки</summary>
       <ul className={styles['list']}>
-        {MARKER_KINDS.map((kind) => (
-          <li key={kind} className={styles['item']}>
-            <MarkerPicture kind={kind} />
-            {meaningOf(kind, special.name)}
-          </li>
-        ))}
+        {MARKER_KINDS.filter((kind) => special !== undefined || kind !== 'pickup-special').map(
+          (kind) => (
+            <li key={kind} className={styles['item']}>
+              <MarkerPicture kind={kind} />
+              {meaningOf(kind, special?.name)}
+            </li>
+          ),
+        )}
       </ul>
     </details>
   )

@@ -11,7 +11,7 @@ export const useShownPoint = (
   number: string | undefined,
   opened: Opened,
 ): void => {
-  const owner = useBrand().special_owner.code
+  const owner = useBrand().special_owner?.code
   const { data } = useTerminal(number)
   const selected = useMemo(
     () => (number === undefined || data === undefined ? null : selectedPointOf(data, owner)),

@@ -22,7 +22,10 @@ export const useForgetTerminals = () => {
 }
 
 /** How the point stands on the map. */
-export const selectedPointOf = (terminal: Terminal, specialOwner: string): SelectedPoint => {
+export const selectedPointOf = (
+  terminal: Terminal,
+  specialOwner: string | undefined,
+): SelectedPoint => {
   const [longitude, latitude] = terminal.point.coordinates
   const pointType = terminal.point_type === POINT_TYPE_WORDING.pickup ? 'pickup' : 'locker'
   const { active, owner } = terminal

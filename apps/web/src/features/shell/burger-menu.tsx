@@ -1,14 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useBrand } from '#/config.tsx'
-import { paths, SECTIONS } from '#/paths.ts'
+import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { Modal } from '#/ui/modal.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import styles from './burger-menu.module.css'
-import { SECTION_LABELS } from './section-links.ts'
+import { SECTION_LABELS, sectionsOf } from './section-links.ts'
 
 /** Closes the dialog whenever the route changes, be it only the anchor. */
 const useClosedByRoute = (dialog: RefObject<HTMLDialogElement | null>): void => {
@@ -24,7 +24,7 @@ const useClosedByRoute = (dialog: RefObject<HTMLDialogElement | null>): void => 
 const Links = () => (
   <nav aria-label="Меню">
     <ul className={styles['links']}>
-      {SECTIONS.map((section) => (
+      {sectionsOf(useBrand()).map((section) => (
         <li key={section}>
           <Link to={paths.section(section)} className={styles['link']}>
             {SECTION_LABELS[section]}

@@ -1,11 +1,13 @@
+import { isFreeCall } from '@yacheyka/core/contacts/free-call'
+import type { Brand } from '@yacheyka/contract/site/brand'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { useBrand } from '#/config.tsx'
-import { paths, SECTIONS } from '#/paths.ts'
+import { paths } from '#/paths.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import styles from './footer.module.css'
-import { SECTION_LABELS } from './section-links.ts'
+import { SECTION_LABELS, sectionsOf } from './section-links.ts'
 
 const PAGES = [
   { to: paths.how(), label: 'Как получить посылку' },
@@ -17,10 +19,11 @@ const PAGES = [
   { to: paths.privacyPolicy(), label: 'Политика конфиденциальности' },
 ] as const
 
-const SECTION_PAGES = SECTIONS.map((section) => ({
-  to: paths.section(section),
-  label: SECTION_LABELS[section],
-}))
+const sectionPages = (brand: Brand) =>
+  sectionsOf(brand).map((section) => ({
+    to: paths.section(section),
+    label: SECTION_LABELS[section],
+  }))
 
 const Links = ({
   label,
@@ -43,7 +46,8 @@ const Links = ({
 )
 
 export const Footer = () => {
-  const { name, slogan, hotline, support_email, social, legal_entity } = useBrand()
+  const brand = useBrand()
+  const { name, slogan, hotline, support_email, social, legal_entity } = brand
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
@@ -52,25 +56,29 @@ export const Footer = () => {
             <BrandMark />
             {name}
           </p>
-          <p>{slogan}</p>
+          {slogan !== undefined && <p>{slogan}</p>}
         </div>
-        <Links label="Разделы сайта" links={SECTION_PAGES} />
+        <Links label="Разделы сайта" links={sectionPages(brand)} />
         <Links label="Страницы сайта" links={PAGES} />
         <div className={styles['contacts']}>
           <p>
-            {typeset('Горячая линия, звонок бесплатный')}
+            {typeset(isFreeCall(hotline) ? 'Горячая линия, звонок бесплатный' : 'Горячая линия')}
             <PhoneLink phone={hotline} className={styles['phone']} />
           </p>
-          <p>
-            <a href={`mailto:${support_email}`} className={styles['link']}>
-              {support_email}
-            </a>
-          </p>
-          <p>
-            <a href={social.url} className={styles['link']} rel="noopener">
-              {social.name}
-            </a>
-          </p>
+          {support_email !== undefined && (
+            <p>
+              <a href={`mailto:${support_email}`} className={styles['link']}>
+                {support_email}
+              </a>
+            </p>
+          )}
+          {social !== undefined && (
+            <p>
+              <a href={social.url} className={styles['link']} rel="noopener">
+                {social.name}
+              </a>
+            </p>
+          )}
         </div>
         <p className={styles['legal']}>© {typeset(legal_entity)}</p>
       </div>

@@ -1,12 +1,12 @@
 import { useRef, type MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBrand } from '#/config.tsx'
-import { paths, SECTIONS } from '#/paths.ts'
+import { paths } from '#/paths.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { BurgerMenu } from './burger-menu.tsx'
 import styles from './header.module.css'
 import { SearchPanel, useSearchShown } from './search-panel.tsx'
-import { SECTION_LABELS } from './section-links.ts'
+import { SECTION_LABELS, sectionsOf } from './section-links.ts'
 
 const Logo = () => {
   const { name } = useBrand()
@@ -21,7 +21,7 @@ const Logo = () => {
 const SectionNav = () => (
   <nav aria-label="Разделы" className={styles['nav']}>
     <ul className={styles['links']}>
-      {SECTIONS.map((section) => (
+      {sectionsOf(useBrand()).map((section) => (
         <li key={section}>
           <Link to={paths.section(section)} className={styles['link']}>
             {SECTION_LABELS[section]}

@@ -1,4 +1,5 @@
-import type { Section } from '#/paths.ts'
+import type { Brand } from '@yacheyka/contract/site/brand'
+import { SECTIONS, type Section } from '#/paths.ts'
 
 /** What the header and the footer call the anchors of Home. */
 export const SECTION_LABELS: Readonly<Record<Section, string>> = {
@@ -8,3 +9,7 @@ export const SECTION_LABELS: Readonly<Record<Section, string>> = {
   steps: 'Как это работает',
   map: 'Карта',
 }
+
+/** The anchors that Home has for this brand. */
+export const sectionsOf = ({ partners }: Brand): readonly Section[] =>
+  SECTIONS.filter((section) => section !== 'partners' || partners.length > 0)

@@ -21,18 +21,23 @@ export const handle: PageHandle = {
 }
 
 const leadOf = (name: string, count: number): string => {
+  if (count === 0) return `Работа в сети «${name}».`
   const about = `«${name}» — это люди, у которых посылка всегда на своём месте.`
-  if (count === 0) return about
   const open = plural(count, ['открыта', 'открыты', 'открыто'])
   const vacancies = counted(count, ['вакансия', 'вакансии', 'вакансий'])
   return `${about} Сейчас у нас ${open} ${vacancies}. Нажмите на название, чтобы прочитать условия и откликнуться.`
 }
 
-const NoVacancies = ({ email }: { readonly email: string }) => (
-  <EmptyState title="Сейчас все места заняты">
+const NoVacancies = ({ email }: { readonly email: string | undefined }) => (
+  <EmptyState title="Сейчас открытых вакансий нет">
     <p className={styles['none']}>
-      {typeset('Новые вакансии появятся здесь. А пока расскажите о себе: пришлите резюме на')}{' '}
-      <a href={`mailto:${email}`}>{email}</a>.
+      {typeset('Когда они появятся, условия и форма отклика будут здесь.')}
+      {email !== undefined && (
+        <>
+          {typeset(' А пока расскажите о себе: пришлите резюме на')}{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </>
+      )}
     </p>
   </EmptyState>
 )

@@ -59,8 +59,13 @@ export const VacancyBlock = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
         <div className={styles['slot']}>
           <noscript>
             <p>
-              Форма отклика работает с JavaScript. Без него пришлите резюме на{' '}
-              <a href={`mailto:${email}`}>{email}</a>.
+              Форма отклика работает с JavaScript.
+              {email !== undefined && (
+                <>
+                  {' Без него пришлите резюме на '}
+                  <a href={`mailto:${email}`}>{email}</a>.
+                </>
+              )}
             </p>
           </noscript>
           {opened && (

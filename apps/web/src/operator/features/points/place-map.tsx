@@ -19,7 +19,7 @@ export const PlaceMap = ({
   const [seen, setSeen] = useState<SeenView | null>(null)
   const marker = markerOf(
     { active: use === 'active', owner, pointType: kind },
-    brand.special_owner.code,
+    brand.special_owner?.code,
   )
   useEffect(() => {
     if (ref.current === null) return undefined
