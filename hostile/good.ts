@@ -204,6 +204,17 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
     weight_g: 1500,
     dry_run: true,
   }),
+  createMerchantOrder: (facts, random) => ({
+    on_error: random.pick(['skip', 'reject_all']),
+    dry_run: true,
+    parcels: Array.from({ length: 1 + random.below(3) }, () => ({
+      number: `H-${random.below(1e9)}`,
+      point: pickOr(random, terminals(facts), '1'),
+      recipient: { phone: '+79161234567' },
+      packages: [{ cell_size: 'M' }],
+      weight_g: 1500,
+    })),
+  }),
   quoteRates: (facts, random) => ({
     lines: [
       {

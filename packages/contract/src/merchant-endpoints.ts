@@ -8,7 +8,7 @@ import {
   listMerchantParcels,
   printMerchantLabel,
 } from './merchant-api/parcels.ts'
-import { getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
+import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
 
 /** Every call of the merchant API, `/api/v1`. */
@@ -20,6 +20,7 @@ export const MERCHANT_ENDPOINTS = {
   checkMerchantPoint,
   listMerchantCities,
   quoteRates,
+  createMerchantOrder,
   listMerchantOrders,
   getMerchantOrder,
   createMerchantParcel,

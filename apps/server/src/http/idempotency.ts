@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { DatabaseError } from 'pg'
 import type * as z from 'zod'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -35,6 +36,8 @@ export interface OnceCall<T> {
   readonly answer: z.ZodType<T>
   readonly now: Date
   readonly keptHours?: number
+  /** How long a twin waits for the first call to end, such as `10s`; unless told, as long as it takes. */
+  readonly lockTimeout?: string
   /** The first answer is given again. */
   readonly onReplay?: () => void
 }
@@ -43,7 +46,7 @@ export interface OnceCall<T> {
  * Does the work in one transaction, once by the key: the same key with the same content gives the first answer again, and a
  * twin at the same time waits for it. A work that throws leaves nothing, so that the key may be tried again.
  * @param work its answer must be what JSON carries
- * @throws {AppError} 422 where the key came with other content
+ * @throws {AppError} 422 where the key came with other content, 409 `idempotency_in_progress` where the lock times out
  */
 export function actOnce<T>(
   db: Kysely<Database>,
@@ -55,7 +58,8 @@ export function actOnce<T>(
   return inTransaction(db, async (transaction) => {
     const digest = digestOf(call.content)
     // The key's row first: whoever has the same key waits here until this transaction ends.
-    if (!(await claim(transaction, call, key, digest))) return kept(transaction, call, key, digest)
+    if (!(await claimInTime(transaction, call, key, digest)))
+      return kept(transaction, call, key, digest)
     const answer = await work(transaction)
     await transaction
       .updateTable('idempotency_key')
@@ -68,6 +72,36 @@ export function actOnce<T>(
 }
 
 /** @returns false where the key is taken */
+async function claimInTime(
+  transaction: Transaction<Database>,
+  call: Pick<OnceCall<unknown>, 'scope' | 'now' | 'keptHours' | 'lockTimeout'>,
+  key: string,
+  digest: string,
+): Promise<boolean> {
+  const { lockTimeout } = call
+  if (lockTimeout === undefined) return await claim(transaction, call, key, digest)
+  const { rows } = await sql<{ before: string }>`
+    SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ${lockTimeout}, true)`.execute(
+    transaction,
+  )
+  const isClaimed = await claim(transaction, call, key, digest).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw stillUnderWay()
+    throw error
+  })
+  await sql`SELECT set_config('lock_timeout', ${rows[0]?.before ?? '0'}, true)`.execute(transaction)
+  return isClaimed
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const stillUnderWay = () =>
+  new AppError(
+    409,
+    'idempotency_in_progress',
+    'Первый запрос с этим Idempotency-Key ещё выполняется. Повторите через несколько секунд.',
+    1,
+  )
+
 async function claim(
   transaction: Transaction<Database>,
   { scope, now, keptHours = KEPT_HOURS }: Pick<OnceCall<unknown>, 'scope' | 'now' | 'keptHours'>,

@@ -43,7 +43,7 @@ export function serveOrders(scope: FastifyInstance, context: Context, takePlace:
   })
 }
 
-const presentMerchantOrder = (order: OrderListRow, test: boolean): MerchantOrder => ({
+export const presentMerchantOrder = (order: OrderListRow, test: boolean): MerchantOrder => ({
   id: order.uid,
   number: order.order_number,
   status: order.status,

@@ -27,6 +27,23 @@ export async function findParcelUid(
   return found?.uid
 }
 
+/** These parcels of this customer by their barcodes, in their order. */
+export async function readParcelsByBarcode(
+  db: Kysely<Database>,
+  customerUid: string,
+  barcodes: readonly string[],
+): Promise<readonly ReadParcel[]> {
+  const { rows } = await sql<{ uid: string }>`
+    SELECT uid FROM parcel WHERE barcode = ANY(${barcodes}::text[])`.execute(db)
+  const parcels = await readParcels(
+    db,
+    customerUid,
+    rows.map(({ uid }) => uid),
+  )
+  const byBarcode = new Map(parcels.map((parcel) => [parcel.row.barcode, parcel]))
+  return barcodes.flatMap((barcode) => byBarcode.get(barcode) ?? [])
+}
+
 interface ReadRow extends SentRow {
   readonly barcode: string
   readonly order_uid: string | null

@@ -9,38 +9,23 @@ import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Context } from '#/context.ts'
-import { inTransaction } from '#/db/transaction.ts'
-import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
 import { readLabelledParcels } from '#/labels/labelled-parcels.ts'
 import { labelsOf } from '#/labels/labels.ts'
 import { sendLabels } from '#/labels/send-labels.ts'
-import { ledgerOptions } from '#/ledger/options.ts'
-import { orderCaps } from '#/orders/caps.ts'
-import { createParcel } from './create-parcel.ts'
 import { merchantOf } from './guard.ts'
 import { listParcelUids, placeOfParcel } from './list-parcels.ts'
+import { onceByKey, openOrdering } from './ordering.ts'
 import { pagesOf, type TakeListPlace } from './pages.ts'
 import { findParcelUid, type ParcelName, readParcels } from './parcel-queries.ts'
+import { faultAt, type PlacedLines } from './place-lines.ts'
 import { presentMerchantParcel } from './present-parcel.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
 import { openParcelViews } from './parcel-views.ts'
 import { serveCall } from './serve-call.ts'
 
-/** Hours that an answer is kept: a shop's queue over a weekend. */
-const KEPT_HOURS = 72
-
 /** Contacts are not kept with the key: the parcel is read again. */
 const keptParcel = z.object({ barcode: z.string() })
-
-/** Carries the price of a trial out of the transaction that is rolled back. */
-class RolledBack extends Error {
-  readonly price: number
-  constructor(price: number) {
-    super('a trial leaves nothing')
-    this.price = price
-  }
-}
 
 export function serveParcels(
   scope: FastifyInstance,
@@ -49,7 +34,7 @@ export function serveParcels(
 ) {
   const { config, database } = context
   const { db } = database
-  const caps = orderCaps(config.env)
+  const ordering = openOrdering(context)
   const viewFor = openParcelViews(context)
   const pages = pagesOf(config.secret, 'parcels', (customerUid, barcode) =>
     placeOfParcel(db, customerUid, barcode),
@@ -69,33 +54,25 @@ export function serveParcels(
   }
 
   serveCall(scope, createMerchantParcel, async ({ body, request, reply }) => {
-    const merchant = merchantOf(request)
-    const now = new Date()
-    const options = { ...ledgerOptions(config, now), caps }
-    await quotas.countParcels(reply, merchant, 1)
+    await quotas.countParcels(reply, merchantOf(request), 1)
+    const asked = {
+      lines: [{ index: 0, line: body }],
+      skips: false,
+      isWhole: true,
+      dispatchCity: body.dispatch_city,
+      payment: body.payment,
+      expectedPrice: undefined,
+    }
     if (body.dry_run) {
-      const price = await inTransaction(db, async (transaction): Promise<number> => {
-        throw new RolledBack((await createParcel(transaction, body, merchant, options)).price)
-      }).catch((error: unknown) => {
-        if (error instanceof RolledBack) return error.price
-        throw error
-      })
+      const { price } = onlyOf(await ordering.attempt(request, asked))
       return reply
         .code(200)
         .send({ number: body.number, price: formatWireMoney(price), currency: 'RUB' })
     }
-    const call = {
-      key: requiredKey(request),
-      scope: `v1.createParcel:${merchant.customer_uid}`,
-      content: body,
-      answer: keptParcel,
-      keptHours: KEPT_HOURS,
-      onReplay: () => void reply.header('idempotent-replayed', 'true'),
-      now,
-    }
-    const { barcode } = await actOnce(db, call, async (transaction) => {
-      const made = await createParcel(transaction, body, merchant, options)
-      return { barcode: made.barcode }
+    const once = { operation: 'createParcel', content: body, answer: keptParcel, request, reply }
+    const { barcode } = await onceByKey(context, once, async (transaction, now) => {
+      const placed = await ordering.place(transaction, request, asked, now)
+      return { barcode: onlyOf(placed).barcode }
     })
     return reply.code(201).send(await read(request, reply, { barcode }))
   })
@@ -131,13 +108,14 @@ export function serveParcels(
   })
 }
 
-/** One pair of double quotes is the draft's way to write the same key. */
-function requiredKey(request: FastifyRequest): string {
-  const key = idempotencyKey(request)
-  if (key === undefined)
-    throw new ApiProblem(
-      'idempotency_key_missing',
-      'Нужен заголовок Idempotency-Key: с ним повтор не закажет посылку дважды.',
-    )
-  return /^"(.+)"$/.exec(key)?.[1] ?? key
+/** @throws {ApiProblem} with the code of its first fault */
+function onlyOf({ created, rejected }: PlacedLines): PlacedLines['created'][number] {
+  const [parcel] = created
+  const [first, ...more] = rejected.get(0) ?? []
+  if (first !== undefined)
+    throw new ApiProblem(first.code, first.detail, {
+      faults: [first, ...more].map((fault) => faultAt('#', fault)),
+    })
+  if (parcel === undefined) throw new Error('an order without a parcel and without a fault')
+  return parcel
 }

@@ -47,6 +47,8 @@ export const PROBLEM_ADVICE: Readonly<Record<ProblemCode, string>> = {
   number_taken:
     'Посылка с таким номером у компании уже есть, номер даётся один раз навсегда. Если это повтор, найдите её: GET /api/v1/parcels/by_number/{number}.',
   all_cancelled: 'Всё отменено, печатать нечего.',
+  idempotency_in_progress:
+    'Первый запрос с этим Idempotency-Key ещё выполняется. Подождите, сколько сказано в Retry-After, и повторите с тем же ключом: придёт его ответ.',
   request_timeout:
     'Запрос приходил слишком долго и не дочитан. Повторите с тем же Idempotency-Key.',
   too_large: 'Тело больше, чем принимает вызов. Разделите его на несколько.',
@@ -55,6 +57,8 @@ export const PROBLEM_ADVICE: Readonly<Record<ProblemCode, string>> = {
     'Поля не прошли проверку. errors называет каждое: pointer — место в теле, detail — что исправить.',
   unknown_field:
     'В теле есть поле, которого у вызова нет; pointer называет его. Лишнее не пропускается: опечатка в dry_run потратила бы деньги.',
+  batch_rejected:
+    'Ничего не заказано: у посылок есть ошибки. results говорит о каждой посылке запроса по порядку, errors в ней называет поле и причину. Исправьте их и повторите с тем же Idempotency-Key или передайте on_error: "skip", и годные закажутся без них.',
   too_heavy:
     'Посылка тяжелее, чем принимает эта точка: смотрите её max_weight_g в GET /api/v1/points/{number}.',
   too_big:

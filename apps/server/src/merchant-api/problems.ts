@@ -18,10 +18,14 @@ export interface Fault {
   readonly detail: string
 }
 
+type LineResult = NonNullable<Problem['results']>[number]
+
 /** A refusal of the merchant API: `code` says its status and title. */
 export class ApiProblem extends AppError {
   readonly faults: readonly Fault[]
   readonly policies: readonly string[]
+  /** Of each line of the request. */
+  readonly results: readonly LineResult[] | undefined
 
   constructor(
     code: ProblemCode,
@@ -29,6 +33,7 @@ export class ApiProblem extends AppError {
     more: {
       readonly faults?: readonly Fault[]
       readonly policies?: readonly string[]
+      readonly results?: readonly LineResult[]
       readonly retryAfter?: number
     } = {},
   ) {
@@ -36,6 +41,7 @@ export class ApiProblem extends AppError {
     this.name = 'ApiProblem'
     this.faults = more.faults ?? []
     this.policies = more.policies ?? []
+    this.results = more.results
   }
 }
 
@@ -101,6 +107,7 @@ function problemOf(error: Error, requestId: string, publicUrl: string): Problem 
     ...(own === undefined || own.policies.length === 0
       ? {}
       : { violated_policies: [...own.policies] }),
+    ...(own?.results === undefined ? {} : { results: [...own.results] }),
   }
 }
 

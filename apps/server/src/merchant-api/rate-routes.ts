@@ -14,10 +14,10 @@ import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import { cityOfPoint, findCities } from '#/tariffs/cities.ts'
 import { type LineToPrice, priceLines } from '#/tariffs/price-lines.ts'
 import { readWidgetRows } from '#/widget/queries.ts'
-import { FIRST_CITY } from './create-parcel.ts'
+import { FIRST_CITY } from './place-lines.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
-import { cellOf } from './present-point.ts'
+import { cellOf, isCellSize } from './present-point.ts'
 import type { Fault } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 
@@ -72,7 +72,12 @@ async function quoteLines(
     const faults = faultsOf(index, { line, from, to, cells }, known)
     const priced = { serviceType: line.service_type, weight: line.weight_g }
     return {
-      line: { ...priced, cells: cells.filter(isSize), dispatchCity: from, deliveryCity: to ?? '' },
+      line: {
+        ...priced,
+        cells: cells.filter(isCellSize),
+        dispatchCity: from,
+        deliveryCity: to ?? '',
+      },
       faults,
     }
   })
@@ -102,8 +107,6 @@ async function quoteLines(
     }
   })
 }
-
-const isSize = (size: CellSize | 'oversize'): size is CellSize => size !== 'oversize'
 
 function numberOf(point: string | undefined): string | undefined {
   const parsed = point === undefined ? undefined : parsePointNumber(point)

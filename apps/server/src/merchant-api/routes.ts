@@ -9,6 +9,7 @@ import { revokeLeakedKey } from '#/api-keys/manage-keys.ts'
 import type { Context } from '#/context.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
+import { serveOrderCreation } from './create-order.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
 import { serveOrders } from './order-routes.ts'
 import { makeListPlaces } from './pages.ts'
@@ -51,6 +52,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       serveRates(guarded, context)
       const takePlace = makeListPlaces()
       serveOrders(guarded, context, takePlace)
+      serveOrderCreation(guarded, context, quotas)
       serveParcels(guarded, context, { quotas, takePlace })
     })
   })

@@ -10,6 +10,61 @@ interface Call<E extends Endpoint> extends Parsed<E> {
   readonly reply: FastifyReply
 }
 
+/** What was read of a call whose lines are judged one by one. */
+interface LinesCall<E extends Endpoint> {
+  /** With the sound lines alone; undefined where there are none. */
+  readonly body: Parsed<E>['body'] | undefined
+  /** Places of the sound lines in the request. */
+  readonly indexes: readonly number[]
+  /** Of how many lines. */
+  readonly asked: readonly unknown[]
+  readonly faulty: ReadonlyMap<number, readonly Fault[]>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** The same for a call whose body has a list: faults within its lines are not refused, but handed on with their lines. */
+export function serveLines<const E extends Endpoint>(
+  scope: FastifyInstance,
+  endpoint: E,
+  list: string,
+  handler: (call: LinesCall<E>) => Promise<Answer<E> | FastifyReply>,
+) {
+  const { body: schema } = endpoint
+  if (schema === undefined) throw new Error(`${endpoint.id} has no body`)
+  scope.route({
+    ...routeOf(endpoint),
+    handler: (request, reply) => {
+      const sent = parseBody(schema, request.body)
+      const faulty = faultyLines(sent.issues, list)
+      const asked = linesOf(request.body, list)
+      const indexes = [...asked.keys()].filter((index) => !faulty.has(index))
+      const rest = { ...(request.body as object), [list]: indexes.map((index) => asked[index]) }
+      const sound =
+        faulty.size === 0 ? sent : indexes.length === 0 ? undefined : parseBody(schema, rest)
+      if (sound !== undefined && sound.issues.length > 0) throw bodyProblem(sound.issues)
+      const body = sound?.data as Parsed<E>['body'] | undefined
+      return handler({ body, indexes, asked, faulty, request, reply })
+    },
+  })
+}
+
+/** @throws {ApiProblem} where something else is wrong too, or more than all faults can be told */
+function faultyLines(
+  issues: readonly z.core.$ZodIssue[],
+  list: string,
+): ReadonlyMap<number, readonly Fault[]> {
+  const isOfLine = ({ path }: z.core.$ZodIssue) => path[0] === list && typeof path[1] === 'number'
+  if (issues.length >= FAULTS_MAX || !issues.every(isOfLine)) throw bodyProblem(issues)
+  const groups = Map.groupBy(issues, ({ path }) => Number(path[1]))
+  return new Map([...groups].map(([index, of]) => [index, of.flatMap(faultsOf)]))
+}
+
+const linesOf = (body: unknown, list: string): readonly unknown[] => {
+  const lines = (body as Readonly<Record<string, unknown>> | null)?.[list]
+  return Array.isArray(lines) ? lines : []
+}
+
 /** Registers one call of the merchant API: like `serve`, with problems in place of the product's own errors. */
 export function serveCall<const E extends Endpoint>(
   scope: FastifyInstance,
@@ -17,19 +72,23 @@ export function serveCall<const E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply> | Answer<E> | FastifyReply,
 ) {
   scope.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    config: {
-      call: true,
-      scopes: endpoint.scopes ?? [],
-      liveOnly: endpoint.liveOnly === true,
-      publishable: endpoint.access === 'publishable or api key',
-    },
-    schema: { response: answerSchemas(endpoint) },
+    ...routeOf(endpoint),
     handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),
   })
 }
+
+const routeOf = (endpoint: Endpoint) => ({
+  method: endpoint.method,
+  url: endpoint.path,
+  ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+  config: {
+    call: true as const,
+    scopes: endpoint.scopes ?? [],
+    liveOnly: endpoint.liveOnly === true,
+    publishable: endpoint.access === 'publishable or api key',
+  },
+  schema: { response: answerSchemas(endpoint) },
+})
 
 function parseCall<const E extends Endpoint>(
   endpoint: E,
@@ -72,7 +131,7 @@ function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
   const pointer = pointerOf(issue.path)
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
-      pointer: `${pointer}/${escapeToken(key.slice(0, KEY_SHOWN))}`,
+      pointer: `${pointer}/${escapeToken(key)}`,
       code: 'unknown_field',
       detail: 'Такого поля нет',
     }))
@@ -83,4 +142,11 @@ function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
 const pointerOf = (path: readonly PropertyKey[]): string =>
   ['#', ...path.map((part) => escapeToken(String(part)))].join('/')
 
-const escapeToken = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1')
+/** Names of fields are the caller's, and faults are kept with the answer: the store takes no half a pair and no zero. */
+const escapeToken = (text: string): string =>
+  text
+    .slice(0, KEY_SHOWN)
+    .toWellFormed()
+    .replaceAll('\0', '\uFFFD')
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')

@@ -66,7 +66,8 @@ export interface LinesToCheck {
  * @throws {FieldErrors} `parcels.N.parcel_number` and `parcels.N.delivery_city`, all at once
  */
 export async function checkLines(db: Kysely<Database>, order: LinesToCheck): Promise<void> {
-  const taken = await takenNumbers(db, order)
+  const numbers = order.lines.map((line) => line.parcel_number)
+  const taken = await readTakenNumbers(db, order.customerUid, numbers)
   const fields: Record<string, string[]> = {}
   for (const [at, line] of order.lines.entries()) {
     if (taken.has(line.parcel_number))
@@ -81,15 +82,17 @@ export async function checkLines(db: Kysely<Database>, order: LinesToCheck): Pro
   if (Object.keys(fields).length > 0) throw new FieldErrors(fields)
 }
 
-async function takenNumbers(
+/** Those of the numbers that the customer has given already. */
+export async function readTakenNumbers(
   db: Kysely<Database>,
-  { customerUid, lines }: LinesToCheck,
+  customerUid: string,
+  numbers: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('parcel')
     .select(sql<string>`parcel_number`.as('number'))
     .where('customer_uid', '=', customerUid)
-    .where(sql<boolean>`parcel_number = ANY(${lines.map((line) => line.parcel_number)}::text[])`)
+    .where(sql<boolean>`parcel_number = ANY(${numbers}::text[])`)
     .execute()
   return new Set(rows.map(({ number }) => number))
 }

@@ -1,11 +1,14 @@
 import { ORDER_STATUSES } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { money } from '../http/money.ts'
+import { money, moneyAsked } from '../http/money.ts'
 import { createdPeriod, listOf } from './lists.ts'
 import { instant } from './me.ts'
+import { merchantLine, merchantOrderOptions, merchantParcel } from './parcels.ts'
 import { pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
-import { problem, REFUSALS } from './problem.ts'
+import { BODY_REFUSALS, problem, problemResult, REFUSALS } from './problem.ts'
+
+const ORDER_LINES_MAX = 1000
 
 /** In the order of core's `PAYMENT_STATUSES`. */
 export const ORDER_PAYMENT_STATUSES = ['paid', 'awaiting', 'overdue'] as const
@@ -60,4 +63,59 @@ export const getMerchantOrder = defineEndpoint({
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.strictObject({}),
   answers: { 200: merchantOrder, 404: problem, ...REFUSALS },
+})
+
+const orderBody = z
+  .strictObject({
+    ...merchantOrderOptions,
+    /** `skip`: lines with faults are left out and the others ordered. */
+    on_error: z.enum(['reject_all', 'skip'], 'Ожидается reject_all или skip').default('reject_all'),
+    /** Of all parcels together; another price is refused. */
+    expected_price: moneyAsked('Цена вида "149.00"').optional(),
+    parcels: z
+      .array(merchantLine, `Ожидается список от 1 до ${ORDER_LINES_MAX} посылок`)
+      .min(1, 'Нужна хотя бы одна посылка')
+      .max(ORDER_LINES_MAX, `Не больше ${ORDER_LINES_MAX} посылок`),
+  })
+  .refine(
+    ({ on_error: onError, expected_price: price }) => onError !== 'skip' || price === undefined,
+    {
+      message: 'С on_error: "skip" цена заказа заранее не известна: назовите цены посылок',
+      path: ['expected_price'],
+    },
+  )
+export type MerchantOrderBody = z.output<typeof orderBody>
+
+const createdLine = z.object({
+  /** Among the parcels of the request, from 0. */
+  index: z.int(),
+  number: z.string(),
+  status: z.literal('created'),
+  price: money,
+  /** Absent with `dry_run`. */
+  parcel: merchantParcel.optional(),
+})
+
+const orderAnswer = z.object({
+  /** Null with `dry_run`. */
+  order: merchantOrder.nullable(),
+  currency: z.literal('RUB'),
+  summary: z.object({ created: z.int(), rejected: z.int(), price: money }),
+  /** One for each parcel of the request, in its order. */
+  results: z.array(z.discriminatedUnion('status', [createdLine, problemResult])),
+})
+export type MerchantOrderAnswer = z.output<typeof orderAnswer>
+
+export const createMerchantOrder = defineEndpoint({
+  id: 'createMerchantOrder',
+  method: 'POST',
+  path: `${V1_PATH}/orders`,
+  access: 'api key',
+  scopes: ['orders:write'],
+  liveOnly: true,
+  tag: V1_TAG,
+  summary: `Заказать до ${ORDER_LINES_MAX} посылок разом, с заголовком Idempotency-Key; ответ о каждой, dry_run проверяет и ничего не сохраняет`,
+  bodyLimit: 8 * 1024 * 1024,
+  body: orderBody,
+  answers: { 200: orderAnswer, 201: orderAnswer, 409: problem, ...BODY_REFUSALS },
 })

@@ -20,8 +20,8 @@ const { NEW_PARCEL_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = parcelLimits
 const POINTS_MAX = 20
 const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
 
-/** A parcel as a shop asks for it; the order’s options stand beside its fields. */
-const parcelDraft = z.strictObject({
+/** A parcel as a shop asks for it. */
+export const merchantLine = z.strictObject({
   /** The shop's own, unique for ever. */
   number: ruled(parcelLimits.faultOfParcelNumber),
   point: z.string(MESSAGES.noPoint).trim().min(1, MESSAGES.noPoint).max(64, MESSAGES.noPoint),
@@ -38,17 +38,24 @@ const parcelDraft = z.strictObject({
   description: orderedParcel.shape.declaration,
   items: orderedParcel.shape.items,
   metadata: metadata.default({}),
-  dispatch_city: z.string('Ожидается текст').trim().min(1, 'Укажите город').max(200).optional(),
   /** Another price is refused. */
   expected_price: moneyAsked('Цена вида "149.00"').optional(),
+})
+export type MerchantLine = z.output<typeof merchantLine>
+
+/** What is said of a whole order. */
+export const merchantOrderOptions = {
+  dispatch_city: z.string('Ожидается текст').trim().min(1, 'Укажите город').max(200).optional(),
   /** `deposit_only`: refused where the deposit does not cover it, in place of an unpaid order. */
   payment: z
     .enum(['deposit_or_wait', 'deposit_only'], 'Ожидается deposit_or_wait или deposit_only')
     .default('deposit_or_wait'),
   /** Everything is judged and nothing is stored. */
   dry_run: z.boolean('Ожидается true или false').default(false),
-})
-export type ParcelDraftBody = z.output<typeof parcelDraft>
+}
+
+/** An order of one parcel: its options stand beside the parcel's fields. */
+const parcelDraft = z.strictObject({ ...merchantLine.shape, ...merchantOrderOptions })
 
 /** A parcel as its shop sees it. `delivered` means: it lies in the locker. */
 export const merchantParcel = z

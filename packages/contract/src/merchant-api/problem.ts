@@ -28,6 +28,7 @@ export const PROBLEMS = {
   deposit_short: [409, 'Deposit does not cover it'],
   number_taken: [409, 'Number is taken'],
   all_cancelled: [409, 'All parcels are cancelled'],
+  idempotency_in_progress: [409, 'The first call with this Idempotency-Key is under way'],
   request_timeout: [408, 'Request took too long'],
   too_large: [413, 'Body is too large'],
   unsupported_media_type: [415, 'Media type is not supported'],
@@ -36,6 +37,7 @@ export const PROBLEMS = {
   too_heavy: [422, 'Parcel is too heavy'],
   too_big: [422, 'Parcel is too big'],
   oversize: [422, 'Package is larger than any cell'],
+  batch_rejected: [422, 'Parcels were rejected'],
   unknown_city: [422, 'City is unknown'],
   idempotency_key_reused: [422, 'Idempotency-Key was used with other content'],
   rate_limited: [429, 'Rate limit is exceeded'],
@@ -46,6 +48,23 @@ export const PROBLEMS = {
   storage_full: [503, 'Storage is full'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 export type ProblemCode = keyof typeof PROBLEMS
+
+const fault = z.object({
+  /** JSON Pointer into the body, as a fragment. */
+  pointer: z.string(),
+  code: z.string(),
+  detail: z.string(),
+})
+
+/** A line of several that is not done. */
+export const problemResult = z.object({
+  /** Among the lines of the request, from 0. */
+  index: z.int(),
+  number: z.string().nullable(),
+  status: z.literal('rejected'),
+  /** None where others have faults and nothing was done. */
+  errors: z.array(fault),
+})
 
 /** Refusal of the merchant API, RFC 9457, `application/problem+json`. */
 export const problem = z
@@ -59,9 +78,9 @@ export const problem = z
     code: z.string(),
     request_id: z.string(),
     /** Every fault with its place in the body. */
-    errors: z
-      .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
-      .optional(),
+    errors: z.array(fault).optional(),
+    /** Of `batch_rejected`: one for each line of the request, in its order. */
+    results: z.array(problemResult).optional(),
     /** Limits that were exceeded. */
     violated_policies: z.array(z.string()).optional(),
   })

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod'
+import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
+import { orderCaps } from '#/orders/caps.ts'
+import { merchantOf } from './guard.ts'
+import { type LinesToPlace, type PlacedLines, placeLines } from './place-lines.ts'
+import { ApiProblem } from './problems.ts'
+
+/** Hours that an answer is kept: a shop's queue over a weekend. */
+const KEPT_HOURS = 72
+/** How long a repeated call waits for the first one. */
+const LOCK_TIMEOUT = '10s'
+
+interface OnceOf<T> {
+  readonly operation: string
+  readonly content: unknown
+  readonly answer: z.ZodType<T>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Does the work once by the call's `Idempotency-Key`, which it must have; a retry with another API key is a retry. */
+export function onceByKey<T>(
+  { database }: Pick<Context, 'database'>,
+  { operation, content, answer, request, reply }: OnceOf<T>,
+  work: (transaction: Transaction<Database>, now: Date) => Promise<T>,
+): Promise<T> {
+  const now = new Date()
+  const call = {
+    key: requiredKey(request),
+    scope: `v1.${operation}:${merchantOf(request).customer_uid}`,
+    content,
+    answer,
+    keptHours: KEPT_HOURS,
+    lockTimeout: LOCK_TIMEOUT,
+    onReplay: () => void reply.header('idempotent-replayed', 'true'),
+    now,
+  }
+  return actOnce(database.db, call, (transaction) => work(transaction, now))
+}
+
+/** One pair of double quotes is the draft's way to write the same key. */
+function requiredKey(request: FastifyRequest): string {
+  const key = idempotencyKey(request)
+  if (key === undefined)
+    throw new ApiProblem(
+      'idempotency_key_missing',
+      'Нужен заголовок Idempotency-Key: с ним повтор не сделает того же дважды.',
+    )
+  return /^"(.+)"$/.exec(key)?.[1] ?? key
+}
+
+/** Carries what a trial found out of the transaction that is rolled back. */
+class RolledBack extends Error {
+  readonly placed: PlacedLines
+  constructor(placed: PlacedLines) {
+    super('a trial leaves nothing')
+    this.placed = placed
+  }
+}
+
+/** Orders of a merchant, placed or tried. */
+export function openOrdering(context: Pick<Context, 'config' | 'database'>) {
+  const { config, database } = context
+  const caps = orderCaps(config.env)
+  const optionsAt = (now: Date) => ({ ...ledgerOptions(config, now), caps })
+  return {
+    /** Judges everything and leaves nothing. */
+    attempt: (request: FastifyRequest, asked: LinesToPlace): Promise<PlacedLines> =>
+      inTransaction(database.db, async (transaction): Promise<PlacedLines> => {
+        const options = optionsAt(new Date())
+        throw new RolledBack(await placeLines(transaction, asked, merchantOf(request), options))
+      }).catch((error: unknown) => {
+        if (error instanceof RolledBack) return error.placed
+        throw error
+      }),
+    place: (
+      transaction: Transaction<Database>,
+      request: FastifyRequest,
+      asked: LinesToPlace,
+      now: Date,
+    ): Promise<PlacedLines> => placeLines(transaction, asked, merchantOf(request), optionsAt(now)),
+  }
+}

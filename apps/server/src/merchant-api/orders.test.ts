@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { FUZZ_VALUES } from '#/http/test-fuzz.ts'
+import { balanceOf } from '#/ledger/deposits.ts'
+import { move } from '#/ledger/test-ledger.ts'
+import { insertTerminal } from '#/orders/test-orders.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+
+let opened: TestApp
+let anna: TestAccount
+let key: string
+let point: string
+beforeAll(async () => {
+  opened = await openTestApp({
+    LIMIT_API_WRITE_PER_MINUTE: '100000',
+    LIMIT_API_PARCELS_PER_MINUTE: '1000000',
+  })
+  anna = await signInCustomer(opened)
+  key = await makeTestKey(db(), anna.customerUid)
+  point = (await insertTerminal(db(), { M: 5000 })).number
+  await move(db(), { customerUid: anna.customerUid, change: 100_000_000 })
+})
+afterAll(() => opened.close())
+
+const db = () => opened.database.db
+let made = 0
+const line = (more: object = {}) => ({
+  number: `B-${(made += 1)}`,
+  point,
+  recipient: { phone: '+79161234567' },
+  packages: [{ cell_size: 'M' }],
+  weight_g: 1500,
+  ...more,
+})
+const post = (payload: object, once: string | null = `key-${(made += 1)}`, token = key) =>
+  opened.app.inject({
+    method: 'POST',
+    url: '/api/v1/orders',
+    payload,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(once === null ? {} : { 'idempotency-key': once }),
+    },
+  })
+const state = async (customerUid = anna.customerUid) => {
+  const countOf = (table: 'parcel' | 'juridical_order') =>
+    db().selectFrom(table).select('uid').where('customer_uid', '=', customerUid).execute()
+  return {
+    parcels: (await countOf('parcel')).length,
+    orders: (await countOf('juridical_order')).length,
+    balance: await balanceOf(db(), customerUid),
+  }
+}
+/** What each line came to: `created`, or the codes of its faults. */
+const outcomesOf = (answer: { json: () => unknown }) =>
+  (
+    answer.json() as {
+      results: { index: number; status: string; errors?: { code: string }[] }[]
+    }
+  ).results.map(({ status, errors }) =>
+    status === 'created' ? status : (errors ?? []).map(({ code }) => code).join(),
+  )
+
+test('an order of several parcels is one order, charged once, its results in the order of its lines', async () => {
+  const before = await state()
+  const lines = [line({ metadata: { shop_order: '10042' } }), line({ weight_g: 3000 }), line()]
+  const answer = await post({ dispatch_city: 'Казань', parcels: lines })
+  expect(answer.statusCode).toBe(201)
+  const { order, summary, results } = answer.json()
+  expect(order).toMatchObject({ status: 'active', payment_status: 'paid', parcels_count: 3 })
+  expect(order.price).toBe(summary.price)
+  expect(summary).toMatchObject({ created: 3, rejected: 0 })
+  expect(results.map(({ parcel }: { parcel: { number: string } }) => parcel.number)).toEqual(
+    lines.map(({ number }) => number),
+  )
+  expect(results[0].parcel).toMatchObject({ order: order.id, metadata: { shop_order: '10042' } })
+  const after = await state()
+  expect(before.balance - after.balance).toBe(Math.round(Number(order.price) * 100))
+  expect(after).toMatchObject({ orders: before.orders + 1 })
+})
+
+/** One line of each fault that a line can have, and a good one last. */
+async function faultyLines() {
+  const full = (await insertTerminal(db(), { M: 1 })).number
+  const taken = line()
+  await post({ parcels: [taken] })
+  const twice = line()
+  return {
+    lines: [
+      twice,
+      { ...line(), number: twice.number },
+      { ...line(), number: taken.number },
+      line({ point: 'nowhere' }),
+      line({ point: full }),
+      line({ point: full }),
+      line({ expected_price: '1.00' }),
+      line({ packages: [{ height_mm: 900, width_mm: 1, depth_mm: 1 }] }),
+      line({ recipient: { phone: '1' } }),
+      line({ wieght_g: 1 }),
+      line(),
+    ],
+    outcomes: [
+      'created',
+      'number_taken',
+      'number_taken',
+      'point_unavailable',
+      'created',
+      'point_full',
+      'price_changed',
+      'oversize',
+      'validation_failed',
+      'unknown_field',
+      'created',
+    ],
+  }
+}
+
+test('faults of any line refuse the whole order, each named at its place', async () => {
+  const { lines, outcomes } = await faultyLines()
+  const before = await state()
+  const answer = await post({ parcels: lines })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'batch_rejected'])
+  expect(outcomesOf(answer)).toEqual(outcomes.map((each) => (each === 'created' ? '' : each)))
+  const pointers = answer
+    .json()
+    .results.flatMap(({ errors }: { errors: { pointer: string }[] }) => errors)
+    .map(({ pointer }: { pointer: string }) => pointer)
+  expect(pointers).toEqual([
+    '#/parcels/1/number',
+    '#/parcels/2/number',
+    '#/parcels/3/point',
+    '#/parcels/5/point',
+    '#/parcels/6/expected_price',
+    '#/parcels/7/packages/0',
+    '#/parcels/8/recipient/phone',
+    '#/parcels/9/wieght_g',
+  ])
+  expect(await state()).toEqual(before)
+})
+
+test('with skip the good ones are ordered, and the answer is the same again', async () => {
+  const { lines, outcomes } = await faultyLines()
+  const before = await state()
+  const answer = await post({ on_error: 'skip', parcels: lines }, 'skip')
+  expect(answer.statusCode).toBe(201)
+  expect(outcomesOf(answer)).toEqual(outcomes)
+  expect(answer.json().summary).toMatchObject({ created: 3, rejected: 8 })
+  expect(answer.json().order.parcels_count).toBe(3)
+  const after = await state()
+  expect(after).toMatchObject({ parcels: before.parcels + 3 })
+  const again = await post({ on_error: 'skip', parcels: lines }, 'skip')
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.json()).toEqual(answer.json())
+  expect(await state()).toEqual(after)
+  const none = await post({ on_error: 'skip', parcels: [lines[3], lines[8]] })
+  expect([none.statusCode, outcomesOf(none)]).toEqual([
+    422,
+    ['point_unavailable', 'validation_failed'],
+  ])
+})
+
+test('a trial judges the same, needs no key and leaves nothing', async () => {
+  const { lines, outcomes } = await faultyLines()
+  const before = await state()
+  const trial = await post({ dry_run: true, on_error: 'skip', parcels: lines }, null)
+  expect([trial.statusCode, trial.json().order, outcomesOf(trial)]).toEqual([200, null, outcomes])
+  expect((await post({ dry_run: true, parcels: lines }, null)).statusCode).toBe(422)
+  expect(await state()).toEqual(before)
+  expect((await post({ parcels: [line()] }, null)).json().code).toBe('idempotency_key_missing')
+})
+
+test('another price, a short deposit and an unknown city refuse the order as a whole', async () => {
+  const poor = await signInCustomer(opened)
+  const his = await makeTestKey(db(), poor.customerUid)
+  const before = await state(poor.customerUid)
+  const tries: [object, number, string][] = [
+    [{ expected_price: '1.00' }, 409, 'price_changed'],
+    [{ payment: 'deposit_only' }, 409, 'deposit_short'],
+    [{ dispatch_city: 'Нетакогород' }, 422, 'unknown_city'],
+    [{ on_error: 'skip', expected_price: '1.00' }, 422, 'validation_failed'],
+    [{ on_eror: 'skip' }, 422, 'unknown_field'],
+    [{ parcels: [] }, 422, 'validation_failed'],
+    [{ parcels: Array.from({ length: 1001 }, () => 0) }, 422, 'validation_failed'],
+  ]
+  for (const [more, status, code] of tries) {
+    const answer = await post({ parcels: [line()], ...more }, undefined, his)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  }
+  expect(await state(poor.customerUid)).toEqual(before)
+  const waits = await post({ parcels: [line()] }, undefined, his)
+  expect(waits.json().order).toMatchObject({
+    status: 'awaiting_payment',
+    payment_status: 'awaiting',
+  })
+})
+
+test('equal calls at once make one order', async () => {
+  const before = await state()
+  const body = { parcels: [line(), line()] }
+  const waves = await Promise.all(Array.from({ length: 12 }, () => post(body, 'equal')))
+  expect(new Set(waves.map((each) => each.json().order?.id))).toHaveLength(1)
+  expect(await state()).toMatchObject({ orders: before.orders + 1 })
+})
+
+test('a thousand parcels are one call', async () => {
+  const parcels = Array.from({ length: 1000 }, () => line())
+  const answer = await post({ parcels })
+  expect([answer.statusCode, answer.json().summary.created]).toEqual([201, 1000])
+})
+
+test.each(FUZZ_VALUES)('%s anywhere is refused, never by a fault of ours', async (_name, value) => {
+  const bodies = [
+    { parcels: value },
+    { parcels: [value] },
+    { on_error: 'skip', parcels: [line(), value] },
+    ...Object.keys(line({ metadata: {} })).map((field) => ({
+      on_error: 'skip',
+      parcels: [line({ [field]: value }), line()],
+    })),
+    { on_error: 'skip', parcels: [line({ metadata: { a: value, [String(value)]: 'x' } }), line()] },
+    ...['on_error', 'payment', 'expected_price', 'dispatch_city'].map((field) => ({
+      [field]: value,
+      parcels: [line()],
+    })),
+  ]
+  for (const body of bodies) {
+    const { statusCode } = await post(body)
+    expect(statusCode).toBeLessThan(500)
+  }
+})

@@ -1,0 +1,275 @@
+import type { MerchantLine } from '@yacheyka/contract/merchant-api/parcels'
+import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
+import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
+import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
+import type { Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { TerminalRefused } from '#/http/errors.ts'
+import { lockDeposit } from '#/ledger/deposits.ts'
+import type { OrderOptions } from '#/orders/caps.ts'
+import {
+  readTakenNumbers,
+  readTerminals,
+  refusalOfTerminal,
+  type Terminal,
+} from '#/orders/check-lines.ts'
+import { fitLines } from '#/orders/fit-lines.ts'
+import { type OrderLine, type PlacedOrder, placeOrder } from '#/orders/place-order.ts'
+import { priceLines } from '#/tariffs/price-lines.ts'
+import type { Merchant } from './guard.ts'
+import { cellOf, isCellSize } from './present-point.ts'
+import { ApiProblem, type Fault } from './problems.ts'
+
+/** Where a customer who has never sent anything sends from. */
+export const FIRST_CITY = 'Москва'
+
+/** A fault of a line, at a field of it. */
+export interface LineFault {
+  /** A path within the line, such as `packages/0`. */
+  readonly field: string
+  readonly code: ProblemCode
+  readonly detail: string
+}
+
+/** A fault of a line that stands at `pointer` in the body. */
+export const faultAt = (pointer: string, { field, code, detail }: LineFault): Fault => ({
+  pointer: `${pointer}/${field}`,
+  code,
+  detail,
+})
+
+/** A parcel of the request, with its place there. */
+interface AskedLine {
+  readonly index: number
+  readonly line: MerchantLine
+}
+
+export interface LinesToPlace {
+  readonly lines: readonly AskedLine[]
+  /** Whether the good ones are ordered where others are not. */
+  readonly skips: boolean
+  /** Whether these are all; those that could not be read are left out already. */
+  readonly isWhole: boolean
+  readonly dispatchCity: string | undefined
+  readonly payment: 'deposit_or_wait' | 'deposit_only'
+  /** Of all together. */
+  readonly expectedPrice: Kopecks | undefined
+}
+
+export interface PlacedLines {
+  /** Undefined where nothing was placed. */
+  readonly order: PlacedOrder | undefined
+  readonly created: readonly {
+    readonly index: number
+    readonly uid: string
+    readonly barcode: string
+    readonly price: Kopecks
+  }[]
+  /** Faults by the index of their line. */
+  readonly rejected: ReadonlyMap<number, readonly LineFault[]>
+}
+
+/** A line as ordering takes it. */
+interface ReadyLine {
+  readonly index: number
+  readonly order: OrderLine
+}
+
+/**
+ * Judges every line by itself and places one order of the good ones through the product's own ordering: its prices, locks
+ * and charges. Nothing is placed where there are faults, unless they are skipped.
+ * @throws {ApiProblem} for what is wrong with the order as a whole
+ */
+export async function placeLines(
+  transaction: Transaction<Database>,
+  asked: LinesToPlace,
+  merchant: Merchant,
+  options: OrderOptions,
+): Promise<PlacedLines> {
+  // First of all locks (docs/decisions/0013-orders.md): nobody takes a number of these meanwhile.
+  await lockDeposit(transaction, merchant.customer_uid, options.now)
+  const lines = asked.lines.map(({ line }) => ({ terminal_number: line.point }))
+  const terminals = await readTerminals(transaction, lines)
+  const rejected = await judgeLines(transaction, asked.lines, merchant.customer_uid, terminals)
+  const sound = asked.lines.filter(({ index }) => !rejected.has(index))
+  const city = asked.dispatchCity ?? merchant.dispatch_city ?? FIRST_CITY
+  const ready = await priceReady(transaction, sound, {
+    terminals,
+    city,
+    now: options.now,
+    rejected,
+  })
+  return await placeReady(transaction, ready, { asked, merchant, options, terminals, rejected })
+}
+
+type Faults = Map<number, readonly LineFault[]>
+
+/** What is wrong with each line, but for prices and free cells. */
+async function judgeLines(
+  transaction: Transaction<Database>,
+  lines: readonly AskedLine[],
+  customerUid: string,
+  terminals: ReadonlyMap<string, Terminal>,
+): Promise<Faults> {
+  const taken = await readTakenNumbers(
+    transaction,
+    customerUid,
+    lines.map(({ line }) => line.number),
+  )
+  const rejected: Faults = new Map()
+  for (const { index, line } of lines) {
+    const faults = line.packages.flatMap((each, at) =>
+      cellOf(each) === 'oversize' ? [OVERSIZE(at)] : [],
+    )
+    if (taken.has(line.number)) faults.push(NUMBER_TAKEN)
+    taken.add(line.number)
+    const refusal = refusalOfTerminal({ weight: line.weight_g }, terminals.get(line.point))
+    if (refusal !== undefined) faults.push(faultOf(refusal))
+    if (faults.length > 0) rejected.set(index, faults)
+  }
+  return rejected
+}
+
+/** Prices sound lines; those whose price is another than expected are rejected. */
+async function priceReady(
+  transaction: Transaction<Database>,
+  sound: readonly AskedLine[],
+  facts: {
+    readonly terminals: ReadonlyMap<string, Terminal>
+    readonly city: string
+    readonly now: Date
+    readonly rejected: Faults
+  },
+): Promise<readonly ReadyLine[]> {
+  if (sound.length === 0) return []
+  const cells = sound.map(({ line }) => line.packages.map(cellOf).filter(isCellSize))
+  const toPrice = sound.map(({ line }, at) => ({
+    serviceType: line.service_type,
+    weight: line.weight_g,
+    cells: cells[at] ?? [],
+    dispatchCity: facts.city,
+    deliveryCity: facts.terminals.get(line.point)?.city ?? '',
+  }))
+  const priced = await priceLines(transaction, toPrice, facts.now)
+  return sound.flatMap(({ index, line }, at): ReadyLine[] => {
+    const price = priced.lines[at]?.price ?? 0
+    if (line.expected_price !== undefined && line.expected_price !== price) {
+      facts.rejected.set(index, [priceChanged(price)])
+      return []
+    }
+    const order: OrderLine = {
+      parcel_number: line.number,
+      declaration: line.description,
+      weight: line.weight_g,
+      cells: cells[at] ?? [],
+      declared_price: line.declared_value,
+      service_type: line.service_type,
+      terminal_number: line.point,
+      delivery_city: toPrice[at]?.deliveryCity ?? '',
+      dispatch_city: facts.city,
+      receiver_phone: line.recipient.phone,
+      receiver_email: line.recipient.email,
+      juridical_price: price,
+      items: line.items,
+      metadata: line.metadata,
+    }
+    return [{ index, order }]
+  })
+}
+
+interface Placing {
+  readonly asked: LinesToPlace
+  readonly merchant: Merchant
+  readonly options: OrderOptions
+  readonly terminals: ReadonlyMap<string, Terminal>
+  readonly rejected: Faults
+}
+
+async function placeReady(
+  transaction: Transaction<Database>,
+  ready: readonly ReadyLine[],
+  placing: Placing,
+): Promise<PlacedLines> {
+  const { asked, merchant, options, rejected } = placing
+  const nothing = { order: undefined, created: [], rejected }
+  if (ready.length === 0) return nothing
+  const mayPlace = asked.skips || (asked.isWhole && rejected.size === 0)
+  const price = ready.reduce((sum, { order }) => sum + order.juridical_price, 0)
+  if (mayPlace && asked.expectedPrice !== undefined && asked.expectedPrice !== price) {
+    const { code, detail } = priceChanged(price)
+    throw new ApiProblem(code, detail, { faults: [{ pointer: '#/expected_price', code, detail }] })
+  }
+  const lines = ready.map(({ order }) => order)
+  const draft = { customerUid: merchant.customer_uid, userUid: null, price, lines }
+  try {
+    if (!mayPlace) await fitLines(transaction, lines, placing.terminals)
+    else return placedOf(await placeOrder(transaction, draft, options), ready, placing)
+  } catch (error) {
+    // Thrown before anything is written: those whose cells are gone are left out, and the others fit as they did.
+    if (!(error instanceof TerminalRefused)) throw error
+    const refused = new Map(error.refused.map((each) => [each.parcelNumber, each.code]))
+    for (const { index, order } of ready) {
+      const code = refused.get(order.parcel_number)
+      if (code !== undefined) rejected.set(index, [faultOf(code)])
+    }
+    const fitting = ready.filter(({ index }) => !rejected.has(index))
+    if (asked.skips && fitting.length < ready.length)
+      return await placeReady(transaction, fitting, placing)
+  }
+  return nothing
+}
+
+function placedOf(
+  order: PlacedOrder,
+  ready: readonly ReadyLine[],
+  { asked, rejected }: Placing,
+): PlacedLines {
+  if (asked.payment === 'deposit_only' && order.status !== 'active') {
+    const fault = {
+      code: 'deposit_short',
+      detail: 'На депозите не хватает денег на этот заказ.',
+    } as const
+    throw new ApiProblem(fault.code, fault.detail, { faults: [{ pointer: '#/payment', ...fault }] })
+  }
+  const created = order.parcels.map(({ uid, barcode, price }, at) => ({
+    index: ready[at]?.index ?? 0,
+    uid,
+    barcode,
+    price,
+  }))
+  return { order, created, rejected }
+}
+
+/** Why a point takes no such parcel. */
+const REFUSALS: Readonly<
+  Record<LineRefusal, readonly [ProblemCode, field: string, detail: string]>
+> = {
+  unknown_terminal: ['point_unavailable', 'point', 'Точки с таким номером нет.'],
+  inactive_terminal: ['point_unavailable', 'point', 'Точка сейчас не принимает посылки.'],
+  too_heavy: ['too_heavy', 'weight_g', 'Посылка тяжелее, чем принимает эта точка.'],
+  no_such_cell: ['too_big', 'packages', 'У точки нет таких ячеек.'],
+  no_free_cell: ['point_full', 'point', 'У точки нет свободной ячейки под такую посылку.'],
+}
+
+function faultOf(refusal: LineRefusal): LineFault {
+  const [code, field, detail] = REFUSALS[refusal]
+  return { code, field, detail }
+}
+
+const OVERSIZE = (at: number): LineFault => ({
+  code: 'oversize',
+  field: `packages/${at}`,
+  detail: 'Такая коробка не помещается ни в одну ячейку.',
+})
+
+const NUMBER_TAKEN: LineFault = {
+  code: 'number_taken',
+  field: 'number',
+  detail: 'Посылка с таким номером у вас уже есть.',
+}
+
+const priceChanged = (price: Kopecks): LineFault => ({
+  code: 'price_changed',
+  field: 'expected_price',
+  detail: `Теперь это стоит ${formatWireMoney(price)}.`,
+})
