@@ -1,4 +1,5 @@
 import type { ColumnRule } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import { EXAMPLE_CELLS, EXAMPLE_NOTE } from '@yacheyka/core/sheets/parcel-sheet-example'
 import {
   HINT_LENGTH_MAX,
   HINT_TITLE_MAX,
@@ -23,6 +24,7 @@ const { type, headingRow, firstRow, lastRow, columns } = PARCEL_SHEET_TEMPLATE
 const BY_LETTER = new Map<string, TemplateColumn>(columns.map((column) => [column.letter, column]))
 /** A to N: two of them have no heading. */
 const LETTERS = Array.from({ length: 14 }, (_, place) => columnName(place + 1))
+const EXAMPLE: ReadonlyMap<string, string> = new Map(Object.entries(EXAMPLE_CELLS))
 const FAULTS_LETTER = columnName(LETTERS.length + 1)
 const WIDTHS = { type: 18, gap: 3, faults: 60 } as const
 /** More are slow to open; the words stand in the last column all the same. */
@@ -31,7 +33,7 @@ const NOTES_MAX = 1000
 const PORTION = 500
 
 /**
- * The template of shipments as a workbook (decisions, section 8): lists, bounds and hints in its cells. With rows it is
+ * The template of shipments as a workbook (decisions, section 8): lists, bounds and hints in its cells, one row of example. With rows it is
  * filled, faulty cells are red and say why, and a last column has the faults of each row in words. No text is a formula.
  */
 export const writeTemplate = (rows?: readonly TemplateRow[]): AsyncGenerator<Buffer> => {
@@ -50,6 +52,7 @@ export const writeTemplate = (rows?: readonly TemplateRow[]): AsyncGenerator<Buf
 
 function* sheetXml(rows: readonly TemplateRow[] | undefined, hasNotes: boolean): Generator<string> {
   yield sheetHead(rows !== undefined)
+  if (rows === undefined) yield exampleXml()
   for (let from = 0; from < (rows?.length ?? 0); from += PORTION)
     yield (rows ?? [])
       .slice(from, from + PORTION)
@@ -61,6 +64,7 @@ function* sheetXml(rows: readonly TemplateRow[] | undefined, hasNotes: boolean):
 }
 
 function sheetHead(isMarked: boolean): string {
+  const start = `B${isMarked ? firstRow : firstRow + 1}`
   const headings = columns.map(({ letter, heading }) =>
     textCell(`${letter}${headingRow}`, heading, TEMPLATE_STYLE.heading),
   )
@@ -69,7 +73,7 @@ function sheetHead(isMarked: boolean): string {
   return (
     `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView tabSelected="1" workbookViewId="0">` +
     `<pane ySplit="${headingRow}" topLeftCell="A${firstRow}" activePane="bottomLeft" state="frozen"/>` +
-    `<selection pane="bottomLeft" activeCell="B${firstRow}" sqref="B${firstRow}"/></sheetView></sheetViews>` +
+    `<selection pane="bottomLeft" activeCell="${start}" sqref="${start}"/></sheetView></sheetViews>` +
     `<cols>${[...LETTERS, ...(isMarked ? [FAULTS_LETTER] : [])].map(columnXml).join('')}</cols>` +
     `<sheetData><row r="1">${textCell('A1', type, TEMPLATE_STYLE.heading)}</row>` +
     `<row r="${headingRow}" ht="32" customHeight="1">${headings.join('')}</row>`
@@ -95,6 +99,15 @@ function rowXml({ number, cells, faults }: TemplateRow): string {
   const words = [...faults].map(([letter, message]) => `${letter}${number}: ${message}`).join('\n')
   if (words !== '') written.push(textCell(`${FAULTS_LETTER}${number}`, words, TEMPLATE_STYLE.words))
   return `<row r="${number}">${written.join('')}</row>`
+}
+
+/** The first row of data of an empty template: how it is filled in. */
+const exampleXml = (): string => {
+  const at = (letter: string) => `${letter}${firstRow}`
+  const cells = LETTERS.map((letter) =>
+    cellXml(at(letter), letter, EXAMPLE.get(letter) ?? '', false),
+  )
+  return `<row r="${firstRow}">${textCell(at('A'), EXAMPLE_NOTE, TEMPLATE_STYLE.words)}${cells.join('')}</row>`
 }
 
 /** Figures that a spreadsheet can count with; zeros at the beginning mean a text. */

@@ -6,8 +6,8 @@ import type { Channel, NewMessage } from './put-messages.ts'
 
 /**
  * What the recipient is told of a parcel: an SMS where there is a phone, an e-mail where there is an address. An SMS
- * waits for the end of the quiet hours at the point. The code that somebody asks for again goes at once, as an SMS; by
- * mail only where there is no phone.
+ * waits for the end of the quiet hours at the point, but for the code that a recipient asks for again, which goes at once.
+ * A code asked for again goes as an SMS, by mail only where there is no phone.
  */
 export function parcelMessages(
   kind: ParcelMessage,
@@ -15,8 +15,9 @@ export function parcelMessages(
   settings: MessageSettings,
   occasion: Occasion,
 ): readonly NewMessage[] {
-  const { now } = occasion
+  const { now, askedBy = 'recipient' } = occasion
   const asked = kind === 'repeat'
+  const atOnce = asked && askedBy === 'recipient'
   const common = {
     template: kind,
     parcelUid: parcel.uid,
@@ -31,7 +32,7 @@ export function parcelMessages(
       recipient: parcel.phone,
       ...parcelText(kind, 'sms', parcel, settings, now),
       effectKey: keyOf(occasion, 'sms'),
-      sendAfter: asked ? now : new Date(afterQuietHours(now.getTime(), parcel.timeZone)),
+      sendAfter: atOnce ? now : new Date(afterQuietHours(now.getTime(), parcel.timeZone)),
     })
   if (parcel.email !== '' && !(asked && parcel.phone !== ''))
     messages.push({

@@ -1,8 +1,10 @@
 import { mayAct } from '@yacheyka/core/parcels/parcel-actions'
 import { shownStatus } from '@yacheyka/core/parcels/parcel-status'
+import { isoWithOffset } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
+import type { CodeAsker } from '#/messages/parcel-facts.ts'
 import { parcelMessages } from '#/messages/parcel-messages.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
@@ -17,20 +19,28 @@ const DAY = 86_400
 interface RepeatOptions extends Pick<RecordOptions, 'messages' | 'now'> {
   /** By mail too, where an address is known: it counts as the SMS does. */
   readonly byMail?: boolean
+  /** A sender's request (an operator's too) obeys the quiet hours at the point, a recipient's own does not. */
+  readonly askedBy: CodeAsker
+}
+
+export interface RepeatedCode {
+  /** The channels that it goes by. */
+  readonly channels: readonly string[]
+  /** ISO 8601 with the point's offset: when the SMS goes, where it waits for the end of the quiet hours. */
+  readonly scheduledFor: string | undefined
 }
 
 /**
  * Puts the SMS with the code once more. The parcel's row is held from the count to the commit, so that of two who ask at
- * once one is told to wait.
+ * once one is told to wait. What waits for the morning already is not put twice.
  * @param uid of a parcel that is no cell of another
- * @returns the channels that it goes by
  * @throws {AppError} 404, 409 where its status allows no code or nobody's phone is known, 429 where it was sent lately
  */
 export async function repeatCode(
   transaction: Transaction<Database>,
   uid: string,
-  { messages, now, byMail = false }: RepeatOptions,
-): Promise<readonly string[]> {
+  { messages, now, byMail = false, askedBy }: RepeatOptions,
+): Promise<RepeatedCode> {
   const parcel = (await lockParcels(transaction, [uid])).get(uid)
   const [facts] = await readParcelFacts(transaction, [uid])
   if (parcel === undefined || facts === undefined) throw notFound('Такой посылки нет')
@@ -40,15 +50,37 @@ export async function repeatCode(
     throw conflict('no_phone', 'Телефон получателя неизвестен. Обратитесь к отправителю.')
   const wait = secondsToWait(await repeatsOfDay(transaction, uid))
   if (wait > 0) throw tooSoon(wait)
+  const occasion = { now, askedBy }
   const sent = [
-    ...parcelMessages('repeat', facts, messages, { now }),
+    ...parcelMessages('repeat', facts, messages, occasion),
     // Alone, an address gets the mail that a phone's SMS would stand for.
     ...(byMail && facts.phone !== ''
-      ? parcelMessages('repeat', { ...facts, phone: '' }, messages, { now })
+      ? parcelMessages('repeat', { ...facts, phone: '' }, messages, occasion)
       : []),
   ]
-  await putMessages(transaction, sent)
-  return sent.map(({ channel }) => channel)
+  const waits = await waitsForMorning(transaction, uid, now)
+  await putMessages(
+    transaction,
+    sent.filter(({ sendAfter }) => sendAfter <= now || !waits),
+  )
+  const later = sent.find(({ sendAfter }) => sendAfter > now)
+  return {
+    channels: sent.map(({ channel }) => channel),
+    scheduledFor: later && isoWithOffset(later.sendAfter.getTime(), facts.timeZone),
+  }
+}
+
+async function waitsForMorning(db: Kysely<Database>, uid: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('outbox_message')
+    .select('uid')
+    .where('parcel_uid', '=', uid)
+    .where('template', '=', 'repeat')
+    .where('status', '=', 'pending')
+    .where('channel', '=', 'sms')
+    .where('send_after', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** How many seconds ago the code was sent again, for each time of the last day, the newest first. */

@@ -35,7 +35,7 @@ import { changeContacts } from '#/parcel-store/change-contacts.ts'
 import { extendByOperator } from '#/parcel-store/extend-by-operator.ts'
 import { notifyReturn } from '#/parcel-store/operator-acts.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
-import { repeatCode } from '#/parcel-store/repeat-code.ts'
+import { repeatCode, type RepeatedCode } from '#/parcel-store/repeat-code.ts'
 import { serve } from '#/http/serve.ts'
 import { correctWithEffect, previewEffect } from './console-effect.ts'
 import { factsOf, holdParcel, subjectOf, uidOf, unknownParcel } from './console-subject.ts'
@@ -86,8 +86,12 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
 
   serve(scope, operatorResendCode, (call) =>
     act(operatorResendCode, 'parcel.resend_code', call, async (transaction, uid, options) => {
-      const channels = await repeatCode(transaction, uid, { ...options, byMail: true })
-      return { message: formatResent(channels), after: { channels } }
+      const code = await repeatCode(transaction, uid, {
+        ...options,
+        byMail: true,
+        askedBy: 'sender',
+      })
+      return { message: formatResent(code), after: { channels: code.channels } }
     }),
   )
 
@@ -114,12 +118,15 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
   serveCorrections(scope, context, act)
 }
 
-const formatResent = (channels: readonly string[]): string =>
-  channels.length > 1
-    ? 'Код отправлен ещё раз: по СМС и на почту'
-    : channels[0] === 'sms'
-      ? 'СМС с кодом отправлена ещё раз'
-      : 'Письмо с кодом отправлено ещё раз'
+const formatResent = ({ channels, scheduledFor }: RepeatedCode): string => {
+  const sent =
+    channels.length > 1
+      ? 'Код отправлен ещё раз: по СМС и на почту'
+      : channels[0] === 'sms'
+        ? 'СМС с кодом отправлена ещё раз'
+        : 'Письмо с кодом отправлено ещё раз'
+  return scheduledFor === undefined ? sent : `${sent}. СМС придёт в 9:00 по времени точки`
+}
 
 function serveCorrections(
   scope: FastifyInstance,

@@ -79,9 +79,15 @@ export function registerTracking(app: FastifyInstance, context: Context) {
       const account = await readAccount(request, reply)
       const uid =
         (await ownRootOf(account, body.order_id)) ?? (await anyRootOf(request, body.order_id))
-      const options = { ...parcelOptions(config), now: new Date() }
-      await inTransaction(db, (transaction) => repeatCode(transaction, uid, options))
-      return { success: true as const }
+      const askedBy = account === undefined ? ('recipient' as const) : ('sender' as const)
+      const options = { ...parcelOptions(config), now: new Date(), askedBy }
+      const { scheduledFor } = await inTransaction(db, (transaction) =>
+        repeatCode(transaction, uid, options),
+      )
+      return {
+        success: true as const,
+        ...(scheduledFor === undefined ? {} : { scheduled_for: scheduledFor }),
+      }
     })
 }
 

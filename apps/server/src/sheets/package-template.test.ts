@@ -1,6 +1,8 @@
 import { getPackageTemplate } from '@yacheyka/contract/sheets/sheets'
 import { PARCEL_SHEET_COLUMNS } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { describe, expect, test } from 'vitest'
+import { EXAMPLE_CELLS, EXAMPLE_NOTE } from '@yacheyka/core/sheets/parcel-sheet-example'
+import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { linesOf } from '#/documents/test-workbook.ts'
 import { TEMPLATE_STYLE } from '#/documents/xlsx-template-parts.ts'
@@ -15,11 +17,15 @@ describe('the template', () => {
     return answer.rawPayload
   }
 
-  test('is read by its own call: the type, the headings, nothing else', async () => {
-    expect(linesOf((await send(await template())).rawPayload)).toEqual([
+  test('is read by its own call: the type, the headings and an example that is no parcel', async () => {
+    const answer = await send(await template())
+    expect(linesOf(answer.rawPayload)).toEqual([
       'A1=Последняя миля',
       ...PARCEL_SHEET_COLUMNS.map(({ letter, heading }) => `${letter}2=${heading}`),
+      `A3=${EXAMPLE_NOTE}`,
+      ...Object.entries(EXAMPLE_CELLS).map(([letter, value]) => `${letter}3=${value}`),
     ])
+    expect(readParcelSheet(answer.json().results)).toMatchObject({ parcels: [], faulty: [] })
   })
 
   test('has lists, bounds and hints for each column, and keeps digits as typed', async () => {

@@ -31,11 +31,12 @@ export class ApiError extends Error {
 const isMessages = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((message) => typeof message === 'string')
 
-/** Reads `{"detail": …}` or `{"field": ["…"]}`; anything else, a proxy's page say, becomes a general sentence. */
+/** Reads `{"detail": …}`, `{"field": ["…"]}` or `["…"]`, whose first message is the sentence; anything else, a proxy's page say, becomes a general sentence. */
 export const errorFromAnswer = (status: number, body: unknown): ApiError => {
   if (typeof body !== 'object' || body === null) return new ApiError(status, SERVER_FAULT)
   if ('detail' in body && typeof body.detail === 'string')
     return new ApiError(status, body.detail, {}, undefined, body)
+  if (isMessages(body)) return new ApiError(status, body[0] ?? SERVER_FAULT, {}, undefined, body)
   const fields = Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, string[]] => isMessages(entry[1])),
   )

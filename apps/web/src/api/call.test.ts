@@ -56,6 +56,14 @@ test('a refusal carries its sentence, a form’s refusal its fields', async () =
   expect(faulty.detail).toBe('Ожидается целое число')
 })
 
+test('an array as an error is its first message, whatever else it holds', async () => {
+  answer(400, '["Почтомат закрыт","Ещё раз"]')
+  const listed = await failureOf(call(ENDPOINTS.listNews, {}))
+  expect([listed.detail, listed.fields]).toEqual(['Почтомат закрыт', {}])
+  answer(400, '[{"detail":1},null]')
+  expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_FAULT)
+})
+
 test('a page of a proxy and a lost connection become a sentence too', async () => {
   answer(502, '<html>Bad gateway</html>')
   expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_FAULT)

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#/paths.ts'
+import { showToastAfterRedirect } from '#/ui/toast-store.ts'
 import { RETURN_PARAMETER, safeReturnPath } from './return-path.ts'
 import { SESSION_ENDED } from './renew-tokens.ts'
 import { session } from './session.ts'
@@ -42,8 +43,15 @@ export const leaveIfSignedIn = async ({ request }: LoaderFunctionArgs): Promise<
   return null
 }
 
-/** Loader of a page for those who are not signed in: others go to the login page (specification 2, section 6). */
-export const refuseSignedIn = async (): Promise<null> => {
-  if (await session.ensure().catch(() => false)) throw redirect(paths.businessLogin())
+/**
+ * Loader of a page for those who are not signed in: others go to the login page (specification 2, section 6), which leads
+ * them on into the cabinet.
+ * @param words why they are there instead
+ */
+export const refuseSignedIn = async (words: string): Promise<null> => {
+  if (await session.ensure().catch(() => false)) {
+    showToastAfterRedirect({ kind: 'failure', text: words })
+    throw redirect(paths.businessLogin())
+  }
   return null
 }

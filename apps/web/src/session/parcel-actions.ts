@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { repeatSms } from '@yacheyka/contract/parcels/parcels'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
+import { QUIET_UNTIL_HOUR } from '@yacheyka/core/parcels/storage'
 import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from './call-as-customer.ts'
 
@@ -68,6 +71,12 @@ const blockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void>
 const unblockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<void> =>
   setBlocked(parcel, null, options)
 
+/** What is to be said beside the action's own words: the SMS waits for the morning, say. */
+export type ActionNote = string | undefined
+
+/** Quiet hours end at this hour of the point's day; the server says so by naming a time. */
+const IN_THE_MORNING = `Придёт в ${QUIET_UNTIL_HOUR}:00 по времени точки`
+
 /**
  * Sends the recipient the message with the code once more. A call that content blockers stop on its way out goes out
  * under the name that they have no rule for; one a minute is what the server lets through, whatever was lost.
@@ -76,17 +85,22 @@ const unblockParcel = (parcel: ActedParcel, options: ActionOptions): Promise<voi
 const resendSms = async (
   { parcel_number }: ActedParcel,
   { signal }: Pick<ActionOptions, 'signal'> = {},
-): Promise<void> => {
+): Promise<ActionNote> => {
   const request = { body: { order_id: parcel_number } }
   const options = signal === undefined ? {} : { signal }
+  const noteOf = ({ scheduled_for: at }: Answer<typeof repeatSms>) =>
+    at === undefined ? undefined : IN_THE_MORNING
   try {
-    await callAsCustomer(ENDPOINTS.repeatSms, request, options)
+    return noteOf(await callAsCustomer(ENDPOINTS.repeatSms, request, options))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error
-    await callAsCustomer(ENDPOINTS.resendSms, request, options).catch((again: unknown) => {
-      // The answer of the first was lost, and not the call.
-      if (!(again instanceof ApiError) || again.status !== 429) throw again
-    })
+  }
+  try {
+    return noteOf(await callAsCustomer(ENDPOINTS.resendSms, request, options))
+  } catch (error) {
+    // The answer of the first was lost, and not the call.
+    if (!(error instanceof ApiError) || error.status !== 429) throw error
+    return undefined
   }
 }
 
@@ -97,20 +111,24 @@ export type ParcelAct =
   | { readonly action: Exclude<ParcelAction, 'extend' | 'cancel'> }
 
 /** @throws {ApiError} */
-export const actOnParcel = (
+export const actOnParcel = async (
   act: ParcelAct,
   parcel: ActedParcel,
   options: ActionOptions,
-): Promise<void> => {
+): Promise<ActionNote> => {
   switch (act.action) {
     case 'extend':
-      return extendParcel(parcel, act, options)
+      await extendParcel(parcel, act, options)
+      return undefined
     case 'cancel':
-      return cancelParcel(parcel, act.reason ?? '', options)
+      await cancelParcel(parcel, act.reason ?? '', options)
+      return undefined
     case 'block':
-      return blockParcel(parcel, options)
+      await blockParcel(parcel, options)
+      return undefined
     case 'unblock':
-      return unblockParcel(parcel, options)
+      await unblockParcel(parcel, options)
+      return undefined
     case 'resend_sms':
       return resendSms(parcel, options)
   }

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 export interface ToastWords {
   readonly kind: 'success' | 'failure'
   readonly text: string
+  /** A second line. */
+  readonly note?: string | undefined
   /** What it tells of: of one thing only the newest words stand. */
   readonly about?: string
 }
@@ -58,6 +60,19 @@ export const showToast = (words: ToastWords): void => {
     (toast) => toast.text !== text && (about === undefined || toast.about !== about),
   )
   update(few([...others, { ...words, id: lastId }]))
+}
+
+let next: ToastWords | undefined
+
+/** Says it where the visitor is led now: the page that they leave shows no toasts. */
+export const showToastAfterRedirect = (words: ToastWords): void => {
+  next = words
+}
+
+/** A page that shows toasts has come: what waited for it is said. */
+export const showWaitingToast = (): void => {
+  if (next !== undefined) showToast(next)
+  next = undefined
 }
 
 export const closeToast = (id: number): void => {

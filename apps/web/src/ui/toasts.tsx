@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 're
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
-import { closeToast, closeToasts, useToasts, type Toast } from './toast-store.ts'
+import { closeToast, closeToasts, showWaitingToast, useToasts, type Toast } from './toast-store.ts'
 import styles from './toasts.module.css'
 
 export { showToast } from './toast-store.ts'
@@ -45,7 +45,10 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
       <span className={styles['sign']}>
         <Icon name={toast.kind === 'success' ? 'done' : 'alert'} size={20} />
       </span>
-      <p className={styles['text']}>{toast.text}</p>
+      <div className={styles['text']}>
+        <p>{toast.text}</p>
+        {toast.note !== undefined && <p className={styles['note']}>{toast.note}</p>}
+      </div>
       <IconButton label="Закрыть" className={styles['close']} onClick={close}>
         <Icon name="close" size={20} />
       </IconButton>
@@ -94,8 +97,11 @@ const useClearOfFocus = (newest: number | undefined) => {
  * one of these. Our own rather than the kit's: 1 KB against 20, on pages that carry no kit.
  */
 export const Toasts = () => {
-  useEffect(() => closeToasts, [])
   const toasts = useToasts()
+  useEffect(() => {
+    showWaitingToast()
+    return closeToasts
+  }, [])
   const ref = useClearOfFocus(toasts.at(-1)?.id)
   return (
     <div ref={ref} aria-live="polite" className={styles['toasts']}>

@@ -78,7 +78,11 @@ const repeat = {
     order_id: parcelNumber.max(PARCEL_NUMBER_LENGTH_MAX, 'Номер посылки слишком длинный'),
   }),
   answers: {
-    200: z.object({ success: z.literal(true) }),
+    200: z.object({
+      success: z.literal(true),
+      /** Of a sender's call in the quiet hours (21:00 to 9:00 at the point): when the SMS goes, with the point's offset. */
+      scheduled_for: z.string().optional(),
+    }),
     400: badRequestAnswer,
     /** Only where it carries a token, which is not good. */
     401: errorAnswer,

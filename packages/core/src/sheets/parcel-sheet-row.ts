@@ -1,4 +1,5 @@
 import { COLUMN_LETTERS, nameCell } from './parcel-sheet-columns.ts'
+import { isExampleRow } from './parcel-sheet-example.ts'
 import type { ColumnLetter, SheetOrigin } from './parcel-sheet-columns.ts'
 import type { SheetFault, SheetItem, SheetParcel, SheetRow } from './parcel-sheet-types.ts'
 import * as values from './parcel-sheet-values.ts'
@@ -53,7 +54,7 @@ export const readParcelSheetRow = (
   origin?: SheetOrigin,
 ): ParcelSheetRow | undefined => {
   const cells = layCells(sheetRow)
-  if (cells === undefined) return undefined
+  if (cells === undefined || isExampleRow(sheetRow)) return undefined
   const row = sheetRow.row_number
   const faults: SheetFault[] = []
   const take = <T>(letter: ColumnLetter, read: (text: string) => CellRead<T>): T | undefined => {

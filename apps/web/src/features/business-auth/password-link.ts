@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
@@ -11,11 +12,15 @@ export type PasswordLink =
   | { readonly state: 'invalid' }
   | { readonly state: 'unknown'; readonly detail: string }
 
+const SIGNED_IN = typeset(
+  'Вы уже вошли в кабинет. Чтобы сменить пароль по ссылке, выйдите из него и откройте ссылку ещё раз.',
+)
+
 export const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 /** Looks at the token itself, then asks the server. @throws a redirect for whoever is signed in */
 export const loadPasswordLink = async ({ params }: LoaderFunctionArgs): Promise<PasswordLink> => {
-  await refuseSignedIn()
+  await refuseSignedIn(SIGNED_IN)
   const token = params['token'] ?? ''
   if (!isAlive(token, Date.now())) return { state: 'invalid' }
   try {

@@ -147,6 +147,18 @@ describe('a failure is a toast with the server’s own words, and the card is fr
   })
 })
 
+test('of an SMS that waits for the morning a second line says so', async () => {
+  openCard(testCard(), ({ path }) =>
+    path === '/api/track/repeat_sms/'
+      ? [200, { success: true, scheduled_for: '2026-11-21T09:00:00+05:00' }]
+      : undefined,
+  )
+  await pressReady('Переотправить СМС')
+  await toast(/^Смс переотправлено/)
+  expect(screen.getByText('Смс переотправлено')).toBeTruthy()
+  expect(screen.getByText('Придёт в 9:00 по времени точки')).toBeTruthy()
+})
+
 test('while one thing is done all buttons wait, and what is pressed then does nothing', async () => {
   const { hold, release } = held()
   const { asked } = openCard(testCard(), ({ path }) =>

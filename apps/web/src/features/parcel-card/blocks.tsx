@@ -30,7 +30,9 @@ const linkPoint = (number: string) => (
     {number}
   </Link>
 )
-const drawCells = (cells: ParcelCard['free_cells']) => <FreeCells cells={cells} />
+const drawCells = (cells: ParcelCard['free_cells']) => <FreeCells cells={cells ?? []} />
+const hasNoCells = (cells: ParcelCard['free_cells'] | undefined): boolean =>
+  cells !== undefined && (cells === null || cells.length === 0)
 
 interface BlockProps {
   readonly parcel: KnownParcel
@@ -112,7 +114,10 @@ export const DeliveryPoint = ({ parcel }: BlockProps) => (
         ['Тип услуги', shown(parcel.service_type_text, (text) => orNone(typeset(text)))],
         ['Номер точки', shown(parcel.terminal_number, linkPoint)],
         ['Адрес', shown(parcel.terminal_address, (address) => orNone(typeset(address)))],
-        ['Свободные ячейки', shown(parcel.free_cells, drawCells)],
+        // A point that counts none has nothing to say of them.
+        ...(hasNoCells(parcel.free_cells)
+          ? []
+          : [['Свободные ячейки', shown(parcel.free_cells, drawCells)] as const]),
       ]}
     />
   </Card>

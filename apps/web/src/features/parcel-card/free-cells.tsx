@@ -10,8 +10,7 @@ const formatBox = (size: keyof typeof CELL_BOX): string => {
 }
 
 /** How many cells of each size stand free in the locker, smallest first. */
-export const FreeCells = ({ cells }: { readonly cells: ParcelCard['free_cells'] }) => {
-  if (cells === null || cells.length === 0) return 'нет данных'
+export const FreeCells = ({ cells }: { readonly cells: NonNullable<ParcelCard['free_cells']> }) => {
   return (
     <ul className={styles['cells']}>
       {cells.map(({ size, free }) => (

@@ -34,9 +34,9 @@ export const useParcelAction = (parcel: ActedParcel) => {
   const say = async (act: ParcelAct) => {
     const about = aboutOf(act.action)
     try {
-      await actOnParcel(act, parcel, { key: keyOf(act) })
+      const note = await actOnParcel(act, parcel, { key: keyOf(act) })
       attempt.current = { content: '', key: '' }
-      showToast({ kind: 'success', text: ACTION_WORDS[act.action].done, about })
+      showToast({ kind: 'success', text: ACTION_WORDS[act.action].done, note, about })
     } catch (error) {
       showToast({ kind: 'failure', text: formatFailure(act.action, error), about })
     }

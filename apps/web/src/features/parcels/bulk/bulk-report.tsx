@@ -19,7 +19,10 @@ const LOOKS: Readonly<Record<Outcome['state'], readonly [IconName, string]>> = {
 const formatOutcome = ({ act, running }: Run, outcome: Outcome): string => {
   switch (outcome.state) {
     case 'done':
-      return ACTION_WORDS[act.action].done
+      return [
+        ACTION_WORDS[act.action].done,
+        ...(outcome.note === undefined ? [] : [outcome.note]),
+      ].join('. ')
     case 'running':
       return 'Выполняем…'
     case 'waiting':

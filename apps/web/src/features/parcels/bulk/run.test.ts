@@ -48,7 +48,7 @@ test('a refusal keeps the server’s sentence and stops nobody; what is lost may
     items(6),
     (item) => {
       const error = errors[item]
-      return error === undefined ? Promise.resolve() : Promise.reject(error)
+      return error === undefined ? Promise.resolve(undefined) : Promise.reject(error)
     },
     never,
     tell,
@@ -70,7 +70,7 @@ test('stopped, it ends what has begun and begins nothing more', async () => {
     items(10),
     (item) => {
       if (item === 3) controller.abort()
-      return Promise.resolve()
+      return Promise.resolve(undefined)
     },
     controller.signal,
     tell,

@@ -3,7 +3,8 @@ import { detailOf } from '#/session/parcel-action-words.ts'
 
 /** `lost`: no answer came, or the server failed: the same may be tried again, and acts once. */
 export type Outcome =
-  | { readonly state: 'waiting' | 'running' | 'done' }
+  | { readonly state: 'waiting' | 'running' }
+  | { readonly state: 'done'; readonly note?: string | undefined }
   | { readonly state: 'refused' | 'lost'; readonly detail: string }
 
 export const WAITING: Outcome = { state: 'waiting' }
@@ -14,10 +15,10 @@ const AT_ONCE = 2
 const isLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
-const outcomeOf = async (work: Promise<void>): Promise<Outcome> => {
+const outcomeOf = async (work: Promise<string | undefined>): Promise<Outcome> => {
   try {
-    await work
-    return { state: 'done' }
+    const note = await work
+    return note === undefined ? { state: 'done' } : { state: 'done', note }
   } catch (error) {
     return { state: isLost(error) ? 'lost' : 'refused', detail: detailOf(error) }
   }
@@ -29,7 +30,7 @@ const outcomeOf = async (work: Promise<void>): Promise<Outcome> => {
  */
 export const runAll = async <Item>(
   items: readonly Item[],
-  work: (item: Item) => Promise<void>,
+  work: (item: Item) => Promise<string | undefined>,
   signal: AbortSignal,
   tell: (item: Item, outcome: Outcome) => void,
 ): Promise<void> => {

@@ -5,6 +5,7 @@ import {
   type ColumnLetter,
   type SheetOrigin,
 } from '@yacheyka/core/sheets/parcel-sheet-columns'
+import { isExampleRow } from '@yacheyka/core/sheets/parcel-sheet-example'
 import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/sheets/parcel-sheet-types'
 
@@ -53,10 +54,10 @@ const valuesOf = ({ cells }: SheetRow): Line['values'] => {
   return values
 }
 
-/** Rows with data, without the head of the sheet and its empty rows. */
+/** Rows with data, without the head of the sheet, the template's example and empty rows. */
 export const linesOf = (rows: readonly SheetRow[]): readonly Line[] =>
   rows.flatMap((row) => {
-    if (row.row_number < FIRST_DATA_ROW) return []
+    if (row.row_number < FIRST_DATA_ROW || isExampleRow(row)) return []
     const values = valuesOf(row)
     return Object.keys(values).length === 0 ? [] : lineWith(row.row_number, values)
   })
