@@ -215,6 +215,7 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
       weight_g: 1500,
     })),
   }),
+  changeMerchantParcel: () => ({ metadata: { shop_order: '10042' } }),
   quoteRates: (facts, random) => ({
     lines: [
       {

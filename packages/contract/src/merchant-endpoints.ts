@@ -2,6 +2,14 @@ import type { Endpoint } from './http/endpoint.ts'
 import { getMerchantMe, reportKeyLeak } from './merchant-api/me.ts'
 import { checkMerchantPoint, getMerchantPoint, listMerchantPoints } from './merchant-api/points.ts'
 import {
+  blockMerchantParcel,
+  cancelMerchantParcel,
+  changeMerchantParcel,
+  extendMerchantParcel,
+  resendMerchantCode,
+  unblockMerchantParcel,
+} from './merchant-api/parcel-acts.ts'
+import {
   createMerchantParcel,
   getMerchantParcel,
   getMerchantParcelByNumber,
@@ -27,5 +35,11 @@ export const MERCHANT_ENDPOINTS = {
   listMerchantParcels,
   getMerchantParcel,
   getMerchantParcelByNumber,
+  changeMerchantParcel,
+  extendMerchantParcel,
+  cancelMerchantParcel,
+  blockMerchantParcel,
+  unblockMerchantParcel,
+  resendMerchantCode,
   printMerchantLabel,
 } as const satisfies Record<string, Endpoint>

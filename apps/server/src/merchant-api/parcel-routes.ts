@@ -6,7 +6,7 @@ import {
   printMerchantLabel,
 } from '@yacheyka/contract/merchant-api/parcels'
 import { formatWireMoney } from '@yacheyka/core/money/money'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Context } from '#/context.ts'
 import { readLabelledParcels } from '#/labels/labelled-parcels.ts'
@@ -16,7 +16,8 @@ import { merchantOf } from './guard.ts'
 import { listParcelUids, placeOfParcel } from './list-parcels.ts'
 import { onceByKey, openOrdering } from './ordering.ts'
 import { pagesOf, type TakeListPlace } from './pages.ts'
-import { findParcelUid, type ParcelName, readParcels } from './parcel-queries.ts'
+import { readParcels } from './parcel-queries.ts'
+import type { ParcelReader } from './parcel-reader.ts'
 import { faultAt, type PlacedLines } from './place-lines.ts'
 import { presentMerchantParcel } from './present-parcel.ts'
 import { ApiProblem } from './problems.ts'
@@ -30,7 +31,15 @@ const keptParcel = z.object({ barcode: z.string() })
 export function serveParcels(
   scope: FastifyInstance,
   context: Context,
-  { quotas, takePlace }: { readonly quotas: Quotas; readonly takePlace: TakeListPlace },
+  {
+    quotas,
+    takePlace,
+    reader: { read, uidOf },
+  }: {
+    readonly quotas: Quotas
+    readonly takePlace: TakeListPlace
+    readonly reader: ParcelReader
+  },
 ) {
   const { config, database } = context
   const { db } = database
@@ -39,19 +48,6 @@ export function serveParcels(
   const pages = pagesOf(config.secret, 'parcels', (customerUid, barcode) =>
     placeOfParcel(db, customerUid, barcode),
   )
-
-  const uidOf = async (request: FastifyRequest, name: ParcelName): Promise<string> => {
-    const uid = await findParcelUid(db, merchantOf(request).customer_uid, name)
-    if (uid === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
-    return uid
-  }
-  const read = async (request: FastifyRequest, reply: FastifyReply, name: ParcelName) => {
-    const uid = await uidOf(request, name)
-    const [parcel] = await readParcels(db, merchantOf(request).customer_uid, [uid])
-    if (parcel === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
-    void reply.header('etag', `"${parcel.row.version}"`)
-    return presentMerchantParcel(parcel, await viewFor(request))
-  }
 
   serveCall(scope, createMerchantParcel, async ({ body, request, reply }) => {
     await quotas.countParcels(reply, merchantOf(request), 1)

@@ -50,7 +50,7 @@ export interface ParcelView {
 }
 
 /** A merchant changes its recipient until it lies at the point: later the code would follow the new phone. */
-const mayChangeRecipient = (shown: ParcelStatus): boolean =>
+export const mayChangeRecipient = (shown: ParcelStatus): boolean =>
   STATUS_GROUP[shown] === 'preparing' || STATUS_GROUP[shown] === 'in_transit'
 
 /** A parcel as the key may see it; never its uid, code or QR without the scope of them. */

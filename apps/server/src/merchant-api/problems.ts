@@ -70,6 +70,8 @@ const RENAMED: Readonly<Record<string, ProblemCode>> = {
   too_many_requests: 'rate_limited',
   busy: 'too_many_at_once',
   idempotency_key_reused: 'idempotency_key_reused',
+  repeat_refused: 'action_refused',
+  no_phone: 'action_refused',
 }
 
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {

@@ -13,6 +13,8 @@ import { serveOrderCreation } from './create-order.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
 import { serveOrders } from './order-routes.ts'
 import { makeListPlaces } from './pages.ts'
+import { serveParcelActs } from './parcel-act-routes.ts'
+import { openParcelReader } from './parcel-reader.ts'
 import { serveParcels } from './parcel-routes.ts'
 import { servePoints } from './point-routes.ts'
 import { serveProblemPages } from './problem-pages.ts'
@@ -53,7 +55,9 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       const takePlace = makeListPlaces()
       serveOrders(guarded, context, takePlace)
       serveOrderCreation(guarded, context, quotas)
-      serveParcels(guarded, context, { quotas, takePlace })
+      const reader = openParcelReader(context)
+      serveParcels(guarded, context, { quotas, takePlace, reader })
+      serveParcelActs(guarded, context, { quotas, reader })
     })
   })
 }

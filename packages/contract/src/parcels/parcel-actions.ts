@@ -17,7 +17,7 @@ export const getExtendPrice = defineEndpoint({
 })
 
 const REQUIRED = 'Поле обязательно для заполнения'
-const reason = z
+export const actReason = z
   .string('Причина — текст')
   .trim()
   .max(500, 'Должно быть не более 500 символов.')
@@ -68,7 +68,7 @@ export const cancelParcel = defineEndpoint({
   params: sentParcelParams,
   body: z.object({
     canceled: z.literal(true, 'Отмена — это canceled: true'),
-    cancellation_reason: reason,
+    cancellation_reason: actReason,
   }),
   answers: acted,
 })
@@ -83,7 +83,7 @@ export const blockParcel = defineEndpoint({
   params: sentParcelParams,
   body: z.object({
     blocked: z.literal(true, 'blocked: true или null').nullable(),
-    block_reason: reason,
+    block_reason: actReason,
   }),
   answers: acted,
 })

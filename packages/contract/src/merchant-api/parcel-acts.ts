@@ -1,0 +1,97 @@
+import { parsePhone } from '@yacheyka/core/contacts/phone'
+import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
+import * as z from 'zod'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { moneyAsked } from '../http/money.ts'
+import { ruled } from '../orders/orders.ts'
+import { actReason, extensionDays } from '../parcels/parcel-actions.ts'
+import { metadata } from './lists.ts'
+import { merchantParcel } from './parcels.ts'
+import { V1_PATH, V1_TAG } from './points.ts'
+import { BODY_REFUSALS, problem } from './problem.ts'
+
+const acting = {
+  access: 'api key',
+  scopes: ['parcels:write'],
+  liveOnly: true,
+  tag: V1_TAG,
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answers: { 200: merchantParcel, 404: problem, 409: problem, 412: problem, ...BODY_REFUSALS },
+} as const
+
+export const changeMerchantParcel = defineEndpoint({
+  ...acting,
+  id: 'changeMerchantParcel',
+  method: 'PATCH',
+  path: `${V1_PATH}/parcels/:id`,
+  summary:
+    'Другой получатель, пока посылка не в точке, и поля магазина; заголовок If-Match с версией обязателен',
+  body: z
+    .strictObject({
+      /** What is not named stays. */
+      recipient: z
+        .strictObject({
+          phone: ruled(parcelLimits.faultOfReceiverPhone)
+            .transform((text) => parsePhone(text) ?? '')
+            .optional(),
+          email: ruled(parcelLimits.faultOfReceiverEmail).optional(),
+        })
+        .optional(),
+      /** Takes the place of all of them. */
+      metadata: metadata.optional(),
+    })
+    .refine(
+      ({ recipient, metadata: fields }) => recipient !== undefined || fields !== undefined,
+      'Нечего менять: нужен recipient или metadata',
+    ),
+  answers: { ...acting.answers, 428: problem },
+})
+
+export const extendMerchantParcel = defineEndpoint({
+  ...acting,
+  id: 'extendMerchantParcel',
+  method: 'POST',
+  path: `${V1_PATH}/parcels/:id/extend`,
+  summary: 'Продлить хранение за деньги с депозита, с заголовком Idempotency-Key',
+  body: z.strictObject({
+    days: extensionDays,
+    /** Another price is refused. */
+    expected_price: moneyAsked('Цена вида "150.00"').optional(),
+  }),
+})
+
+export const cancelMerchantParcel = defineEndpoint({
+  ...acting,
+  id: 'cancelMerchantParcel',
+  method: 'POST',
+  path: `${V1_PATH}/parcels/:id/cancel`,
+  summary: 'Отменить посылку, пока она не уехала; деньги возвращаются на депозит',
+  body: z.strictObject({ reason: actReason }),
+})
+
+export const blockMerchantParcel = defineEndpoint({
+  ...acting,
+  id: 'blockMerchantParcel',
+  method: 'POST',
+  path: `${V1_PATH}/parcels/:id/block`,
+  summary: 'Заблокировать посылку в пути или в точке: она вернётся отправителю',
+  body: z.strictObject({ reason: actReason }),
+})
+
+export const unblockMerchantParcel = defineEndpoint({
+  ...acting,
+  id: 'unblockMerchantParcel',
+  method: 'POST',
+  path: `${V1_PATH}/parcels/:id/unblock`,
+  summary: 'Снять блокировку, пока возврат не начался',
+  body: z.strictObject({ reason: actReason }),
+})
+
+export const resendMerchantCode = defineEndpoint({
+  ...acting,
+  id: 'resendMerchantCode',
+  method: 'POST',
+  path: `${V1_PATH}/parcels/:id/resend_code`,
+  summary: 'Послать получателю код ещё раз: раз в минуту, пять раз в сутки',
+  body: z.strictObject({}),
+})
