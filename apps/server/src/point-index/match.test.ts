@@ -97,6 +97,25 @@ test.each([
   expect(passing(rows, { full_addr })).toEqual(found)
 })
 
+test.each([
+  ['МСК-0653', ['МСК-0653', 'МСК-06531']],
+  ['мск0653', ['МСК-0653', 'МСК-06531']],
+  [' МСК 0653 ', ['МСК-0653', 'МСК-06531']],
+  // Too little to be a number: words of an address, as ever.
+  ['МСК-06', []],
+  ['Москва 12', ['ЧЛБ-12']],
+] as const)(
+  'what is written like a number finds the point that is called so: «%s» finds %j',
+  (full_addr, found) => {
+    const rows = [
+      row({ number: 'МСК-0653', address: 'Тула, улица Садовая, 1' }),
+      row({ number: 'МСК-06531', address: 'Тула, улица Садовая, 2' }),
+      row({ number: 'ЧЛБ-12', address: 'Москва, Садовая, 12' }),
+    ]
+    expect(passing(rows, { full_addr })).toEqual(found)
+  },
+)
+
 test('the way is searched by itself, not the address', () => {
   const rows = [
     row({ number: '1', how_to_find: 'За ёлкой, у входа в ТЦ «Мир»' }),

@@ -55,8 +55,25 @@ const isAsked = (typed: string): boolean => typed.trim() !== ''
 
 function keepWords(passes: Uint8Array, columns: FilterColumns, filter: WidgetFilter) {
   const { full_addr: address = '', how_to_find: way = '' } = filter
-  if (isAsked(address)) keepBoth(passes, markAddresses(columns.addressWords, address))
+  if (isAsked(address)) keepBoth(passes, markPlaces(columns, address))
   if (isAsked(way)) keepBoth(passes, markAsked(columns.wayWords, way))
+}
+
+/** «МСК-0653», «чкл0653»: what nobody lives at, and what a point may be called. */
+const LIKE_NUMBER = /^\s*(\p{L}{1,6})[-–— ]?(\d{3,})\s*$/u
+/** How networks part the letters from the figures. */
+const SEPARATORS = ['-', '', ' '] as const
+
+/** Addresses with these words; where they are written like a point's number, those that are called so too. */
+function markPlaces(columns: FilterColumns, typed: string): Uint8Array {
+  const marks = markAddresses(columns.addressWords, typed)
+  const [, letters = '', digits = ''] = LIKE_NUMBER.exec(typed) ?? []
+  if (digits === '') return marks
+  for (const separator of SEPARATORS)
+    eachThatBegins(columns.foldedNumbers, foldNumber(letters + separator + digits), (ordinal) => {
+      marks[ordinal] = 1
+    })
+  return marks
 }
 
 /** The number begins so or, where no letter was typed, its digits begin with those that were: numbers are untidy. */

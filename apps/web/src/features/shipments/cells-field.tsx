@@ -2,6 +2,7 @@ import { CELL_BOX, CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-s
 import { CELLS_MAX, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type ChangeEvent } from 'react'
+import { useUserUid } from '#/session/use-session.ts'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { TextField } from '#/ui/text-field.tsx'
@@ -9,6 +10,7 @@ import { showToast } from '#/ui/toasts.tsx'
 import {
   boxOf,
   faultOfSide,
+  sidesOf,
   withCell,
   withoutCell,
   type CellFields,
@@ -16,6 +18,7 @@ import {
   type ParcelFields,
   type Sides,
 } from './parcel-fields.ts'
+import { formatBox, readBoxes } from './kept-boxes.ts'
 import styles from './parcel-form.module.css'
 import { focusField } from './focus-field.ts'
 import { SelectField } from '#/ui/select-field.tsx'
@@ -62,6 +65,34 @@ const FitNote = ({
   </output>
 )
 
+/** Boxes that were used before: one press instead of three sides. */
+const KeptBoxes = ({
+  at,
+  onBox,
+}: {
+  /** Of which cell. */
+  readonly at: number
+  readonly onBox: (sides: Sides) => void
+}) => {
+  const kept = readBoxes(useUserUid() ?? '')
+  if (kept.length === 0) return null
+  return (
+    <p className={styles['kept']}>
+      {typeset('Недавние коробки:')}{' '}
+      {kept.map((box) => (
+        <button
+          key={formatBox(box)}
+          type="button"
+          aria-label={`Коробка ${formatBox(box)} см, ячейка ${at + 1}`}
+          onClick={() => onBox(sidesOf(box))}
+        >
+          {formatBox(box)}
+        </button>
+      ))}
+    </p>
+  )
+}
+
 const Cell = ({
   cell,
   at,
@@ -99,6 +130,7 @@ const Cell = ({
           <Icon name="close" size={18} />
         </IconButton>
       )}
+      <KeptBoxes at={at} onBox={(sides) => onChange({ ...sides, size: '' })} />
       <div className={styles['sides']}>
         {SIDES.map(({ side, label }) => (
           <TextField

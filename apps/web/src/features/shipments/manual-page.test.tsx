@@ -69,6 +69,16 @@ describe('the calculator of a cell', () => {
     expect(fits(asked)[0]?.query.get('height')).toBe('40')
   })
 
+  test('a box that was used before is one press away', async () => {
+    openForm()
+    typeBox('9,5', '30', '20')
+    await addParcel('О-1')
+    fireEvent.click(screen.getByRole('button', { name: /^Коробка 9,5 × 30 × 20 см/ }))
+    expect(field('Высота')).toHaveProperty('value', '9,5')
+    expect(field('Глубина')).toHaveProperty('value', '20')
+    await waitFor(() => expect(field('Размер ячейки')).toHaveProperty('value', 'M'))
+  })
+
   test('a smaller cell for the box on its side is offered', async () => {
     openForm({ fit: [200, { result: 'L', turned: 'S' }] })
     typeBox('30', '20', '9')

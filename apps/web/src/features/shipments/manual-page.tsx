@@ -5,10 +5,11 @@ import { titled, type PageHandle } from '#/head.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import * as drafts from './draft.ts'
-import { loadOf } from './parcel-fields.ts'
+import { boxOf, loadOf } from './parcel-fields.ts'
 import { ParcelForm } from './parcel-form.tsx'
 import { AddedParcelsTable } from './added-parcels-table.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { keepBoxes } from './kept-boxes.ts'
 import styles from './manual-page.module.css'
 import { OrderingPanel } from './ordering/ordering-panel.tsx'
 import { BatchLoader } from './saving/batch-loader.tsx'
@@ -210,7 +211,12 @@ const Editing = ({ manual: { draft, change } }: { readonly manual: Manual }) => 
 
 const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
   const [added, setAdded] = useState('')
+  const user = useUserUid() ?? ''
   const add = (line: NewParcel) => {
+    keepBoxes(
+      user,
+      draft.fields.cells.flatMap((cell) => boxOf(cell) ?? []),
+    )
     change((before) => drafts.withAdded(before, line))
     setAdded(`Отправление ${line.parcelNumber} добавлено. Можно заполнять следующее.`)
     focusNewForm()

@@ -154,6 +154,12 @@ export const boxOf = (sides: Sides): Box | undefined => {
   return { height, width, depth }
 }
 
+/** The sides of a box as they would be typed. */
+export const sidesOf = ({ height, width, depth }: Box): Sides => {
+  const typed = (side: number) => String(side).replace('.', ',')
+  return { height: typed(height), width: typed(width), depth: typed(depth) }
+}
+
 const AMOUNT = 'Введите сумму в рублях, например 1 500 или 1 234,50'
 
 const faultOfMoney = (text: string, most: Kopecks, tooMuch: string): string | undefined => {

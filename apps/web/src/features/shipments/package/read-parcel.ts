@@ -45,11 +45,18 @@ export const lineWith = (row: number, values: Line['values']): Line => ({
 const LETTERS: ReadonlySet<string> = new Set(COLUMN_LETTERS)
 const isLetter = (letter: string): letter is ColumnLetter => LETTERS.has(letter)
 
+const FIGURES: ReadonlySet<ColumnLetter> = new Set(['D', 'E', 'L'])
+const WORKBOOK_FIGURE = /^\d+\.\d+$/
+
+/** A workbook holds 1.5 for what its program shows as 1,5: people read and type a comma here too. */
+const asTyped = (letter: ColumnLetter, text: string): string =>
+  FIGURES.has(letter) && WORKBOOK_FIGURE.test(text) ? text.replace('.', ',') : text
+
 const valuesOf = ({ cells }: SheetRow): Line['values'] => {
   const values: Partial<Record<ColumnLetter, string>> = {}
   for (const { cell_letter, cell_value } of cells) {
     const text = cell_value.trim()
-    if (isLetter(cell_letter) && text !== '') values[cell_letter] = text
+    if (isLetter(cell_letter) && text !== '') values[cell_letter] = asTyped(cell_letter, text)
   }
   return values
 }
