@@ -8,7 +8,7 @@ import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money, moneyAsked } from '../http/money.ts'
-import { orderedParcel, ruled } from '../orders/orders.ts'
+import { orderedItem, orderedParcel, ruled } from '../orders/orders.ts'
 import { labelQuery } from '../parcels/labels.ts'
 import { instant } from './me.ts'
 import { createdPeriod, listOf, metadata } from './lists.ts'
@@ -36,7 +36,10 @@ export const merchantLine = z.strictObject({
     .prefault('0.00'),
   service_type: z.enum(SERVICE_TYPES, 'Ожидается yourself или courier').default('yourself'),
   description: orderedParcel.shape.declaration,
-  items: orderedParcel.shape.items,
+  items: z
+    .array(orderedItem.strict(), 'Ожидается список товаров')
+    .max(parcelLimits.PARCEL_ITEMS_MAX, `Не больше ${parcelLimits.PARCEL_ITEMS_MAX} товаров`)
+    .default([]),
   metadata: metadata.default({}),
   /** Another price is refused. */
   expected_price: moneyAsked('Цена вида "149.00"').optional(),

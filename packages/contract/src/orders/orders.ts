@@ -69,7 +69,7 @@ export const estimateShipping = defineEndpoint({
   },
 })
 
-const item = z.object({
+export const orderedItem = z.object({
   label: z
     .string(MESSAGES.required)
     .overwrite((text) => plainText(text).trim())
@@ -131,7 +131,7 @@ export const orderedParcel = z.object({
   /** As the estimate said. */
   juridical_price: moneyAsked('Цена отправления, как в расчёте: "1234.50"'),
   items: z
-    .array(item)
+    .array(orderedItem)
     .max(parcelLimits.PARCEL_ITEMS_MAX, `Не больше ${parcelLimits.PARCEL_ITEMS_MAX} товаров`)
     .default([]),
 })

@@ -1,0 +1,76 @@
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import * as z from 'zod'
+
+/** JSON Schema 2020-12, as far as the contract writes it. */
+export interface Schema {
+  readonly [keyword: string]: unknown
+}
+
+interface LockedOperation {
+  readonly method: string
+  readonly path: string
+  readonly access: string
+  readonly scopes: readonly string[]
+  readonly params: Schema | null
+  readonly query: Schema | null
+  readonly body: Schema | null
+  /** Successful ones by their status; null is a file. */
+  readonly answers: Readonly<Record<string, Schema | null>>
+  readonly contentTypes: readonly string[]
+}
+
+/** What programs of shops rely on. */
+export interface V1Contract {
+  readonly operations: Readonly<Record<string, LockedOperation>>
+  /** What several answers have in common. */
+  readonly definitions: Readonly<Record<string, Schema>>
+  /** Codes of refusals with their HTTP status. */
+  readonly problems: Readonly<Record<string, number>>
+}
+
+/** The contract of `/api/v1` as the code declares it. */
+export function contractOfV1(
+  endpoints: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS),
+): V1Contract {
+  const definitions: Record<string, Schema> = {}
+  const read = (schema: z.ZodType | null | undefined, io: 'input' | 'output'): Schema | null => {
+    if (schema === null || schema === undefined) return null
+    const {
+      $schema: _,
+      $defs = {},
+      ...own
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+    for (const [name, definition] of Object.entries($defs)) definitions[name] = definition
+    const id = 'id' in own && typeof own['id'] === 'string' ? own['id'] : undefined
+    if (id === undefined) return own
+    definitions[id] = own
+    return { $ref: `#/$defs/${id}` }
+  }
+  const operations = endpoints.map((endpoint): [string, LockedOperation] => [
+    endpoint.id,
+    {
+      method: endpoint.method,
+      path: endpoint.path,
+      access: endpoint.access,
+      scopes: [...(endpoint.scopes ?? [])],
+      params: read(endpoint.params, 'input'),
+      query: read(endpoint.query, 'input'),
+      body: read(endpoint.body, 'input'),
+      answers: Object.fromEntries(
+        Object.entries(endpoint.answers)
+          .filter(([status]) => Number(status) < 400)
+          .map(([status, answer]) => [status, read(answer, 'output')]),
+      ),
+      contentTypes: [endpoint.contentType ?? 'application/json', ...(endpoint.otherTypes ?? [])],
+    },
+  ])
+  return {
+    operations: Object.fromEntries(operations),
+    definitions,
+    problems: Object.fromEntries(
+      Object.entries(PROBLEMS).map(([code, [status]]) => [code, status]),
+    ),
+  }
+}

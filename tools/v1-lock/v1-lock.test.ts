@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { defineEndpoint } from '@yacheyka/contract/http/endpoint'
+import * as z from 'zod'
+import { describe, expect, test } from 'vitest'
+import { breakingChanges } from './compare-contracts.ts'
+import { contractOfV1, type V1Contract } from './contract-of-v1.ts'
+import { LOCK_FILE, lockText, readLock } from './lock-file.ts'
+
+test('nothing of /api/v1 breaks programs that were written for it', () => {
+  expect(breakingChanges(readLock(), contractOfV1())).toEqual([])
+})
+
+test('what was added to /api/v1 is locked; if not: npm run v1-lock', () => {
+  expect(readFileSync(LOCK_FILE, 'utf8')).toBe(lockText(contractOfV1()))
+})
+
+const BODY = z.strictObject({
+  name: z.string().max(64),
+  size: z.enum(['S', 'M']),
+  count: z.int().min(1).max(10).default(1),
+  tags: z.array(z.string()).max(5).optional(),
+})
+const ANSWER = z.object({
+  id: z.string(),
+  size: z.enum(['S', 'M']),
+  note: z.string().nullable(),
+  parts: z.array(z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), n: z.int() })])),
+})
+
+interface Facts {
+  readonly body?: z.ZodType
+  readonly answer?: z.ZodType
+  readonly scopes?: readonly ['points:read'] | readonly []
+  readonly path?: `/${string}`
+}
+const contractWith = ({ body = BODY, answer = ANSWER, scopes = [], path = '/api/v1/x' }: Facts) =>
+  contractOfV1([
+    defineEndpoint({
+      id: 'makeX',
+      method: 'POST',
+      path,
+      access: 'api key',
+      scopes,
+      tag: '',
+      summary: '',
+      body,
+      answers: { 200: answer },
+    }),
+  ])
+const faultsOf = (facts: Facts) => breakingChanges(contractWith({}), contractWith(facts))
+
+describe('an addition breaks nothing', () => {
+  test.each<[string, Facts]>([
+    ['an optional field', { body: BODY.extend({ more: z.string().optional() }) }],
+    ['a field that is required no more', { body: BODY.partial({ name: true }) }],
+    ['another value that is taken', { body: BODY.extend({ size: z.enum(['S', 'M', 'L']) }) }],
+    ['any text in place of some', { body: BODY.extend({ size: z.string() }) }],
+    ['wider bounds', { body: BODY.extend({ name: z.string().max(100) }) }],
+    ['null beside a text', { body: BODY.extend({ name: z.string().max(64).nullable() }) }],
+    ['a field of the answer', { answer: ANSWER.extend({ more: z.string() }) }],
+    [
+      'another value that is answered',
+      { answer: ANSWER.extend({ size: z.enum(['S', 'M', 'L']) }) },
+    ],
+    ['an answer that is never null', { answer: ANSWER.extend({ note: z.string() }) }],
+  ])('%s', (_what, facts) => {
+    expect(faultsOf(facts)).toEqual([])
+  })
+
+  test('another call, another problem', () => {
+    const locked = contractWith({})
+    const [operation] = Object.values(locked.operations)
+    const current: V1Contract = {
+      ...locked,
+      operations: { ...locked.operations, ...(operation && { other: operation }) },
+      problems: { ...locked.problems, other: 409 },
+    }
+    expect(breakingChanges(locked, current)).toEqual([])
+  })
+})
+
+describe('each of these breaks somebody', () => {
+  test.each<[string, Facts, string]>([
+    [
+      'a new required field',
+      { body: BODY.extend({ more: z.string() }) },
+      'makeX.body.more is required',
+    ],
+    [
+      'a field that is taken no more',
+      { body: BODY.omit({ tags: true }) },
+      'makeX.body.tags is gone',
+    ],
+    [
+      'a value that is taken no more',
+      { body: BODY.extend({ size: z.enum(['S']) }) },
+      'makeX.body.size: takes no M',
+    ],
+    [
+      'narrower bounds',
+      { body: BODY.extend({ name: z.string().max(10) }) },
+      'makeX.body.name: maxLength was 64, is 10',
+    ],
+    [
+      'a new bound',
+      { body: BODY.extend({ tags: z.array(z.string().max(3)).max(5).optional() }) },
+      'makeX.body.tags[]: maxLength was undefined, is 3',
+    ],
+    [
+      'another default',
+      { body: BODY.extend({ count: z.int().min(1).max(10).default(2) }) },
+      'makeX.body.count: default was 1, is 2',
+    ],
+    [
+      'another type',
+      { body: BODY.extend({ name: z.int() }) },
+      'makeX.body.name: type was string, is integer',
+    ],
+    ['a field gone from the answer', { answer: ANSWER.omit({ id: true }) }, 'makeX.200.id is gone'],
+    [
+      'a field that may be absent',
+      { answer: ANSWER.partial({ id: true }) },
+      'makeX.200.id may be absent',
+    ],
+    [
+      'a number in place of a text',
+      { answer: ANSWER.extend({ id: z.int() }) },
+      'makeX.200.id: type was string, is integer',
+    ],
+    [
+      'an answer that may be null',
+      { answer: ANSWER.extend({ id: z.string().nullable() }) },
+      'makeX.200.id: type was string, is null',
+    ],
+    [
+      'another tag of an alternative',
+      { answer: ANSWER.extend({ parts: z.array(z.object({ kind: z.literal('b'), n: z.int() })) }) },
+      'makeX.200.parts[].kind: was a',
+    ],
+    ['a scope', { scopes: ['points:read'] }, 'makeX needs the scope points:read'],
+    ['another path', { path: '/api/v1/y' }, 'makeX: path was /api/v1/x, is /api/v1/y'],
+  ])('%s', (_what, facts, fault) => {
+    expect(faultsOf(facts)).toEqual([fault])
+  })
+
+  test('a call and a problem that are gone', () => {
+    const locked = contractWith({})
+    const { point_full: _, ...problems } = locked.problems
+    expect(breakingChanges(locked, { ...locked, operations: {}, problems })).toEqual([
+      'makeX is gone',
+      'problem point_full: was 409, is gone',
+    ])
+  })
+})
