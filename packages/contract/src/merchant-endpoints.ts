@@ -1,4 +1,11 @@
 import type { Endpoint } from './http/endpoint.ts'
+import {
+  getMerchantAcceptanceAct,
+  getMerchantOrderDocument,
+  printMerchantLabel,
+  printMerchantLabels,
+  printMerchantOrderLabels,
+} from './merchant-api/documents-of-orders.ts'
 import { getMerchantMe, reportKeyLeak } from './merchant-api/me.ts'
 import { checkMerchantPoint, getMerchantPoint, listMerchantPoints } from './merchant-api/points.ts'
 import {
@@ -14,7 +21,7 @@ import {
   getMerchantParcel,
   getMerchantParcelByNumber,
   listMerchantParcels,
-  printMerchantLabel,
+  listMerchantParcelEvents,
 } from './merchant-api/parcels.ts'
 import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
@@ -41,5 +48,10 @@ export const MERCHANT_ENDPOINTS = {
   blockMerchantParcel,
   unblockMerchantParcel,
   resendMerchantCode,
+  listMerchantParcelEvents,
   printMerchantLabel,
+  printMerchantLabels,
+  printMerchantOrderLabels,
+  getMerchantAcceptanceAct,
+  getMerchantOrderDocument,
 } as const satisfies Record<string, Endpoint>

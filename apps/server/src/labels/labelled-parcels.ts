@@ -1,7 +1,7 @@
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import type { ServiceType } from '@yacheyka/core/tariffs/service-type'
 import type { PointType } from '@yacheyka/core/points/point'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
 /** A parcel with the pieces that it travels in. */
@@ -26,10 +26,10 @@ export interface LabelledParcel {
 /** What is asked for, of this customer only where one is named. */
 export type Asked = { readonly customerUid?: string } & (
   | { readonly orderUid: string }
-  | { readonly parcelUid: string }
+  | { readonly parcelUids: readonly string[] }
 )
 
-/** The parcels of an order in their order, or the one of this uid; none where it is not the customer's. */
+/** The parcels of an order in their order, or those of these uids; none where it is not the customer's. */
 export async function readLabelledParcels(
   db: Kysely<Database>,
   asked: Asked,
@@ -94,8 +94,8 @@ const selectRows = (db: Kysely<Database>, asked: Asked) =>
       'orderUid' in asked
         ? is('parcel.order_uid', '=', asked.orderUid)
         : is.or([
-            is('parcel.uid', '=', asked.parcelUid),
-            is('parcel.parent_uid', '=', asked.parcelUid),
+            sql<boolean>`parcel.uid = ANY(${asked.parcelUids}::text[])`,
+            sql<boolean>`parcel.parent_uid = ANY(${asked.parcelUids}::text[])`,
           ]),
     )
     .orderBy('parcel.order_line')

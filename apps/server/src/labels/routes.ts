@@ -51,7 +51,8 @@ function serveLabels(scope: FastifyInstance, context: Context) {
   serve(scope, printParcelBarcode, async ({ params, query, request, reply }) => {
     await limit(request)
     const { customerUid } = accountOf(request)
-    const [parcel] = await readLabelledParcels(database.db, { customerUid, parcelUid: params.uid })
+    const asked = { customerUid, parcelUids: [params.uid] }
+    const [parcel] = await readLabelledParcels(database.db, asked)
     if (parcel === undefined) throw notFound('Такого отправления нет')
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })

@@ -11,7 +11,7 @@ import { merchantOf } from './guard.ts'
 import { presentMerchantOrder } from './order-routes.ts'
 import { findOrder } from './order-queries.ts'
 import { onceByKey, openOrdering } from './ordering.ts'
-import { readParcelsByBarcode } from './parcel-queries.ts'
+import { findParcelUids, readParcels } from './parcel-queries.ts'
 import { openParcelViews } from './parcel-views.ts'
 import { faultAt, type PlacedLines } from './place-lines.ts'
 import { presentMerchantParcel } from './present-parcel.ts'
@@ -71,7 +71,8 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
     const { customer_uid: customerUid, test } = merchantOf(request)
     const order = await findOrder(db, customerUid, kept.order)
     const barcodes = kept.created.map(({ barcode }) => barcode)
-    const parcels = await readParcelsByBarcode(db, customerUid, barcodes)
+    const uids = await findParcelUids(db, customerUid, barcodes)
+    const parcels = await readParcels(db, customerUid, [...uids.values()])
     const view = await viewFor(request)
     const byId = new Map(
       parcels.map((each) => [each.row.barcode, presentMerchantParcel(each, view)]),

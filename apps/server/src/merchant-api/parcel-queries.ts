@@ -27,21 +27,19 @@ export async function findParcelUid(
   return found?.uid
 }
 
-/** These parcels of this customer by their barcodes, in their order. */
-export async function readParcelsByBarcode(
+/** Uids of this customer's parcels by their barcodes; of others there is none. */
+export async function findParcelUids(
   db: Kysely<Database>,
   customerUid: string,
   barcodes: readonly string[],
-): Promise<readonly ReadParcel[]> {
-  const { rows } = await sql<{ uid: string }>`
-    SELECT uid FROM parcel WHERE barcode = ANY(${barcodes}::text[])`.execute(db)
-  const parcels = await readParcels(
+): Promise<ReadonlyMap<string, string>> {
+  const asked = barcodes.filter((text) => !text.includes('\0') && text.isWellFormed())
+  const { rows } = await sql<{ barcode: string; uid: string }>`
+    SELECT barcode, uid FROM parcel
+    WHERE barcode = ANY(${asked}::text[]) AND customer_uid = ${customerUid} AND parent_uid IS NULL`.execute(
     db,
-    customerUid,
-    rows.map(({ uid }) => uid),
   )
-  const byBarcode = new Map(parcels.map((parcel) => [parcel.row.barcode, parcel]))
-  return barcodes.flatMap((barcode) => byBarcode.get(barcode) ?? [])
+  return new Map(rows.map(({ barcode, uid }) => [barcode, uid]))
 }
 
 interface ReadRow extends SentRow {

@@ -3,15 +3,14 @@ import {
   getMerchantParcel,
   getMerchantParcelByNumber,
   listMerchantParcels,
-  printMerchantLabel,
+  listMerchantParcelEvents,
 } from '@yacheyka/contract/merchant-api/parcels'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Context } from '#/context.ts'
-import { readLabelledParcels } from '#/labels/labelled-parcels.ts'
-import { labelsOf } from '#/labels/labels.ts'
-import { sendLabels } from '#/labels/send-labels.ts'
+import { findCard } from '#/parcels/card-queries.ts'
+import { readHistory } from '#/parcels/read-history.ts'
 import { merchantOf } from './guard.ts'
 import { listParcelUids, placeOfParcel } from './list-parcels.ts'
 import { onceByKey, openOrdering } from './ordering.ts'
@@ -19,7 +18,7 @@ import { pagesOf, type TakeListPlace } from './pages.ts'
 import { readParcels } from './parcel-queries.ts'
 import type { ParcelReader } from './parcel-reader.ts'
 import { faultAt, type PlacedLines } from './place-lines.ts'
-import { presentMerchantParcel } from './present-parcel.ts'
+import { presentMerchantParcel, presentParcelEvent } from './present-parcel.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
 import { openParcelViews } from './parcel-views.ts'
@@ -94,13 +93,13 @@ export function serveParcels(
     read(request, reply, params),
   )
 
-  serveCall(scope, printMerchantLabel, async ({ params, query, request, reply }) => {
-    const { customer_uid: customerUid } = merchantOf(request)
-    const parcelUid = await uidOf(request, { barcode: params.id })
-    const [parcel] = await readLabelledParcels(db, { customerUid, parcelUid })
-    if (parcel === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
-    const title = `Этикетка ${parcel.parcelNumber}`
-    return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })
+  serveCall(scope, listMerchantParcelEvents, async ({ params, request }) => {
+    const uid = await uidOf(request, { barcode: params.id })
+    const row = await findCard(db, merchantOf(request).customer_uid, uid)
+    if (row === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
+    const history = await readHistory(db, row, config.env.STORAGE_DAYS)
+    const { isEnglish } = await viewFor(request)
+    return { data: history.map((entry) => presentParcelEvent(entry, isEnglish)) }
   })
 }
 

@@ -1,7 +1,8 @@
-import type { MerchantParcel } from '@yacheyka/contract/merchant-api/parcels'
+import type { MerchantParcel, MerchantParcelEvent } from '@yacheyka/contract/merchant-api/parcels'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { isoDay } from '@yacheyka/core/time/document-day'
 import { localTime } from '@yacheyka/core/time/local-time'
+import type { Originator } from '@yacheyka/core/parcels/parcel-history'
 import { mayAct } from '@yacheyka/core/parcels/parcel-actions'
 import {
   isAtThePoint,
@@ -13,6 +14,7 @@ import { STATUS_GROUP } from '@yacheyka/core/parcels/status-group'
 import { STATUS_IN_ENGLISH } from '@yacheyka/core/parcels/status-english'
 import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/parcels/storage'
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
+import type { HistoryEntry } from '#/parcels/read-history.ts'
 import { cityOfPoint } from '#/tariffs/cities.ts'
 import { secondsOf } from './guard.ts'
 import type { ReadParcel } from './parcel-queries.ts'
@@ -49,6 +51,27 @@ export interface ParcelView {
   readonly storageDay: Kopecks | null
 }
 
+const statusText = (status: ParcelStatus, isEnglish: boolean): string =>
+  isEnglish ? STATUS_IN_ENGLISH[status] : PARCEL_STATUS[status].cabinetWording
+
+const AUTHORS: Readonly<Record<Originator, MerchantParcelEvent['by']>> = {
+  pulse: 'network',
+  system: 'system',
+  juridical: 'merchant',
+  operator: 'operator',
+}
+
+export const presentParcelEvent = (
+  { status, at, originator }: HistoryEntry,
+  isEnglish: boolean,
+): MerchantParcelEvent => ({
+  status,
+  status_group: STATUS_GROUP[status],
+  status_text: statusText(status, isEnglish),
+  occurred_at: secondsOf(new Date(at)),
+  by: AUTHORS[originator],
+})
+
 /** A merchant changes its recipient until it lies at the point: later the code would follow the new phone. */
 export const mayChangeRecipient = (shown: ParcelStatus): boolean =>
   STATUS_GROUP[shown] === 'preparing' || STATUS_GROUP[shown] === 'in_transit'
@@ -69,7 +92,7 @@ export function presentMerchantParcel(
     order_number: row.order_number,
     status,
     status_group: STATUS_GROUP[status],
-    status_text: isEnglish ? STATUS_IN_ENGLISH[status] : PARCEL_STATUS[status].cabinetWording,
+    status_text: statusText(status, isEnglish),
     status_at: secondsOrNull(row.status_at),
     version: row.version,
     blocked: status === 'blocked_for_return',

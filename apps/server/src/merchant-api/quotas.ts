@@ -7,13 +7,14 @@ import { ApiProblem } from './problems.ts'
 const WINDOW_SECONDS = 60
 
 /** A limit by its name on the wire. */
-export type Policy = 'read' | 'write' | 'parcels' | 'refused'
+export type Policy = 'read' | 'write' | 'parcels' | 'documents' | 'refused'
 
 /** Quotas of test keys are a part of the live ones. */
 const TEST_SHARE: Readonly<Record<Policy, number>> = {
   read: 0.5,
   write: 1 / 3,
   parcels: 0.1,
+  documents: 0.25,
   refused: 1,
 }
 
@@ -30,6 +31,7 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     read: env.LIMIT_API_READ_PER_MINUTE,
     write: env.LIMIT_API_WRITE_PER_MINUTE,
     parcels: env.LIMIT_API_PARCELS_PER_MINUTE,
+    documents: env.LIMIT_API_DOCUMENTS_PER_MINUTE,
     refused: env.LIMIT_API_REFUSED_PER_MINUTE,
   }
   const limitOf = (policy: Policy) =>
@@ -38,6 +40,7 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     read: limitOf('read'),
     write: limitOf('write'),
     parcels: limitOf('parcels'),
+    documents: limitOf('documents'),
     refused: limitOf('refused'),
   }
   const quotaOf = (policy: Policy, { test, factor }: QuotaOwner) =>
@@ -67,7 +70,7 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     )
   }
   const list = (owner: QuotaOwner) =>
-    (['read', 'write', 'parcels'] as const).map((policy) => ({
+    (['read', 'write', 'parcels', 'documents'] as const).map((policy) => ({
       policy,
       quota: quotaOf(policy, owner),
       window_seconds: WINDOW_SECONDS,
@@ -77,7 +80,10 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     const owner = { test: key.test, factor: Number(key.limit_factor) }
     return count(reply, 'parcels', key.customer_uid, owner, parcels)
   }
-  return { count, countParcels, list }
+  /** Labels and papers, of which each takes a part of a second of a core. @throws {ApiProblem} 429 */
+  const countDocument = (reply: FastifyReply, key: Merchant): Promise<void> =>
+    count(reply, 'documents', key.uid, { test: key.test, factor: Number(key.limit_factor) })
+  return { count, countParcels, countDocument, list }
 }
 /** A call that two limits count says what is left of both. */
 function appendTo(reply: FastifyReply, header: string, value: string): void {

@@ -72,6 +72,7 @@ test('a key says whose it is and what is left of its limit', async () => {
       { policy: 'read', quota: 10_000, window_seconds: 60 },
       { policy: 'write' },
       { policy: 'parcels' },
+      { policy: 'documents' },
     ],
   })
   expect(answer.headers).toMatchObject({

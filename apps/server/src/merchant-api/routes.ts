@@ -11,6 +11,7 @@ import { makeLimit } from '#/http/limits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { serveOrderCreation } from './create-order.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
+import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
 import { makeListPlaces } from './pages.ts'
 import { serveParcelActs } from './parcel-act-routes.ts'
@@ -58,6 +59,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       const reader = openParcelReader(context)
       serveParcels(guarded, context, { quotas, takePlace, reader })
       serveParcelActs(guarded, context, { quotas, reader })
+      serveLabels(guarded, context, { quotas, reader })
     })
   })
 }

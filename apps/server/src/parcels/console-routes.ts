@@ -50,7 +50,7 @@ export function registerOperatorParcels(scope: FastifyInstance, context: Context
 
   serve(scope, operatorParcelLabels, async ({ params, query, reply }) => {
     const parcelUid = await uidOf(db, params.barcode)
-    const [parcel] = await readLabelledParcels(db, { parcelUid })
+    const [parcel] = await readLabelledParcels(db, { parcelUids: [parcelUid] })
     if (parcel === undefined) throw unknownParcel()
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })

@@ -9,7 +9,6 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import { orderedItem, orderedParcel, ruled } from '../orders/orders.ts'
-import { labelQuery } from '../parcels/labels.ts'
 import { instant } from './me.ts'
 import { createdPeriod, listOf, metadata } from './lists.ts'
 import { merchantPackages, pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
@@ -195,15 +194,26 @@ export const getMerchantParcelByNumber = defineEndpoint({
   answers: { 200: merchantParcel, 404: problem, ...REFUSALS },
 })
 
-export const printMerchantLabel = defineEndpoint({
+/** What is shown of a parcel's history. */
+const merchantParcelEvent = z
+  .object({
+    status: z.enum(PARCEL_STATUSES),
+    status_group: z.enum(STATUS_GROUPS),
+    /** Russian; English with `Accept-Language: en`. */
+    status_text: z.string(),
+    occurred_at: instant,
+    by: z.enum(['network', 'merchant', 'operator', 'system', 'recipient']),
+  })
+  .meta({ id: 'MerchantParcelEvent' })
+export type MerchantParcelEvent = z.output<typeof merchantParcelEvent>
+
+export const listMerchantParcelEvents = defineEndpoint({
   ...reading,
-  id: 'printMerchantLabel',
-  path: `${V1_PATH}/parcels/:id/label`,
-  scopes: ['labels:read'],
-  summary: 'Этикетка посылки: PDF, для format=zpl текст ZPL',
+  id: 'listMerchantParcelEvents',
+  path: `${V1_PATH}/parcels/:id/events`,
+  scopes: ['parcels:read'],
+  summary: 'Что было с посылкой, старое первым',
   params: z.object({ id: z.string().min(1).max(64) }),
-  query: z.strictObject(labelQuery.shape),
-  contentType: 'application/pdf',
-  otherTypes: ['text/plain'],
-  answers: { 200: null, 404: problem, 409: problem, ...REFUSALS },
+  query: z.strictObject({}),
+  answers: { 200: z.object({ data: z.array(merchantParcelEvent) }), 404: problem, ...REFUSALS },
 })
