@@ -215,6 +215,8 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
       weight_g: 1500,
     })),
   }),
+  printMerchantLabels: (facts, random) => ({ parcels: [pickOr(random, parcels(facts), 'YA0')] }),
+  createMerchantInvoice: () => ({ amount: '100.00' }),
   changeMerchantParcel: () => ({ metadata: { shop_order: '10042' } }),
   quoteRates: (facts, random) => ({
     lines: [

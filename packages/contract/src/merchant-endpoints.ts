@@ -1,5 +1,15 @@
 import type { Endpoint } from './http/endpoint.ts'
 import {
+  createMerchantInvoice,
+  getMerchantActPdf,
+  getMerchantDeposit,
+  getMerchantInvoice,
+  getMerchantInvoicePdf,
+  getMerchantStatement,
+  listMerchantActs,
+  listMerchantTransactions,
+} from './merchant-api/deposit.ts'
+import {
   getMerchantAcceptanceAct,
   getMerchantOrderDocument,
   printMerchantLabel,
@@ -54,4 +64,12 @@ export const MERCHANT_ENDPOINTS = {
   printMerchantOrderLabels,
   getMerchantAcceptanceAct,
   getMerchantOrderDocument,
+  getMerchantDeposit,
+  listMerchantTransactions,
+  createMerchantInvoice,
+  getMerchantInvoice,
+  getMerchantInvoicePdf,
+  listMerchantActs,
+  getMerchantActPdf,
+  getMerchantStatement,
 } as const satisfies Record<string, Endpoint>

@@ -4,7 +4,7 @@ import { formatMonth } from '@yacheyka/core/time/document-day'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import { readBuyer } from '#/documents/parties.ts'
+import { readBuyer, sellerOf } from '#/documents/parties.ts'
 import { paidSellerOf } from './paid-seller.ts'
 import { pageLinks } from '#/http/collection.ts'
 import type { Config } from '#/config.ts'
@@ -13,9 +13,10 @@ import type { Database } from '#/db/types.ts'
 import { actPdf } from '#/documents/act-pdf.ts'
 import { invoicePdf } from '#/documents/invoice-pdf.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
+import { statementPdf } from '#/documents/statement-pdf.ts'
 import { STATEMENT_COLUMNS } from '#/documents/statement-sheet.ts'
 import { XLSX_TYPE, writeXlsx } from '#/documents/xlsx-writer.ts'
-import { notFound } from '#/http/errors.ts'
+import { AppError, notFound } from '#/http/errors.ts'
 import { sendDocument } from '#/http/send-document.ts'
 import { sendFile } from '#/http/streamed.ts'
 import { readAct, servicesByMonth } from './acts.ts'
@@ -23,7 +24,7 @@ import { readEntries, readStatement, type Statement } from '#/ledger/entries.ts'
 import type { Invoice } from './invoices.ts'
 import { allBefore, monthOf, periodOf } from './periods.ts'
 import { presentMovement, presentSums } from './present-deposit.ts'
-import { actLines, sheetRows } from './statement-lines.ts'
+import { actLines, linesOf, sheetRows } from './statement-lines.ts'
 
 // What the cabinet and the console answer alike of one customer's deposit; who may ask is theirs.
 
@@ -78,6 +79,42 @@ export async function sendStatementSheet(
   const file = { name: `statement-${days.from}-${days.to}.xlsx`, type: XLSX_TYPE }
   return sendFile(reply, file, writeXlsx({ name: 'Выписка', columns: STATEMENT_COLUMNS, rows }))
 }
+
+/** More pages than people print; the workbook has no such limit. */
+const PDF_ENTRIES_MAX = 5000
+
+/**
+ * The whole period as a document.
+ * @throws {AppError} 400 `statement_too_long`
+ */
+export async function sendStatementPdf(
+  reply: FastifyReply,
+  db: Kysely<Database>,
+  { customerUid, days }: { readonly customerUid: string; readonly days: Days },
+  { brand }: Pick<Config, 'brand'>,
+): Promise<FastifyReply> {
+  const { from, to, period } = periodOf(days)
+  const statement = await readStatement(db, customerUid, period)
+  if (statement.count > PDF_ENTRIES_MAX) throw tooLong()
+  const bytes = await statementPdf({
+    ...statement,
+    from,
+    to,
+    madeAt: new Date(),
+    lines: await linesOf(db, customerUid, statement),
+    seller: sellerOf(brand),
+    buyer: await readBuyer(db, customerUid),
+  })
+  const name = `Выписка ${days.from} – ${days.to}.pdf`
+  return sendDocument(reply, { name, type: PDF_TYPE }, bytes)
+}
+
+const tooLong = () =>
+  new AppError(
+    400,
+    'statement_too_long',
+    'За этот период больше 5 000 движений: выберите период короче или книгу .xlsx',
+  )
 
 export async function answerActs(
   db: Kysely<Database>,

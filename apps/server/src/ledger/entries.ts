@@ -37,6 +37,16 @@ export async function readEntries(
   return rows
 }
 
+/** How many entries a customer's deposit has: the newest has this number. */
+export async function countEntries(db: Kysely<Database>, customerUid: string): Promise<number> {
+  const account = await db
+    .selectFrom('ledger_account')
+    .select('entries')
+    .where('customer_uid', '=', customerUid)
+    .executeTakeFirst()
+  return account?.entries ?? 0
+}
+
 /** A deposit over a period: opening + credited − debited = closing. */
 export interface Statement {
   readonly opening: Kopecks

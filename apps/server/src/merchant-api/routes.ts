@@ -10,6 +10,8 @@ import type { Context } from '#/context.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { serveOrderCreation } from './create-order.ts'
+import { serveDeposit } from './deposit-routes.ts'
+import { serveDocuments } from './document-routes.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
 import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
@@ -60,6 +62,8 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       serveParcels(guarded, context, { quotas, takePlace, reader })
       serveParcelActs(guarded, context, { quotas, reader })
       serveLabels(guarded, context, { quotas, reader })
+      serveDeposit(guarded, context, quotas)
+      serveDocuments(guarded, context, quotas)
     })
   })
 }

@@ -69,6 +69,10 @@ export const invoice = z
   .meta({ id: 'Invoice' })
 export type InvoiceAnswer = z.output<typeof invoice>
 
+export const invoiceAmount = moneyAsked(format)
+  .refine((kopecks) => kopecks > 0, least)
+  .refine((kopecks) => kopecks <= INVOICE_AMOUNT_MAX, most)
+
 const INVOICES = `${ACCOUNT_PATH}/payment_invoices` as const
 
 export const createInvoice = defineEndpoint({
@@ -79,11 +83,7 @@ export const createInvoice = defineEndpoint({
   tag: TAG,
   summary: 'Счёт на пополнение депозита; заголовок Idempotency-Key делает повтор безопасным',
   params: accountParams,
-  body: z.object({
-    amount: moneyAsked(format)
-      .refine((kopecks) => kopecks > 0, least)
-      .refine((kopecks) => kopecks <= INVOICE_AMOUNT_MAX, most),
-  }),
+  body: z.object({ amount: invoiceAmount }),
   answers: { 201: invoice, 400: badRequestAnswer, ...limited, 422: errorAnswer },
 })
 
@@ -122,7 +122,7 @@ const day = z
 export const STATEMENT_DAYS_MAX = 366
 
 /** Two inclusive days of Moscow. */
-const period = z
+export const statementPeriod = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Конец периода раньше начала' })
   .refine(({ from, to }) => daysBetween(from, to) < STATEMENT_DAYS_MAX, {
@@ -165,7 +165,7 @@ export const getStatement = defineEndpoint({
   tag: TAG,
   summary: 'Выписка по депозиту: остатки и движения за период, включая оба дня, новые сверху',
   params: accountParams,
-  query: period.safeExtend(paging),
+  query: statementPeriod.safeExtend(paging),
   answers: {
     200: collectionOf(movement).extend({
       opening: money,
@@ -186,7 +186,7 @@ export const getStatementSheet = defineEndpoint({
   tag: TAG,
   summary: 'Та же выписка книгой .xlsx',
   params: accountParams,
-  query: period,
+  query: statementPeriod,
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   answers: { 200: null, 400: badRequestAnswer, ...limited },
 })
@@ -199,10 +199,13 @@ export const getStatementPdf = defineEndpoint({
   tag: TAG,
   summary: 'Та же выписка в PDF: не больше 5 000 движений',
   params: accountParams,
-  query: period,
+  query: statementPeriod,
   contentType: PDF,
   answers: { 200: null, 400: badRequestAnswer, ...limited },
 })
+
+/** `2026-02` */
+export const actMonth = z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/)
 
 export const listActs = defineEndpoint({
   id: 'listActs',
@@ -237,7 +240,7 @@ export const getActPdf = defineEndpoint({
   access: 'customer',
   tag: TAG,
   summary: 'Акт оказанных услуг за оконченный месяц, вида 2026-02',
-  params: accountParams.extend({ month: z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/) }),
+  params: accountParams.extend({ month: actMonth }),
   contentType: PDF,
   answers: { 200: null, ...limited },
 })
