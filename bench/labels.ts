@@ -50,7 +50,8 @@ export async function run() {
 const piecesOf = (format: LabelFormat, labels: readonly Label[]): AsyncIterable<Uint8Array> =>
   format === 'zpl'
     ? labelsZpl(labels, { brand: 'Ячейка', font: 'E:TT0003M_.FNT' })
-    : labelsPdf(format, {
+    : labelsPdf({
+        format,
         title: 'Этикетки',
         brand: 'Ячейка',
         madeAt: new Date(0),

@@ -10,10 +10,8 @@ import { pageLinks } from '#/http/collection.ts'
 import type { Config } from '#/config.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { actPdf } from '#/documents/act-pdf.ts'
-import { invoicePdf } from '#/documents/invoice-pdf.ts'
+import { makeWholePdf } from '#/documents/pdf-thread.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
-import { statementPdf } from '#/documents/statement-pdf.ts'
 import { STATEMENT_COLUMNS } from '#/documents/statement-sheet.ts'
 import { XLSX_TYPE, writeXlsx } from '#/documents/xlsx-writer.ts'
 import { AppError, notFound } from '#/http/errors.ts'
@@ -96,7 +94,7 @@ export async function sendStatementPdf(
   const { from, to, period } = periodOf(days)
   const statement = await readStatement(db, customerUid, period)
   if (statement.count > PDF_ENTRIES_MAX) throw tooLong()
-  const bytes = await statementPdf({
+  const bytes = await makeWholePdf('statement', {
     ...statement,
     from,
     to,
@@ -147,7 +145,7 @@ export async function sendAct(
     readAct(transaction, customerUid, month, now),
   )
   if (act === undefined) throw notFound('За этот месяц услуг не было')
-  const bytes = await actPdf({
+  const bytes = await makeWholePdf('act', {
     number: act.number,
     day: month.last,
     madeAt: act.madeAt,
@@ -165,7 +163,7 @@ export async function sendInvoice(
   invoice: Pick<Invoice, 'number' | 'issued_at' | 'amount' | 'customer_uid'>,
   { brand }: Pick<Config, 'brand'>,
 ): Promise<FastifyReply> {
-  const bytes = await invoicePdf({
+  const bytes = await makeWholePdf('invoice', {
     number: invoice.number,
     issuedAt: invoice.issued_at,
     amount: invoice.amount,

@@ -8,13 +8,13 @@ import { MM } from './pdf.ts'
 import { LONGEST, testLabel } from './test-labels.ts'
 import { canReadPdf, pdfBarcodes, pdfText, type PdfWord, pdfWords, wholePdf } from './test-pdf.ts'
 
-type Format = Parameters<typeof labelsPdf>[0]
+type Format = LabelsFacts['format']
 const FORMATS: readonly Format[] = ['100x75', '58x40', 'a4']
 
 function pdfOf(format: Format, labels: readonly Label[], facts: Partial<LabelsFacts> = {}) {
   const madeAt = new Date('2026-11-22T09:00:00Z')
   const whole = { title: 'Этикетки 26', brand: 'Ячейка', madeAt, start: 1, labels, ...facts }
-  return wholePdf(labelsPdf(format, whole))
+  return wholePdf(labelsPdf({ ...whole, format }))
 }
 
 /** Different ones, as random as real barcodes are. */
@@ -50,8 +50,8 @@ test('many labels come page by page, and let other work through meanwhile', asyn
   let turns = 0
   const beat = setInterval(() => (turns += 1), 0)
   const pieces: number[] = []
-  const facts = { title: '', brand: '', madeAt: new Date(0), start: 1, labels: different(300) }
-  for await (const chunk of labelsPdf('100x75', facts)) pieces.push(chunk.length)
+  const whole = { title: '', brand: '', madeAt: new Date(0), start: 1, labels: different(300) }
+  for await (const chunk of labelsPdf({ ...whole, format: '100x75' })) pieces.push(chunk.length)
   clearInterval(beat)
   expect(pieces.length).toBeGreaterThan(100)
   expect(turns).toBeGreaterThan(100)

@@ -8,6 +8,7 @@ import { forgetWords, openPdf, type Pdf } from './pdf.ts'
 import { ended, written } from './pdf-pages.ts'
 
 export interface LabelsFacts {
+  readonly format: keyof typeof LAYOUTS
   /** Of the document. */
   readonly title: string
   readonly brand: string
@@ -35,10 +36,8 @@ const LAYOUTS: Readonly<Record<Exclude<LabelFormat, 'zpl'>, Layout>> = {
 const REMEMBERED = 500
 
 /** Labels as a PDF, a piece for each page: between two pages other calls have their turn. */
-export async function* labelsPdf(
-  format: keyof typeof LAYOUTS,
-  { title, brand, madeAt, labels, start }: LabelsFacts,
-): AsyncGenerator<Uint8Array> {
+export async function* labelsPdf(facts: LabelsFacts): AsyncGenerator<Uint8Array> {
+  const { format, title, brand, madeAt, labels, start } = facts
   const { page, onPage, draw } = LAYOUTS[format]
   const pdf = openPdf({ title, author: brand, madeAt, pagesKept: false, page })
   const skipped = onPage === 1 ? 0 : start - 1

@@ -9,7 +9,7 @@ import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { readBuyer, sellerOf } from '#/documents/parties.ts'
 import { BIG_DOCUMENT, placeForBig } from '#/http/big-documents.ts'
 import type { Context } from '#/context.ts'
-import { acceptanceActPdf } from '#/documents/acceptance-act-pdf.ts'
+import { makePdf } from '#/documents/pdf-thread.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import { notFound } from '#/http/errors.ts'
 import { makeLimit } from '#/http/limits.ts'
@@ -65,7 +65,7 @@ function serveLabels(scope: FastifyInstance, context: Context) {
     const parcels = handedOver(order.parcels)
     if (parcels.length === 0) throw allCancelled()
     placeForBig(reply, customerUid, { size: parcels.length, big: BIG_DOCUMENT })
-    const pieces = acceptanceActPdf({
+    const pieces = makePdf('acceptanceAct', {
       orderNumber: order.number,
       orderedAt: order.createdAt,
       parcels,

@@ -3,8 +3,8 @@ import type { LabelFormat } from '@yacheyka/core/labels/label'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#/context.ts'
 import type { Label } from '#/documents/label.ts'
-import { labelsPdf } from '#/documents/label-pdf.ts'
 import { labelsZpl, ZPL_TYPE } from '#/documents/label-zpl.ts'
+import { makePdf } from '#/documents/pdf-thread.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import { sendDocument } from '#/http/send-document.ts'
 import { begin } from '#/http/streamed.ts'
@@ -35,6 +35,6 @@ export async function sendLabels(
           labelsZpl(labels, { brand: brand.name, font: env.LABEL_ZPL_FONT }),
           { name: `${title}.zpl`, type: ZPL_TYPE },
         ]
-      : [labelsPdf(format, facts), { name: `${title}.pdf`, type: PDF_TYPE }]
+      : [makePdf('labels', { ...facts, format }), { name: `${title}.pdf`, type: PDF_TYPE }]
   return sendDocument(reply, file, Readable.from(await begin(pieces), { objectMode: false }))
 }

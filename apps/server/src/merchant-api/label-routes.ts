@@ -8,7 +8,7 @@ import {
 } from '@yacheyka/contract/merchant-api/documents-of-orders'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
-import { acceptanceActPdf } from '#/documents/acceptance-act-pdf.ts'
+import { makePdf } from '#/documents/pdf-thread.ts'
 import { readBuyer, sellerOf } from '#/documents/parties.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import { BIG_DOCUMENT, placeForBig } from '#/http/big-documents.ts'
@@ -81,7 +81,7 @@ export function serveLabels(
     const parcels = handedOver(order.parcels)
     if (parcels.length === 0) throw allCancelled()
     placeForBig(reply, customerUid, { size: parcels.length, big: BIG_DOCUMENT })
-    const pieces = acceptanceActPdf({
+    const pieces = makePdf('acceptanceAct', {
       orderNumber: order.number,
       orderedAt: order.createdAt,
       parcels,

@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely'
 import { RefusedError } from '#/adapters/remote.ts'
 import { readBuyer, sellerOf } from '#/documents/parties.ts'
 import type { Database } from '#/db/types.ts'
-import { type OrderPdfFacts, orderPdf } from '#/documents/order-pdf.ts'
+import type { OrderPdfFacts } from '#/documents/order-pdf.ts'
 import type { OrderPdfParcel } from '#/documents/order-pdf-table.ts'
+import { makePdf } from '#/documents/pdf-thread.ts'
 import { PDF_TYPE } from '#/documents/pdf.ts'
 import type { Attacher } from '#/messages/send-message.ts'
 import { paymentStatusOf } from './payment-status.ts'
@@ -48,7 +49,11 @@ export async function readOrderFile(
     seller: sellerOf(brand),
     buyer: await readBuyer(db, order.customer_uid),
   }
-  return { name: `Заказ ${order.order_number}.pdf`, pieces: orderPdf(facts), size: parcels.length }
+  return {
+    name: `Заказ ${order.order_number}.pdf`,
+    pieces: makePdf('order', facts),
+    size: parcels.length,
+  }
 }
 
 async function readParcels(db: Kysely<Database>, orderUid: string) {
