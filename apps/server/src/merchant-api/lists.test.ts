@@ -140,6 +140,29 @@ test('a parcel has its version, city, storage and the words of the reader’s la
   expect(both.json().status_text).toBe('Просрочена')
 })
 
+test('a parcel is expanded with its order, point and history, where the key may read them', async () => {
+  const [id] = await idsOf({ order: ordered.uid })
+  const plain = (await get(`/parcels/${id}`)).json()
+  expect(plain).not.toHaveProperty('expanded')
+  const { expanded, ...rest } = (
+    await get(`/parcels/${id}`, { expand: 'order,point,events' })
+  ).json()
+  expect(rest).toEqual(plain)
+  expect(expanded.order).toEqual((await get(`/orders/${ordered.uid}`)).json())
+  expect(expanded.point).toEqual((await get(`/points/${encodeURIComponent(point)}`)).json())
+  expect(expanded.events).toEqual((await get(`/parcels/${id}/events`)).json().data)
+  const page = await get('/parcels', { order: ordered.uid, expand: 'order' })
+  expect(page.json().data).toMatchObject([
+    { expanded: { order: { id: ordered.uid } } },
+    { expanded: { order: { id: ordered.uid } } },
+  ])
+  expect((await get('/parcels', { expand: 'events' })).statusCode).toBe(400)
+  expect((await get(`/parcels/${id}`, { expand: 'all' })).json().code).toBe('bad_request')
+  const narrow = await makeTestKey(db(), anna.customerUid, { scopes: ['parcels:read'] })
+  const refused = await get(`/parcels/${id}`, { expand: 'order' }, narrow)
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'scope_missing'])
+})
+
 test('the pickup page is named to a key of that scope alone, and no cursor holds it', async () => {
   const [id] = listed
   const open = await makeTestKey(db(), anna.customerUid, {

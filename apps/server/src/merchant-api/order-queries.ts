@@ -46,8 +46,17 @@ export async function findOrder(
   customerUid: string,
   uid: string,
 ): Promise<OrderListRow | undefined> {
-  if (!isUid(uid)) return undefined
-  const own = sql`SELECT uid FROM juridical_order WHERE uid = ${uid} AND customer_uid = ${customerUid}`
-  const [order] = await readOrderRows(db, own, '-date_added')
-  return order
+  return isUid(uid) ? (await findOrders(db, customerUid, [uid]))[0] : undefined
+}
+
+/** Orders of this customer; others are left out. */
+export async function findOrders(
+  db: Kysely<Database>,
+  customerUid: string,
+  uids: readonly string[],
+): Promise<readonly OrderListRow[]> {
+  if (uids.length === 0) return []
+  const own = sql`SELECT uid FROM juridical_order
+    WHERE uid = ANY(${uids}::uuid[]) AND customer_uid = ${customerUid}`
+  return await readOrderRows(db, own, '-date_added')
 }

@@ -1,9 +1,5 @@
-import {
-  getMerchantOrder,
-  listMerchantOrders,
-  type MerchantOrder,
-  ORDER_PAYMENT_STATUSES,
-} from '@yacheyka/contract/merchant-api/orders'
+import { getMerchantOrder, listMerchantOrders } from '@yacheyka/contract/merchant-api/orders'
+import { type MerchantOrder, ORDER_PAYMENT_STATUSES } from '@yacheyka/contract/merchant-api/order'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'

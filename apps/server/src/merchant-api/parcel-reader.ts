@@ -1,6 +1,7 @@
-import type { MerchantParcel } from '@yacheyka/contract/merchant-api/parcels'
+import type { Expansion, MerchantParcel } from '@yacheyka/contract/merchant-api/parcels'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
+import { openExpansion } from './expand-parcels.ts'
 import { merchantOf } from './guard.ts'
 import { findParcelUid, type ParcelName, readParcels } from './parcel-queries.ts'
 import { openParcelViews } from './parcel-views.ts'
@@ -15,6 +16,7 @@ export interface ParcelReader {
     request: FastifyRequest,
     reply: FastifyReply,
     name: ParcelName,
+    expand?: readonly Expansion[],
   ) => Promise<MerchantParcel>
 }
 
@@ -22,6 +24,7 @@ export interface ParcelReader {
 export function openParcelReader(context: Context): ParcelReader {
   const { db } = context.database
   const viewFor = openParcelViews(context)
+  const expansionOf = openExpansion(context)
   const uidOf = async (request: FastifyRequest, name: ParcelName): Promise<string> => {
     const uid = await findParcelUid(db, merchantOf(request).customer_uid, name)
     if (uid === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
@@ -29,12 +32,14 @@ export function openParcelReader(context: Context): ParcelReader {
   }
   return {
     uidOf,
-    read: async (request, reply, name) => {
+    read: async (request, reply, name, expand) => {
       const uid = await uidOf(request, name)
       const [parcel] = await readParcels(db, merchantOf(request).customer_uid, [uid])
       if (parcel === undefined) throw new ApiProblem('not_found', 'Такой посылки нет.')
       void reply.header('etag', `"${parcel.row.version}"`)
-      return presentMerchantParcel(parcel, await viewFor(request))
+      const view = await viewFor(request)
+      const [expanded] = await expansionOf(request, [parcel], { expand, ...view })
+      return { ...presentMerchantParcel(parcel, view), ...(expanded && { expanded }) }
     },
   }
 }

@@ -11,6 +11,7 @@ import * as z from 'zod'
 import type { Context } from '#/context.ts'
 import { findCard } from '#/parcels/card-queries.ts'
 import { readHistory } from '#/parcels/read-history.ts'
+import { openExpansion } from './expand-parcels.ts'
 import { merchantOf } from './guard.ts'
 import { listParcelUids, placeOfParcel } from './list-parcels.ts'
 import { onceByKey, openOrdering } from './ordering.ts'
@@ -44,6 +45,7 @@ export function serveParcels(
   const { db } = database
   const ordering = openOrdering(context)
   const viewFor = openParcelViews(context)
+  const expansionOf = openExpansion(context)
   const pages = pagesOf(config.secret, 'parcels', (customerUid, barcode) =>
     placeOfParcel(db, customerUid, barcode),
   )
@@ -80,17 +82,21 @@ export function serveParcels(
     const parcels = await readParcels(db, customerUid, uids.slice(0, query.limit))
     const view = await viewFor(request)
     const last = parcels.at(-1)?.row.barcode
+    const expanded = await expansionOf(request, parcels, { expand: query.expand, ...view })
     return {
-      data: parcels.map((parcel) => presentMerchantParcel(parcel, view)),
+      data: parcels.map((parcel, at) => ({
+        ...presentMerchantParcel(parcel, view),
+        ...(expanded[at] && { expanded: expanded[at] }),
+      })),
       next_cursor: uids.length > query.limit ? pages.cursorAt(customerUid, query, last) : null,
     }
   })
 
-  serveCall(scope, getMerchantParcel, ({ params, request, reply }) =>
-    read(request, reply, { barcode: params.id }),
+  serveCall(scope, getMerchantParcel, ({ params, query, request, reply }) =>
+    read(request, reply, { barcode: params.id }, query.expand),
   )
-  serveCall(scope, getMerchantParcelByNumber, ({ params, request, reply }) =>
-    read(request, reply, params),
+  serveCall(scope, getMerchantParcelByNumber, ({ params, query, request, reply }) =>
+    read(request, reply, params, query.expand),
   )
 
   serveCall(scope, listMerchantParcelEvents, async ({ params, request }) => {

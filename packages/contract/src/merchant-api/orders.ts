@@ -3,33 +3,12 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import { createdPeriod, listOf } from './lists.ts'
-import { instant } from './me.ts'
+import { merchantOrder } from './order.ts'
 import { merchantLine, merchantOrderOptions, merchantParcel } from './parcels.ts'
 import { pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
 import { BODY_REFUSALS, problem, problemResult, REFUSALS } from './problem.ts'
 
 const ORDER_LINES_MAX = 1000
-
-/** In the order of core's `PAYMENT_STATUSES`. */
-export const ORDER_PAYMENT_STATUSES = ['paid', 'awaiting', 'overdue'] as const
-
-/** An order as its shop sees it; its parcels are `GET /parcels?order=ID`. */
-export const merchantOrder = z
-  .object({
-    id: z.string(),
-    /** For people. */
-    number: z.string(),
-    status: z.enum(ORDER_STATUSES),
-    /** `overdue`: nobody paid in time, and its cells are freed. */
-    payment_status: z.enum(ORDER_PAYMENT_STATUSES),
-    price: money,
-    currency: z.literal('RUB'),
-    created_at: instant,
-    parcels_count: z.int(),
-    test: z.boolean(),
-  })
-  .meta({ id: 'MerchantOrder' })
-export type MerchantOrder = z.output<typeof merchantOrder>
 
 const reading = {
   access: 'api key',

@@ -11,7 +11,8 @@ import { money, moneyAsked } from '../http/money.ts'
 import { orderedItem, orderedParcel, ruled } from '../orders/orders.ts'
 import { instant } from './me.ts'
 import { createdPeriod, listOf, metadata } from './lists.ts'
-import { merchantPackages, pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
+import { merchantOrder } from './order.ts'
+import { merchantPackages, merchantPoint, pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
 const { NEW_PARCEL_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = parcelLimits
@@ -58,6 +59,19 @@ export const merchantOrderOptions = {
 
 /** An order of one parcel: its options stand beside the parcel's fields. */
 const parcelDraft = z.strictObject({ ...merchantLine.shape, ...merchantOrderOptions })
+
+/** What is shown of a parcel's history. */
+const merchantParcelEvent = z
+  .object({
+    status: z.enum(PARCEL_STATUSES),
+    status_group: z.enum(STATUS_GROUPS),
+    /** Russian; English with `Accept-Language: en`. */
+    status_text: z.string(),
+    occurred_at: instant,
+    by: z.enum(['network', 'merchant', 'operator', 'system', 'recipient']),
+  })
+  .meta({ id: 'MerchantParcelEvent' })
+export type MerchantParcelEvent = z.output<typeof merchantParcelEvent>
 
 /** A parcel as its shop sees it. `delivered` means: it lies in the locker. */
 export const merchantParcel = z
@@ -122,6 +136,15 @@ export const merchantParcel = z
     pickup_url: z.string().optional(),
     created_at: instant,
     test: z.boolean(),
+    /** What `expand` asked for. */
+    expanded: z
+      .object({
+        order: merchantOrder.nullable().optional(),
+        point: merchantPoint.nullable().optional(),
+        /** The oldest first. */
+        events: z.array(merchantParcelEvent).optional(),
+      })
+      .optional(),
   })
   .meta({ id: 'MerchantParcel' })
 export type MerchantParcel = z.output<typeof merchantParcel>
@@ -145,6 +168,12 @@ export const createMerchantParcel = defineEndpoint({
 
 const reading = { access: 'api key', liveOnly: true, tag: V1_TAG, method: 'GET' } as const
 
+/** `order` needs the scope `orders:read`, `point` the scope `points:read`. */
+const expandOne = z.strictObject({
+  expand: listOf(['order', 'point', 'events'], 'expand').optional(),
+})
+export type Expansion = 'order' | 'point' | 'events'
+
 export const listMerchantParcels = defineEndpoint({
   ...reading,
   id: 'listMerchantParcels',
@@ -166,6 +195,7 @@ export const listMerchantParcels = defineEndpoint({
       .transform((text) => text.split(',').map((number) => number.trim()))
       .refine((numbers) => numbers.length <= POINTS_MAX, `point: не больше ${POINTS_MAX} номеров`)
       .optional(),
+    expand: listOf(['order', 'point'], 'expand').optional(),
     ...pageQuery,
   }),
   answers: { 200: pageOf(merchantParcel), ...REFUSALS },
@@ -179,7 +209,7 @@ export const getMerchantParcel = defineEndpoint({
   scopes: ['parcels:read'],
   summary: 'Посылка по её штрихкоду',
   params: z.object({ id: z.string().min(1).max(64) }),
-  query: z.strictObject({}),
+  query: expandOne,
   answers: { 200: merchantParcel, 404: problem, ...REFUSALS },
 })
 
@@ -190,22 +220,9 @@ export const getMerchantParcelByNumber = defineEndpoint({
   scopes: ['parcels:read'],
   summary: 'Посылка по номеру магазина',
   params: z.object({ number: z.string().min(1).max(64) }),
-  query: z.strictObject({}),
+  query: expandOne,
   answers: { 200: merchantParcel, 404: problem, ...REFUSALS },
 })
-
-/** What is shown of a parcel's history. */
-const merchantParcelEvent = z
-  .object({
-    status: z.enum(PARCEL_STATUSES),
-    status_group: z.enum(STATUS_GROUPS),
-    /** Russian; English with `Accept-Language: en`. */
-    status_text: z.string(),
-    occurred_at: instant,
-    by: z.enum(['network', 'merchant', 'operator', 'system', 'recipient']),
-  })
-  .meta({ id: 'MerchantParcelEvent' })
-export type MerchantParcelEvent = z.output<typeof merchantParcelEvent>
 
 export const listMerchantParcelEvents = defineEndpoint({
   ...reading,
