@@ -57,8 +57,14 @@ async function askedOf(endpoint: Endpoint): Promise<Told> {
 
 const BROKEN = { body: '{broken', type: 'application/json' }
 
-/** Of calls that look at who calls after they have read what is asked. */
+/** Of calls that look at who calls, or at whose it is, after they have read what is asked. */
 const BODIES: Readonly<Record<string, object>> = {
+  changeMerchantParcel: { metadata: {} },
+  extendMerchantParcel: { days: 1 },
+  cancelMerchantParcel: {},
+  blockMerchantParcel: {},
+  unblockMerchantParcel: {},
+  resendMerchantCode: {},
   repeatSms: { order_id: 'X-1' },
   resendSms: { order_id: 'X-1' },
   updatePassword: { new_password: 'weak' },
