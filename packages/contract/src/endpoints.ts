@@ -52,6 +52,8 @@ import {
 import { listOrders } from './orders/order-lists.ts'
 import {
   blockParcel,
+  correctRecipient,
+  listParcelChanges,
   cancelParcel,
   extendParcel,
   getExtendPrice,
@@ -198,6 +200,8 @@ export const ENDPOINTS = {
   extendParcel,
   cancelParcel,
   blockParcel,
+  correctRecipient,
+  listParcelChanges,
   exportPoints,
   getFigures,
   listInstructions,

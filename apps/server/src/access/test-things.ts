@@ -124,6 +124,9 @@ export const TOLD: Readonly<
   },
   cancelParcel: (account, db) => sentParcel(db, account, 'created', { canceled: true }),
   blockParcel: (account, db) => sentParcel(db, account, 'in_delivery', { blocked: true }),
+  correctRecipient: (account, db) =>
+    sentParcel(db, account, 'created', { phone: '+79161234567', email: '' }),
+  listParcelChanges: (account, db) => sentParcel(db, account, 'created'),
 }
 
 const BATCH = {

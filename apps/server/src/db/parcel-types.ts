@@ -1,3 +1,4 @@
+import type { ChangeAuthor, ChangedField } from '@yacheyka/core/parcels/parcel-change'
 import type { SourceKind } from '@yacheyka/core/feed/feed-source'
 import type { EventKind, EventOutcome, Originator } from '@yacheyka/core/parcels/parcel-history'
 import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
@@ -142,4 +143,15 @@ export interface OutboxMessageTable {
   attachment: JSONColumnType<OutboxAttachment | null>
   /** Since when recipient, subject and body are empty. */
   erased_at: TimestampOrNull
+}
+
+/** Who corrected what of a parcel after it was ordered. */
+export interface ParcelChangeTable {
+  uid: string
+  parcel_uid: string
+  changed_at: Date
+  author: ChangeAuthor
+  /** Of the cabinet. */
+  user_uid: string | null
+  field: ChangedField
 }

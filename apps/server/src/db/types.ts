@@ -58,6 +58,7 @@ import type {
   FeedSourceTable,
   LockerFeedTable,
   OutboxMessageTable,
+  ParcelChangeTable,
   ParcelEffectTable,
   ParcelEventTable,
   ParcelTable,
@@ -111,6 +112,7 @@ export interface Database {
   tariff: TariffTable
   sheet_layout: SheetLayoutTable
   batch: BatchTable
+  parcel_change: ParcelChangeTable
   point: PointTable
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable

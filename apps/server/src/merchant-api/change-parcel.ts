@@ -36,7 +36,7 @@ export async function changeParcel(
       )
     const contacts = { phone: recipient.phone ?? phone, email: recipient.email ?? email }
     if (contacts.phone !== phone || contacts.email !== email)
-      await changeContacts(transaction, uid, contacts, by)
+      await changeContacts(transaction, uid, contacts, { ...by, author: 'api' })
   }
   if (metadata === undefined) return
   const fields = JSON.stringify(metadata)

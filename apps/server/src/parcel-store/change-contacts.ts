@@ -4,6 +4,7 @@ import {
   RETURN_STEPS,
   type ParcelStep,
 } from '@yacheyka/core/parcels/parcel-status'
+import { CHANGED_FIELDS } from '@yacheyka/core/parcels/parcel-change'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
@@ -15,6 +16,7 @@ import {
 import { putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
 import { lockParcels } from './lock-parcels.ts'
+import { type Corrector, recordChanges } from './parcel-changes.ts'
 
 export interface Contacts {
   /** E.164, or empty. */
@@ -37,7 +39,7 @@ export async function changeContacts(
   transaction: Transaction<Database>,
   parcelUid: string,
   contacts: Contacts,
-  { now, ...by }: ChangedBy & { readonly now: Date },
+  { now, author, userUid, ...by }: ChangedBy & Corrector & { readonly now: Date },
 ): Promise<Contacts> {
   const parcel = (await lockParcels(transaction, [parcelUid])).get(parcelUid)
   if (parcel === undefined || parcel.uid !== parcelUid) throw notFound('Такой посылки нет')
@@ -62,6 +64,9 @@ export async function changeContacts(
   await sendElsewhere(transaction, parcelUid, contacts)
   const gone = { phone: before.phone !== contacts.phone, email: before.email !== contacts.email }
   await putMessages(transaction, contactChangedMessages(before, gone, by, now))
+  const fields = CHANGED_FIELDS.filter((field) => gone[field])
+  const corrector = { author, now, ...(userUid === undefined ? {} : { userUid }) }
+  await recordChanges(transaction, parcelUid, fields, corrector)
   return { phone: before.phone, email: before.email }
 }
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import {
   blockParcel,
   cancelParcel,
+  correctRecipient,
   extendParcel,
   getExtendPrice,
 } from '@yacheyka/contract/parcels/parcel-actions'
@@ -21,6 +22,7 @@ import { setBlocked } from '#/parcel-store/actions.ts'
 import { parcelOptions, type RecordOptions } from '#/parcel-store/options.ts'
 import { serve } from '#/http/serve.ts'
 import { isOwnParcel } from './action-queries.ts'
+import { correctRecipient as applyCorrection } from './correct-recipient.ts'
 
 /** What a customer does with a parcel of its own. */
 export function registerParcelActions(app: FastifyInstance, context: Context) {
@@ -53,6 +55,16 @@ export function registerParcelActions(app: FastifyInstance, context: Context) {
         const reason = reasonOf(call.body.cancellation_reason)
         await cancelOrderedParcel(transaction, call.params.uid, options, reason)
         return 'Отправление было отменено'
+      }),
+    )
+
+    serve(scope, { ...correctRecipient, limit }, (call) =>
+      act(correctRecipient, call, async (transaction, options) => {
+        const { name: brand, hotline } = context.config.brand
+        const { userUid } = accountOf(call.request)
+        const by = { brand, hotline, userUid, now: options.now }
+        const changed = await applyCorrection(transaction, call.params.uid, call.body, by)
+        return changed ? 'Телефон и почта получателя изменены' : 'Телефон и почта те же'
       }),
     )
 

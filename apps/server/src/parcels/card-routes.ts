@@ -1,10 +1,14 @@
 import { getSentParcel, listParcelEvents } from '@yacheyka/contract/parcels/parcel-card'
+import { listParcelChanges } from '@yacheyka/contract/parcels/parcel-actions'
+import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
+import { readChanges } from '#/parcel-store/parcel-changes.ts'
+import { isOwnParcel } from './action-queries.ts'
 import { presentCard, presentHistory } from './card-present.ts'
 import { findCard, readCells, readItems, readRoom } from './card-queries.ts'
 import { readHistory } from './read-history.ts'
@@ -26,6 +30,20 @@ export function registerParcelCard(app: FastifyInstance, context: Context) {
       ])
       void reply.header('cache-control', 'private, no-store')
       return presentCard(row, { cells, items, room })
+    })
+
+    serve(scope, listParcelChanges, async ({ params: { uid }, request, reply }) => {
+      if (!(await isOwnParcel(db, accountOf(request).customerUid, uid))) throw unknownParcel()
+      const changes = await readChanges(db, uid)
+      void reply.header('cache-control', 'private, no-store')
+      return {
+        results: changes.map(({ changed_at: at, author, by, field }) => ({
+          changed_at: isoWithOffset(at.getTime(), MOSCOW),
+          author,
+          by: by ?? '',
+          field,
+        })),
+      }
     })
 
     serve(scope, listParcelEvents, async ({ params: { uid }, query, request, reply }) => {

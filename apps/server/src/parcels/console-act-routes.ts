@@ -103,7 +103,7 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
       async (transaction, uid, options) => {
         const { phone, email } = call.body
         const { name: brand, hotline } = context.config.brand
-        const by = { brand, hotline, now: options.now }
+        const by = { brand, hotline, now: options.now, author: 'operator' as const }
         const before = await changeContacts(transaction, uid, { phone, email }, by)
         if (before.phone === phone && before.email === email)
           return { message: 'Телефон и почта те же', unchanged: true }

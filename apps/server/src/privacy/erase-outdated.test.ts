@@ -102,7 +102,12 @@ test('a late event on an erased parcel is taken, tells nobody, and contacts give
     .where('uid', '=', live.uid)
     .execute()
   await inTransaction(db, (transaction) =>
-    changeContacts(transaction, live.uid, { phone: PHONE, email: '' }, BY),
+    changeContacts(
+      transaction,
+      live.uid,
+      { phone: PHONE, email: '' },
+      { ...BY, author: 'operator' },
+    ),
   )
   expect(await contacts(live.uid)).toEqual([PHONE, '', null])
 })

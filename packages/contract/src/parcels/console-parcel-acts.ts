@@ -1,11 +1,10 @@
 import { RETURN_TOLD } from '@yacheyka/core/parcels/parcel-correction'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
-import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { plainText } from '@yacheyka/core/text/plain-text'
-import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { labelQuery, ZPL } from './labels.ts'
 import { extensionDays } from './parcel-actions.ts'
+import { recipientContacts } from './recipient.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import {
   OPERATOR_PARCEL,
@@ -103,25 +102,7 @@ export const operatorChangeContacts = defineOperatorEndpoint({
     'Изменить телефон и почту получателя: неотправленное пойдёт по новым, прежним скажут о перемене',
   /** Whoever changes them has the code sent there: not support, which may send the code alone (docs/decisions/0022). */
   roles: MANAGERS,
-  body: z.object({
-    phone: z
-      .string('Укажите телефон')
-      .trim()
-      .superRefine((text, context) => {
-        const fault = faultOfReceiverPhone(text)
-        if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
-      })
-      .transform((text) => parsePhone(text) ?? ''),
-    email: z
-      .string('Почта — текст')
-      .trim()
-      .superRefine((text, context) => {
-        const fault = faultOfReceiverEmail(text)
-        if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
-      })
-      .default(''),
-    reason: actReason,
-  }),
+  body: recipientContacts.extend({ reason: actReason }),
   answers: acted,
 })
 

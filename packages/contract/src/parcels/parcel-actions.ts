@@ -1,9 +1,11 @@
+import { CHANGE_AUTHORS, CHANGED_FIELDS } from '@yacheyka/core/parcels/parcel-change'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
+import { recipientContacts } from './recipient.ts'
 import { PARCELS_TAG } from './sent-parcels.ts'
 
 export const getExtendPrice = defineEndpoint({
@@ -71,6 +73,47 @@ export const cancelParcel = defineEndpoint({
     cancellation_reason: actReason,
   }),
   answers: acted,
+})
+
+export const correctRecipient = defineEndpoint({
+  id: 'correctRecipient',
+  method: 'POST',
+  path: `${SENT_PARCEL_PATH}/recipient`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary:
+    'Исправить телефон и почту получателя, пока посылка не в точке; прежнему скажут о перемене',
+  params: sentParcelParams,
+  body: recipientContacts,
+  answers: acted,
+})
+
+export const listParcelChanges = defineEndpoint({
+  id: 'listParcelChanges',
+  method: 'GET',
+  path: `${SENT_PARCEL_PATH}/changes`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Кто и когда исправлял отправление после заказа, новые сверху; прежних значений нет',
+  params: sentParcelParams,
+  answers: {
+    200: z
+      .object({
+        results: z.array(
+          z.object({
+            /** ISO 8601 with offset, Moscow time. */
+            changed_at: z.string(),
+            author: z.enum(CHANGE_AUTHORS),
+            /** Who it was on the customer's side; '' otherwise. */
+            by: z.string(),
+            field: z.enum(CHANGED_FIELDS),
+          }),
+        ),
+      })
+      .meta({ id: 'ParcelChanges' }),
+    401: errorAnswer,
+    404: errorAnswer,
+  },
 })
 
 export const blockParcel = defineEndpoint({

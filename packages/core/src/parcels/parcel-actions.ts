@@ -14,6 +14,19 @@ export const ACTION_STATUSES: Readonly<Record<ParcelAction, readonly ParcelStatu
   ),
 }
 
+/** Not yet at the point: later the code would follow the new phone. */
+const RECIPIENT_STATUSES: ReadonlySet<ParcelStatus> = new Set<ParcelStatus>([
+  'created',
+  'awaiting_acceptance',
+  'ready_for_delivery',
+  'awaiting_courier',
+  'shipped_from_warehouse',
+  'in_delivery',
+])
+
+/** Whether its sender may correct the recipient's phone and e-mail of a parcel that shows this status. */
+export const mayCorrectRecipient = (shown: ParcelStatus): boolean => RECIPIENT_STATUSES.has(shown)
+
 /** Whether the action may be done with a parcel that shows this status. The server asks again when it does it. */
 export const mayAct = (action: ParcelAction, shown: ParcelStatus): boolean =>
   ACTION_STATUSES[action].includes(shown)

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { PhoneLink } from '#/ui/phone-link.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { formatWire } from '#/ui/wire-money.ts'
@@ -20,11 +19,6 @@ const orNone = (text: string): string => text || '—'
 const formatPrice = (price: string | null): string => (price === null ? '—' : formatWire(price))
 const linkOrder = (number: string | null) =>
   number === null ? '—' : <Link to={paths.businessOrder(number)}>{number}</Link>
-/** «+7 916 123-45-67», as everywhere in the cabinet. */
-const cabinetPhone = (wire: string): string => wire.replace('(', ' ').replace(')', ' ')
-const linkPhone = (phone: string) =>
-  phone === '' ? '—' : <PhoneLink phone={cabinetPhone(phone)} />
-const linkEmail = (email: string) => (email === '' ? '—' : <a href={`mailto:${email}`}>{email}</a>)
 const linkPoint = (number: string) => (
   <Link to={paths.businessMap(number)} aria-label={`${number}, на карте`}>
     {number}
@@ -95,17 +89,6 @@ const cellsOf = ({ barcodes = [], is_parent = false, child_parcels = [] }: Known
   is_parent,
   child_parcels,
 })
-
-export const Recipient = ({ parcel }: BlockProps) => (
-  <Card title="Получатель">
-    <Facts
-      facts={[
-        ['Телефон', shown(parcel.phone, linkPhone)],
-        ['E-mail', shown(parcel.email, linkEmail)],
-      ]}
-    />
-  </Card>
-)
 
 export const DeliveryPoint = ({ parcel }: BlockProps) => (
   <Card title="Точки доставки">

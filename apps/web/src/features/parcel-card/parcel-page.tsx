@@ -13,12 +13,14 @@ import { EmptyState, FailedState } from '#/ui/states.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { Actions, WaitingActions } from './actions.tsx'
 import { Barcodes } from './barcodes.tsx'
-import { DeliveryPoint, MainInfo, ParcelInfo, Recipient } from './blocks.tsx'
+import { DeliveryPoint, MainInfo, ParcelInfo } from './blocks.tsx'
 import { Cells } from './cells.tsx'
+import { Changes } from './changes.tsx'
 import { barcodesOf } from './gathered.ts'
 import { momentOf } from '#/ui/moment.ts'
 import styles from './parcel-page.module.css'
 import { useParcel, type KnownParcel } from './parcel-query.ts'
+import { Recipient } from './recipient.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { Storage } from './storage.tsx'
 
@@ -70,7 +72,7 @@ const Blocks = ({
           </div>
           <div className={styles['stack']}>
             <ParcelInfo parcel={parcel} />
-            <Recipient parcel={parcel} />
+            <Recipient parcel={parcel} card={card} />
           </div>
         </div>
         <Barcodes
@@ -82,6 +84,7 @@ const Blocks = ({
           <Cells cells={card.child_parcels} />
         )}
         <StatusHistory uid={uid} known={row !== undefined} />
+        <Changes uid={uid} known={card !== undefined} />
       </div>
     </div>
   )

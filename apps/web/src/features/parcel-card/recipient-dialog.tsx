@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { randomKey } from '#/api/random-key.ts'
+import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { refreshAfterAction } from '#/session/parcel-actions.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { PhoneField } from '#/ui/phone-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import styles from './confirm-dialog.module.css'
+
+interface Faults {
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly whole?: string | undefined
+}
+
+const judge = (phone: string, email: string): Faults | undefined => {
+  const faults = { phone: faultOfReceiverPhone(phone), email: faultOfReceiverEmail(email.trim()) }
+  return faults.phone === undefined && faults.email === undefined ? undefined : faults
+}
+
+const faultsOf = (error: unknown): Faults => {
+  if (!(error instanceof ApiError)) return { whole: SERVER_FAULT }
+  const { phone: [phone] = [], email: [email] = [] } = error.fields
+  return phone === undefined && email === undefined ? { whole: error.detail } : { phone, email }
+}
+
+const useCorrection = ({ uid, ...card }: ParcelCard, onDone: () => void) => {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState({ phone: card.phone, email: card.email })
+  const [faults, setFaults] = useState<Faults>({})
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const send = async () => {
+    const { message } = await callAsCustomer(
+      ENDPOINTS.correctRecipient,
+      { params: { uid }, body: { phone: typed.phone, email: typed.email.trim() } },
+      { headers: { 'idempotency-key': randomKey() } },
+    )
+    showToast({ kind: 'success', text: typeset(message), about: 'parcel recipient' })
+    onDone()
+    await refreshAfterAction(client)
+  }
+  const submit = async () => {
+    if (busy.current) return
+    const judged = judge(typed.phone, typed.email)
+    setFaults(judged ?? {})
+    if (judged !== undefined) return
+    busy.current = true
+    setPending(true)
+    await send().catch((error: unknown) => setFaults(faultsOf(error)))
+    busy.current = false
+    setPending(false)
+  }
+  return {
+    typed,
+    faults,
+    pending,
+    submit,
+    type: (field: 'phone' | 'email', text: string) => {
+      setTyped((before) => ({ ...before, [field]: text }))
+      setFaults(({ [field]: _mended, whole: _old, ...rest }) => rest)
+    },
+  }
+}
+
+const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
+  const { typed, faults, pending, submit, type } = useCorrection(card, close)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      <PhoneField
+        label="Телефон получателя"
+        name="phone"
+        defaultValue={typed.phone}
+        error={faults.phone}
+        onInput={({ currentTarget }) => type('phone', currentTarget.value)}
+        onBlur={() => undefined}
+        {...FIRST}
+      />
+      <TextField
+        label="E-mail получателя"
+        hint="Необязательно"
+        type="email"
+        name="email"
+        autoComplete="off"
+        value={typed.email}
+        error={faults.email}
+        onChange={({ target }) => type('email', target.value)}
+      />
+      <p>
+        {typeset('Сообщения о посылке пойдут новому получателю, а прежний узнает, что изменилось.')}
+      </p>
+      {faults.whole !== undefined && (
+        <div role="alert">
+          <FieldError id="recipient-whole" text={faults.whole} />
+        </div>
+      )}
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отменить
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Сохраняем…' : 'Сохранить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** The recipient's phone and e-mail, to be corrected before the parcel lies at the point. */
+export const RecipientDialog = ({
+  card,
+  onClose,
+}: {
+  readonly card: ParcelCard
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Исправить получателя" onClose={onClose}>
+    {(close) => <Form card={card} close={close} />}
+  </Dialog>
+)

@@ -1,0 +1,52 @@
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { mayCorrectRecipient } from '@yacheyka/core/parcels/parcel-actions'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { PhoneLink } from '#/ui/phone-link.tsx'
+import type { KnownParcel } from './parcel-query.ts'
+import styles from './recipient.module.css'
+import { RecipientDialog } from './recipient-dialog.tsx'
+import { shown } from './waiting.tsx'
+
+/** «+7 916 123-45-67», as everywhere in the cabinet. */
+const cabinetPhone = (wire: string): string => wire.replace('(', ' ').replace(')', ' ')
+const linkPhone = (phone: string) =>
+  phone === '' ? '—' : <PhoneLink phone={cabinetPhone(phone)} />
+const linkEmail = (email: string) => (email === '' ? '—' : <a href={`mailto:${email}`}>{email}</a>)
+
+/** Whose parcel it is; until it lies at the point its sender may correct that. */
+export const Recipient = ({
+  parcel,
+  card,
+}: {
+  readonly parcel: KnownParcel
+  /** Until it comes nothing may be corrected. */
+  readonly card: ParcelCard | undefined
+}) => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card title="Получатель">
+      <Facts
+        facts={[
+          ['Телефон', shown(parcel.phone, linkPhone)],
+          ['E-mail', shown(parcel.email, linkEmail)],
+        ]}
+      />
+      {card !== undefined && mayCorrectRecipient(card.parcel_status) && (
+        <Button
+          look="quiet"
+          className={styles['change']}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          Исправить
+        </Button>
+      )}
+      {asking && card !== undefined && (
+        <RecipientDialog card={card} onClose={() => setAsking(false)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { parsePhone } from '@yacheyka/core/contacts/phone'
+import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
+import * as z from 'zod'
+
+/** A recipient's contacts as people type them: the phone becomes E.164, no e-mail is ''. */
+export const recipientContacts = z.object({
+  phone: z
+    .string('Укажите телефон')
+    .trim()
+    .superRefine((text, context) => {
+      const fault = faultOfReceiverPhone(text)
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    })
+    .transform((text) => parsePhone(text) ?? ''),
+  email: z
+    .string('Почта — текст')
+    .trim()
+    .superRefine((text, context) => {
+      const fault = faultOfReceiverEmail(text)
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    })
+    .default(''),
+})
