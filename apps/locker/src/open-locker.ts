@@ -10,13 +10,14 @@ import { openSerialBoard } from './boards/open-board.ts'
 import type { LockerOptions } from './options.ts'
 import { openSerialScanner } from './scanner/serial-scanner.ts'
 import { digestWith, randomDigits, verifierOf } from './server/codes.ts'
-import { enrol } from './server/enrol.ts'
+import { enrol, VERSION } from './server/enrol.ts'
 import { createHttpWire } from './server/http-wire.ts'
 import { createSimHands, type SimHands } from './sim/sim-calls.ts'
 import { openStoredCabinet } from './sim/stored-cabinet.ts'
 import { putDoors } from './store/put-doors.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
 import { openFileVault } from './system/file-vault.ts'
+import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
 
 const OWNER_ONLY = 0o700
@@ -65,6 +66,8 @@ export async function openLocker(
     vault,
     clock,
     killPoint,
+    sensors: openMachineSensors(options.data),
+    version: VERSION,
     verifyRevocation: verifierOf(vault),
     random: Math.random,
   })

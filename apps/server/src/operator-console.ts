@@ -6,6 +6,7 @@ import { registerOperatorFeedback } from './feedback/console-routes.ts'
 import { registerOperatorAccess } from './operators/console-routes.ts'
 import { registerSignIn } from './operators/sign-in.ts'
 import { registerOperatorCustomers } from './customers/console-routes.ts'
+import { registerOperatorLockers } from './devices/console-routes.ts'
 import { registerOperatorMessages } from './messages/console-routes.ts'
 import { registerOperatorMoney } from './billing/console-routes.ts'
 import { registerOperatorOrders } from './orders/console-routes.ts'
@@ -36,6 +37,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorMessages(scope, context)
       registerOperatorToday(scope, context)
       registerOperatorFeed(scope, context)
+      registerOperatorLockers(scope, context)
       registerOperatorPartners(scope, context)
       registerOperatorResponses(scope, context)
       registerOperatorPoints(scope, context)

@@ -2,6 +2,7 @@ import type { DeviceConfig } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
 import type { Secrets } from './ports/vault.ts'
 import { createSync } from './sync.ts'
+import { NO_SENSORS } from './test-sensors.ts'
 import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
 import { createFakeServer } from './test-server.ts'
 
@@ -23,6 +24,8 @@ async function createSynced() {
   let secrets: Secrets | null = SECRETS
   const syncNow = () =>
     createSync({
+      sensors: NO_SENSORS,
+      version: '0.1.0',
       agent: locker.agent(),
       store: locker.store,
       wire: server.wire,

@@ -1,10 +1,12 @@
 import type { Agent } from './agent.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
+import type { Sensors } from './ports/sensors.ts'
 import type { Store } from './ports/store.ts'
 import type { Vault } from './ports/vault.ts'
 import type { ServerWire, WireResult } from './ports/wire.ts'
 import { batchOf } from './report.ts'
+import { createTelemetryClock, telemetryOf } from './telemetry.ts'
 
 export interface SyncPorts {
   readonly agent: Agent
@@ -13,6 +15,9 @@ export interface SyncPorts {
   readonly vault: Vault
   readonly clock: Clock
   readonly killPoint: KillPoint
+  readonly sensors: Sensors
+  /** Of this program. */
+  readonly version: string
   /** Whether the server's key has signed the statement, and it names this device. */
   readonly verifyRevocation: (statement: string) => Promise<boolean>
   /** From 0 to 1. */
@@ -30,6 +35,10 @@ export type SyncStep =
 const FEED_WAIT = 50
 const ROWS = 700
 const REPORT_PAUSE = 1000
+/** More rows that wait are not counted. */
+const UNSENT_COUNTED = 10_000
+/** Doors move in bursts: telemetry goes no more often. */
+const TELEMETRY_PAUSE = 2000
 /** A server that answers at once again and again is not asked more often. */
 const FEED_PAUSE = 200
 /** Milliseconds before another try, doubled up to the second, with jitter over the whole of it. */
@@ -42,14 +51,17 @@ export interface Sync {
   ask(wait: number): Promise<SyncStep>
   /** Sends the oldest rows once. */
   report(): Promise<SyncStep>
-  /** Both for ever, until the signal. */
+  /** Sends how the locker is, where that is due. */
+  sendTelemetry(): Promise<SyncStep>
+  /** All for ever, until the signal. */
   run(signal: AbortSignal): Promise<void>
 }
 
 /** The server's words down and the locker's facts up. Nothing is sent before the first answer of a boot. */
 export function createSync(ports: SyncPorts): Sync {
   const { agent, store, wire, vault, clock, killPoint } = ports
-  return { ask, report, run }
+  const telemetryClock = createTelemetryClock()
+  return { ask, report, sendTelemetry, run }
 
   async function ask(wait: number, signal?: AbortSignal): Promise<SyncStep> {
     const secrets = vault.secrets()
@@ -88,6 +100,30 @@ export function createSync(ports: SyncPorts): Sync {
     return DONE
   }
 
+  async function sendTelemetry(): Promise<SyncStep> {
+    const secrets = vault.secrets()
+    const sync = agent.syncBase()
+    const mono = clock.monotonic()
+    const state = agent.state()
+    if (!secrets?.codeKey || sync === null || !telemetryClock.isDue(state, mono)) return NOTHING
+    const doors = telemetryClock.doorsOf(state)
+    const now = sync + mono
+    const unsent = (await store.unsent(UNSENT_COUNTED)).length
+    const about = { now, version: ports.version, unsent }
+    const result = await wire.report(secrets.nextToken ?? secrets.token, {
+      sent_at: new Date(now).toISOString(),
+      store_id: state.meta.storeId,
+      boot: state.meta.boot,
+      events: [],
+      facts: [],
+      acks: [],
+      telemetry: telemetryOf(state, await ports.sensors.read(), about),
+    })
+    if (result.kind !== 'answer') return failedOf(result)
+    telemetryClock.told(doors, mono)
+    return NOTHING
+  }
+
   async function failedOf(
     result: Exclude<WireResult<never>, { kind: 'answer' }>,
   ): Promise<SyncStep> {
@@ -111,6 +147,7 @@ export function createSync(ports: SyncPorts): Sync {
     await Promise.all([
       repeat(signal, (isFirst) => ask(isFirst ? 0 : FEED_WAIT, signal), FEED_PAUSE),
       repeat(signal, report, REPORT_PAUSE),
+      repeat(signal, sendTelemetry, TELEMETRY_PAUSE),
     ])
   }
 

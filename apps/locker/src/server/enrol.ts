@@ -4,7 +4,8 @@ import type { Vault } from '@yacheyka/locker/ports/vault'
 import type { ServerWire } from '@yacheyka/locker/ports/wire'
 import type { LockerOptions } from '../options.ts'
 
-const VERSION = '0.1.0'
+/** Of this program. */
+export const VERSION = '0.1.0'
 
 interface Enrolling {
   readonly wire: ServerWire

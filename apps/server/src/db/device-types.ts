@@ -1,6 +1,13 @@
+import type { CommandRow, ConsoleCommand } from '@yacheyka/contract/device/console-lockers'
 import type { DeviceStaff } from '@yacheyka/contract/device/feed'
 import type { Generated } from 'kysely'
-import type { CountByDefault, Json, Timestamp, TimestampOrNull } from './column-kinds.ts'
+import type {
+  CountByDefault,
+  Json,
+  JsonOrNull,
+  Timestamp,
+  TimestampOrNull,
+} from './column-kinds.ts'
 
 export interface DeviceTable {
   uid: string
@@ -18,6 +25,57 @@ export interface DeviceTable {
   heard_at: TimestampOrNull
   enrolled_at: Timestamp
   revoked_at: TimestampOrNull
+  telemetry: JsonOrNull
+  telemetry_at: TimestampOrNull
+}
+
+export interface DeviceCommandTable {
+  uid: string
+  device_uid: string
+  number: number | null
+  kind: ConsoleCommand
+  door: number | null
+  text: string | null
+  reason: string
+  state: CommandRow['state']
+  result: string | null
+  operator_uid: string | null
+  approver_uid: string | null
+  asked_at: Timestamp
+  issued_at: TimestampOrNull
+  expires_at: Timestamp
+  answered_at: TimestampOrNull
+}
+
+export interface DeviceTelemetryTable {
+  device_uid: string
+  at: Timestamp
+  unsent: number
+  open_doors: number
+  free_doors: number
+  out_of_order: number
+  mains: boolean | null
+  battery: number | null
+  celsius: number | null
+  humidity: number | null
+  disk_free: number | null
+  memory_free: number | null
+  signal: number | null
+}
+
+export interface IncidentTable {
+  uid: string
+  point_uid: string
+  kind: string
+  key: string
+  door: number | null
+  barcode: string | null
+  opened_at: Timestamp
+  last_at: Timestamp
+  reports: CountByDefault
+  closed_at: TimestampOrNull
+  closed_by: string | null
+  cause: string | null
 }
 
 export interface DeviceEnrolmentTable {

@@ -20,6 +20,9 @@ import type {
   DeviceTable,
   LockerStaffPointTable,
   LockerStaffTable,
+  DeviceCommandTable,
+  DeviceTelemetryTable,
+  IncidentTable,
 } from './device-types.ts'
 import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
 import type {
@@ -136,6 +139,9 @@ export interface Database {
   device: DeviceTable
   device_enrolment: DeviceEnrolmentTable
   device_fact: DeviceFactTable
+  device_command: DeviceCommandTable
+  device_telemetry: DeviceTelemetryTable
+  incident: IncidentTable
   locker_staff: LockerStaffTable
   locker_staff_point: LockerStaffPointTable
   feed_source: FeedSourceTable

@@ -1,9 +1,11 @@
+import type { LockerCard } from '@yacheyka/contract/device/console-lockers'
 import { getParcel } from '@yacheyka/contract/parcels/parcels'
 import { listSentParcels } from '@yacheyka/contract/parcels/sent-parcels'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { move } from '#/ledger/test-ledger.ts'
+import { signInOperator } from '#/operators/test-operators.ts'
 import { bodyOf, cellsOf, insertTerminal, lineTo } from '#/orders/test-orders.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import {
@@ -45,7 +47,7 @@ async function listed({ userUid, headers }: TestAccount): Promise<string[]> {
     .toSorted()
 }
 
-test('two parcels are ordered, loaded by a courier and handed out by PIN and by QR code', async () => {
+test('two parcels are ordered, loaded by a courier, handed out by PIN and by QR code; an operator opens a door', async () => {
   const terminal = await insertTerminal(db(), { M: 3 })
   await opened.context.points.refresh()
   locker = await startLockerProcess(address, await makeEnrolmentCode(db(), terminal.number, by()))
@@ -113,9 +115,28 @@ test('two parcels are ordered, loaded by a courier and handed out by PIN and by 
   await expect.poll(() => listed(anna)).toEqual(['А-1 issued Выдана', 'А-2 issued Выдана'])
   expect(await cellsOf(db(), terminal)).toEqual(['M 0/3'])
 
+  await operatorActs(locker, terminal.number)
+
   await revokeDevice(db(), uid, by())
   await locker.see('B1')
 })
+
+/** An operator opens an empty door, and sees it on the wall of the console. */
+async function operatorActs({ locker: { hands } }: LockerProcess, number: string): Promise<void> {
+  const anna = await signInOperator(opened, 'manager')
+  const path = `/api/operator/lockers/${encodeURIComponent(number)}`
+  const card = async () => (await anna.inject({ url: path })).json<LockerCard>()
+  await expect.poll(async () => (await card()).doors[4]?.content).toBe('empty')
+  const payload = { kind: 'open_door', door: 5, reason: 'Проверка замка' }
+  await anna.inject({ method: 'POST', url: `${path}/commands`, payload })
+  await expect
+    .poll(async () => {
+      const { commands, doors } = await card()
+      return [commands[0]?.state, commands[0]?.result, doors[4]?.sensed]
+    })
+    .toEqual(['done', 'opened', 'open'])
+  expect(hands?.perform({ act: 'push', door: 5 })).toBe(true)
+}
 
 async function handOut(at: LockerProcess): Promise<void> {
   const { door } = await at.see('D2')

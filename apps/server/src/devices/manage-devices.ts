@@ -19,10 +19,11 @@ interface By {
   readonly now: Date
 }
 
-async function pointOf(transaction: Transaction<Database>, number: string) {
+/** @throws {AppError} 404 */
+export async function pointOf(transaction: Kysely<Database>, number: string) {
   const point = await transaction
     .selectFrom('point')
-    .select(['uid', 'number'])
+    .select(['uid', 'number', 'address'])
     .where('number', '=', number)
     .executeTakeFirst()
   if (point === undefined) throw notFound(`Точки ${number} нет`)

@@ -5,6 +5,7 @@ import type { Database } from '#/db/types.ts'
 import { hashCode } from '#/feed/locker-codes.ts'
 import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
 import { deviceCodeKey } from './device-keys.ts'
+import { readCommands } from './order-locker.ts'
 import { type CallingDevice, type DevicePoint, readLastSeq, readStaff } from './queries.ts'
 
 const PAGE = 200
@@ -29,13 +30,15 @@ const versionOf = (updatedAt: Date): number => Math.floor(updatedAt.getTime() / 
 interface Asked {
   readonly cursor: number
   readonly config: number
+  /** Number of the last command that it has stored. */
+  readonly commands: number
 }
 
 /** Whether the point has something that the device does not know; parcels are news to a confirmed one only. */
 export const hasNews = (
   { state }: Pick<CallingDevice, 'state'>,
   point: DevicePoint,
-  { cursor, config }: Asked,
+  { cursor, config }: Omit<Asked, 'commands'>,
 ): boolean =>
   (state === 'active' && point.last_change !== cursor) || versionOf(point.updated_at) !== config
 
@@ -79,6 +82,7 @@ export async function presentFeed(
   const staff = await readStaff(db, point.uid)
   return {
     ...common,
+    commands: await readCommands(db, device.uid, asked.commands, now),
     state: 'active',
     code_key: { version: 1, key: codeKey },
     tasks: page.rows.map((row) => presentDeviceTask(row, point.time_zone, codeKey)),

@@ -10,6 +10,7 @@ export interface CallingDevice {
   readonly state: 'pending' | 'active' | 'revoked'
   readonly tokenMadeAt: Date
   readonly revokedAt: Date | null
+  readonly heardAt: Date | null
   /** It came with the token that is to take the other's place. */
   readonly byNextToken: boolean
 }
@@ -27,7 +28,7 @@ export async function findDevice(
     .selectFrom('device')
     .modifyFront(PREPARED)
     .select(['uid', 'point_uid', 'state', 'token_digest', 'next_token_digest'])
-    .select(['token_made_at', 'revoked_at'])
+    .select(['token_made_at', 'revoked_at', 'heard_at'])
     .where('uid', '=', uid)
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -39,6 +40,7 @@ export async function findDevice(
     state: row.state,
     tokenMadeAt: row.token_made_at,
     revokedAt: row.revoked_at,
+    heardAt: row.heard_at,
     byNextToken,
   }
 }
@@ -107,6 +109,17 @@ export const noteHeard = (
   sql`UPDATE device SET heard_at = ${heard.at}, store_id = ${heard.storeId},
       last_seq = greatest(${heard.lastSeq}, CASE WHEN store_id = ${heard.storeId} THEN last_seq ELSE 0 END)
     WHERE uid = ${uid}`.execute(db)
+
+/** It asked for news: written down once a minute. */
+export async function noteAsked(
+  db: Kysely<Database>,
+  { uid, heardAt }: CallingDevice,
+  now: Date,
+): Promise<void> {
+  if (heardAt !== null && now.getTime() - heardAt.getTime() < HEARD_EVERY) return
+  await db.updateTable('device').set({ heard_at: now }).where('uid', '=', uid).execute()
+}
+const HEARD_EVERY = 60_000
 
 /** Changes of these points since what each waiter knows; one question for all who wait in this process. */
 export async function readLastChanges(

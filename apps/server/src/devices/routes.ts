@@ -12,6 +12,7 @@ import { hasNews, presentFeed } from './present-feed.ts'
 import {
   type CallingDevice,
   findDevice,
+  noteAsked,
   readDevicePoint,
   readLastChanges,
   setNextToken,
@@ -82,6 +83,7 @@ export function registerDevices(app: FastifyInstance, { config, database }: Cont
 
     serve(scope, readDeviceFeed, async ({ query, request, reply }) => {
       let device = deviceOf(request)
+      await noteAsked(db, device, new Date())
       const nextToken = await renew(device)
       let point = await readDevicePoint(db, device.pointUid)
       // A confirmation between the two reads would be missed for the whole wait.

@@ -5,7 +5,10 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { takeEvents } from '#/feed/take-events.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
+import { settleIncidents } from './incidents.ts'
+import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
+import { takeTelemetry } from './take-telemetry.ts'
 
 /** Events of all devices are counted together. */
 const COUNTED_AS = 'lockers'
@@ -23,7 +26,10 @@ export async function takeReport(
 ): Promise<readonly PulseVerdict[]> {
   const { now } = options
   await inTransaction(db, async (transaction) => {
-    await insertFacts(transaction, uid, report, now)
+    const facts = await insertFacts(transaction, uid, report, now)
+    await settleIncidents(transaction, pointUid, facts, now)
+    await takeAcks(transaction, uid, report.acks, now)
+    if (report.telemetry !== null) await takeTelemetry(transaction, uid, report.telemetry, now)
     await setDoors(transaction, pointUid, report.events)
   })
   const source = { name: `dev:${uid}`, kind: 'locker', everywhere: false } as const
@@ -55,13 +61,14 @@ function datetimeOf(
   return new Date(Math.min(Date.parse(datetime), bound)).toISOString()
 }
 
+/** @returns those that were not there before */
 async function insertFacts(
   transaction: Transaction<Database>,
   deviceUid: string,
   { facts, store_id: storeId }: ReportRequest,
   now: Date,
-): Promise<void> {
-  if (facts.length === 0) return
+): Promise<readonly DeviceFact[]> {
+  if (facts.length === 0) return []
   const rows = facts.map((fact: DeviceFact) => ({
     device_uid: deviceUid,
     store_id: storeId,
@@ -74,11 +81,14 @@ async function insertFacts(
     body: JSON.stringify(fact.body),
     received_at: now,
   }))
-  await transaction
+  const inserted = await transaction
     .insertInto('device_fact')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('seq')
     .execute()
+  const isNew = new Set(inserted.map(({ seq }) => seq))
+  return facts.filter(({ seq }) => isNew.has(seq))
 }
 
 /** The door behind which a cell of a parcel lies; only of parcels of this point. */

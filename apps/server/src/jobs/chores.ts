@@ -3,6 +3,7 @@ import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { finishStatements } from '#/billing/credit-requests.ts'
+import { watchLockers } from '#/devices/incidents.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
 import { lapseOrders } from '#/orders/lapse-orders.ts'
@@ -56,6 +57,7 @@ export const CHORES: readonly Chore[] = [
     when: EVERY_MINUTE,
     run: ({ db, config }, now) => finishStatements(db, ledgerOptions(config, now)),
   },
+  { name: 'watch_lockers', when: EVERY_MINUTE, run: ({ db }, now) => watchLockers(db, now) },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
   {

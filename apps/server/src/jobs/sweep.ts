@@ -24,6 +24,9 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
 /** Days that refused events of the feed are kept, and counters by day. */
 const REFUSALS_DAYS = 30
 const COUNTERS_DAYS = 400
+/** Days that samples of lockers, what they have seen and what was wrong with them are kept. */
+const TELEMETRY_DAYS = 31
+const FACTS_DAYS = 396
 
 async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -31,4 +34,8 @@ async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const counted = before(COUNTERS_DAYS).toISOString().slice(0, 10)
   await db.deleteFrom('feed_day').where('day', '<', counted).execute()
   await db.deleteFrom('widget_use').where('day', '<', counted).execute()
+  await db.deleteFrom('device_telemetry').where('at', '<', before(TELEMETRY_DAYS)).execute()
+  await db.deleteFrom('device_fact').where('received_at', '<', before(FACTS_DAYS)).execute()
+  await db.deleteFrom('device_command').where('asked_at', '<', before(FACTS_DAYS)).execute()
+  await db.deleteFrom('incident').where('closed_at', '<', before(FACTS_DAYS)).execute()
 }

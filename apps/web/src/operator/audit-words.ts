@@ -105,6 +105,11 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'receipt.credit': 'Поступление зачислено',
   'receipt.assign': 'Поступление отнесено к счёту',
 
+  'device.command': 'Команда постамату',
+  'device.ask_command': 'Открытие ячейки ждёт второго оператора',
+  'device.approve_command': 'Открытие ячейки подтверждено',
+  'device.withdraw_command': 'Открытие ячейки отклонено или отозвано',
+  'device.close_incident': 'Неполадка постамата закрыта',
   'point.add': 'Точка добавлена',
   'point.change': 'Точка изменена',
   'point.cells': 'Ячейки изменены',

@@ -2,6 +2,7 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { pulseVerdict } from '../feed/pulse.ts'
 import { cellBarcode, cellSize, doorNumber, instant, stamp } from './fields.ts'
+import { deviceTelemetry } from './telemetry.ts'
 
 export const REPORT_EVENTS_MAX = 200
 export const REPORT_FACTS_MAX = 500
@@ -77,7 +78,7 @@ export const reportRequest = z.object({
   events: z.array(deviceEvent).max(REPORT_EVENTS_MAX),
   facts: z.array(deviceFact).max(REPORT_FACTS_MAX),
   acks: z.array(commandAck).max(100),
-  telemetry: z.record(z.string(), z.unknown()).nullable(),
+  telemetry: deviceTelemetry.nullable(),
 })
 export type ReportRequest = z.output<typeof reportRequest>
 

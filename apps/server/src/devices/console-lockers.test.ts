@@ -1,0 +1,290 @@
+import type { LockerCard } from '@yacheyka/contract/device/console-lockers'
+import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
+import { insertParcelIn, insertPoint } from '#/parcel-store/test-parcels.ts'
+import { openTestApp, type TestApp } from '#/test-app.ts'
+import { watchLockers } from './incidents.ts'
+import { makeTestDevice } from './test-devices.ts'
+
+let opened: TestApp
+let anna: TestOperator
+let boris: TestOperator
+beforeAll(async () => {
+  opened = await openTestApp()
+  anna = await signInOperator(opened, 'manager', 'anna')
+  boris = await signInOperator(opened, 'manager', 'boris')
+})
+afterAll(() => opened.close())
+
+const db = () => opened.database.db
+const DOORS = [1, 2, 3].map((door) => ({
+  ...{ door, board: 1, channel: door, size: 'M', low: false },
+  ...{ x: 0, y: (door - 1) * 200, width: 400, height: 200 },
+}))
+let made = 0
+
+async function newLocker(state: 'pending' | 'active' = 'active') {
+  made += 1
+  const number = `СТЕНА-${made}`
+  const pointUid = await insertPoint(db(), { number })
+  const token = await makeTestDevice(db(), pointUid, { state })
+  const [uid = ''] = token.split('.')
+  await db()
+    .updateTable('device')
+    .set({ doors: JSON.stringify(DOORS) })
+    .where('uid', '=', uid)
+    .execute()
+  const headers = { authorization: `Device ${token}` }
+  const path = `/api/operator/lockers/${encodeURIComponent(number)}`
+  const report = async (parts: object) => {
+    const body = {
+      ...{ sent_at: new Date().toISOString(), store_id: 'aa', boot: 1 },
+      ...{ events: [], facts: [], acks: [], telemetry: null },
+      ...parts,
+    }
+    const url = '/api/device/report'
+    const answer = await opened.app.inject({ method: 'POST', url, headers, payload: body })
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
+  }
+  return {
+    ...{ number, pointUid, uid, path, report },
+    tell: (doors: Partial<DeviceTelemetry['doors'][number]>[]) =>
+      report({ telemetry: telemetryOf(doors) }),
+    feed: async () =>
+      (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedAnswer>(),
+    card: async () => (await anna.inject({ url: path })).json<LockerCard>(),
+    order: (payload: object, who = anna) =>
+      who.inject({
+        method: 'POST',
+        url: `${path}/commands`,
+        payload: { reason: 'Звонок', ...payload },
+      }),
+  }
+}
+
+const NOTHING = {
+  ...{ mains: null, battery: null, volts: null, celsius: null, humidity: null, disk_free: 50 },
+  ...{ disk_wear: null, memory_free: 40, signal: null, tamper: null },
+}
+const telemetryOf = (doors: Partial<DeviceTelemetry['doors'][number]>[]): DeviceTelemetry => ({
+  at: new Date().toISOString(),
+  version: '0.2.0',
+  unsent: 0,
+  out_of_service: false,
+  readings: NOTHING,
+  doors: DOORS.map(({ door }) => ({
+    ...{ door, state: 'ok', reason: null, sensed: 'closed', content: 'empty', cell: null },
+    ...doors.find((one) => one.door === door),
+  })),
+})
+let seq = 0
+const factOf = (kind: string, door: number | null, body: object = {}) => {
+  seq += 1
+  return {
+    seq,
+    datetime: new Date().toISOString(),
+    quality: 'exact',
+    kind,
+    door,
+    barcode: null,
+    body,
+  }
+}
+const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+
+test('a command is told once it is ordered, answered once, and by its own locker alone', async () => {
+  const locker = await newLocker()
+  const other = await newLocker()
+  expect((await locker.order({ kind: 'block_door', door: 2 })).statusCode).toBe(200)
+  const [command] = (await locker.feed()).commands
+  expect(command).toMatchObject({ kind: 'block_door', door: 2 })
+  expect((await other.feed()).commands).toEqual([])
+  const ack = (state: string) => ({ acks: [{ uid: command?.uid, state, result: null }] })
+  await other.report(ack('failed'))
+  await locker.report({ acks: [{ uid: 'no uuid', state: 'done', result: null }] })
+  await locker.report(ack('done'))
+  await locker.report(ack('failed'))
+  expect((await locker.card()).commands).toMatchObject([
+    { state: 'done', reason: 'Звонок', operator: 'Оператор anna', approver: null },
+  ])
+  expect((await locker.feed()).commands).toEqual([])
+})
+
+test('a door that is empty opens at once; one that may hold a parcel by another operator only', async () => {
+  const locker = await newLocker()
+  await locker.tell([{ door: 2, content: 'parcel', cell: 'YA1-1' }])
+  await locker.order({ kind: 'open_door', door: 1 })
+  expect((await locker.feed()).commands).toMatchObject([{ kind: 'open_door', door: 1 }])
+  await locker.order({ kind: 'open_door', door: 2 })
+  expect((await locker.feed()).commands).toHaveLength(1)
+  const uid = (await locker.card()).commands.find(({ waits }) => waits)?.uid ?? ''
+  const approve = (who: TestOperator, path = locker.path) =>
+    who.inject({ method: 'POST', url: `${path}/commands/${uid}/approval` })
+  const own = await approve(anna)
+  expect([own.statusCode, codeOf(own)]).toEqual([409, 'own_command'])
+  const elsewhere = await approve(boris, (await newLocker()).path)
+  expect(elsewhere.statusCode).toBe(404)
+  expect((await approve(boris)).statusCode).toBe(200)
+  expect((await locker.feed()).commands.map(({ door }) => door)).toEqual([1, 2])
+  const again = await approve(boris)
+  expect([again.statusCode, codeOf(again)]).toEqual([409, 'command_over'])
+  const audit = await db()
+    .selectFrom('audit_log')
+    .select(['actor', 'action'])
+    .where('subject_id', '=', locker.number)
+    .orderBy('at')
+    .execute()
+  expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    'anna device.command',
+    'anna device.ask_command',
+    'boris device.approve_command',
+  ])
+})
+
+test('what nobody knows of a door, and what the product believes to lie there, may be a parcel', async () => {
+  const silent = await newLocker()
+  await silent.order({ kind: 'open_door', door: 1 })
+  expect((await silent.feed()).commands).toEqual([])
+  const locker = await newLocker()
+  await locker.tell([])
+  const { pointUid } = locker
+  const parcel = await insertParcelIn(db(), 'ready_for_pickup', { pointUid })
+  await db()
+    .updateTable('parcel')
+    .set({ cell_number: 3 })
+    .where('barcode', '=', parcel.barcode)
+    .execute()
+  await locker.order({ kind: 'open_door', door: 3 })
+  expect((await locker.feed()).commands).toEqual([])
+  expect((await locker.card()).doors[2]).toMatchObject({ door: 3, barcode: parcel.barcode })
+  const [waiting] = (await locker.card()).commands
+  const url = `${locker.path}/commands/${waiting?.uid}`
+  expect((await anna.inject({ method: 'DELETE', url })).json()).toMatchObject({
+    commands: [{ state: 'withdrawn' }],
+  })
+})
+
+test.for([
+  [{ kind: 'open_door', door: 9 }, 400],
+  [{ kind: 'open_door' }, 400],
+  [{ kind: 'message' }, 400],
+  [{ kind: 'format_disk' }, 400],
+  [{ kind: 'reboot', reason: ' ' }, 400],
+] as const)('%j is no command', async ([payload, status]) => {
+  const locker = await newLocker()
+  expect((await locker.order(payload)).statusCode).toBe(status)
+  expect((await locker.card()).commands).toEqual([])
+})
+
+test('a point without a confirmed device takes no command, and a new device none of the old one', async () => {
+  const waiting = await newLocker('pending')
+  const refused = await waiting.order({ kind: 'reboot' })
+  expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'device_missing'])
+  const locker = await newLocker()
+  await locker.order({ kind: 'reboot' })
+  const url = `${locker.path}/devices/${locker.uid}`
+  expect((await anna.inject({ method: 'DELETE', url })).json()).toMatchObject({ state: 'none' })
+  const token = await makeTestDevice(db(), locker.pointUid)
+  const headers = { authorization: `Device ${token}` }
+  const feed = await opened.app.inject({ url: '/api/device/feed', headers })
+  expect(feed.json<FeedAnswer>().commands).toEqual([])
+})
+
+test('incidents open by what the locker saw, once a door, and are over by it or by an operator', async () => {
+  const locker = await newLocker()
+  const failed = factOf('door_failed', 2)
+  await locker.report({ facts: [failed] })
+  await locker.report({ facts: [failed] })
+  await locker.report({ facts: [factOf('door_failed', 2), factOf('empty_claim', 3)] })
+  const open = async () => (await locker.card()).incidents.filter((one) => one.closed_at === null)
+  expect(await open()).toMatchObject([
+    { kind: 'empty_claim', door: 3, reports: 1 },
+    { kind: 'door_failed', door: 2, reports: 2 },
+  ])
+  await locker.report({ facts: [factOf('door_opened', 2), factOf('door_opened', 3)] })
+  const [left, ...others] = await open()
+  expect([left?.kind, others]).toEqual(['empty_claim', []])
+  const url = `${locker.path}/incidents/${left?.uid}/closing`
+  const close = () => anna.inject({ method: 'POST', url, payload: { cause: 'Посылка найдена' } })
+  expect((await close()).json<LockerCard>().incidents[0]).toMatchObject({
+    cause: 'Посылка найдена',
+    closed_by: 'Оператор anna',
+  })
+  expect((await close()).statusCode).toBe(409)
+  const history = await anna.inject({ url: `${locker.path}/doors/2/history` })
+  expect(history.json<{ results: { kind: string }[] }>().results.map(({ kind }) => kind)).toEqual([
+    'door_opened',
+    'door_failed',
+    'door_failed',
+  ])
+})
+
+test('a locker that is silent has an incident until it is heard', async () => {
+  const locker = await newLocker()
+  const open = async () => {
+    const { incidents, state } = await locker.card()
+    return [state, incidents.filter((one) => one.closed_at === null).map(({ kind }) => kind)]
+  }
+  await locker.feed()
+  await watchLockers(db(), new Date())
+  expect(await open()).toEqual(['online', []])
+  const later = new Date(Date.now() + 6 * 60_000)
+  await watchLockers(db(), later)
+  await watchLockers(db(), later)
+  expect((await open())[1]).toEqual(['offline'])
+  await watchLockers(db(), new Date())
+  expect(await open()).toEqual(['online', []])
+})
+
+test('telemetry shows the wall as it is, and is sampled for the charts every few minutes', async () => {
+  const locker = await newLocker()
+  for (const sensed of ['open', 'closed'] as const)
+    await locker.tell([{ door: 1, sensed, state: 'blocked', reason: 'courier' }])
+  expect(await locker.card()).toMatchObject({
+    readings: { disk_free: 50 },
+    doors: [
+      { door: 1, sensed: 'closed', state: 'blocked', width: 400 },
+      { content: 'empty' },
+      { content: 'empty' },
+    ],
+  })
+  const charts = await anna.inject({ url: `${locker.path}/telemetry` })
+  expect(charts.json()).toMatchObject({
+    results: [{ free_doors: 2, out_of_order: 1, disk_free: 50, battery: null }],
+  })
+  const listed = await anna.inject({ url: '/api/operator/lockers', query: { q: locker.number } })
+  expect(listed.json()).toMatchObject({
+    count: 1,
+    results: [{ number: locker.number, state: 'online', doors: 3, free: 2, out_of_order: 1 }],
+  })
+  const samples = await db()
+    .selectFrom('device_telemetry')
+    .select('at')
+    .where('device_uid', '=', locker.uid)
+    .execute()
+  expect(samples).toHaveLength(1)
+})
+
+test('a device is connected by a code and its digits, and people by number and PIN', async () => {
+  const { number, path, uid } = await newLocker('pending')
+  const made_ = await anna.inject({ method: 'POST', url: `${path}/code` })
+  expect(made_.json()).toEqual({ code: expect.stringMatching(/^[0-9A-Z]{10}$/) })
+  const [device] = (await anna.inject({ url: path })).json<LockerCard>().devices
+  const confirm = (digits: string) =>
+    anna.inject({ method: 'POST', url: `${path}/devices/${uid}/confirmation`, payload: { digits } })
+  const wrong = device?.digits === '000000' ? '000001' : '000000'
+  expect((await confirm(wrong)).statusCode).toBe(409)
+  expect((await confirm(device?.digits ?? '')).json()).toMatchObject({ state: 'silent' })
+  const payload = { name: 'Иван', role: 'courier', points: [number, number] }
+  const url = '/api/operator/locker_staff'
+  const person = (await anna.inject({ method: 'POST', url, payload })).json<{ badge: string }>()
+  const listed = () => anna.inject({ url })
+  expect((await listed()).json()).toMatchObject({
+    results: [{ badge: person.badge, name: 'Иван', active: true, points: [number] }],
+  })
+  expect((await listed()).body).not.toContain('pin')
+  await anna.inject({ method: 'POST', url: `${url}/${person.badge}/stop` })
+  expect((await listed()).json()).toMatchObject({ results: [{ active: false }] })
+})

@@ -1,0 +1,139 @@
+import type {
+  CommandRow,
+  LockerCard,
+  LockerDoor,
+  LockerRow,
+  LockerState,
+} from '@yacheyka/contract/device/console-lockers'
+import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
+import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
+import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
+import type { Kysely } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
+import {
+  type DeviceRow,
+  type LockerListRow,
+  readCommandRows,
+  readDevices,
+  readIncidents,
+  readLying,
+} from './console-queries.ts'
+import { checkDigits, serverKey } from './device-keys.ts'
+import { isSilent } from './incidents.ts'
+import { pointOf } from './manage-devices.ts'
+import { countDoors } from './take-telemetry.ts'
+
+export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
+  const { open, free, outOfOrder } = countDoors((telemetry as DeviceTelemetry | null)?.doors ?? [])
+  return {
+    number: row.number,
+    address: row.address,
+    state: row.state,
+    heard_at: moscowTime(row.heard_at),
+    version: row.version,
+    doors: row.doors,
+    free,
+    out_of_order: outOfOrder,
+    open_doors: open,
+    incidents: row.incidents,
+  }
+}
+
+interface Seen {
+  readonly secret: string
+  readonly now: Date
+  /** Who looks. */
+  readonly operatorUid: string
+}
+
+/** One locker as the console shows it. @throws {AppError} 404 */
+export async function readLockerCard(
+  db: Kysely<Database>,
+  number: string,
+  { secret, now, operatorUid }: Seen,
+): Promise<LockerCard> {
+  const point = await pointOf(db, number)
+  const devices = await readDevices(db, point.uid)
+  const [device] = devices
+  const telemetry = (device?.telemetry ?? null) as DeviceTelemetry | null
+  const incidents = await readIncidents(db, point.uid)
+  return {
+    number: point.number,
+    address: point.address,
+    state: stateOf(device, now),
+    heard_at: moscowTime(device?.heard_at ?? null),
+    telemetry_at: moscowTime(device?.telemetry_at ?? null),
+    out_of_service: telemetry?.out_of_service ?? false,
+    unsent: telemetry?.unsent ?? 0,
+    readings: telemetry?.readings ?? null,
+    devices: devices.map((one) => ({
+      uid: one.uid,
+      state: one.state,
+      digits: checkDigits(one.public_key, serverKey(secret)),
+      board: one.board,
+      version: one.version,
+      enrolled_at: moscowTime(one.enrolled_at) ?? '',
+      heard_at: moscowTime(one.heard_at),
+    })),
+    doors: device === undefined ? [] : await doorsOf(db, point.uid, device),
+    incidents: incidents.map((row) => ({
+      ...row,
+      opened_at: moscowTime(row.opened_at) ?? '',
+      last_at: moscowTime(row.last_at) ?? '',
+      closed_at: moscowTime(row.closed_at),
+    })),
+    commands: (await readCommandRows(db, point.uid)).map(
+      ({ operator_uid: asker, ...row }): CommandRow => ({
+        uid: row.uid,
+        kind: row.kind,
+        door: row.door,
+        text: row.text,
+        reason: row.reason,
+        state: row.state,
+        result: row.result,
+        operator: row.operator ?? 'Командная строка',
+        approver: row.approver,
+        asked_at: moscowTime(row.asked_at) ?? '',
+        expires_at: moscowTime(row.expires_at) ?? '',
+        answered_at: moscowTime(row.answered_at),
+        waits: row.state === 'waiting' && row.expires_at > now,
+        own: asker === operatorUid,
+      }),
+    ),
+  }
+}
+
+function stateOf(device: DeviceRow | undefined, now: Date): LockerState {
+  if (device === undefined || device.state === 'revoked') return 'none'
+  if (device.state === 'pending') return 'new'
+  return isSilent(device.heard_at, now) ? 'silent' : 'online'
+}
+
+/** The map that was enrolled, with what the locker says of each door, and what lies there by its word or by ours. */
+async function doorsOf(
+  db: Kysely<Database>,
+  pointUid: string,
+  { doors, telemetry }: DeviceRow,
+): Promise<LockerDoor[]> {
+  const told = new Map(
+    ((telemetry as DeviceTelemetry | null)?.doors ?? []).map((one) => [one.door, one]),
+  )
+  const cells = [...told.values()].flatMap(({ cell }) => (cell === null ? [] : [cell]))
+  const lying = await readLying(db, pointUid, cells)
+  return (doors as EnrolRequest['doors']).map(({ board: _board, channel: _channel, ...door }) => {
+    const said = told.get(door.door)
+    const parcel =
+      lying.find(({ barcode }) => barcode === said?.cell) ??
+      lying.find(({ cell_number: behind }) => behind === door.door)
+    return {
+      ...door,
+      state: said?.state ?? 'ok',
+      reason: said?.reason ?? null,
+      sensed: said?.sensed ?? 'unknown',
+      content: said?.content ?? 'unknown',
+      barcode: said?.cell ?? parcel?.barcode ?? null,
+      status_text: parcel === undefined ? null : PARCEL_STATUS[parcel.shown_status].cabinetWording,
+    }
+  })
+}

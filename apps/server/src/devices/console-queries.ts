@@ -1,0 +1,204 @@
+import { type LockerState, TELEMETRY_DAYS } from '@yacheyka/contract/device/console-lockers'
+import { AT_THE_POINT } from '@yacheyka/core/parcels/parcel-status'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+import { SILENT_MINUTES } from './incidents.ts'
+
+/** The device that speaks for a point: the confirmed one, else the newest that waits, else the last that was. */
+const newestDevice = sql`SELECT DISTINCT ON (point_uid) * FROM device
+  ORDER BY point_uid, array_position(ARRAY['active', 'pending', 'revoked'], state::text), enrolled_at DESC`
+
+const stateAt = (now: Date): RawBuilder<LockerState> => {
+  const silent = new Date(now.getTime() - SILENT_MINUTES * 60_000)
+  return sql<LockerState>`CASE newest.state WHEN 'revoked' THEN 'none' WHEN 'pending' THEN 'new' ELSE
+    CASE WHEN newest.heard_at > ${silent} THEN 'online' ELSE 'silent' END END`
+}
+
+interface LockerFilter {
+  readonly q: string
+  readonly state: LockerState | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly now: Date
+}
+
+export interface LockerListRow {
+  readonly number: string
+  readonly address: string
+  readonly state: LockerState
+  readonly heard_at: Date | null
+  readonly version: string
+  readonly doors: number
+  readonly telemetry: unknown
+  readonly incidents: number
+  readonly total: number
+}
+
+/** Points with a program of their own; those that need somebody first. */
+export async function readLockers(
+  db: Kysely<Database>,
+  { q, state, limit, offset, now }: LockerFilter,
+): Promise<readonly LockerListRow[]> {
+  const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<LockerListRow>`
+    WITH newest AS (${newestDevice}), listed AS (
+      SELECT point.number, point.address, ${stateAt(now)} AS state, newest.heard_at, newest.version,
+        jsonb_array_length(newest.doors) AS doors, newest.telemetry,
+        (SELECT count(*)::int FROM incident WHERE incident.point_uid = point.uid AND closed_at IS NULL) AS incidents
+      FROM newest JOIN point ON point.uid = newest.point_uid
+    )
+    SELECT *, count(*) OVER ()::int AS total FROM listed
+    WHERE (number ILIKE ${words} OR address ILIKE ${words}) AND ${state === undefined ? sql`TRUE` : sql`state = ${state}`}
+    ORDER BY array_position(ARRAY['silent', 'new', 'online', 'none'], state), incidents DESC, number
+    LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return rows
+}
+
+/** Devices of a point, the working one first; of the revoked ones the last three. */
+export const readDevices = (db: Kysely<Database>, pointUid: string) =>
+  db
+    .selectFrom('device')
+    .select(['uid', 'state', 'public_key', 'board', 'version', 'doors', 'enrolled_at', 'heard_at'])
+    .select(['telemetry', 'telemetry_at'])
+    .where('point_uid', '=', pointUid)
+    .orderBy(sql`array_position(ARRAY['active', 'pending', 'revoked'], state::text)`)
+    .orderBy('enrolled_at', 'desc')
+    .limit(10)
+    .execute()
+export type DeviceRow = Awaited<ReturnType<typeof readDevices>>[number]
+
+/** Parcels of these cells, and those that we believe to lie behind a door of the point. */
+export const readLying = (db: Kysely<Database>, pointUid: string, cells: readonly string[]) =>
+  db
+    .selectFrom('parcel')
+    .select(['barcode', 'cell_number', 'shown_status'])
+    .where('point_uid', '=', pointUid)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('cell_number', 'is not', null), eb('status', 'in', AT_THE_POINT)]),
+        sql<boolean>`barcode = ANY(${[...cells]}::text[])`,
+      ]),
+    )
+    .execute()
+
+const COMMANDS_SHOWN = 50
+export const readCommandRows = (db: Kysely<Database>, pointUid: string) =>
+  db
+    .selectFrom('device_command')
+    .innerJoin('device', 'device.uid', 'device_command.device_uid')
+    .leftJoin('operator_user as asker', 'asker.uid', 'device_command.operator_uid')
+    .leftJoin('operator_user as approver', 'approver.uid', 'device_command.approver_uid')
+    .select(['device_command.uid', 'kind', 'door', 'text', 'reason', 'device_command.state'])
+    .select(['result', 'asked_at', 'expires_at', 'answered_at', 'operator_uid'])
+    .select(['asker.name as operator', 'approver.name as approver'])
+    .where('point_uid', '=', pointUid)
+    .orderBy('asked_at', 'desc')
+    .limit(COMMANDS_SHOWN)
+    .execute()
+
+const INCIDENTS_SHOWN = 100
+interface IncidentListRow {
+  readonly uid: string
+  readonly kind: string
+  readonly door: number | null
+  readonly barcode: string | null
+  readonly opened_at: Date
+  readonly last_at: Date
+  readonly reports: number
+  readonly closed_at: Date | null
+  readonly closed_by: string | null
+  readonly cause: string | null
+}
+
+/** Open ones first, then those that are over, the newest first. */
+export const readIncidents = (
+  db: Kysely<Database>,
+  pointUid: string,
+): Promise<readonly IncidentListRow[]> =>
+  db
+    .selectFrom('incident')
+    .leftJoin('operator_user', 'operator_user.uid', 'incident.closed_by')
+    .select(['incident.uid', 'kind', 'door', 'barcode', 'opened_at', 'last_at', 'reports'])
+    .select(['closed_at', 'cause', 'operator_user.name as closed_by'])
+    .where('point_uid', '=', pointUid)
+    .orderBy(sql`closed_at IS NOT NULL`)
+    .orderBy('opened_at', 'desc')
+    .limit(INCIDENTS_SHOWN)
+    .execute()
+
+/** What the point's devices have seen of a door, the newest first. */
+export const readDoorFacts = (
+  db: Kysely<Database>,
+  pointUid: string,
+  door: number,
+  limit: number,
+) =>
+  db
+    .selectFrom('device_fact')
+    .innerJoin('device', 'device.uid', 'device_fact.device_uid')
+    .select(['at', 'kind', 'barcode', 'quality', 'body'])
+    .where('point_uid', '=', pointUid)
+    .where('door', '=', door)
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+
+interface HourOfTelemetry {
+  readonly at: Date
+  readonly free_doors: number
+  readonly out_of_order: number
+  readonly unsent: number
+  readonly battery: number | null
+  readonly celsius: number | null
+  readonly humidity: number | null
+  readonly disk_free: number | null
+  readonly memory_free: number | null
+  readonly signal: number | null
+}
+
+/** Means of each hour of the last days in which the point's devices were heard. */
+export async function readTelemetry(
+  db: Kysely<Database>,
+  pointUid: string,
+  now: Date,
+): Promise<readonly HourOfTelemetry[]> {
+  const since = new Date(now.getTime() - TELEMETRY_DAYS * 86_400_000)
+  const mean = (column: string) =>
+    sql`round(avg(${sql.ref(column)})::numeric, 1)::float8 AS ${sql.ref(column)}`
+  const { rows } = await sql<HourOfTelemetry>`
+    SELECT date_trunc('hour', at) AS at, ${sql.join(
+      [
+        ...['free_doors', 'out_of_order', 'unsent', 'battery', 'celsius', 'humidity'],
+        ...['disk_free', 'memory_free', 'signal'],
+      ].map(mean),
+    )}
+    FROM device_telemetry JOIN device ON device.uid = device_telemetry.device_uid
+    WHERE point_uid = ${pointUid} AND at > ${since}
+    GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}
+
+export const readStaffPage = async (
+  db: Kysely<Database>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) => {
+  const { count } = await db
+    .selectFrom('locker_staff')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('locker_staff')
+    .select(['badge', 'name', 'role', 'active', 'created_at'])
+    .select(
+      sql<string[]>`ARRAY(SELECT number FROM locker_staff_point JOIN point ON point.uid = point_uid
+        WHERE locker_staff_point.badge = locker_staff.badge ORDER BY number)`.as('points'),
+    )
+    .orderBy('active', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('badge')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}

@@ -1,0 +1,188 @@
+import {
+  DOOR_HISTORY_MAX,
+  type DoorFact,
+  operatorApproveLockerCommand,
+  operatorCloseIncident,
+  operatorConfirmDevice,
+  operatorGetDoorHistory,
+  operatorGetLocker,
+  operatorGetLockerTelemetry,
+  operatorListLockers,
+  operatorMakeLockerCode,
+  operatorOrderLocker,
+  operatorRevokeDevice,
+  operatorWithdrawLockerCommand,
+} from '@yacheyka/contract/device/console-lockers'
+import {
+  operatorAddLockerStaff,
+  operatorListLockerStaff,
+  operatorStopLockerStaff,
+} from '@yacheyka/contract/device/console-staff'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { actorOf, operatorOf } from '#/audit/actor.ts'
+import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { pageLinks } from '#/http/collection.ts'
+import { notFound } from '#/http/errors.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
+import { serve } from '#/http/serve.ts'
+import { presentRow, readLockerCard } from './console-present.ts'
+import { readDoorFacts, readLockers, readStaffPage, readTelemetry } from './console-queries.ts'
+import { closeIncident } from './incidents.ts'
+import {
+  addStaff,
+  confirmDevice,
+  makeEnrolmentCode,
+  pointOf,
+  revokeDevice,
+  stopStaff,
+} from './manage-devices.ts'
+import { approveCommand, type LockerPoint, orderLocker, withdrawCommand } from './order-locker.ts'
+
+/** «Постаматы» of the console: what runs the cabinets, what is wrong with them, and what they are ordered to do. */
+export function registerOperatorLockers(scope: FastifyInstance, context: Context) {
+  serveReading(scope, context)
+  serveOrders(scope, context)
+  serveDevices(scope, context)
+  serveStaff(scope, context)
+}
+
+function serveReading(scope: FastifyInstance, { config, database: { db } }: Context) {
+  serve(scope, operatorListLockers, async ({ query, request }) => {
+    const rows = await readLockers(db, { ...query, state: query.state, now: new Date() })
+    const count = rows[0]?.total ?? 0
+    return { count, ...pageLinks(request.url, { ...query, count }), results: rows.map(presentRow) }
+  })
+
+  serve(scope, operatorGetLocker, ({ params, request }) =>
+    readLockerCard(db, params.number, seenBy(request, config.secret)),
+  )
+
+  serve(scope, operatorGetDoorHistory, async ({ params }) => {
+    const point = await pointOf(db, params.number)
+    const rows = await readDoorFacts(db, point.uid, params.door, DOOR_HISTORY_MAX)
+    const results = rows.map(({ at, body, ...row }) => ({
+      ...row,
+      at: moscowTime(at) ?? '',
+      details: body as DoorFact['details'],
+    }))
+    return { results }
+  })
+
+  serve(scope, operatorGetLockerTelemetry, async ({ params }) => {
+    const point = await pointOf(db, params.number)
+    const rows = await readTelemetry(db, point.uid, new Date())
+    return { results: rows.map((row) => ({ ...row, at: moscowTime(row.at) ?? '' })) }
+  })
+}
+
+const seenBy = (request: FastifyRequest, secret: string) => ({
+  secret,
+  now: new Date(),
+  operatorUid: operatorOf(request).uid,
+})
+
+function serveOrders(scope: FastifyInstance, { config, database: { db } }: Context) {
+  /** Acts in one transaction, and answers the card as it is then. */
+  const act = async (
+    number: string,
+    request: FastifyRequest,
+    change: (
+      transaction: Transaction<Database>,
+      point: LockerPoint,
+      by: { readonly actor: ReturnType<typeof actorOf>; readonly now: Date },
+    ) => Promise<void>,
+  ) => {
+    await inTransaction(db, async (transaction) =>
+      change(transaction, await pointOf(transaction, number), {
+        actor: actorOf(request),
+        now: new Date(),
+      }),
+    )
+    return readLockerCard(db, number, seenBy(request, config.secret))
+  }
+
+  serve(scope, operatorOrderLocker, ({ params, body, request }) =>
+    act(params.number, request, (transaction, point, by) =>
+      orderLocker(transaction, point, body, by),
+    ),
+  )
+  serve(scope, operatorApproveLockerCommand, ({ params, request }) =>
+    act(params.number, request, (transaction, point, by) =>
+      approveCommand(transaction, point, params.command, by),
+    ),
+  )
+  serve(scope, operatorWithdrawLockerCommand, ({ params, request }) =>
+    act(params.number, request, (transaction, point, by) =>
+      withdrawCommand(transaction, point, params.command, by),
+    ),
+  )
+  serve(scope, operatorCloseIncident, ({ params, body, request }) =>
+    act(params.number, request, (transaction, point, by) =>
+      closeIncident(transaction, point, { uid: params.incident, cause: body.cause }, by),
+    ),
+  )
+}
+
+function serveDevices(scope: FastifyInstance, { config, database: { db } }: Context) {
+  const by = (request: FastifyRequest) => ({
+    actor: actorOf(request),
+    secret: config.secret,
+    now: new Date(),
+  })
+  /** The device that an address names stands at the point that it names. */
+  const ofPoint = async (number: string, device: string) => {
+    const point = await pointOf(db, number)
+    const found = await db
+      .selectFrom('device')
+      .select('uid')
+      .where('uid', '=', device)
+      .where('point_uid', '=', point.uid)
+      .executeTakeFirst()
+    if (found === undefined) throw notFound('Такого постамата нет')
+    return found.uid
+  }
+
+  serve(scope, operatorMakeLockerCode, async ({ params, request }) => ({
+    code: await makeEnrolmentCode(db, params.number, by(request)),
+  }))
+
+  serve(scope, operatorConfirmDevice, async ({ params, body, request }) => {
+    const uid = await ofPoint(params.number, params.device)
+    await confirmDevice(db, { uid, ...body }, by(request))
+    return readLockerCard(db, params.number, seenBy(request, config.secret))
+  })
+
+  serve(scope, operatorRevokeDevice, async ({ params, request }) => {
+    await revokeDevice(db, await ofPoint(params.number, params.device), by(request))
+    return readLockerCard(db, params.number, seenBy(request, config.secret))
+  })
+}
+
+function serveStaff(scope: FastifyInstance, { config, database: { db } }: Context) {
+  const by = (request: FastifyRequest) => ({
+    actor: actorOf(request),
+    secret: config.secret,
+    now: new Date(),
+  })
+
+  serve(scope, operatorListLockerStaff, async ({ query, request }) => {
+    const { count, rows } = await readStaffPage(db, query)
+    const results = rows.map((row) => ({ ...row, created_at: moscowTime(row.created_at) ?? '' }))
+    return { count, ...pageLinks(request.url, { ...query, count }), results }
+  })
+
+  serve(scope, operatorAddLockerStaff, async ({ body, request, reply }) => {
+    const points = [...new Set(body.points)]
+    const made = await addStaff(db, { ...body, points }, by(request))
+    void reply.code(201)
+    return made
+  })
+
+  serve(scope, operatorStopLockerStaff, async ({ params, request }) => {
+    await stopStaff(db, params.badge, by(request))
+    return { badge: params.badge }
+  })
+}

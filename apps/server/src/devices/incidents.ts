@@ -1,0 +1,157 @@
+import type { DeviceFact } from '@yacheyka/contract/device/report'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Actor } from '#/audit/actor.ts'
+import { recordAudit } from '#/audit/audit.ts'
+import type { Database } from '#/db/types.ts'
+import { newUid } from '#/db/uuid.ts'
+import { AppError, notFound } from '#/http/errors.ts'
+
+/** What a fact says of the incidents of its point. */
+export type IncidentChange =
+  | { readonly does: 'opens'; readonly kind: string; readonly key: string }
+  | { readonly does: 'closes'; readonly keys: readonly string[] }
+
+const ALARM_NAME_MAX = 64
+/** A locker that reports more has gone mad, and every further one says the same. */
+const OPEN_MAX = 200
+/** Minutes in which a locker that works is heard several times. */
+export const SILENT_MINUTES = 5
+const OFFLINE = 'offline'
+
+/** Those that somebody has to look at, whatever the locker sees afterwards. */
+const FOR_PEOPLE: ReadonlySet<DeviceFact['kind']> = new Set<DeviceFact['kind']>([
+  'empty_claim',
+  'foreign_contents',
+  'left_inside',
+  'check_cell',
+  'wrong_parcel',
+  'pin_guessing',
+  'store_replaced',
+])
+/** Those that are over when the door does what it is for. */
+const OF_DOORS: ReadonlySet<DeviceFact['kind']> = new Set<DeviceFact['kind']>([
+  'door_failed',
+  'door_left_open',
+  'door_open_unasked',
+])
+
+/** The incident that a fact opens or closes; null: none. */
+export function incidentOf({ kind, door, body }: DeviceFact): IncidentChange | null {
+  const keyOf = (name: string) => (door === null ? name : `${name}:${door}`)
+  const opens = (name: string): IncidentChange => ({ does: 'opens', kind: name, key: keyOf(name) })
+  if (FOR_PEOPLE.has(kind) || OF_DOORS.has(kind)) return opens(kind)
+  switch (kind) {
+    case 'door_opened':
+      return { does: 'closes', keys: [keyOf('door_failed')] }
+    case 'door_closed':
+      return { does: 'closes', keys: [keyOf('door_left_open'), keyOf('door_open_unasked')] }
+    case 'door_blocked':
+      // What an operator has ordered is no fault, and an empty claim has an incident of its own.
+      return ['courier', 'technician'].includes(String(body['reason']))
+        ? opens('door_broken')
+        : null
+    case 'door_unblocked':
+      return { does: 'closes', keys: [keyOf('door_broken')] }
+    case 'alarm_raised':
+      return { does: 'opens', kind: 'alarm', key: alarmKey(body) }
+    case 'alarm_cleared':
+      return { does: 'closes', keys: [alarmKey(body)] }
+    default:
+      return null
+  }
+}
+
+const alarmKey = (body: DeviceFact['body']): string =>
+  `alarm:${String(body['key'] ?? '').slice(0, ALARM_NAME_MAX)}`
+
+/** Opens and closes incidents by what a locker has seen, in the order in which it saw it. */
+export async function settleIncidents(
+  transaction: Transaction<Database>,
+  pointUid: string,
+  facts: readonly DeviceFact[],
+  now: Date,
+): Promise<void> {
+  for (const fact of facts.toSorted((one, other) => one.seq - other.seq)) {
+    const change = incidentOf(fact)
+    if (change?.does === 'opens') await open(transaction, pointUid, fact, change, now)
+    else if (change !== null) await closeAll(transaction, pointUid, change.keys, now)
+  }
+}
+
+const open = (
+  transaction: Kysely<Database>,
+  pointUid: string,
+  { door, barcode }: Pick<DeviceFact, 'door' | 'barcode'>,
+  { kind, key }: Extract<IncidentChange, { readonly does: 'opens' }>,
+  now: Date,
+) =>
+  sql`INSERT INTO incident (uid, point_uid, kind, key, door, barcode, opened_at, last_at)
+    SELECT ${newUid()}, ${pointUid}, ${kind}, ${key}, ${door}, ${barcode}, ${now}, ${now}
+    WHERE (SELECT count(*) FROM incident WHERE point_uid = ${pointUid} AND closed_at IS NULL) < ${OPEN_MAX}
+    ON CONFLICT (point_uid, key) WHERE closed_at IS NULL
+    DO UPDATE SET last_at = excluded.last_at, reports = incident.reports + 1,
+      barcode = coalesce(excluded.barcode, incident.barcode)`.execute(transaction)
+
+const closeAll = (db: Kysely<Database>, pointUid: string, keys: readonly string[], now: Date) =>
+  db
+    .updateTable('incident')
+    .set({ closed_at: now })
+    .where('point_uid', '=', pointUid)
+    .where('key', 'in', keys)
+    .where('closed_at', 'is', null)
+    .execute()
+
+const silentSince = (now: Date): Date => new Date(now.getTime() - SILENT_MINUTES * 60_000)
+
+export const isSilent = (heardAt: Date | null, now: Date): boolean =>
+  heardAt === null || heardAt < silentSince(now)
+
+/** An incident for each confirmed locker that has fallen silent; over when it is heard, replaced or revoked. */
+export async function watchLockers(db: Kysely<Database>, now: Date): Promise<void> {
+  const silent = silentSince(now)
+  await sql`INSERT INTO incident (uid, point_uid, kind, key, opened_at, last_at)
+    SELECT gen_random_uuid(), point_uid, ${OFFLINE}, ${OFFLINE}, ${now}, coalesce(heard_at, enrolled_at)
+    FROM device WHERE state = 'active' AND coalesce(heard_at, enrolled_at) < ${silent}
+    ON CONFLICT (point_uid, key) WHERE closed_at IS NULL DO NOTHING`.execute(db)
+  await sql`UPDATE incident SET closed_at = ${now} WHERE kind = ${OFFLINE} AND closed_at IS NULL
+    AND NOT EXISTS (SELECT FROM device WHERE device.point_uid = incident.point_uid AND state = 'active'
+      AND coalesce(heard_at, enrolled_at) < ${silent})`.execute(db)
+}
+
+/**
+ * Somebody has looked: the incident is over.
+ * @throws {AppError} 404 where the point has no such incident, 409 where it is over already
+ */
+export async function closeIncident(
+  transaction: Transaction<Database>,
+  point: { readonly uid: string; readonly number: string },
+  { uid, cause }: { readonly uid: string; readonly cause: string },
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  const incident = await transaction
+    .selectFrom('incident')
+    .select(['kind', 'door', 'closed_at'])
+    .where('uid', '=', uid)
+    .where('point_uid', '=', point.uid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (incident === undefined) throw notFound('Такой неполадки нет')
+  if (incident.closed_at !== null)
+    throw new AppError(409, 'incident_closed', 'Эта неполадка уже закрыта')
+  await transaction
+    .updateTable('incident')
+    .set({ closed_at: now, closed_by: actor.operatorUid, cause })
+    .where('uid', '=', uid)
+    .execute()
+  await recordAudit(
+    transaction,
+    actor,
+    {
+      action: 'device.close_incident',
+      subject: { kind: 'point', id: point.number, name: point.number },
+      after: { kind: incident.kind, door: incident.door },
+      reason: cause,
+    },
+    now,
+  )
+}

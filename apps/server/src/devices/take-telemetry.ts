@@ -1,0 +1,39 @@
+import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#/db/types.ts'
+
+/** Samples for the charts are so far apart, however often a locker speaks. */
+const SAMPLE_MINUTES = 4
+
+/** Keeps how a locker is now, and a sample for the charts every few minutes. */
+export async function takeTelemetry(
+  transaction: Transaction<Database>,
+  deviceUid: string,
+  telemetry: DeviceTelemetry,
+  now: Date,
+): Promise<void> {
+  const { version, unsent, readings, doors } = telemetry
+  await transaction
+    .updateTable('device')
+    .set({ version, telemetry: JSON.stringify(telemetry), telemetry_at: now })
+    .where('uid', '=', deviceUid)
+    .execute()
+  const { mains, battery, celsius, humidity, signal } = readings
+  const { disk_free: diskFree, memory_free: memoryFree } = readings
+  const { open, free, outOfOrder } = countDoors(doors)
+  const since = new Date(now.getTime() - SAMPLE_MINUTES * 60_000)
+  await sql`INSERT INTO device_telemetry (device_uid, at, unsent, open_doors, free_doors, out_of_order,
+      mains, battery, celsius, humidity, disk_free, memory_free, signal)
+    SELECT ${deviceUid}, ${now}, ${unsent}, ${open}, ${free}, ${outOfOrder},
+      ${mains}::boolean, ${battery}::real, ${celsius}::real, ${humidity}::real, ${diskFree}::real,
+      ${memoryFree}::real, ${signal}::real
+    WHERE NOT EXISTS (SELECT FROM device_telemetry WHERE device_uid = ${deviceUid} AND at > ${since})
+    ON CONFLICT DO NOTHING`.execute(transaction)
+}
+
+/** Doors by what the console counts of them. */
+export const countDoors = (doors: DeviceTelemetry['doors']) => ({
+  open: doors.filter(({ sensed }) => sensed === 'open').length,
+  free: doors.filter(({ state, content }) => state === 'ok' && content === 'empty').length,
+  outOfOrder: doors.filter(({ state }) => state !== 'ok').length,
+})
