@@ -18,8 +18,16 @@ export function telemetryOf(
     unsent: about.unsent,
     out_of_service: meta.outOfService !== null,
     readings: {
-      ...{ mains, battery, volts, celsius, humidity, signal, tamper },
-      ...{ disk_free, disk_wear, memory_free },
+      mains,
+      battery,
+      volts,
+      celsius,
+      humidity,
+      signal,
+      tamper,
+      disk_free,
+      disk_wear,
+      memory_free,
     },
     doors: [...doors.values()].map(({ no, state, reason, sensed, content, cell }) => ({
       door: no,

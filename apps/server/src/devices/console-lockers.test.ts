@@ -20,8 +20,15 @@ afterAll(() => opened.close())
 
 const db = () => opened.database.db
 const DOORS = [1, 2, 3].map((door) => ({
-  ...{ door, board: 1, channel: door, size: 'M', low: false },
-  ...{ x: 0, y: (door - 1) * 200, width: 400, height: 200 },
+  door,
+  board: 1,
+  channel: door,
+  size: 'M',
+  low: false,
+  x: 0,
+  y: (door - 1) * 200,
+  width: 400,
+  height: 200,
 }))
 let made = 0
 
@@ -40,8 +47,13 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
   const path = `/api/operator/lockers/${encodeURIComponent(number)}`
   const report = async (parts: object) => {
     const body = {
-      ...{ sent_at: new Date().toISOString(), store_id: 'aa', boot: 1 },
-      ...{ events: [], facts: [], acks: [], telemetry: null },
+      sent_at: new Date().toISOString(),
+      store_id: 'aa',
+      boot: 1,
+      events: [],
+      facts: [],
+      acks: [],
+      telemetry: null,
       ...parts,
     }
     const url = '/api/device/report'
@@ -49,7 +61,11 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
     expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
   }
   return {
-    ...{ number, pointUid, uid, path, report },
+    number,
+    pointUid,
+    uid,
+    path,
+    report,
     tell: (doors: Partial<DeviceTelemetry['doors'][number]>[]) =>
       report({ telemetry: telemetryOf(doors) }),
     feed: async () =>
@@ -65,8 +81,16 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
 }
 
 const NOTHING = {
-  ...{ mains: null, battery: null, volts: null, celsius: null, humidity: null, disk_free: 50 },
-  ...{ disk_wear: null, memory_free: 40, signal: null, tamper: null },
+  mains: null,
+  battery: null,
+  volts: null,
+  celsius: null,
+  humidity: null,
+  disk_free: 50,
+  disk_wear: null,
+  memory_free: 40,
+  signal: null,
+  tamper: null,
 }
 const telemetryOf = (doors: Partial<DeviceTelemetry['doors'][number]>[]): DeviceTelemetry => ({
   at: new Date().toISOString(),
@@ -75,7 +99,12 @@ const telemetryOf = (doors: Partial<DeviceTelemetry['doors'][number]>[]): Device
   out_of_service: false,
   readings: NOTHING,
   doors: DOORS.map(({ door }) => ({
-    ...{ door, state: 'ok', reason: null, sensed: 'closed', content: 'empty', cell: null },
+    door,
+    state: 'ok',
+    reason: null,
+    sensed: 'closed',
+    content: 'empty',
+    cell: null,
     ...doors.find((one) => one.door === door),
   })),
 })

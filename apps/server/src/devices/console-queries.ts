@@ -136,7 +136,7 @@ export const readDoorFacts = (
   db
     .selectFrom('device_fact')
     .innerJoin('device', 'device.uid', 'device_fact.device_uid')
-    .select(['at', 'kind', 'barcode', 'quality', 'body'])
+    .select(['seq', 'at', 'kind', 'barcode', 'quality', 'body'])
     .where('point_uid', '=', pointUid)
     .where('door', '=', door)
     .orderBy('at', 'desc')
@@ -157,6 +157,18 @@ interface HourOfTelemetry {
   readonly signal: number | null
 }
 
+const MEASURED = [
+  'free_doors',
+  'out_of_order',
+  'unsent',
+  'battery',
+  'celsius',
+  'humidity',
+  'disk_free',
+  'memory_free',
+  'signal',
+] as const
+
 /** Means of each hour of the last days in which the point's devices were heard. */
 export async function readTelemetry(
   db: Kysely<Database>,
@@ -167,12 +179,7 @@ export async function readTelemetry(
   const mean = (column: string) =>
     sql`round(avg(${sql.ref(column)})::numeric, 1)::float8 AS ${sql.ref(column)}`
   const { rows } = await sql<HourOfTelemetry>`
-    SELECT date_trunc('hour', at) AS at, ${sql.join(
-      [
-        ...['free_doors', 'out_of_order', 'unsent', 'battery', 'celsius', 'humidity'],
-        ...['disk_free', 'memory_free', 'signal'],
-      ].map(mean),
-    )}
+    SELECT date_trunc('hour', at) AS at, ${sql.join(MEASURED.map(mean))}
     FROM device_telemetry JOIN device ON device.uid = device_telemetry.device_uid
     WHERE point_uid = ${pointUid} AND at > ${since}
     GROUP BY 1 ORDER BY 1`.execute(db)

@@ -7,7 +7,7 @@ import { newUid } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 
 /** What a fact says of the incidents of its point. */
-export type IncidentChange =
+type IncidentChange =
   | { readonly does: 'opens'; readonly kind: string; readonly key: string }
   | { readonly does: 'closes'; readonly keys: readonly string[] }
 
@@ -35,30 +35,24 @@ const OF_DOORS: ReadonlySet<DeviceFact['kind']> = new Set<DeviceFact['kind']>([
   'door_open_unasked',
 ])
 
+/** Reasons of doors that somebody at the locker has found broken. */
+const BY_PEOPLE: ReadonlySet<string> = new Set(['courier', 'technician'])
+
 /** The incident that a fact opens or closes; null: none. */
-export function incidentOf({ kind, door, body }: DeviceFact): IncidentChange | null {
+function incidentOf({ kind, door, body }: DeviceFact): IncidentChange | null {
   const keyOf = (name: string) => (door === null ? name : `${name}:${door}`)
   const opens = (name: string): IncidentChange => ({ does: 'opens', kind: name, key: keyOf(name) })
   if (FOR_PEOPLE.has(kind) || OF_DOORS.has(kind)) return opens(kind)
-  switch (kind) {
-    case 'door_opened':
-      return { does: 'closes', keys: [keyOf('door_failed')] }
-    case 'door_closed':
-      return { does: 'closes', keys: [keyOf('door_left_open'), keyOf('door_open_unasked')] }
-    case 'door_blocked':
-      // What an operator has ordered is no fault, and an empty claim has an incident of its own.
-      return ['courier', 'technician'].includes(String(body['reason']))
-        ? opens('door_broken')
-        : null
-    case 'door_unblocked':
-      return { does: 'closes', keys: [keyOf('door_broken')] }
-    case 'alarm_raised':
-      return { does: 'opens', kind: 'alarm', key: alarmKey(body) }
-    case 'alarm_cleared':
-      return { does: 'closes', keys: [alarmKey(body)] }
-    default:
-      return null
-  }
+  if (kind === 'door_opened') return { does: 'closes', keys: [keyOf('door_failed')] }
+  if (kind === 'door_closed')
+    return { does: 'closes', keys: [keyOf('door_left_open'), keyOf('door_open_unasked')] }
+  // What an operator has ordered is no fault, and an empty claim has an incident of its own.
+  if (kind === 'door_blocked')
+    return BY_PEOPLE.has(String(body['reason'])) ? opens('door_broken') : null
+  if (kind === 'door_unblocked') return { does: 'closes', keys: [keyOf('door_broken')] }
+  if (kind === 'alarm_raised') return { does: 'opens', kind: 'alarm', key: alarmKey(body) }
+  if (kind === 'alarm_cleared') return { does: 'closes', keys: [alarmKey(body)] }
+  return null
 }
 
 const alarmKey = (body: DeviceFact['body']): string =>

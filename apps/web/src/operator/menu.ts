@@ -37,6 +37,8 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Сеть',
     links: [
       { to: operatorPaths.points(), label: 'Точки', roles: EVERY_ROLE },
+      { to: operatorPaths.lockers(), label: 'Постаматы', roles: HELPERS },
+      { to: operatorPaths.lockerStaff(), label: 'Люди постаматов', roles: MANAGERS },
       { to: operatorPaths.pointImport(), label: 'Импорт', roles: MANAGERS },
       { to: operatorPaths.quarantine(), label: 'Карантин', roles: EVERY_ROLE },
       { to: operatorPaths.feed(), label: 'Лента', roles: HELPERS },

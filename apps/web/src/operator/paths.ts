@@ -85,5 +85,8 @@ export const operatorPaths = {
     uid === undefined ? '/operator/import' : `/operator/import?check=${uid}`,
   quarantine: () => '/operator/quarantine',
   feed: () => '/operator/feed',
+  lockers: () => '/operator/lockers',
+  locker: (number: string) => `/operator/lockers/${pointNumberPath(number)}`,
+  lockerStaff: () => '/operator/locker-staff',
   partners: () => '/operator/partners',
 } as const

@@ -106,6 +106,21 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/feed/feed-page.tsx'),
           },
           {
+            id: 'operator_lockers',
+            path: 'lockers',
+            lazy: () => import('./features/lockers/lockers-page.tsx'),
+          },
+          {
+            id: 'operator_locker',
+            path: 'lockers/:number',
+            lazy: () => import('./features/lockers/locker-page.tsx'),
+          },
+          {
+            id: 'operator_locker_staff',
+            path: 'locker-staff',
+            lazy: () => import('./features/lockers/staff-page.tsx'),
+          },
+          {
             id: 'operator_partners',
             path: 'partners',
             lazy: () => import('./features/partners/partners-page.tsx'),

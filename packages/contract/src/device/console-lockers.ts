@@ -11,7 +11,7 @@ import {
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { pointText } from '../points/console-points.ts'
 import { deviceDoor } from './enrol.ts'
-import { COMMAND_KINDS } from './feed.ts'
+import type { CommandKind } from './feed.ts'
 import { doorNumber } from './fields.ts'
 import { doorTelemetry, sensorReadings } from './telemetry.ts'
 
@@ -41,7 +41,7 @@ export const CONSOLE_COMMANDS = [
   'reboot',
   'go_out_of_service',
   'return_to_service',
-] as const satisfies readonly (typeof COMMAND_KINDS)[number][]
+] as const satisfies readonly CommandKind[]
 export type ConsoleCommand = (typeof CONSOLE_COMMANDS)[number]
 export const COMMAND_WORDING: Readonly<Record<ConsoleCommand, string>> = {
   open_door: 'Открыть ячейку',
@@ -201,6 +201,8 @@ export const operatorGetLocker = defineOperatorEndpoint({
 
 const factRow = z
   .object({
+    /** In the locker's journal. */
+    seq: z.int().positive(),
     at: time,
     kind: z.string(),
     barcode: z.string().nullable(),

@@ -1,0 +1,177 @@
+import {
+  COMMAND_WORDING,
+  type CommandRow,
+  isDoorCommand,
+  operatorApproveLockerCommand,
+  operatorGetLocker,
+  operatorWithdrawLockerCommand,
+} from '@yacheyka/contract/device/console-lockers'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import page from '../../parts/page.module.css'
+import { formatCommandState } from './words.ts'
+
+interface Asked {
+  readonly act: 'approve' | 'withdraw'
+  readonly command: CommandRow
+}
+
+const nameOf = ({ kind, door }: CommandRow): string =>
+  isDoorCommand(kind) ? `${COMMAND_WORDING[kind]} ${door}` : COMMAND_WORDING[kind]
+
+const columnsOf = (
+  mayOrder: boolean,
+  onAsk: (asked: Asked) => void,
+): readonly Column<CommandRow>[] => [
+  {
+    id: 'at',
+    head: 'Когда',
+    cell: ({ asked_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+  },
+  {
+    id: 'what',
+    head: 'Команда',
+    names: true,
+    grows: true,
+    cell: (command) => (
+      <span>
+        {nameOf(command)}
+        {command.text !== null && <span className={page['small']}>«{command.text}»</span>}
+        <span className={page['small']}>{typeset(command.reason)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'who',
+    head: 'Кто',
+    cell: ({ operator, approver }) => (
+      <span>
+        {operator}
+        {approver !== null && <span className={page['small']}>подтвердил {approver}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    head: 'Что стало',
+    cell: (command) => {
+      const [word, tone] = formatCommandState(command)
+      return (
+        <div className={page['state']}>
+          <Mark tone={tone}>{word}</Mark>
+          {command.waits && mayOrder && (
+            <span className={page['acts']}>
+              {!command.own && (
+                <Act
+                  label="Подтвердить"
+                  of={command}
+                  onPress={() => onAsk({ act: 'approve', command })}
+                />
+              )}
+              <Act
+                label={command.own ? 'Отозвать' : 'Отклонить'}
+                of={command}
+                onPress={() => onAsk({ act: 'withdraw', command })}
+              />
+            </span>
+          )}
+        </div>
+      )
+    },
+  },
+]
+
+const Act = ({
+  label,
+  of,
+  onPress,
+}: {
+  readonly label: string
+  readonly of: CommandRow
+  readonly onPress: () => void
+}) => (
+  <Button look="quiet" className={page['act']} aria-haspopup="dialog" onClick={onPress}>
+    {label}
+    <VisuallyHidden>: {nameOf(of)}</VisuallyHidden>
+  </Button>
+)
+
+/** What was ordered of the locker, by whom, why, and what came of it; the openings that wait for another operator. */
+export const Commands = ({
+  number,
+  commands,
+  mayOrder,
+}: {
+  readonly number: string
+  readonly commands: readonly CommandRow[]
+  readonly mayOrder: boolean
+}) => {
+  const [asked, setAsked] = useState<Asked>()
+  if (commands.length === 0) return <p className={page['quiet']}>Команд ещё не было.</p>
+  return (
+    <>
+      <DataTable
+        caption="Команды постамату"
+        columns={columnsOf(mayOrder, setAsked)}
+        rows={commands}
+        keyOf={({ uid }) => uid}
+      />
+      {asked !== undefined && (
+        <Question number={number} asked={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  )
+}
+
+const Question = ({
+  number,
+  asked: { act, command },
+  onClose,
+}: {
+  readonly number: string
+  readonly asked: Asked
+  readonly onClose: () => void
+}) => {
+  const params = { number, command: command.uid }
+  if (act === 'approve')
+    return (
+      <AskDialog
+        title={`${nameOf(command)}?`}
+        act="Открыть"
+        acting="Открываем…"
+        back="Не открывать"
+        onAct={async () => {
+          await callAsOperator(operatorApproveLockerCommand, { params })
+          await refresh(operatorGetLocker)
+          return 'Команда отправлена постамату'
+        }}
+        onClose={onClose}
+      >
+        <p>{typeset(`${command.operator} просит: ${command.reason}`)}</p>
+        <p>{typeset('В ячейке может лежать посылка. Она откроется сразу.')}</p>
+      </AskDialog>
+    )
+  return (
+    <AskDialog
+      title={command.own ? 'Отозвать открытие?' : 'Отклонить открытие?'}
+      act={command.own ? 'Отозвать' : 'Отклонить'}
+      acting="Отзываем…"
+      back="Оставить"
+      onAct={async () => {
+        await callAsOperator(operatorWithdrawLockerCommand, { params })
+        await refresh(operatorGetLocker)
+        return 'Ячейка не откроется'
+      }}
+      onClose={onClose}
+    >
+      <p>{typeset(`${nameOf(command)}: ${command.reason}`)}</p>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type ConsoleCommand,
+  type DoorFact,
+  type LockerDoor,
+  operatorGetDoorHistory,
+} from '@yacheyka/contract/device/console-lockers'
+import { Link } from 'react-router'
+import { Button } from '#/ui/button.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import { operatorQuery } from '../../api.ts'
+import page from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+import styles from './lockers.module.css'
+import { doorWord, formatFact } from './words.ts'
+
+const SHOWN = 20
+
+/** One door: what it is, what lies there, what it has seen, and what may be ordered of it. */
+export const DoorPanel = ({
+  number,
+  door,
+  mayOrder,
+  onOrder,
+}: {
+  readonly number: string
+  readonly door: LockerDoor
+  readonly mayOrder: boolean
+  readonly onOrder: (kind: ConsoleCommand) => void
+}) => (
+  <section aria-labelledby="locker-door" className={styles['panel']}>
+    <h3 id="locker-door" className={styles['heading']}>
+      Ячейка {door.door}, размер {door.size}
+    </h3>
+    <Facts
+      facts={[
+        ['Состояние', doorWord(door) + (door.reason === null ? '' : ` (${wordOf(door.reason)})`)],
+        ['Лежит', lyingOf(door)],
+        ['Ширина и высота', `${door.width} × ${door.height} мм`],
+      ]}
+    />
+    {mayOrder && (
+      <div className={styles['acts']}>
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('open_door')}>
+          Открыть
+        </Button>
+        {door.state === 'ok' ? (
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('block_door')}>
+            Заблокировать
+          </Button>
+        ) : (
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('unblock_door')}>
+            Разблокировать
+          </Button>
+        )}
+      </div>
+    )}
+    <History number={number} door={door.door} />
+  </section>
+)
+
+/** The parcel behind a door, on its way to its card. */
+const lyingOf = ({ barcode, status_text: status }: LockerDoor) =>
+  barcode === null ? (
+    'ничего'
+  ) : (
+    <span>
+      <Link to={operatorPaths.parcels({ q: barcode })}>{barcode}</Link>
+      {status !== null && <span className={page['small']}>{status}</span>}
+    </span>
+  )
+
+/** Why a door is out of order, as the locker writes it. */
+const wordOf = (reason: string): string => {
+  const said = reason.startsWith('operator: ') ? reason.slice('operator: '.length) : reason
+  const words: Readonly<Record<string, string>> = {
+    '': 'оператор',
+    courier: 'сообщил курьер',
+    technician: 'техник',
+    empty_claim: 'получатель нашёл её пустой',
+  }
+  return words[said] ?? said
+}
+
+const History = ({ number, door }: { readonly number: string; readonly door: number }) => {
+  const { data } = useQuery({
+    ...operatorQuery(operatorGetDoorHistory, { params: { number, door: String(door) } }),
+    staleTime: 0,
+  })
+  if (data === undefined) return <p className={page['quiet']}>Читаем историю…</p>
+  if (data.results.length === 0)
+    return <p className={page['quiet']}>С ячейкой ещё ничего не происходило.</p>
+  return (
+    <>
+      <h4 className={styles['subheading']}>История</h4>
+      <ol className={styles['history']}>
+        {data.results.slice(0, SHOWN).map((fact) => (
+          <Line key={`${fact.seq} ${fact.at}`} fact={fact} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const Line = ({ fact }: { readonly fact: DoorFact }) => (
+  <li>
+    <span>
+      {formatFact(fact)}
+      {fact.barcode !== null && ` · ${fact.barcode}`}
+    </span>
+    <time dateTime={fact.at} className={page['small']}>
+      {formatMoment(fact.at)}
+      {fact.quality === 'bounded' && ', время примерное'}
+    </time>
+  </li>
+)

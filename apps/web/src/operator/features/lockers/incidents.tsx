@@ -1,0 +1,108 @@
+import {
+  type IncidentRow,
+  LOCKER_REASON_MAX,
+  operatorCloseIncident,
+  operatorGetLocker,
+} from '@yacheyka/contract/device/console-lockers'
+import { counted, typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import page from '../../parts/page.module.css'
+import { formatIncident } from './words.ts'
+
+const TIMES = ['раз', 'раза', 'раз'] as const
+
+const columnsOf = (onClose: (incident: IncidentRow) => void): readonly Column<IncidentRow>[] => [
+  {
+    id: 'what',
+    head: 'Что случилось',
+    names: true,
+    grows: true,
+    cell: (incident) => (
+      <span>
+        <Mark tone={incident.closed_at === null ? 'trouble' : 'over'}>
+          {formatIncident(incident)}
+        </Mark>
+        {incident.barcode !== null && <span className={page['small']}>{incident.barcode}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'since',
+    head: 'Когда',
+    cell: ({ opened_at: at, reports }) => (
+      <span>
+        <time dateTime={at}>{formatMoment(at)}</time>
+        {reports > 1 && <span className={page['small']}>{counted(reports, TIMES)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'end',
+    head: 'Чем кончилось',
+    cell: (incident) =>
+      incident.closed_at === null ? (
+        <Button
+          look="quiet"
+          className={page['act']}
+          aria-haspopup="dialog"
+          onClick={() => onClose(incident)}
+        >
+          Закрыть
+          <VisuallyHidden>: {formatIncident(incident)}</VisuallyHidden>
+        </Button>
+      ) : (
+        <span>
+          {incident.cause === null ? 'Прошло само' : typeset(incident.cause)}
+          <span className={page['small']}>
+            {formatMoment(incident.closed_at)}
+            {incident.closed_by !== null && `, ${incident.closed_by}`}
+          </span>
+        </span>
+      ),
+  },
+]
+
+/** What is wrong at the locker, and what was. */
+export const Incidents = ({
+  number,
+  incidents,
+}: {
+  readonly number: string
+  readonly incidents: readonly IncidentRow[]
+}) => {
+  const [closes, setCloses] = useState<IncidentRow>()
+  if (incidents.length === 0) return <p className={page['quiet']}>Неполадок не было.</p>
+  return (
+    <>
+      <DataTable
+        caption="Неполадки постамата"
+        columns={columnsOf(setCloses)}
+        rows={incidents}
+        keyOf={({ uid }) => uid}
+      />
+      {closes !== undefined && (
+        <AskDialog
+          title={`Закрыть: ${formatIncident(closes)}?`}
+          act="Закрыть неполадку"
+          acting="Закрываем…"
+          back="Оставить"
+          reason={{ hint: 'Что оказалось и что сделано', most: LOCKER_REASON_MAX }}
+          onAct={async (cause) => {
+            const params = { number, incident: closes.uid }
+            await callAsOperator(operatorCloseIncident, { params, body: { cause } })
+            await refresh(operatorGetLocker)
+            return 'Неполадка закрыта'
+          }}
+          onClose={() => setCloses(undefined)}
+        />
+      )}
+    </>
+  )
+}

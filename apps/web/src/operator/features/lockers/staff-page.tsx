@@ -1,0 +1,252 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  operatorAddLockerStaff,
+  operatorListLockerStaff,
+  operatorStopLockerStaff,
+  STAFF_ROLE_WORDING,
+  STAFF_ROLES,
+  type StaffRole,
+  type StaffRow,
+} from '@yacheyka/contract/device/console-staff'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { titled, type PageHandle } from '#/head.ts'
+import { Button } from '#/ui/button.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import { SelectField } from '#/ui/select-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
+import { Issued } from '../../parts/issued.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import page from '../../parts/page.module.css'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import { type Faults, useAct } from '../../use-act.ts'
+import styles from './lockers.module.css'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Люди постаматов', config),
+    description: 'Курьеры и техники, которые входят на экранах постаматов.',
+    path: pathname,
+  }),
+}
+
+const PAGE_SIZE = 30
+const POINTS_SHOWN = 5
+
+const columnsOf = (onStop: (person: StaffRow) => void): readonly Column<StaffRow>[] => [
+  {
+    id: 'name',
+    head: 'Имя',
+    names: true,
+    cell: ({ name, role }) => (
+      <span>
+        {name}
+        <span className={page['small']}>{STAFF_ROLE_WORDING[role]}</span>
+      </span>
+    ),
+  },
+  { id: 'badge', head: 'Номер', cell: ({ badge }) => badge },
+  {
+    id: 'points',
+    head: 'Точки',
+    grows: true,
+    cell: ({ points }) => {
+      const more = points.length - POINTS_SHOWN
+      return points.slice(0, POINTS_SHOWN).join(', ') + (more > 0 ? ` и ещё ${more}` : '')
+    },
+  },
+  { id: 'since', head: 'Заведён', roomyOnly: true, cell: (row) => formatMoment(row.created_at) },
+  {
+    id: 'state',
+    head: 'Вход',
+    cell: (person) => (
+      <div className={page['state']}>
+        <Mark tone={person.active ? 'done' : 'over'}>{person.active ? 'Действует' : 'Закрыт'}</Mark>
+        {person.active && (
+          <Button
+            look="quiet"
+            className={page['act']}
+            aria-haspopup="dialog"
+            onClick={() => onStop(person)}
+          >
+            Закрыть
+            <VisuallyHidden>: {person.name}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+    ),
+  },
+]
+
+const WORDS: ListWords = {
+  what: 'людей постаматов',
+  of: 'людей постаматов',
+  none: [
+    'Людей постаматов пока нет',
+    'Заведите курьера: с номером и ПИН-кодом он войдёт на экране.',
+  ],
+}
+
+/** Couriers and technicians: number and PIN are made here, and told to the devices of their points. */
+export const Component = () => {
+  const address = useListAddress()
+  const [adding, setAdding] = useState(false)
+  const [issued, setIssued] = useState<Made>()
+  const [stops, setStops] = useState<StaffRow>()
+  const people = useQuery({
+    ...operatorQuery(operatorListLockerStaff, {
+      query: { limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <div className={page['page']}>
+      <div className={page['top']}>
+        <h1 className={page['title']}>Люди постаматов</h1>
+        <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          Завести человека
+        </Button>
+      </div>
+      <div className={page['list']}>
+        <PagedList query={people} words={WORDS} address={address} size={PAGE_SIZE}>
+          {({ results }, busy) => (
+            <DataTable
+              caption="Люди постаматов"
+              columns={columnsOf(setStops)}
+              rows={results}
+              keyOf={({ badge }) => badge}
+              busy={busy}
+            />
+          )}
+        </PagedList>
+      </div>
+      {adding && <AddDialog onAdded={setIssued} onClose={() => setAdding(false)} />}
+      {issued !== undefined && (
+        <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />
+      )}
+      {stops !== undefined && (
+        <AskDialog
+          title={`Закрыть вход: ${stops.name}?`}
+          act="Закрыть"
+          acting="Закрываем…"
+          back="Оставить"
+          look="danger"
+          onAct={async () => {
+            await callAsOperator(operatorStopLockerStaff, { params: { badge: stops.badge } })
+            await refresh(operatorListLockerStaff)
+            return `Номер ${stops.badge} больше не действует`
+          }}
+          onClose={() => setStops(undefined)}
+        >
+          <p>
+            {typeset(
+              'Постаматы на связи перестанут пускать этот номер сразу, остальные — когда выйдут на связь.',
+            )}
+          </p>
+        </AskDialog>
+      )}
+    </div>
+  )
+}
+
+interface Made {
+  readonly name: string
+  readonly badge: string
+  readonly pin: string
+}
+
+const AddDialog = ({
+  onAdded,
+  onClose,
+}: {
+  readonly onAdded: (made: Made) => void
+  readonly onClose: () => void
+}) => {
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<StaffRole>('courier')
+  const [points, setPoints] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const { pending, run } = useAct('locker-staff')
+  const submit = async (close: () => void) => {
+    let made: Made | undefined
+    const numbers = points.split(/[,;\n]/).map((each) => each.trim())
+    const found = await run(async () => {
+      const body = { name, role, points: numbers.filter((each) => each !== '') }
+      made = { name, ...(await callAsOperator(operatorAddLockerStaff, { body })) }
+      await refresh(operatorListLockerStaff)
+      return `${STAFF_ROLE_WORDING[role]} заведён`
+    })
+    if (found !== null) return setFaults(found)
+    close()
+    if (made !== undefined) onAdded(made)
+  }
+  return (
+    <Dialog title="Завести человека" closedBy="closerequest" onClose={onClose}>
+      {(close) => (
+        <DialogForm
+          act="Завести"
+          acting="Заводим…"
+          pending={pending}
+          onSubmit={() => void submit(close)}
+          onCancel={close}
+        >
+          <TextField
+            label="Имя"
+            hint="Так его встретит экран постамата"
+            autoComplete="off"
+            maxLength={64}
+            value={name}
+            error={faults['name']}
+            onChange={({ target }) => setName(target.value)}
+            {...FIRST}
+          />
+          <SelectField
+            label="Кто это"
+            options={STAFF_ROLES.map((value) => ({ value, title: STAFF_ROLE_WORDING[value] }))}
+            value={role}
+            onChange={({ target }) =>
+              setRole(STAFF_ROLES.find((each) => each === target.value) ?? role)
+            }
+          />
+          <TextField
+            label="Номера точек"
+            hint="Через запятую"
+            autoComplete="off"
+            value={points}
+            error={faults['points']}
+            onChange={({ target }) => setPoints(target.value)}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
+  )
+}
+
+const IssuedDialog = ({
+  issued: { name, badge, pin },
+  onClose,
+}: {
+  readonly issued: Made
+  readonly onClose: () => void
+}) => (
+  <Dialog title={`Вход: ${name}`} closedBy="closerequest" onClose={onClose}>
+    {(close) => (
+      <div className={styles['form']}>
+        <p>{typeset('Передайте человеку номер и ПИН-код. Больше ПИН-код не покажется.')}</p>
+        <Issued label="Номер" text={badge} copy="Скопировать номер" />
+        <Issued label="ПИН-код" text={pin} copy="Скопировать ПИН-код" />
+        <DialogActions>
+          <Button onClick={close}>Готово</Button>
+        </DialogActions>
+      </div>
+    )}
+  </Dialog>
+)

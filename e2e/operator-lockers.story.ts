@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { openConsole, signInAs, test } from './operator.ts'
+import { toast } from './parcel-actions.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+// Only a browser shows whether the wall of doors stands to scale, can be walked by keyboard and read by everybody.
+
+test.use({ role: 'manager' })
+
+const DOORS = ['S', 'S', 'M', 'M', 'L', 'XL'].map((size, at) => ({
+  door: at + 1,
+  board: 1,
+  channel: at + 1,
+  size,
+  low: false,
+  x: (at % 2) * 440,
+  y: Math.floor(at / 2) * 230,
+  width: 440,
+  height: 230,
+}))
+const NO_READINGS = {
+  mains: true,
+  battery: 98,
+  volts: 12,
+  celsius: 21,
+  humidity: 40,
+  disk_free: 71,
+  disk_wear: null,
+  memory_free: 43,
+  signal: 66,
+  tamper: false,
+}
+
+/** A locker's program as the server hears it. */
+class Device {
+  readonly #request: APIRequestContext
+  readonly #token: string
+  #seq = 0
+  constructor(request: APIRequestContext, token: string) {
+    this.#request = request
+    this.#token = token
+  }
+
+  get headers() {
+    return { authorization: `Device ${this.#token}` }
+  }
+
+  static async enrol(request: APIRequestContext, code: string): Promise<Device> {
+    const data = { code, public_key: 'key', board: 'sim', version: '0.1.0', doors: DOORS }
+    const answer = await request.post('/api/device/enrol', { data })
+    return new Device(request, ((await answer.json()) as { token: string }).token)
+  }
+
+  async report(parts: object) {
+    const data = {
+      sent_at: new Date().toISOString(),
+      store_id: 'aa',
+      boot: 1,
+      events: [],
+      facts: [],
+      acks: [],
+      telemetry: null,
+      ...parts,
+    }
+    const { headers } = this
+    const answer = await this.#request.post('/api/device/report', { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+
+  tell(doors: readonly object[]) {
+    return this.report({
+      telemetry: {
+        at: new Date().toISOString(),
+        version: '0.1.0',
+        unsent: 0,
+        out_of_service: false,
+        readings: NO_READINGS,
+        doors,
+      },
+    })
+  }
+
+  saw(kind: string, door: number) {
+    this.#seq += 1
+    const fact = {
+      seq: this.#seq,
+      datetime: new Date().toISOString(),
+      quality: 'exact',
+      kind,
+      door,
+    }
+    return this.report({ facts: [{ ...fact, barcode: null, body: {} }] })
+  }
+
+  async commands(): Promise<readonly { kind: string; door: number | null }[]> {
+    const answer = await this.#request.get('/api/device/feed', { headers: this.headers })
+    return ((await answer.json()) as { commands: { kind: string; door: number | null }[] }).commands
+  }
+}
+
+const doorOf = (door: number, values: object = {}) => ({
+  door,
+  state: 'ok',
+  reason: null,
+  sensed: 'closed',
+  content: 'empty',
+  cell: null,
+  ...values,
+})
+
+async function addPoint(page: Page): Promise<string> {
+  const number = `ПМ-${randomUUID().slice(0, 8)}`
+  const off = { fitting_room: false, check_order: false, payment_point: false }
+  const data = {
+    number,
+    point_type: 'locker',
+    active: true,
+    address: 'Казань, улица Пушкина, 1',
+    latitude: '55.79',
+    longitude: '49.12',
+    hours: 'ежедневно 9-21',
+    ...off,
+    payment_card: false,
+    payment_cash: false,
+  }
+  const answer = await page.request.post('/api/operator/points', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return number
+}
+
+test('a locker is connected, shows its wall, and opens a taken door with a second operator @main', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const number = await addPoint(page)
+  await openConsole(page, '/operator/lockers')
+  await page.getByRole('button', { name: 'Подключить постамат' }).click()
+  await page.getByLabel('Номер точки').fill(number)
+  await page.getByRole('button', { name: 'Выпустить код' }).click()
+  const code = await page.getByLabel('Код подключения', { exact: true }).textContent()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Готово' }).click()
+  const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  const device = await Device.enrol(request, code ?? '')
+
+  await page.getByLabel('Номер или адрес').fill(number)
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await page.getByRole('button', { name: 'Цифры совпали' }).click()
+  await page.getByRole('button', { name: 'Подключить', exact: true }).click()
+  await expect(toast(page, 'Постамат подключён')).toBeVisible()
+
+  await device.tell([
+    ...[1, 4].map((door) => doorOf(door)),
+    doorOf(2, { content: 'parcel', cell: 'YA000000000001' }),
+    doorOf(3, { sensed: 'open' }),
+    doorOf(5, { state: 'blocked', reason: 'courier' }),
+    doorOf(6, { content: 'unknown' }),
+  ])
+  await device.saw('door_failed', 4)
+  await device.saw('door_opened', 2)
+  await page.reload()
+  await expect(page.getByText('Ячейка 4: не открылась', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: '2 S, занята' }).focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Ячейка 2, размер S' })
+  await expect(panel.getByRole('link', { name: 'YA000000000001' })).toBeVisible()
+  await expect(panel.getByText('Открылась')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Открыть' }).click()
+  await page.getByLabel('Причина').fill('Получатель стоит у ячейки')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(toast(page, 'Открытие ждёт другого оператора')).toBeVisible()
+  expect(await device.commands()).toEqual([])
+  await expect(page.getByRole('button', { name: /^Отозвать.*Открыть ячейку 2/ })).toBeVisible()
+
+  await signInAs(page, 'admin')
+  await page.reload()
+  await page.getByRole('button', { name: /^Подтвердить.*Открыть ячейку 2/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Открыть', exact: true }).click()
+  await expect(toast(page, 'Команда отправлена постамату')).toBeVisible()
+  expect(await device.commands()).toMatchObject([{ kind: 'open_door', door: 2 }])
+  await signInAs(page, 'manager')
+  await request.dispose()
+})
+
+test('a courier is given number and PIN once, and closed again', async ({ page }) => {
+  const number = await addPoint(page)
+  await openConsole(page, '/operator/locker-staff')
+  await page.getByRole('button', { name: 'Завести человека' }).click()
+  const name = `Иван ${number}`
+  await page.getByLabel('Имя').fill(name)
+  await page.getByLabel('Номера точек').fill(number)
+  await page.getByRole('button', { name: 'Завести', exact: true }).click()
+  await expect(page.getByLabel('ПИН-код', { exact: true })).toHaveText(/^\d{6}$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: new RegExp(`^Закрыть.*${name}`) }).click()
+  await page.getByRole('dialog').getByText('Закрыть', { exact: true }).click()
+  await expect(toast(page, /больше не действует/)).toBeVisible()
+})
