@@ -27,3 +27,5 @@ put working_password "$(random)"
 put working_url "postgres://yacheyka_work:$(cat secrets/working_password)@postgres:5432/yacheyka"
 # Empty until there is a mail server: smtps://login:password@host
 put smtp_url ''
+# Empty until alarms have a mail box to leave from: the password of monitoring/alertmanager.yml
+put alerts_mail_password ''

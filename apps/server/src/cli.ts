@@ -8,6 +8,7 @@ import { defineBackupCommands } from './backup/backup-commands.ts'
 import { makeConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { requireInstallation } from './db/require-installation.ts'
 import { requireMigrated } from './db/require-migrated.ts'
 import { StoreError } from './db/store-error.ts'
 import { defineDemonstrationCommands } from './demonstration/demonstration-commands.ts'
@@ -33,17 +34,28 @@ import { defineCountersCommands } from './counters/counters-commands.ts'
 import { defineOutboxCommands } from './messages/outbox-commands.ts'
 import { defineWidgetCommands } from './widget/widget-commands.ts'
 
+/** Whoever only reads what the commands are needs no installation. */
+function asksForHelp(): boolean {
+  const words = process.argv.slice(2)
+  return words.length === 0 || words[0] === 'help' || words.some((word) => HELP.has(word))
+}
+
+const HELP = new Set(['-h', '--help'])
+
 /** The operator's command line: the same functions as the product's own, for scripts. */
 async function run() {
-  const config = makeConfig(readEnv())
+  const env = readEnv()
+  if (!asksForHelp()) requireInstallation(env, process.argv.includes('--new'))
+  const config = makeConfig(env)
   const log = pino({ level: 'warn' }, process.stderr)
   const program = new Command('yacheyka')
     .description(`«${config.brand.name}»: командная строка оператора`)
+    .option('--new', 'начать новую базу, если в DATA_DIR её нет')
     .helpOption('-h, --help', 'показать помощь')
     .helpCommand('help [команда]', 'помощь по команде')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'Ошибка:')) })
-  const open = (statementTimeout?: number) =>
-    openDatabase({
+  const open = async (statementTimeout?: number) => {
+    const database = await openDatabase({
       databaseUrl: config.env.DATABASE_URL,
       dataDir: config.dataDir,
       applicationName: 'yacheyka-cli',
@@ -51,6 +63,10 @@ async function run() {
       log,
       ...(statementTimeout === undefined ? {} : { statementTimeout }),
     })
+    // Beside the answer: what reads that gets it alone.
+    process.stderr.write(`«${config.brand.name}», ${database.describe}\n`)
+    return database
+  }
   const migrated = async (opening: Promise<OpenDatabase>) => {
     const database = await opening
     await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))

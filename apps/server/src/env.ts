@@ -137,6 +137,7 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   VACANCY_WEBHOOK_URL: address('VACANCY_WEBHOOK_URL').optional(),
+  ALARMS_URL: address('ALARMS_URL').optional(),
   OPERATOR_CORRECTION_LIMIT: whole('OPERATOR_CORRECTION_LIMIT', 0, 1_000_000_000).default(10_000),
   OPERATOR_CREDIT_LIMIT: whole('OPERATOR_CREDIT_LIMIT', 0, 1_000_000_000).default(100_000),
   RETENTION_RECIPIENTS_DAYS: whole('RETENTION_RECIPIENTS_DAYS', 30, 36_500).default(1095),

@@ -195,6 +195,7 @@ import {
 } from './messages/console-messages.ts'
 
 import { getOperatorToday } from './dashboard/console-today.ts'
+import { checkOperatorSetup, getOperatorSetup } from './dashboard/console-setup.ts'
 import {
   operatorAddTariff,
   operatorChangeTariff,
@@ -225,6 +226,8 @@ import {
 /** Every call of the console. Kept from `ENDPOINTS`, so that neither the site nor the cabinet carries their names. */
 export const OPERATOR_ENDPOINTS = {
   getOperatorToday,
+  getOperatorSetup,
+  checkOperatorSetup,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

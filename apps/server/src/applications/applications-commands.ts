@@ -1,3 +1,5 @@
+import { formatRest } from '@yacheyka/core/text/rest-of-list'
+import { countRows } from '#/db/count-rows.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -47,11 +49,17 @@ export function defineApplicationsCommands(
     .option('--limit <count>', 'не больше стольких', parseLimit, 50)
     .option('--json', 'в виде JSON, со всеми полями')
     .action(async (flags: { status?: ApplicationStatus; limit: number; json?: true }) => {
-      const rows = await withDatabase(options, ({ db }) =>
-        listApplications(db, flags.status, flags.limit),
-      )
+      const { rows, total } = await withDatabase(options, async ({ db }) => ({
+        rows: await listApplications(db, flags.status, flags.limit),
+        total: await countRows(db, 'juridical_application', { status: flags.status }),
+      }))
       if (flags.json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Заявок нет' : rows.map(formatApplication).join('\n\n'))
+      else
+        print(
+          rows.length === 0
+            ? 'Заявок нет'
+            : rows.map(formatApplication).join('\n\n') + formatRest(rows.length, total),
+        )
     })
 
   applications

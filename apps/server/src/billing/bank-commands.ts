@@ -1,3 +1,4 @@
+import { formatRest } from '@yacheyka/core/text/rest-of-list'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { UNMATCHED_WORDING } from '@yacheyka/core/billing/bank-statement-match'
@@ -16,7 +17,7 @@ import {
   StatementError,
 } from './import-statement.ts'
 import type { LedgerCommandsOptions } from './ledger-commands.ts'
-import { findPayer, listReceipts, type ReceiptRow } from './console-queries.ts'
+import { countReceipts, findPayer, listReceipts, type ReceiptRow } from './console-queries.ts'
 import { unlimitedOptions } from '#/ledger/options.ts'
 
 /** `bank import`, `bank list`, `bank assign`: what came to our account. */
@@ -68,11 +69,18 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
     .option('--limit <count>', 'не больше стольких', parseCount, 50)
     .option('--json', 'в виде JSON')
     .action(async ({ all, limit, json }: { all?: true; limit: number; json?: true }) => {
-      const rows = await withDatabase(options, ({ db }) =>
-        listReceipts(db, { unmatchedOnly: all !== true, limit }),
-      )
+      const filter = { unmatchedOnly: all !== true }
+      const { rows, total } = await withDatabase(options, async ({ db }) => ({
+        rows: await listReceipts(db, { ...filter, limit }),
+        total: await countReceipts(db, filter),
+      }))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Поступлений нет' : rows.map(formatReceipt).join('\n\n'))
+      else
+        print(
+          rows.length === 0
+            ? 'Поступлений нет'
+            : rows.map(formatReceipt).join('\n\n') + formatRest(rows.length, total),
+        )
     })
 
   bank

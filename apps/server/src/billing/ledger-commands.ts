@@ -1,3 +1,4 @@
+import { formatRest } from '@yacheyka/core/text/rest-of-list'
 import type { Writable } from 'node:stream'
 import {
   INVOICE_STATUS_WORDING,
@@ -17,7 +18,7 @@ import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { bookCorrection } from './corrections.ts'
 import { nameInvoice } from './invoices.ts'
-import { findPayer, listAllInvoices } from './console-queries.ts'
+import { countAllInvoices, findPayer, listAllInvoices } from './console-queries.ts'
 import { ledgerOptions, unlimitedOptions } from '#/ledger/options.ts'
 import { settleByHand, type SettledByHand } from './settle-by-hand.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
@@ -57,11 +58,17 @@ function defineInvoices(program: Command, options: LedgerCommandsOptions): void 
     .option('--limit <count>', 'не больше стольких', parseCount, 50)
     .option('--json', 'в виде JSON')
     .action(async ({ status, limit, json }: ListFlags) => {
-      const rows = await withDatabase(options, ({ db }) =>
-        listAllInvoices(db, { status }, { limit, offset: 0 }),
-      )
+      const { rows, total } = await withDatabase(options, async ({ db }) => ({
+        rows: await listAllInvoices(db, { status }, { limit, offset: 0 }),
+        total: await countAllInvoices(db, { status }),
+      }))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Счетов нет' : rows.map(formatInvoice).join('\n'))
+      else
+        print(
+          rows.length === 0
+            ? 'Счетов нет'
+            : rows.map(formatInvoice).join('\n') + formatRest(rows.length, total),
+        )
     })
 
   const settle = (name: string, description: string, act: ReturnType<typeof settleByNumber>) =>

@@ -18,6 +18,7 @@ const ROWS: Readonly<Record<WaitingKind, RawBuilder<unknown>>> = {
     WHERE parent_uid IS NULL AND shown_status = 'blocked_for_return'`,
   unpaid_orders: sql`SELECT created_at AS since FROM juridical_order WHERE status = 'awaiting_payment' ORDER BY created_at`,
   failed_messages: sql`SELECT NULL::timestamptz AS since FROM outbox_message WHERE status = 'failed'`,
+  kept_messages: sql`SELECT created_at AS since FROM outbox_message WHERE status = 'kept' ORDER BY created_at`,
   feed_refusals: sql`SELECT at AS since FROM feed_refusal WHERE seen_at IS NULL ORDER BY at`,
   maintenance: sql`SELECT maintenance_since AS since FROM point WHERE maintenance_since IS NOT NULL`,
   quarantine: sql`SELECT imported_at AS since FROM point_quarantine ORDER BY imported_at`,

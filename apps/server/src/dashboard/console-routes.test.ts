@@ -16,8 +16,8 @@ interface Today {
   readonly waiting: readonly { kind: string; count: number; since: string | null }[]
   readonly days: readonly { day: string; created: number; handed_out: number }[]
 }
-const today = async (role: OperatorRole): Promise<Today> => {
-  const { inject } = await signInOperator(opened, role)
+const today = async (role: OperatorRole, of = opened): Promise<Today> => {
+  const { inject } = await signInOperator(of, role)
   const response = await inject({ url: OPERATOR_ENDPOINTS.getOperatorToday.path })
   expect(response.statusCode).toBe(200)
   return response.json<Today>()
@@ -66,4 +66,21 @@ test('credits that wait for a second operator stand there for who may decide', a
     since: '2026-11-01T10:00:00+03:00',
   })
   expect((await today('support')).waiting.map(({ kind }) => kind)).not.toContain('credits')
+})
+
+test('messages that nobody could send, for want of a channel, wait in a real network', async () => {
+  const real = await openTestApp({ DEMO: '0' })
+  try {
+    await sql`INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, effect_key, status, send_after, created_at)
+      VALUES (gen_random_uuid(), 'email', 'a@example.org', '', 'x', 'password_link', 'kept', 'kept', now(), '2026-11-01T10:00:00+03:00')`.execute(
+      real.database.db,
+    )
+    expect((await today('support', real)).waiting).toContainEqual({
+      kind: 'kept_messages',
+      count: 1,
+      since: '2026-11-01T10:00:00+03:00',
+    })
+  } finally {
+    await real.close()
+  }
 })

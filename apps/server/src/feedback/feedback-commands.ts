@@ -1,3 +1,5 @@
+import { formatRest } from '@yacheyka/core/text/rest-of-list'
+import { countRows } from '#/db/count-rows.ts'
 import type { Writable } from 'node:stream'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
@@ -22,9 +24,17 @@ export function defineFeedbackCommands(program: Command, options: FeedbackComman
     .option('--limit <count>', 'не больше стольких', parseLimit, 50)
     .option('--json', 'в виде JSON, со всеми полями')
     .action(async ({ limit, json }: { limit: number; json?: true }) => {
-      const rows = await withDatabase(options, ({ db }) => listFeedback(db, limit))
+      const { rows, total } = await withDatabase(options, async ({ db }) => ({
+        rows: await listFeedback(db, limit),
+        total: await countRows(db, 'feedback'),
+      }))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Отзывов нет' : rows.map(formatFeedback).join('\n\n'))
+      else
+        print(
+          rows.length === 0
+            ? 'Отзывов нет'
+            : rows.map(formatFeedback).join('\n\n') + formatRest(rows.length, total),
+        )
     })
 }
 

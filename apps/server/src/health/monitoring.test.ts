@@ -175,3 +175,26 @@ test.runIf(promtool)('Prometheus itself takes the rules', () => {
     /SUCCESS: \d\d rules found/,
   )
 })
+
+test('alarms are sent on, to a receiver that has e-mail and a webhook', async () => {
+  const prometheus = JSON.stringify(parse(await read('deploy/monitoring/prometheus.yml')))
+  expect(prometheus).toContain('alertmanager:9093')
+  const config = z
+    .object({
+      route: z.object({
+        receiver: z.string(),
+        routes: z.array(z.object({ receiver: z.string() })),
+      }),
+      receivers: z.array(
+        z.object({
+          name: z.string(),
+          email_configs: z.array(z.object({ to: z.email() })).min(1),
+          webhook_configs: z.array(z.object({ url: z.url() })).min(1),
+        }),
+      ),
+    })
+    .parse(parse(await read('deploy/monitoring/alertmanager.yml')))
+  const names = config.receivers.map(({ name }) => name)
+  for (const { receiver } of [config.route, ...config.route.routes])
+    expect(names).toContain(receiver)
+})

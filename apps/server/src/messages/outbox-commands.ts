@@ -1,3 +1,5 @@
+import { formatRest } from '@yacheyka/core/text/rest-of-list'
+import { countRows } from '#/db/count-rows.ts'
 import type { Writable } from 'node:stream'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { counted } from '@yacheyka/core/text/wording'
@@ -36,9 +38,17 @@ export function defineOutboxCommands(program: Command, options: OutboxCommandsOp
     .option('--limit <count>', 'не больше стольких', parseLimit, 50)
     .option('--json', 'в виде JSON, со всеми полями')
     .action(async ({ status, limit, json }: ListFlags) => {
-      const rows = await withDatabase(options, (db) => listMessages(db, status, limit))
+      const { rows, total } = await withDatabase(options, async (db) => ({
+        rows: await listMessages(db, status, limit),
+        total: await countRows(db, 'outbox_message', { status }),
+      }))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Сообщений нет' : rows.map(formatMessage).join('\n\n'))
+      else
+        print(
+          rows.length === 0
+            ? 'Сообщений нет'
+            : rows.map(formatMessage).join('\n\n') + formatRest(rows.length, total),
+        )
     })
 
   outbox

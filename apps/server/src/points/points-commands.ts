@@ -1,3 +1,5 @@
+import { formatRest } from '@yacheyka/core/text/rest-of-list'
+import { countRows } from '#/db/count-rows.ts'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -206,8 +208,15 @@ function defineQuarantine(points: Command, options: PointsCommandsOptions): void
     .option('--limit <rows>', 'не больше стольких строк', parseLimit, 100)
     .option('--json', 'в виде JSON, с содержимым строк')
     .action(async ({ source, limit, json }: { source?: string; limit: number; json?: true }) => {
-      const rows = await withDatabase(options, ({ db }) => listQuarantine(db, source, limit))
-      await printer(options)(json === true ? JSON.stringify(rows) : formatQuarantine(rows))
+      const { rows, total } = await withDatabase(options, async ({ db }) => ({
+        rows: await listQuarantine(db, source, limit),
+        total: await countRows(db, 'point_quarantine', { source }),
+      }))
+      await printer(options)(
+        json === true
+          ? JSON.stringify(rows)
+          : formatQuarantine(rows) + formatRest(rows.length, total),
+      )
     })
   quarantine
     .command('clear')

@@ -1,3 +1,5 @@
+import { formatRest } from '@yacheyka/core/text/rest-of-list'
+import { countRows } from '#/db/count-rows.ts'
 import { writeFile } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
@@ -35,9 +37,17 @@ export function defineResponsesCommands(program: Command, options: ResponsesComm
     .option('--limit <count>', 'не больше стольких', parseLimit, 50)
     .option('--json', 'в виде JSON, со всеми полями')
     .action(async ({ limit, json }: { limit: number; json?: true }) => {
-      const rows = await withDatabase(options, ({ db }) => listResponses(db, limit))
+      const { rows, total } = await withDatabase(options, async ({ db }) => ({
+        rows: await listResponses(db, limit),
+        total: await countRows(db, 'vacancy_response'),
+      }))
       if (json === true) print(JSON.stringify(rows))
-      else print(rows.length === 0 ? 'Откликов нет' : rows.map(formatResponse).join('\n\n'))
+      else
+        print(
+          rows.length === 0
+            ? 'Откликов нет'
+            : rows.map(formatResponse).join('\n\n') + formatRest(rows.length, total),
+        )
     })
 
   responses

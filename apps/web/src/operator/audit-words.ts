@@ -166,6 +166,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'locker_staff.add': 'Курьер или техник постаматов заведён',
   'locker_staff.stop': 'Номер курьера или техника закрыт',
   'feed.mark_seen': 'Отказы ленты разобраны',
+  'message.test': 'Пробное сообщение отправлено',
   'message.retry': 'Сообщение отправлено снова',
   'message.retry_failed': 'Всё неотправленное отправлено снова',
 }

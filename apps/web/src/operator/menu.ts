@@ -20,7 +20,13 @@ interface MenuGroup {
 
 /** The sections of the console by what they are about; each role sees its own. */
 export const MENU: readonly MenuGroup[] = [
-  { title: null, links: [{ to: operatorPaths.today(), label: 'Сегодня', roles: EVERY_ROLE }] },
+  {
+    title: null,
+    links: [
+      { to: operatorPaths.today(), label: 'Сегодня', roles: EVERY_ROLE },
+      { to: operatorPaths.me(), label: 'Мой вход', roles: EVERY_ROLE },
+    ],
+  },
   {
     title: 'Клиенты и деньги',
     links: [
@@ -75,7 +81,6 @@ export const MENU: readonly MenuGroup[] = [
       { to: operatorPaths.operators(), label: 'Операторы', roles: ADMINISTRATORS },
       { to: operatorPaths.audit(), label: 'Журнал', roles: ADMINISTRATORS },
       { to: operatorPaths.personalData(), label: 'Персональные данные', roles: MANAGERS },
-      { to: operatorPaths.me(), label: 'Мой вход', roles: EVERY_ROLE },
     ],
   },
 ]

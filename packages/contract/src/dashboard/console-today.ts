@@ -23,6 +23,7 @@ export const WAITING = {
   blocked: HELPERS,
   unpaid_orders: HELPERS,
   failed_messages: HELPERS,
+  kept_messages: HELPERS,
   feed_refusals: HELPERS,
   maintenance: EVERY_ROLE,
   quarantine: MANAGERS,

@@ -48,6 +48,13 @@ describe('a history', () => {
     expect(history).toMatchObject({ status: 'delivered', statusAt: 3, arrivedAt: 3 })
   })
 
+  test('that begins by a clock behind ours has no refusal in it: the parcel was made all the same', () => {
+    const [made, ...told] = events([2, 'created'], [1, 'awaiting_acceptance'])
+    const history = foldHistory([...(made ? [{ ...made, source: 'system' }] : []), ...told])
+    expect(outcomesOf(history)).toEqual(['applied', 'repeated'])
+    expect(history).toMatchObject({ status: 'awaiting_acceptance', statusAt: 1 })
+  })
+
   test('of one time goes by event_id, then by source', () => {
     const [one, two] = events([5, 'delivered'], [5, 'in_delivery']) as [ParcelEvent, ParcelEvent]
     expect(foldHistory([one, two]).status).toBe('delivered')

@@ -58,6 +58,10 @@ export interface ParcelHistory<E extends ParcelEvent> {
 export const isSystemOverdue = ({ source, status, kind }: ParcelEvent): boolean =>
   source === 'system' && status === 'overdue' && kind === 'report'
 
+/** What the server says when it makes a parcel. */
+const isBeginning = ({ source, status, kind }: ParcelEvent): boolean =>
+  source === 'system' && status === 'created' && kind === 'report'
+
 /** By time, then by event_id (and its source), compared by code units; the order of arrival plays no part. */
 export const compareEvents = (one: ParcelEvent, other: ParcelEvent): number =>
   one.at - other.at ||
@@ -138,6 +142,8 @@ const judge = (
   nothingYet: boolean,
 ): EventOutcome => {
   if (event.kind === 'note') return 'repeated'
+  // A clock that is behind ours tells of a step before the parcel was made: that it began is no less true.
+  if (isBeginning(event) && !nothingYet) return 'repeated'
   if (event.status === status) return nothingYet ? 'applied' : 'repeated'
   if (event.kind === 'correction') return 'applied'
   if (event.kind === 'action') return judgeAction(status, event.status)

@@ -101,6 +101,8 @@ function step(life: NaiveLife, event: NaiveEvent, later: readonly NaiveEvent[]):
 function verdict(life: NaiveLife, event: NaiveEvent, later: readonly NaiveEvent[]): EventOutcome {
   if (event.kind === 'note') return 'repeated'
   if (event.status === life.status) return life.statusAt === undefined ? 'applied' : 'repeated'
+  if (event.kind === 'report' && event.source === 'system' && event.status === 'created')
+    return 'repeated'
   if (event.kind === 'correction') return 'applied'
   if (event.kind === 'action') {
     if (event.status === 'cancelled') return 'applied'

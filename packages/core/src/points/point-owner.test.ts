@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OWNER_LENGTH_MAX, ownerCode } from './point-owner.ts'
+import { OWNER_LENGTH_MAX, ownerCode, ownerTitle } from './point-owner.ts'
 
 const SHOP = [{ code: 'lavka', names: ['Лавка', 'Lavka Retail'] }]
 
@@ -41,4 +41,14 @@ test('the code of a code is itself, whatever it was made of', () => {
       expect(ownerCode(code, SHOP)).toBe(code)
     }),
   )
+})
+
+test.each([
+  ['russian_post', 'Почта России'],
+  ['lavka', 'Лавка'],
+  ['халва_банк', 'Халва банк'],
+  ['5post', '5post'],
+  ['other', 'не указан'],
+])('%s is read as «%s»', (code, title) => {
+  expect(ownerTitle(code, [{ code: 'lavka', names: ['Лавка'] }])).toBe(title)
 })

@@ -42,3 +42,11 @@ export const ownerCode = (text: string, aliases: readonly OwnerAlias[] = []): st
   if (known !== undefined) return known.code
   return Array.from(words.join('_')).slice(0, OWNER_LENGTH_MAX).join('').replace(/_$/, '')
 }
+
+/** An owner as people read it: a known name, else the words of the code, «5post» or «Лавка рядом». */
+export const ownerTitle = (code: string, aliases: readonly OwnerAlias[] = []): string => {
+  if (code === OWNER_UNKNOWN) return 'не указан'
+  const known = [...aliases, POST].find((alias) => alias.code === code)
+  const words = known?.names[0] ?? code.replaceAll('_', ' ')
+  return words.charAt(0).toLocaleUpperCase('ru') + words.slice(1)
+}

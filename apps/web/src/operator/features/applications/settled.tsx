@@ -24,7 +24,7 @@ export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
   <Facts
     facts={[
       ['Решение', card.status === 'approved' ? 'Одобрена' : 'Отказано'],
-      ['Кто решил', card.settled_by ?? 'Командная строка'],
+      ['Решение', card.settled_by ?? 'Командная строка'],
       ['Когда', formatMoment(card.settled_at)],
       ...(card.refusal === null ? [] : [['Причина', card.refusal] as const]),
       ...(card.customer === null

@@ -25,7 +25,7 @@ const Body = ({ uid }: { readonly uid: string }) => {
         facts={[
           [approval.kind_text, approval.name],
           ['Сумма', formatApproved(approval)],
-          ['Попросил', `${approval.asked_by}, ${formatMoment(approval.asked_at)}`],
+          ['Запрос от', `${approval.asked_by}, ${formatMoment(approval.asked_at)}`],
           ['Состояние', approval.status_text],
           ...(approval.refusal === '' ? [] : [['Причина отказа', approval.refusal] as const]),
         ]}

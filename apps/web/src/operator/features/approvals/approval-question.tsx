@@ -56,7 +56,7 @@ const ApprovalFacts = ({ approval }: { readonly approval: Approval }) => (
       [approval.kind === 'correction' ? 'Зачем' : 'О чём', approval.name],
       ...(approval.customer === null ? [] : [['Клиент', approval.customer.name] as const]),
       ['Сумма', formatApproved(approval)],
-      ['Попросил', approval.asked_by],
+      ['Запрос от', approval.asked_by],
     ]}
   />
 )
@@ -82,7 +82,7 @@ export const ApprovalQuestion = ({
         acting="Отказываем…"
         back="Не отказывать"
         look="danger"
-        reason={{ hint: typeset('Её прочтёт тот, кто просил'), most: CORRECTION_REASON_LENGTH_MAX }}
+        reason={{ hint: typeset('Её прочтёт автор запроса'), most: CORRECTION_REASON_LENGTH_MAX }}
         onAct={(reason) =>
           settle(() => callAsOperator(operatorRefuse, { params, body: { reason } }), 'Отказано')
         }

@@ -176,7 +176,7 @@ const Question = ({
         ['Изменение', change(correction.change)],
         ['На депозите', formatWire(correction.balance)],
         ['Зачем', correction.reason],
-        ['Попросил', correction.asked_by],
+        ['Запрос от', correction.asked_by],
       ]}
     />
   )
@@ -201,7 +201,7 @@ const Question = ({
       back="Не отказывать"
       look="danger"
       reason={{
-        hint: typeset('Её прочтёт тот, кто просил'),
+        hint: typeset('Её прочтёт автор запроса'),
         most: CORRECTION_REASON_LENGTH_MAX,
       }}
       onAct={(reason) =>

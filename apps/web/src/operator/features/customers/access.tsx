@@ -73,7 +73,7 @@ const UserLines = ({
     </span>
     <span className={styles['small']}>
       {user.has_password ? 'пароль задан' : 'пароль ещё не задан'},{' '}
-      {user.sessions === 0 ? 'сейчас не вошёл' : counted(user.sessions, SESSIONS)}
+      {user.sessions === 0 ? 'сейчас входов нет' : counted(user.sessions, SESSIONS)}
       {!user.notify_by_email && ', письма о депозите выключены'}
     </span>
     {user.email_change !== null && (

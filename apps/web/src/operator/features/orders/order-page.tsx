@@ -57,7 +57,7 @@ const Summary = ({ order }: { readonly order: OperatorOrderCard }) => {
             </Link>,
           ],
           ['ИНН', order.customer.inn],
-          ['Кто оформил', order.ordered_by],
+          ['Оформление', order.ordered_by],
           ['Добавлен', formatMoment(order.date_added)],
           ['Отправлений', formatNumber(order.parcels_count)],
           ['Сумма', formatWire(order.price)],

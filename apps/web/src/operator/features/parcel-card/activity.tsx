@@ -66,7 +66,7 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
   },
   {
     id: 'who',
-    head: 'Кто сказал',
+    head: 'Источник',
     cell: ({ originator, source, kind }) =>
       [ORIGINATOR[originator], source === 'system' ? '' : source, KIND[kind]]
         .filter(Boolean)

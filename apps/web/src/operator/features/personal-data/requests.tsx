@@ -162,7 +162,7 @@ const Question = ({
         ['Чьи данные', request.subject],
         ['Основание', request.ground_text],
         ['Причина', request.reason],
-        ['Попросил', request.asked_by],
+        ['Запрос от', request.asked_by],
       ]}
     />
   )

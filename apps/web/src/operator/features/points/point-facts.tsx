@@ -4,6 +4,7 @@ import { cabinetScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Facts } from '#/ui/facts.tsx'
 import { formatMoment } from '#/ui/moment.ts'
+import { useOwnerTitle } from './use-owner-title.ts'
 import styles from './point-page.module.css'
 import { KIND_WORDS } from './point-words.ts'
 
@@ -39,7 +40,7 @@ export const PointFacts = ({ point }: { readonly point: OperatorPoint }) => (
       ['Номер', point.number],
       ['Вид', KIND_WORDS[point.kind]],
       ['Активна', yesNo(point.active)],
-      ['Владелец', point.owner],
+      ['Владелец', useOwnerTitle()(point.owner)],
       ['Населённый пункт', point.settlement],
       ['Адрес', typeset(point.address)],
       ['Координаты', `${point.latitude}, ${point.longitude}`],

@@ -11,6 +11,7 @@ import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { CELL_WORDS, KIND_WORDS, USE_WORDS } from './point-words.ts'
+import { useOwnerTitle } from './use-owner-title.ts'
 import { orderIn, type PointOrder } from './use-points.ts'
 
 const choices = <V extends string>(values: readonly V[], words: Readonly<Record<V, string>>) =>
@@ -36,6 +37,7 @@ export const PointFilters = ({
   readonly set: number
   readonly onReset: () => void
 }) => {
+  const titleOf = useOwnerTitle()
   const { data: owners } = useQuery(operatorQuery(operatorPointOwners, {}))
   return (
     <ListFilters label="Фильтры точек" set={set} onReset={onReset}>
@@ -72,7 +74,7 @@ export const PointFilters = ({
         empty="Все"
         options={(owners?.results ?? []).map(({ owner, count }) => ({
           value: owner,
-          title: `${owner} (${formatNumber(count)})`,
+          title: `${titleOf(owner)} (${formatNumber(count)})`,
         }))}
         value={get('owner')}
         onChange={({ target: { value } }) => change({ owner: value })}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { ADMINISTRATORS } from '@yacheyka/contract/http/console-roles'
 import { WAITING_MAX, type WaitingKind } from '@yacheyka/contract/dashboard/console-today'
 import { formatNumber, plural, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
@@ -10,7 +11,9 @@ import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
+import { useMay } from '../../use-operator.ts'
 import { DaysPlot } from './days-plot.tsx'
+import { Setup } from './setup.tsx'
 import styles from './today.module.css'
 import { WAITING_WORDS } from './waiting.ts'
 
@@ -57,6 +60,7 @@ const Waiting = ({
 
 /** What waits for an operator. */
 export const Component = () => {
+  const isAdministrator = useMay(ADMINISTRATORS)
   const { data, error, refetch } = useQuery({
     ...operatorQuery(OPERATOR_ENDPOINTS.getOperatorToday, {}),
     staleTime: 0,
@@ -65,6 +69,7 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Сегодня</h1>
+      {isAdministrator && <Setup />}
       {data === undefined && error === null && <LoadingState label="Смотрим, что ждёт" />}
       {data === undefined && error !== null && (
         <FailedState

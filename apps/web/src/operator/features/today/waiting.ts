@@ -83,6 +83,15 @@ export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
     to: operatorPaths.messages({ status: 'failed' }),
     urgent: true,
   },
+  kept_messages: {
+    forms: [
+      'сообщение не ушло: нет канала',
+      'сообщения не ушли: нет канала',
+      'сообщений не ушли: нет канала',
+    ],
+    to: operatorPaths.messages({ status: 'kept' }),
+    urgent: true,
+  },
   feed_refusals: {
     forms: ['отказ ленты', 'отказа ленты', 'отказов ленты'],
     to: operatorPaths.feed(),

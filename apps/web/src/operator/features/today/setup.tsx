@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  checkOperatorSetup,
+  getOperatorSetup,
+  type SetupState,
+  type SetupStepAnswer,
+} from '@yacheyka/contract/dashboard/console-setup'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { ApiError } from '#/api/api-error.ts'
+import { Button } from '#/ui/button.tsx'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { callAsOperator, operatorQuery } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import styles from './setup.module.css'
+import { SETUP_WORDS } from './setup-words.ts'
+
+const MARKS: Readonly<Record<SetupState, readonly [Tone, string]>> = {
+  done: ['done', 'Готово'],
+  todo: ['waits', 'Нужно'],
+  unknown: ['over', 'Проверьте'],
+}
+
+/** One check at a time; what it said stands in place of the list's word until the page is left. */
+const useCheck = (listed: SetupStepAnswer) => {
+  const [pending, setPending] = useState(false)
+  const [said, setSaid] = useState<SetupStepAnswer>()
+  const [fault, setFault] = useState('')
+  const check = async (to: string) => {
+    setPending(true)
+    setFault('')
+    try {
+      setSaid(
+        await callAsOperator(checkOperatorSetup, { params: { step: listed.step }, body: { to } }),
+      )
+    } catch (error) {
+      const field = error instanceof ApiError ? error.fields['to']?.[0] : undefined
+      setFault(field ?? failureOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return { pending, shown: said ?? listed, fault, check }
+}
+
+const Step = ({ listed }: { readonly listed: SetupStepAnswer }) => {
+  const { title, why, line, to, recipient, check: action = 'Проверить' } = SETUP_WORDS[listed.step]
+  const { pending, shown, fault, check } = useCheck(listed)
+  const [address, setAddress] = useState('')
+  const [tone, word] = MARKS[shown.state]
+  return (
+    <li className={styles['step']}>
+      <div className={styles['words']}>
+        <h3 className={styles['name']}>
+          {title} <Mark tone={tone}>{word}</Mark>
+        </h3>
+        <p className={styles['why']}>{typeset(why)}</p>
+        <output>{typeset(shown.fact)}</output>
+        {line !== undefined && shown.state !== 'done' && (
+          <code className={styles['line']}>{line}</code>
+        )}
+      </div>
+      <form
+        className={styles['act']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void check(address)
+        }}
+      >
+        {recipient !== undefined && (
+          <TextField
+            label={recipient}
+            value={address}
+            error={fault === '' ? undefined : fault}
+            onChange={({ target: { value } }) => setAddress(value)}
+          />
+        )}
+        {recipient === undefined && fault !== '' && <p role="alert">{fault}</p>}
+        {to !== undefined && shown.state !== 'done' && (
+          <ButtonLink look="quiet" to={to}>
+            Открыть
+          </ButtonLink>
+        )}
+        <Button type="submit" look="quiet" disabled={pending} aria-label={`${action}: ${title}`}>
+          {pending ? 'Проверяем…' : action}
+        </Button>
+      </form>
+    </li>
+  )
+}
+
+/** What the installation still needs before it serves people. */
+export const Setup = () => {
+  const { data } = useQuery(operatorQuery(getOperatorSetup, {}))
+  const steps = data?.steps ?? []
+  const ready = steps.filter(({ state }) => state === 'done').length
+  if (steps.length === 0) return null
+  return (
+    <details className={styles['setup']} open={steps.some(({ state }) => state === 'todo')}>
+      <summary className={styles['summary']}>
+        <h2 className={styles['title']}>Настройка</h2>
+        <span>
+          готово {ready} из {steps.length}
+        </span>
+      </summary>
+      <ul className={styles['steps']}>
+        {steps.map((listed) => (
+          <Step key={listed.step} listed={listed} />
+        ))}
+      </ul>
+    </details>
+  )
+}
