@@ -80,7 +80,7 @@ const RULES: readonly (readonly [RegExp, Read])[] = [
   [word('без (?:обед\\p{L}*|перерыв\\p{L}*(?: на обед)?|выходных)'), nothing],
   [
     word(
-      'обеденн\\p{L}* перерыв\\p{L}*|перерыв\\p{L}*(?: на обед)?|обед|тех(?:нич\\p{L}*)?\\.? ?перерыв\\p{L}*|пересменк\\p{L}|lunch|break',
+      'обеденн\\p{L}* перерыв\\p{L}*|перерыв\\p{L}*(?: на обед)?|обед|об|тех(?:нич\\p{L}*)?\\.? ?перерыв\\p{L}*|пересменк\\p{L}|lunch|break',
     ),
     token({ kind: 'pause' }),
   ],
@@ -95,7 +95,9 @@ const RULES: readonly (readonly [RegExp, Read])[] = [
   ],
   [word('выходные(?: дни)?|выходным(?: дням)?|weekends?'), token({ kind: 'weekend' })],
   [
-    word('выходной(?: день)?|вых|закрыт[ао]?|не работа(?:ет|ем)|closed|off'),
+    word(
+      'выходной(?: день)?|вых|закрыт[ао]?|не работа(?:ет|ем)|closed|off|не обслужива(?:ет|ем|ют)(?: (?:фл|физ\\.? ?лиц\\p{L}*))?',
+    ),
     token({ kind: 'off' }),
   ],
   [word('кроме|за исключением|except'), token({ kind: 'except' })],
@@ -110,15 +112,44 @@ const RULES: readonly (readonly [RegExp, Read])[] = [
   ],
 ]
 
-const fold = (text: string): string =>
+/** Latin letters that look like Russian ones, both as they are printed small. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
+}
+
+/** «cб» with a Latin c is «сб»: a word of two alphabets was meant in one. */
+const inOneAlphabet = (word: string): string =>
+  /[а-я]/u.test(word) ? word.replaceAll(/[a-z]/g, (letter) => LOOKALIKES[letter] ?? letter) : word
+
+/** «9,00-18,30», where the comma parts no spans: nothing of «9-13,14-18» and «18-22,00-06» is touched. */
+const withColons = (text: string): string =>
   text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/\r?\n|\|/g, ';')
-    .replace(/[‐‑‒–—―−]/g, '-')
-    .replace(/\s+/gu, ' ')
-    .trim()
+    .replaceAll(/(?<![\d:.-]|- |до )(\d{1,2}),(00|30)(?= ?(?:-|до ))/gu, '$1:$2')
+    .replaceAll(/(?<=(?:-|до) ?\d{1,2}),(00|30)(?! ?(?:-|до|[:.\d]))/gu, ':$1')
+
+const fold = (text: string): string =>
+  withColons(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .replaceAll(/\p{L}+/gu, inOneAlphabet)
+      .replace(/\r?\n|\|/g, ';')
+      .replace(/[‐‑‒–—―−]/g, '-')
+      .replace(/\s+/gu, ' ')
+      .trim(),
+  )
 
 const firstWord = (text: string): string => (/^[^\s,;()]+/u.exec(text)?.[0] ?? text).slice(0, 40)
 

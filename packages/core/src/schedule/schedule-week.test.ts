@@ -50,6 +50,15 @@ describe('parseWeek', () => {
     ['Понедельник\n9:00-18:00\nВторник\n9:00-18:00', [NINE, NINE, OFF, OFF, OFF, OFF, OFF]],
     ['пн-вс 9-13, 14-18', days(LUNCH, LUNCH)],
     ['выходной', days(OFF, OFF)],
+    // A Latin c, and a Latin H and t.
+    ['пн-пт 9-18; cб 10-16; вс вых', days(NINE, '10:00-16:00', OFF)],
+    ['пH-пt 9-18', days(NINE, OFF)],
+    ['пн-пт 9,00-18,00', days(NINE, OFF)],
+    ['пн-пт с 9,00 до 18,00, об. 13-14', days(LUNCH, OFF)],
+    ['пн-пт 9-13,14-18', days(LUNCH, OFF)],
+    ['ежедневно 18-22,00-06', days('00:00-06:00,18:00-22:00', '00:00-06:00,18:00-22:00')],
+    ['пн-пт 9-18; сб, вс Не обслуживает ФЛ', days(NINE, OFF)],
+    ['пн-пт 9-18; сб-вс не обслуживают физ. лиц', days(NINE, OFF)],
   ])('«%s»', (text, expected) => expect(week(text)).toEqual(expected))
 
   test.each([
