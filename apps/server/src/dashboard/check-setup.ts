@@ -136,7 +136,11 @@ async function tryAlarm(alarmsUrl: string, now: Date): Promise<Said> {
 /** What went wrong, or undefined. */
 async function failureOf(url: string, init: RequestInit = {}): Promise<string | undefined> {
   try {
-    const { ok, status } = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
+    const { ok, status } = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
     return ok ? undefined : `ответ ${status}`
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error
