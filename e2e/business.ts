@@ -75,7 +75,7 @@ export const newRequisites = (): string[] => {
   return Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
 }
 
-interface Message {
+export interface Message {
   readonly recipient: string
   readonly subject: string
   readonly body: string

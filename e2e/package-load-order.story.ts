@@ -1,57 +1,14 @@
 import type { Page } from '@playwright/test'
-import {
-  applicationForm,
-  cli,
-  closePopup,
-  expectSignedIn,
-  fillApplication,
-  emailsTo,
-  linkIn,
-  loginForm,
-  newRequisites,
-  sendButton,
-  setPassword,
-  signIn,
-} from './business.ts'
-import { balanceOf, dialog, INVOICES } from './cabinet.ts'
+import { cli, emailsTo } from './business.ts'
+import { balanceOf, dialog } from './cabinet.ts'
+import { type Operator, signInNewCustomer, topUp } from './new-customer.ts'
 import { faultyRows, points, row, workbook, type Cells } from './package-files.ts'
 import { expect, test } from './story.ts'
-import { solveCaptcha } from './vacancies.ts'
 
-const PASSWORD = 'Tablitsa-2026!'
-
-/** A customer of this story alone, signed in: nobody else's deposit moves. */
-const newCustomer = async (page: Page, baseURL: string | undefined) => {
-  const email = `table-${Date.now()}@example.org`
-  await page.goto('/juridical-registration')
-  const form = applicationForm(page)
-  await fillApplication(form, email)
-  await solveCaptcha(form)
-  await sendButton(form).click()
-  await expect(page.getByText(email)).toBeVisible()
-  const listed = await cli(baseURL, 'applications', 'list', '--status', 'new', '--json')
-  const all = JSON.parse(listed) as { readonly uid: string; readonly ceo_email: string }[]
-  const uid = all.find((each) => each.ceo_email === email)?.uid ?? ''
-  const approval = ['--name', 'ООО «Таблица»', ...newRequisites()]
-  await cli(baseURL, 'applications', 'approve', uid, ...approval)
-  const [letter] = await emailsTo(baseURL, email)
-  await page.goto(linkIn(letter))
-  await setPassword(page, PASSWORD)
-  await closePopup(page)
-  const login = await loginForm(page).getByLabel('Логин').inputValue()
-  await signIn(page, login, PASSWORD)
-  await expectSignedIn(page)
-}
-
-const topUp = async (page: Page, baseURL: string | undefined, amount: string) => {
-  await page.getByRole('banner').getByRole('button', { name: 'Пополнить' }).click()
-  await dialog(page, 'Пополнение депозитного счёта').getByLabel('Сумма').fill(amount)
-  const created = page.waitForResponse(INVOICES)
-  await page.keyboard.press('Enter')
-  const { number } = (await (await created).json()) as { number: number }
-  await dialog(page, 'Счёт создан').getByRole('button', { name: 'Готово' }).click()
-  await cli(baseURL, 'invoices', 'paid', String(number))
-}
+const operatorOf = (baseURL: string | undefined): Operator => ({
+  cli: (...words) => cli(baseURL, ...words),
+  messagesTo: (recipient) => emailsTo(baseURL, recipient),
+})
 
 const openPackage = async (page: Page) => {
   await page.goto('/juridical/package-load')
@@ -71,7 +28,12 @@ test('300 rows with seven faults, ordered without enough money and with it @main
   page,
   baseURL,
 }) => {
-  await newCustomer(page, baseURL)
+  const operator = operatorOf(baseURL)
+  await signInNewCustomer(page, operator, {
+    name: 'ООО «Таблица»',
+    email: `table-${Date.now()}@example.org`,
+    password: 'Tablitsa-2026!',
+  })
   await openPackage(page)
   const [locker = ''] = await points(page)
   await upload(page, faultyRows(locker))
@@ -97,7 +59,7 @@ test('300 rows with seven faults, ordered without enough money and with it @main
   await expect(page.getByText('Отправлений: 7', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Удалить файл' }).click()
 
-  await topUp(page, baseURL, '200 000')
+  await topUp(page, operator, '200 000')
   await openPackage(page)
   await upload(
     page,

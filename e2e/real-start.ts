@@ -35,10 +35,24 @@ export class RealProduct {
   async start(): Promise<void> {
     await rm(this.#dataDir, { recursive: true, force: true })
     await mkdir(this.#dataDir, { recursive: true })
-    const port = await freePort()
-    this.origin = `http://127.0.0.1:${port}`
+    this.origin = `http://127.0.0.1:${await freePort()}`
+    await this.#launch()
+  }
+
+  /** The process is gone in the middle of whatever it does, and started again where it was. */
+  async killAndRestart(): Promise<void> {
+    const server = this.#server
+    if (server === undefined) throw new Error('the product does not run')
+    const gone = once(server, 'exit')
+    server.kill('SIGKILL')
+    await gone
+    await this.#launch()
+  }
+
+  async #launch(): Promise<void> {
+    const { port } = new URL(this.origin)
     this.#server = spawn(process.execPath, [`${SERVER}/main.ts`], {
-      env: { ...this.#env(), PORT: String(port), HOST: '127.0.0.1' },
+      env: { ...this.#env(), PORT: port, HOST: '127.0.0.1' },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     await expect.poll(() => this.#answers('/readyz'), { timeout: 180_000 }).toBe(true)

@@ -11,6 +11,7 @@ import { SkipLink } from '#/ui/skip-link.tsx'
 import { Toasts } from '#/ui/toasts.tsx'
 import { CabinetHeader } from './cabinet-header.tsx'
 import styles from './cabinet-layout.module.css'
+import { PhoneStrip } from './phone-strip.tsx'
 import { Popups } from './popups.tsx'
 
 const CONTENT = 'content'
@@ -54,6 +55,7 @@ export const Component = () => {
         <div className={styles['layout']}>
           <SkipLink target={CONTENT} />
           <CabinetHeader />
+          <PhoneStrip />
           <main id={CONTENT} tabIndex={-1} aria-label="Кабинет" className={styles['main']}>
             <Outlet />
           </main>

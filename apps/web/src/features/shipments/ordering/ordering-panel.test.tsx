@@ -30,6 +30,7 @@ const ORDER = {
   date_added: '2026-02-01T10:00:00+03:00',
   parcels: [],
 }
+const CITIES = { default: 'Казань', results: ['Казань', 'Москва'] }
 type Answer = readonly [number, unknown] | 'lost'
 
 /** The deposit, as the cabinet's header has it. */
@@ -43,10 +44,11 @@ const Deposit = () => {
 const openPanel = (
   order: () => Answer = () => [201, ORDER],
   estimate: () => Answer = () => [200, ESTIMATE],
+  cities: () => Answer = () => [200, CITIES],
 ) => {
   let amount = '5000.00'
   const asked = answerCalls(({ path }) => {
-    if (path.endsWith('/cities')) return [200, { default: 'Казань', results: ['Казань', 'Москва'] }]
+    if (path.endsWith('/cities')) return cities()
     if (path.endsWith('/estimate_shipping')) return estimate()
     if (path.endsWith('/amount')) return [200, { amount, warn_below: '0.00' }]
     if (path.endsWith('/print_barcodes')) return [429, { detail: 'Слишком много файлов подряд' }]
@@ -184,6 +186,27 @@ describe('the panel', () => {
       expect.objectContaining({ terminal_number: 'МСК-0001', parcel_number: 'B-2' }),
     ])
     expect(router.state.location.pathname).toBe('/')
+  })
+
+  test('after the server was away, cities and prices that were known let the order go again', async () => {
+    let away = false
+    const { asked } = openPanel(
+      () => (away ? 'lost' : [201, ORDER]),
+      undefined,
+      () => (away ? 'lost' : [200, CITIES]),
+    )
+    await priced()
+    away = true
+    submit()
+    const failed = await popup('Ошибка')
+    fireEvent.click(within(failed).getByRole('button', { name: 'Хорошо' }))
+    // Asked for thrice since, and lost.
+    await waitFor(() =>
+      expect(asked.filter(({ path }) => path.endsWith('/cities'))).toHaveLength(4),
+    )
+    away = false
+    submit()
+    expect(await popup('Заказ оформлен и оплачен')).toBeDefined()
   })
 
   test('a lost answer stays on the panel; the same order again has the same key', async () => {

@@ -121,7 +121,9 @@ export const OrderingPanel = (props: OrderingPanelProps) => {
   const id = useId()
   const { cities, city, setCity, estimate, outcome, closePopup, pending, order } =
     useOrdering(props)
-  const error = estimate.isFetching ? null : (cities.error ?? estimate.error)
+  // Cities that are known stay so, when looking at them again has failed.
+  const unknownCities = cities.data === undefined ? cities.error : null
+  const error = estimate.isFetching ? null : (unknownCities ?? estimate.error)
   const faults = faultsOf(outcome, error)
   const prices = estimate.isFetching || error !== null ? undefined : estimate.data
   const why = pending
@@ -144,7 +146,7 @@ export const OrderingPanel = (props: OrderingPanelProps) => {
         <Alert text={estimateFailure(error)}>
           <Button
             look="quiet"
-            onClick={() => void (cities.error === null ? estimate.refetch() : cities.refetch())}
+            onClick={() => void (unknownCities === null ? estimate.refetch() : cities.refetch())}
           >
             Попробовать ещё раз
           </Button>

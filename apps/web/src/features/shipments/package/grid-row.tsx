@@ -114,6 +114,7 @@ const Cell = (props: CellProps) => {
     <td
       tabIndex={current && draft === undefined ? 0 : -1}
       data-cell={`${letter}${line.row}`}
+      data-title={column.title}
       aria-invalid={fault !== undefined || undefined}
       title={fault?.message}
       className={classes(

@@ -8,8 +8,20 @@ import styles from './line-grid.module.css'
 import { lineOf } from './sheet.ts'
 import type { Grid } from './use-grid.ts'
 
-/** Pixels; the style sheet has the same. */
+/** Pixels of the head and of a row; the style sheet has the same. */
 const ROW = 44
+/** Of a card, which a row is on phones: its number, four lines of fields, and two more where there are items. */
+const CARD = 246
+const CARD_OF_ITEMS = 334
+
+/** Where a row is a card; the style sheet has the same. */
+export const CARDS = '(max-width: 47.99em)'
+
+/** How high a row is, as the window is now. */
+export const heightOfRow = (cards: boolean, columns: readonly TableColumn[]): number => {
+  if (!cards) return ROW
+  return columns.some(({ part }) => part === 'item') ? CARD_OF_ITEMS : CARD
+}
 
 /** Rem that a column has at least, and its share of what is left: words stretch, figures do not. */
 const WIDTHS: Readonly<Record<ColumnLetter, readonly [least: number, share: number]>> = {
@@ -30,7 +42,7 @@ const TICK = 2.75
 const NUMBER = 3
 
 /** Said in figures: a width that had to be found out of the rows would be found anew at each scroll. */
-const widthsOf = (columns: readonly TableColumn[]) => {
+const widthsOf = (columns: readonly TableColumn[], height: number) => {
   const widths = columns.map(({ letter }) => WIDTHS[letter])
   const tracks = widths.map(([least, share]) =>
     share === 0 ? `${least}rem` : `minmax(${least}rem, ${share}fr)`,
@@ -39,6 +51,7 @@ const widthsOf = (columns: readonly TableColumn[]) => {
   return {
     '--columns': `${TICK}rem ${NUMBER}rem ${tracks.join(' ')}`,
     '--least': `${least}rem`,
+    '--row': `${height}px`,
   } as CSSProperties
 }
 
@@ -47,12 +60,13 @@ export const useRows = (
   count: number,
   scroller: RefObject<HTMLDivElement | null>,
   cursorIndex: number,
+  height: number,
 ) =>
   // oxlint-disable-next-line react/incompatible-library -- rows are memoised by what they show, not by this object
   useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 3,
     scrollPaddingStart: ROW,
     scrollPaddingEnd: ROW / 2,
@@ -133,6 +147,7 @@ export const LineGrid = ({
   onAll,
   grid,
   draftFaulty,
+  height,
 }: {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly virtual: ReturnType<typeof useRows>
@@ -143,6 +158,8 @@ export const LineGrid = ({
   readonly onAll: (chosen: boolean) => void
   readonly grid: Grid
   readonly draftFaulty: boolean
+  /** Of a row, pixels. */
+  readonly height: number
 }) => {
   const { sheet, columns } = data
   const press = (event: MouseEvent, twice: boolean) => {
@@ -170,7 +187,7 @@ export const LineGrid = ({
     ? drawn.toSorted((one, other) => slotOf(one.index) - slotOf(other.index))
     : drawn
   return (
-    <div ref={scroller} className={styles['grid']} style={widthsOf(columns)}>
+    <div ref={scroller} className={styles['grid']} style={widthsOf(columns, height)}>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- cells are moved among and mended
         role="grid"

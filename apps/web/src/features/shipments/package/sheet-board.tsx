@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
+import { useMedia } from '#/ui/use-media.ts'
 import type { Place } from './grid-moves.ts'
 import { columnOf, TABLE_COLUMNS, type TableColumn } from './columns.ts'
-import { LineGrid, useRows } from './line-grid.tsx'
+import { CARDS, heightOfRow, LineGrid, useRows } from './line-grid.tsx'
 import { MarkedFile } from './marked-file.tsx'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import styles from './sheet-board.module.css'
@@ -197,11 +198,14 @@ export const SheetBoard = ({
     [survey, filtered, shown],
   )
   const [chosen, setChosen] = useState<Place>()
+  const height = heightOfRow(useMedia(CARDS), columns)
   const virtual = useRows(
     rows.length,
     scroller,
     chosen === undefined ? -1 : rows.indexOf(chosen.row),
+    height,
   )
+  useMeasuredAnew(height, virtual.measure)
   const grid = useGrid({
     board: { rows, columns: ['select', ...columns.map(({ letter }) => letter)] },
     sheet: sheet ?? { lines: [], parcels: new Map() },
@@ -210,6 +214,7 @@ export const SheetBoard = ({
     chosen,
     setChosen,
     show: ({ row, column }) => {
+      showTable(scroller.current)
       virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' })
       showColumn(scroller.current, column)
     },
@@ -257,6 +262,7 @@ export const SheetBoard = ({
         onAll={(all) => board.select(new Set(all ? opened.sheet.parcels.keys() : []))}
         grid={grid}
         draftFaulty={draftFaulty}
+        height={height}
       />
       <Footer board={board} />
     </div>
@@ -265,6 +271,21 @@ export const SheetBoard = ({
 
 const stateOfAll = (chosen: number, of: number): 'all' | 'some' | 'none' =>
   chosen === 0 ? 'none' : chosen === of ? 'all' : 'some'
+
+/** Pixels: of the header that stays above the table, of the footer below, of the head with a card. */
+const ABOVE = 72
+const BELOW = 140
+const ENOUGH = 290
+
+/**
+ * The page scrolls to the table where less than a card of it is in sight: what is pressed there stays under the finger. A
+ * table without a layout has nothing to show.
+ */
+const showTable = (scroller: HTMLDivElement | null) => {
+  const { top, bottom, height } = scroller?.getBoundingClientRect() ?? new DOMRect()
+  const isSeen = top <= innerHeight - BELOW - ENOUGH && bottom >= ABOVE + ENOUGH
+  if (height > 0 && !isSeen) scrollBy({ top: top - ABOVE, behavior: 'instant' })
+}
 
 /** A row scrolls into view by its place; its cell, along the row, by its column's head. */
 const showColumn = (scroller: HTMLDivElement | null, column: string) => {
@@ -277,6 +298,16 @@ const showColumn = (scroller: HTMLDivElement | null, column: string) => {
   if (from - stuck < scroller.scrollLeft) scroller.scrollLeft = Math.max(0, from - stuck)
   else if (from + cell.offsetWidth > scroller.scrollLeft + scroller.clientWidth)
     scroller.scrollLeft = from + cell.offsetWidth - scroller.clientWidth
+}
+
+/** Rows that were measured as lines of a table are cards now, or the other way round. */
+const useMeasuredAnew = (height: number, measure: () => void) => {
+  const measured = useRef(height)
+  useEffect(() => {
+    if (measured.current === height) return
+    measured.current = height
+    measure()
+  })
 }
 
 /** Does what was wished for once a wish, after the drawing in which it came. */
