@@ -3,7 +3,13 @@ import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import { isDemonstration } from './load.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
-import { countLive, findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'
+import {
+  countLive,
+  findLink,
+  findNewcomersBarcodes,
+  findPointsWithDevice,
+  findTerminals,
+} from './parcels/queries.ts'
 import { sendParcel } from './parcels/send-parcel.ts'
 import { type Lease, openLease } from './simulator/lease.ts'
 import { runPasses } from './simulator/run.ts'
@@ -83,6 +89,7 @@ async function beginLife({ db, url, speed }: LifeSettings, stop: AbortSignal): P
     terminals: await findTerminals(db),
     speed,
     takesPart: (barcode) => !newcomers.has(barcode),
+    pointsWithDevice: () => findPointsWithDevice(db),
     pollEvery: POLL_EVERY,
   })
 }

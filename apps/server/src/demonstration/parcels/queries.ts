@@ -86,3 +86,14 @@ export async function findShowcase(db: Kysely<Database>): Promise<Showcase> {
     waiting: waiting === undefined ? undefined : { uid: waiting.uid, number: waiting.number ?? '' },
   }
 }
+
+/** Numbers of the points that an operator has confirmed a locker's program of. */
+export async function findPointsWithDevice(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('device')
+    .innerJoin('point', 'point.uid', 'device.point_uid')
+    .select('number')
+    .where('state', '=', 'active')
+    .execute()
+  return new Set(rows.map(({ number }) => number))
+}

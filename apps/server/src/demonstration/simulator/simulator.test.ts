@@ -135,6 +135,24 @@ test('whole lives, mishaps and all: everybody who comes gets the parcel, at ever
   expect(verdicts.filter(({ result }) => result === 'refused')).toEqual([])
 })
 
+test('a point with a program of its own is left to it: parcels come as far as the courier’s van', async () => {
+  const clock = newClock()
+  const own = await newPoint()
+  const other = await newPoint()
+  for (const point of [own, other])
+    for (let order = 0; order < 3; order++) await newParcel(point, clock.now())
+  const left = new Set([own.number])
+  const simulator = lifeOf([own, other], {
+    mishaps: false,
+    pointsWithDevice: () => Promise.resolve(left),
+  })
+  await live((now) => simulator.pass(now), clock, 9)
+  const rows = await statusesAt([own])
+  expect(rows.map(({ status }) => status)).toEqual(rows.map(() => 'in_delivery'))
+  const others = await statusesAt([other])
+  expect(others.some(({ status }) => status === 'in_delivery')).toBe(false)
+})
+
 test('reports are doubled, late and lost as planned, and the history is whole all the same', async () => {
   const clock = newClock()
   const point = await newPoint()

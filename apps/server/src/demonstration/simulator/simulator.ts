@@ -25,7 +25,8 @@ export function startSimulator(options: LifeOptions): Simulator {
   return {
     pass: async (now) => {
       await askLockers(world, now)
-      for (const { parcel, turn } of turnsOf(world, now)) await act(world, parcel, turn, now)
+      const left = (await options.pointsWithDevice?.()) ?? NONE
+      for (const { parcel, turn } of turnsOf(world, left, now)) await act(world, parcel, turn, now)
       await sendReports(world, now)
     },
     parcels: () => [...world.parcels.values()],
@@ -61,7 +62,14 @@ async function meetPoint(world: World, number: string): Promise<void> {
 const TURNS_MAX = 200
 const VISITS_MAX = 3
 
-function turnsOf(world: World, now: number) {
+const NONE: ReadonlySet<string> = new Set()
+
+/** Who stands at the locker, the courier who brings the parcel too. */
+const isAtThePoint = ({ actor, status }: Turn): boolean =>
+  actor !== 'courier' || status === 'delivered'
+
+/** @param left points where real people do what is done at the locker */
+function turnsOf(world: World, left: ReadonlySet<string>, now: number) {
   const { takesPart = () => true, habits = habitsOf, speed } = world.options
   const turns: { readonly parcel: FollowedParcel; readonly turn: Turn }[] = []
   let visits = 0
@@ -69,7 +77,7 @@ function turnsOf(world: World, now: number) {
     const point = world.points.get(parcel.terminal)
     if (point === undefined || !takesPart(parcel.barcode)) continue
     const turn = turnNow(parcel, habits(parcel.barcode), point, speed, now)
-    if (turn === undefined) continue
+    if (turn === undefined || (left.has(parcel.terminal) && isAtThePoint(turn))) continue
     if (turn.actor === 'recipient' && ++visits > VISITS_MAX) continue
     if (turns.push({ parcel, turn }) === TURNS_MAX) break
   }

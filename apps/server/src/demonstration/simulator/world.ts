@@ -25,6 +25,8 @@ export interface LifeOptions {
   readonly speed: number
   /** Whether this parcel is moved at all; the others are left to whoever tries the product by hand. */
   readonly takesPart?: (barcode: string) => boolean
+  /** Numbers of points whose lockers run a program of their own: what happens there is told by it. */
+  readonly pointsWithDevice?: () => Promise<ReadonlySet<string>>
   /** Instead of those that go with the barcode. */
   readonly habits?: (barcode: string) => Habits
   /** Whether reports are doubled, late and lost now and then, as in life; they are unless told otherwise. */
