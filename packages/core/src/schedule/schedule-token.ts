@@ -129,8 +129,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 }
 
 /** «cб» with a Latin c is «сб»: a word of two alphabets was meant in one. */
-const inOneAlphabet = (word: string): string =>
-  /[а-я]/u.test(word) ? word.replaceAll(/[a-z]/g, (letter) => LOOKALIKES[letter] ?? letter) : word
+const inOneAlphabet = (letters: string): string =>
+  /[а-я]/u.test(letters)
+    ? letters.replaceAll(/[a-z]/g, (letter) => LOOKALIKES[letter] ?? letter)
+    : letters
 
 /** «9,00-18,30», where the comma parts no spans: nothing of «9-13,14-18» and «18-22,00-06» is touched. */
 const withColons = (text: string): string =>
