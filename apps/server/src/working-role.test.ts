@@ -127,7 +127,7 @@ test('the owner’s `migrate --grant-to` gives them, as often as it is run', asy
       DATABASE_URL: addressOf(base, owner),
     })
     await ended
-    expect([child.exitCode, said()]).toEqual([0, 'База уже новая\n'])
+    expect([child.exitCode, said()]).toEqual([0, expect.stringContaining('База уже новая\n')])
   }
   await requireMigrated(working.pool)
 })

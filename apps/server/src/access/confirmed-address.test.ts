@@ -137,6 +137,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'accounts/settle-email-change.ts':
     'tells the old address of the change, and the new one that it is over',
   'applications/settle-application.ts': 'to an applicant, who has no account yet',
+  'dashboard/check-setup.ts': 'a trial, to the operator who asks for it',
   'messages/operator-emails.ts': 'to operators',
   'messages/parcel-messages.ts': 'to the recipient of a parcel',
   'messages/contact-changed.ts': 'to the recipient of a parcel',

@@ -10,6 +10,7 @@ import * as z from 'zod'
 import { inTransaction } from '#/db/transaction.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
+import { makeTestDevice } from '#/devices/test-devices.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await loadDemonstration(db(), { ...TEST_OPTIONS, files }, { info: () => undefined })
   administrator = await signInOperator(opened, 'administrator', 'walker')
   touched = await act()
+  await makeLocker(touched[0]?.barcode ?? '')
 }, 120_000)
 afterAll(async () => {
   await opened.close()
@@ -69,6 +71,23 @@ async function act(): Promise<readonly Key[]> {
     }),
   )
   return rows
+}
+
+/** A locker's own program at the point where this parcel lies behind the first door. */
+async function makeLocker(barcode: string) {
+  const { point_uid: pointUid, number } = await db()
+    .selectFrom('parcel')
+    .innerJoin('point', 'point.uid', 'parcel.point_uid')
+    .select(['point_uid', 'number'])
+    .where('barcode', '=', barcode)
+    .executeTakeFirstOrThrow()
+  await makeTestDevice(db(), pointUid ?? '')
+  const door = { door: 1, board: 1, channel: 1, size: 'M', low: false, x: 0, y: 0 }
+  const doors = JSON.stringify([{ ...door, width: 400, height: 200 }])
+  await db().updateTable('device').set({ doors }).where('point_uid', '=', pointUid).execute()
+  await db().updateTable('parcel').set({ cell_number: 1 }).where('barcode', '=', barcode).execute()
+  const history = '/api/operator/lockers/:number/doors/:door/history'
+  filled[history] = [history.replace(':number', encodeURIComponent(number)).replace(':door', '1')]
 }
 
 const statusOf = async (parcel: Key | undefined) =>
@@ -116,7 +135,7 @@ const NOT_READ: ReadonlySet<string> = new Set([
 ])
 
 /** Paths whose parts no list tells. */
-const FILLED: Readonly<Record<string, readonly string[]>> = {
+const filled: Record<string, readonly string[]> = {
   '/api/operator/inn/:inn': ['/api/operator/inn/7707083893'],
   '/api/operator/texts/:kind': ['news', 'instruction', 'question'].map(
     (kind) => `/api/operator/texts/${kind}`,
@@ -146,8 +165,8 @@ const sampleOf = <T>(all: readonly T[]): readonly T[] => {
 
 /** The addresses that a path stands for: its parts filled from the list before them. */
 async function urlsOf(path: string): Promise<readonly string[]> {
-  const filled = FILLED[path]
-  if (filled !== undefined) return filled
+  const known = filled[path]
+  if (known !== undefined) return known
   const at = path.lastIndexOf('/:')
   if (at < 0) return [path]
   const [name = '', ...rest] = path.slice(at + 2).split('/')

@@ -102,6 +102,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'shown_status',
   ],
   parcel_effect: ['parcel_uid', 'effect'],
+  parcel_change: ['parcel_uid', 'author', 'field'],
   parcel_event: [
     'parcel_uid',
     'source',
