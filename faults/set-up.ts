@@ -69,11 +69,11 @@ export async function setUp(
     if (operatorUid === undefined) throw new Error('the operator was not made')
     const session = { operatorUid, stage: 'done', address: '127.0.0.1', agent: 'faults' } as const
     const operator = await beginOperatorSession(db, session, new Date())
+    // The samples of an own network wait for its owner to publish them.
     const { title: vacancy } = await db
-      .selectFrom('vacancy')
-      .select('title')
-      .where('published', '=', true)
-      .limit(1)
+      .updateTable('vacancy')
+      .set({ published: true })
+      .returning('title')
       .executeTakeFirstOrThrow()
     return { customers: made, operator, feed, vacancy }
   } finally {
