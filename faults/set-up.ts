@@ -72,7 +72,7 @@ export async function setUp(
     // The samples of an own network wait for its owner to publish them.
     const { title: vacancy } = await db
       .updateTable('vacancy')
-      .set({ published: true })
+      .set({ published: true, published_at: new Date() })
       .returning('title')
       .executeTakeFirstOrThrow()
     return { customers: made, operator, feed, vacancy }

@@ -9,7 +9,7 @@ import {
   operatorRefusals,
 } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import { pointParams, pointText } from '../points/console-points.ts'
+import { pointText } from '../points/console-points.ts'
 import { deviceDoor } from './enrol.ts'
 import type { CommandKind } from './feed.ts'
 import { doorNumber } from './fields.ts'
@@ -185,7 +185,7 @@ const lockerCard = z
   .meta({ id: 'OperatorLocker' })
 export type LockerCard = z.output<typeof lockerCard>
 
-export const lockerParams = pointParams
+export const lockerParams = z.object({ number: pointText(200) })
 const refusals = { ...operatorRefusals, 404: errorAnswer } as const
 
 export const operatorGetLocker = defineOperatorEndpoint({

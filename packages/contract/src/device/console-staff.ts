@@ -71,6 +71,6 @@ export const operatorStopLockerStaff = defineOperatorEndpoint({
   tag: LOCKERS_TAG,
   summary: 'Больше не пускать этот номер ни к одному постамату',
   roles: MANAGERS,
-  params: z.object({ badge: z.string() }),
+  params: z.object({ badge: z.string().regex(/^\d{6}$/) }),
   answers: { 200: z.object({ badge: z.string() }), ...operatorRefusals, 404: errorAnswer },
 })
