@@ -28,6 +28,7 @@ test('rows of a file are cards that are mended, the balance and the drafts stand
   await expect(page.getByText('Выделено отправлений: 10')).toBeInViewport()
   await page.getByRole('button', { name: /^Все\s/ }).click()
 
+  await expect(page.getByText(/^Черновик\sсохранён/)).toBeVisible()
   const strip = page.getByRole('region', { name: 'Депозит и черновики' })
   await openCabinet(page, '/juridical/orders')
   await expect(strip.getByRole('link', { name: /^Депозит/ })).toBeInViewport()
