@@ -128,7 +128,7 @@ test('where nothing is published the page is kind, and says where to write', asy
     await expect(row(page, title).getByText('Снята', { exact: true })).toBeVisible()
   }
   await expectOnSite(page, [])
-  await expect(page.getByText('Сейчас все места заняты')).toBeVisible()
+  await expect(page.getByText('Сейчас открытых вакансий нет')).toBeVisible()
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.reload()
@@ -138,7 +138,7 @@ test('where nothing is published the page is kind, and says where to write', asy
     await expectNoSidewaysScroll(page)
   }
   const still = await withoutScripts(browser, `${product.origin}/vacancies`)
-  await expect(still.page.getByText('Сейчас все места заняты')).toBeVisible()
+  await expect(still.page.getByText('Сейчас открытых вакансий нет')).toBeVisible()
   await still.close()
 
   await openConsole(page, '/operator/vacancies')
