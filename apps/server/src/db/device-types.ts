@@ -1,4 +1,4 @@
-import type { CommandRow, ConsoleCommand } from '@yacheyka/contract/device/console-lockers'
+import type { CommandRow, ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import type { DeviceStaff } from '@yacheyka/contract/device/feed'
 import type { Generated } from 'kysely'
 import type {

@@ -4,7 +4,7 @@ import type {
   LockerDoor,
   LockerRow,
   LockerState,
-} from '@yacheyka/contract/device/console-lockers'
+} from '@yacheyka/contract/device/locker-card'
 import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'

@@ -1,4 +1,5 @@
-import { type LockerState, TELEMETRY_DAYS } from '@yacheyka/contract/device/console-lockers'
+import type { LockerState } from '@yacheyka/contract/device/locker-card'
+import { TELEMETRY_DAYS } from '@yacheyka/contract/device/console-lockers'
 import { AT_THE_POINT } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'

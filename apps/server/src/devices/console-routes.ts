@@ -1,6 +1,6 @@
+import type { DoorFact } from '@yacheyka/contract/device/locker-card'
 import {
   DOOR_HISTORY_MAX,
-  type DoorFact,
   operatorApproveLockerCommand,
   operatorCloseIncident,
   operatorConfirmDevice,

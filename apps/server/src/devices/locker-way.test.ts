@@ -1,4 +1,4 @@
-import type { LockerCard } from '@yacheyka/contract/device/console-lockers'
+import type { LockerCard } from '@yacheyka/contract/device/locker-card'
 import { getParcel } from '@yacheyka/contract/parcels/parcels'
 import { listSentParcels } from '@yacheyka/contract/parcels/sent-parcels'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { isDoorCommand, type LockerOrder } from '@yacheyka/contract/device/console-lockers'
+import { isDoorCommand } from '@yacheyka/contract/device/locker-card'
+import type { LockerOrder } from '@yacheyka/contract/device/console-lockers'
 import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { CommandAck } from '@yacheyka/contract/device/report'

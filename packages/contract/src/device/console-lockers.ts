@@ -10,73 +10,20 @@ import {
 } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { pointText } from '../points/console-points.ts'
-import { deviceDoor } from './enrol.ts'
-import type { CommandKind } from './feed.ts'
+import {
+  CONSOLE_COMMANDS,
+  factRow,
+  LOCKER_STATES,
+  lockerCard,
+  lockerRow,
+  lockerSample,
+} from './locker-card.ts'
 import { doorNumber } from './fields.ts'
-import { doorTelemetry, sensorReadings } from './telemetry.ts'
 
 export const LOCKERS_TAG = 'Консоль: постаматы'
 const LOCKERS = `${OPERATOR_PATH}/lockers` as const
 const LOCKER = `${LOCKERS}/:number` as const
 export const LOCKER_REASON_MAX = 500
-
-/** `new`: waits for its digits to be compared; `silent`: not heard for minutes; `none`: its device was revoked. */
-export const LOCKER_STATES = ['online', 'silent', 'new', 'none'] as const
-export type LockerState = (typeof LOCKER_STATES)[number]
-export const LOCKER_STATE_WORDING: Readonly<Record<LockerState, string>> = {
-  online: 'На связи',
-  silent: 'Нет связи',
-  new: 'Ждёт сверки цифр',
-  none: 'Отключён',
-}
-
-/** Orders that the console gives; others of the protocol no program carries out yet. */
-export const CONSOLE_COMMANDS = [
-  'open_door',
-  'block_door',
-  'unblock_door',
-  'message',
-  'inventory',
-  'resync',
-  'reboot',
-  'go_out_of_service',
-  'return_to_service',
-] as const satisfies readonly CommandKind[]
-export type ConsoleCommand = (typeof CONSOLE_COMMANDS)[number]
-export const COMMAND_WORDING: Readonly<Record<ConsoleCommand, string>> = {
-  open_door: 'Открыть ячейку',
-  block_door: 'Заблокировать ячейку',
-  unblock_door: 'Разблокировать ячейку',
-  message: 'Показать сообщение на экране',
-  inventory: 'Записать состояние ячеек',
-  resync: 'Запросить всё заново',
-  reboot: 'Перезапустить программу',
-  go_out_of_service: 'Остановить приём и выдачу',
-  return_to_service: 'Вернуть в работу',
-}
-/** Orders about one door. */
-export const isDoorCommand = (kind: string): boolean => kind.endsWith('_door')
-
-const time = z.string()
-const timeOrNull = z.string().nullable()
-
-const lockerRow = z
-  .object({
-    number: z.string(),
-    address: z.string(),
-    state: z.enum(LOCKER_STATES),
-    /** ISO 8601, Moscow time. */
-    heard_at: timeOrNull,
-    version: z.string(),
-    doors: z.int().nonnegative(),
-    /** Doors that are empty and work, as the locker said last. */
-    free: z.int().nonnegative(),
-    out_of_order: z.int().nonnegative(),
-    open_doors: z.int().nonnegative(),
-    incidents: z.int().nonnegative(),
-  })
-  .meta({ id: 'OperatorLockerRow' })
-export type LockerRow = z.output<typeof lockerRow>
 
 export const operatorListLockers = defineOperatorEndpoint({
   id: 'operatorListLockers',
@@ -96,95 +43,6 @@ export const operatorListLockers = defineOperatorEndpoint({
   answers: { 200: collectionOf(lockerRow), 400: badRequestAnswer, ...operatorRefusals },
 })
 
-const listedDevice = z.object({
-  uid: z.string(),
-  state: z.enum(['pending', 'active', 'revoked']),
-  /** Six digits that both screens show. */
-  digits: z.string(),
-  board: z.string(),
-  version: z.string(),
-  enrolled_at: time,
-  heard_at: timeOrNull,
-})
-
-export const COMMAND_ROW_STATES = [
-  'waiting',
-  'withdrawn',
-  'issued',
-  'done',
-  'failed',
-  'expired',
-  'refused',
-] as const
-
-const commandRow = z
-  .object({
-    uid: z.string(),
-    kind: z.enum(CONSOLE_COMMANDS),
-    door: doorNumber.nullable(),
-    text: z.string().nullable(),
-    reason: z.string(),
-    state: z.enum(COMMAND_ROW_STATES),
-    /** What the sensor saw, or why it was refused. */
-    result: z.string().nullable(),
-    operator: z.string(),
-    approver: z.string().nullable(),
-    asked_at: time,
-    expires_at: time,
-    answered_at: timeOrNull,
-    /** Another operator may let it go, or whoever asked may take it back. */
-    waits: z.boolean(),
-    own: z.boolean(),
-  })
-  .meta({ id: 'OperatorLockerCommand' })
-export type CommandRow = z.output<typeof commandRow>
-
-const incidentRow = z
-  .object({
-    uid: z.string(),
-    kind: z.string(),
-    door: doorNumber.nullable(),
-    barcode: z.string().nullable(),
-    opened_at: time,
-    last_at: time,
-    reports: z.int().positive(),
-    closed_at: timeOrNull,
-    closed_by: z.string().nullable(),
-    cause: z.string().nullable(),
-  })
-  .meta({ id: 'OperatorIncident' })
-export type IncidentRow = z.output<typeof incidentRow>
-
-const lockerDoor = deviceDoor
-  .omit({ board: true, channel: true })
-  .extend(doorTelemetry.omit({ door: true, cell: true }).shape)
-  .extend({
-    /** Parcel that lies there: by the locker's word, or by ours. */
-    barcode: z.string().nullable(),
-    /** Its status in words; null where the product does not know the parcel. */
-    status_text: z.string().nullable(),
-  })
-export type LockerDoor = z.output<typeof lockerDoor>
-
-const lockerCard = z
-  .object({
-    number: z.string(),
-    address: z.string(),
-    state: z.enum(LOCKER_STATES),
-    heard_at: timeOrNull,
-    /** When the locker said how it is. */
-    telemetry_at: timeOrNull,
-    out_of_service: z.boolean(),
-    unsent: z.int().nonnegative(),
-    readings: sensorReadings.nullable(),
-    devices: z.array(listedDevice),
-    doors: z.array(lockerDoor),
-    incidents: z.array(incidentRow),
-    commands: z.array(commandRow),
-  })
-  .meta({ id: 'OperatorLocker' })
-export type LockerCard = z.output<typeof lockerCard>
-
 export const lockerParams = z.object({ number: pointText(200) })
 const refusals = { ...operatorRefusals, 404: errorAnswer } as const
 
@@ -198,20 +56,6 @@ export const operatorGetLocker = defineOperatorEndpoint({
   params: lockerParams,
   answers: { 200: lockerCard, ...refusals },
 })
-
-const factRow = z
-  .object({
-    /** In the locker's journal. */
-    seq: z.int().positive(),
-    at: time,
-    kind: z.string(),
-    barcode: z.string().nullable(),
-    /** How well the locker knew the time. */
-    quality: z.string(),
-    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  })
-  .meta({ id: 'OperatorDoorFact' })
-export type DoorFact = z.output<typeof factRow>
 
 export const DOOR_HISTORY_MAX = 100
 
@@ -228,24 +72,6 @@ export const operatorGetDoorHistory = defineOperatorEndpoint({
 
 export const TELEMETRY_DAYS = 14
 
-const sample = z
-  .object({
-    /** Beginning of the hour. */
-    at: time,
-    /** Means of the hour, null where nothing was measured. */
-    free_doors: z.number(),
-    out_of_order: z.number(),
-    unsent: z.number(),
-    battery: z.number().nullable(),
-    celsius: z.number().nullable(),
-    humidity: z.number().nullable(),
-    disk_free: z.number().nullable(),
-    memory_free: z.number().nullable(),
-    signal: z.number().nullable(),
-  })
-  .meta({ id: 'OperatorLockerSample' })
-export type LockerSample = z.output<typeof sample>
-
 export const operatorGetLockerTelemetry = defineOperatorEndpoint({
   id: 'operatorGetLockerTelemetry',
   method: 'GET',
@@ -254,13 +80,13 @@ export const operatorGetLockerTelemetry = defineOperatorEndpoint({
   summary: `Показания постамата по часам за ${TELEMETRY_DAYS} дней; часа без связи в списке нет`,
   roles: HELPERS,
   params: lockerParams,
-  answers: { 200: z.object({ results: z.array(sample) }), ...refusals },
+  answers: { 200: z.object({ results: z.array(lockerSample) }), ...refusals },
 })
 
 export const lockerOrder = z.object({
   kind: z.enum(CONSOLE_COMMANDS, 'Нет такой команды'),
   door: z.int('Укажите номер ячейки').min(1).max(9999).nullable().default(null),
-  text: z.string().trim().max(200, 'Не длиннее 200 символов').nullable().default(null),
+  text: pointText(200).nullable().default(null),
   reason: reasonOf(LOCKER_REASON_MAX),
 })
 export type LockerOrder = z.output<typeof lockerOrder>

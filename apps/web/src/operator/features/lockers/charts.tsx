@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LockerSample } from '@yacheyka/contract/device/locker-card'
 import {
-  type LockerSample,
   operatorGetLockerTelemetry,
   TELEMETRY_DAYS,
 } from '@yacheyka/contract/device/console-lockers'

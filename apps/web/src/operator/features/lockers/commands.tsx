@@ -2,6 +2,8 @@ import {
   COMMAND_WORDING,
   type CommandRow,
   isDoorCommand,
+} from '@yacheyka/contract/device/locker-card'
+import {
   operatorApproveLockerCommand,
   operatorGetLocker,
   operatorWithdrawLockerCommand,

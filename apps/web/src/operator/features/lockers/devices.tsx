@@ -1,5 +1,5 @@
+import type { LockerCard } from '@yacheyka/contract/device/locker-card'
 import {
-  type LockerCard,
   operatorConfirmDevice,
   operatorGetLocker,
   operatorRevokeDevice,

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type ConsoleCommand,
-  type DoorFact,
-  type LockerDoor,
-  operatorGetDoorHistory,
-} from '@yacheyka/contract/device/console-lockers'
+import type { ConsoleCommand, DoorFact, LockerDoor } from '@yacheyka/contract/device/locker-card'
+import { operatorGetDoorHistory } from '@yacheyka/contract/device/console-lockers'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Facts } from '#/ui/facts.tsx'

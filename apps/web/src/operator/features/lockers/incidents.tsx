@@ -1,5 +1,5 @@
+import type { IncidentRow } from '@yacheyka/contract/device/locker-card'
 import {
-  type IncidentRow,
   LOCKER_REASON_MAX,
   operatorCloseIncident,
   operatorGetLocker,

@@ -4,8 +4,8 @@ import {
   type ConsoleCommand,
   LOCKER_STATE_WORDING,
   type LockerCard,
-  operatorGetLocker,
-} from '@yacheyka/contract/device/console-lockers'
+} from '@yacheyka/contract/device/locker-card'
+import { operatorGetLocker } from '@yacheyka/contract/device/console-lockers'
 import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'

@@ -3,8 +3,8 @@ import {
   LOCKER_STATE_WORDING,
   LOCKER_STATES,
   type LockerRow,
-  operatorListLockers,
-} from '@yacheyka/contract/device/console-lockers'
+} from '@yacheyka/contract/device/locker-card'
+import { operatorListLockers } from '@yacheyka/contract/device/console-lockers'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { useState } from 'react'

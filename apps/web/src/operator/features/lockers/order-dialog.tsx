@@ -2,6 +2,8 @@ import {
   COMMAND_WORDING,
   type ConsoleCommand,
   isDoorCommand,
+} from '@yacheyka/contract/device/locker-card'
+import {
   LOCKER_REASON_MAX,
   operatorGetLocker,
   operatorOrderLocker,

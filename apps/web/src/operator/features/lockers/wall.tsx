@@ -1,4 +1,4 @@
-import type { LockerDoor } from '@yacheyka/contract/device/console-lockers'
+import type { LockerDoor } from '@yacheyka/contract/device/locker-card'
 import { classes } from '#/ui/classes.ts'
 import styles from './lockers.module.css'
 import { type DoorLook, doorLook, doorWord } from './words.ts'

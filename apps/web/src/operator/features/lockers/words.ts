@@ -3,7 +3,7 @@ import type {
   DoorFact,
   LockerDoor,
   LockerState,
-} from '@yacheyka/contract/device/console-lockers'
+} from '@yacheyka/contract/device/locker-card'
 import type { FactKind } from '@yacheyka/contract/device/report'
 import { useLocation } from 'react-router'
 import type { Tone } from '../../parts/mark.tsx'

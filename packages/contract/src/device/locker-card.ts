@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import { deviceDoor } from './enrol.ts'
+import type { CommandKind } from './feed.ts'
+import { doorNumber } from './fields.ts'
+import { doorTelemetry, sensorReadings } from './telemetry.ts'
+
+/** `new`: waits for its digits to be compared; `silent`: not heard for minutes; `none`: its device was revoked. */
+export const LOCKER_STATES = ['online', 'silent', 'new', 'none'] as const
+export type LockerState = (typeof LOCKER_STATES)[number]
+export const LOCKER_STATE_WORDING: Readonly<Record<LockerState, string>> = {
+  online: 'На связи',
+  silent: 'Нет связи',
+  new: 'Ждёт сверки цифр',
+  none: 'Отключён',
+}
+
+/** Orders that the console gives; others of the protocol no program carries out yet. */
+export const CONSOLE_COMMANDS = [
+  'open_door',
+  'block_door',
+  'unblock_door',
+  'message',
+  'inventory',
+  'resync',
+  'reboot',
+  'go_out_of_service',
+  'return_to_service',
+] as const satisfies readonly CommandKind[]
+export type ConsoleCommand = (typeof CONSOLE_COMMANDS)[number]
+export const COMMAND_WORDING: Readonly<Record<ConsoleCommand, string>> = {
+  open_door: 'Открыть ячейку',
+  block_door: 'Заблокировать ячейку',
+  unblock_door: 'Разблокировать ячейку',
+  message: 'Показать сообщение на экране',
+  inventory: 'Записать состояние ячеек',
+  resync: 'Запросить всё заново',
+  reboot: 'Перезапустить программу',
+  go_out_of_service: 'Остановить приём и выдачу',
+  return_to_service: 'Вернуть в работу',
+}
+/** Orders about one door. */
+export const isDoorCommand = (kind: string): boolean => kind.endsWith('_door')
+
+const time = z.string()
+const timeOrNull = z.string().nullable()
+
+export const lockerRow = z
+  .object({
+    number: z.string(),
+    address: z.string(),
+    state: z.enum(LOCKER_STATES),
+    /** ISO 8601, Moscow time. */
+    heard_at: timeOrNull,
+    version: z.string(),
+    doors: z.int().nonnegative(),
+    /** Doors that are empty and work, as the locker said last. */
+    free: z.int().nonnegative(),
+    out_of_order: z.int().nonnegative(),
+    open_doors: z.int().nonnegative(),
+    incidents: z.int().nonnegative(),
+  })
+  .meta({ id: 'OperatorLockerRow' })
+export type LockerRow = z.output<typeof lockerRow>
+
+const listedDevice = z.object({
+  uid: z.string(),
+  state: z.enum(['pending', 'active', 'revoked']),
+  /** Six digits that both screens show. */
+  digits: z.string(),
+  board: z.string(),
+  version: z.string(),
+  enrolled_at: time,
+  heard_at: timeOrNull,
+})
+
+export const COMMAND_ROW_STATES = [
+  'waiting',
+  'withdrawn',
+  'issued',
+  'done',
+  'failed',
+  'expired',
+  'refused',
+] as const
+
+const commandRow = z
+  .object({
+    uid: z.string(),
+    kind: z.enum(CONSOLE_COMMANDS),
+    door: doorNumber.nullable(),
+    text: z.string().nullable(),
+    reason: z.string(),
+    state: z.enum(COMMAND_ROW_STATES),
+    /** What the sensor saw, or why it was refused. */
+    result: z.string().nullable(),
+    operator: z.string(),
+    approver: z.string().nullable(),
+    asked_at: time,
+    expires_at: time,
+    answered_at: timeOrNull,
+    /** Another operator may let it go, or whoever asked may take it back. */
+    waits: z.boolean(),
+    own: z.boolean(),
+  })
+  .meta({ id: 'OperatorLockerCommand' })
+export type CommandRow = z.output<typeof commandRow>
+
+const incidentRow = z
+  .object({
+    uid: z.string(),
+    kind: z.string(),
+    door: doorNumber.nullable(),
+    barcode: z.string().nullable(),
+    opened_at: time,
+    last_at: time,
+    reports: z.int().positive(),
+    closed_at: timeOrNull,
+    closed_by: z.string().nullable(),
+    cause: z.string().nullable(),
+  })
+  .meta({ id: 'OperatorIncident' })
+export type IncidentRow = z.output<typeof incidentRow>
+
+const lockerDoor = deviceDoor
+  .omit({ board: true, channel: true })
+  .extend(doorTelemetry.omit({ door: true, cell: true }).shape)
+  .extend({
+    /** Parcel that lies there: by the locker's word, or by ours. */
+    barcode: z.string().nullable(),
+    /** Its status in words; null where the product does not know the parcel. */
+    status_text: z.string().nullable(),
+  })
+export type LockerDoor = z.output<typeof lockerDoor>
+
+export const lockerCard = z
+  .object({
+    number: z.string(),
+    address: z.string(),
+    state: z.enum(LOCKER_STATES),
+    heard_at: timeOrNull,
+    /** When the locker said how it is. */
+    telemetry_at: timeOrNull,
+    out_of_service: z.boolean(),
+    unsent: z.int().nonnegative(),
+    readings: sensorReadings.nullable(),
+    devices: z.array(listedDevice),
+    doors: z.array(lockerDoor),
+    incidents: z.array(incidentRow),
+    commands: z.array(commandRow),
+  })
+  .meta({ id: 'OperatorLocker' })
+export type LockerCard = z.output<typeof lockerCard>
+
+export const factRow = z
+  .object({
+    /** In the locker's journal. */
+    seq: z.int().positive(),
+    at: time,
+    kind: z.string(),
+    barcode: z.string().nullable(),
+    /** How well the locker knew the time. */
+    quality: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  })
+  .meta({ id: 'OperatorDoorFact' })
+export type DoorFact = z.output<typeof factRow>
+
+export const lockerSample = z
+  .object({
+    /** Beginning of the hour. */
+    at: time,
+    /** Means of the hour, null where nothing was measured. */
+    free_doors: z.number(),
+    out_of_order: z.number(),
+    unsent: z.number(),
+    battery: z.number().nullable(),
+    celsius: z.number().nullable(),
+    humidity: z.number().nullable(),
+    disk_free: z.number().nullable(),
+    memory_free: z.number().nullable(),
+    signal: z.number().nullable(),
+  })
+  .meta({ id: 'OperatorLockerSample' })
+export type LockerSample = z.output<typeof lockerSample>
