@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import type { checkParcels as endpoint } from '@yacheyka/contract/batches/batches'
 import type { Answer, Parsed } from '@yacheyka/contract/http/endpoint'
 import {
@@ -80,7 +81,7 @@ async function readTaken(
 ): Promise<Checked['taken']> {
   const numbers = lines
     .map((line) => line.parcel_number)
-    .filter((number) => number !== '' && !number.includes('\0') && number.isWellFormed())
+    .filter((number) => number !== '' && isStorable(number))
   if (numbers.length === 0) return []
   return await db
     .selectFrom('parcel')

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import type { TerminalAvailability } from '@yacheyka/core/batches/batch-availability'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { type Kysely, sql } from 'kysely'
@@ -21,9 +22,7 @@ export async function readTerminals(
   db: Kysely<Database>,
   numbers: Iterable<string>,
 ): Promise<ReadonlyMap<string, BatchTerminal>> {
-  const asked = [...new Set(numbers)].filter(
-    (number) => !number.includes('\0') && number.isWellFormed(),
-  )
+  const asked = [...new Set(numbers)].filter(isStorable)
   if (asked.length === 0) return new Map()
   const rows = await db
     .selectFrom('point')

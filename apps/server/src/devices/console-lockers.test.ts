@@ -1,4 +1,4 @@
-import type { LockerCard } from '@yacheyka/contract/device/console-lockers'
+import type { LockerCard } from '@yacheyka/contract/device/locker-card'
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -316,4 +316,21 @@ test('a device is connected by a code and its digits, and people by number and P
   expect((await listed()).body).not.toContain('pin')
   await anna.inject({ method: 'POST', url: `${url}/${person.badge}/stop` })
   expect((await listed()).json()).toMatchObject({ results: [{ active: false }] })
+})
+
+test('a number, a name and a message that no column takes are refused', async () => {
+  const locker = await newLocker()
+  const broken = 'a\0b'
+  const post = (url: string, payload: object) => anna.inject({ method: 'POST', url, payload })
+  const person = { name: 'Иван', role: 'courier', points: [locker.number] }
+  const staff = '/api/operator/locker_staff'
+  const order = { kind: 'message', text: broken, reason: 'Проверка' }
+  const statuses = [
+    (await anna.inject({ url: `/api/operator/lockers/${encodeURIComponent(broken)}` })).statusCode,
+    (await post(staff, { ...person, name: broken })).statusCode,
+    (await post(staff, { ...person, points: [broken] })).statusCode,
+    (await post(`${staff}/${encodeURIComponent(broken)}/stop`, {})).statusCode,
+    (await post(`${locker.path}/commands`, order)).statusCode,
+  ]
+  expect(statuses).toEqual([404, 400, 400, 404, 400])
 })

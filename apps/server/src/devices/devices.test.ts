@@ -224,3 +224,32 @@ test('a question waits for news, and is answered when a parcel is ordered', asyn
     (await ask(token, { ...query, cursor: String(answer.cursor), wait: '0' })).statusCode,
   ).toBe(200)
 })
+
+test('text that no column takes is kept with a replacement, and breaks neither a report nor an enrolment', async () => {
+  const { number, pointUid } = await newPoint()
+  const broken = 'a\0b\ud83c'
+  const token = await makeTestDevice(opened.database.db, pointUid)
+  const exact = { datetime: new Date().toISOString(), quality: 'exact' }
+  const fact = { seq: 1, ...exact, kind: 'inventory', door: null, barcode: broken }
+  const door = { door: 1, state: 'broken', reason: broken, sensed: 'open', content: 'empty' }
+  const sensors = ['mains', 'battery', 'volts', 'celsius', 'humidity', 'disk_free', 'disk_wear']
+  const names = [...sensors, 'memory_free', 'signal', 'tamper']
+  const { results } = await report(token, {
+    events: [{ ...eventOf(1, broken, 'delivered', 0), event_id: broken }],
+    facts: [{ ...fact, body: { [broken]: broken } }],
+    acks: [{ uid: broken, state: 'done', result: broken }],
+    telemetry: {
+      at: new Date().toISOString(),
+      version: broken,
+      unsent: 0,
+      out_of_service: false,
+      readings: Object.fromEntries(names.map((name) => [name, null])),
+      doors: [{ ...door, cell: broken }],
+    },
+  })
+  expect(results).toHaveLength(1)
+  const code = await makeEnrolmentCode(opened.database.db, number, by())
+  const payload = { code, public_key: broken, board: broken, version: broken, doors: [] }
+  const enrolled = await opened.app.inject({ method: 'POST', url: '/api/device/enrol', payload })
+  expect([enrolled.statusCode, enrolled.body]).toEqual([200, expect.any(String)])
+})

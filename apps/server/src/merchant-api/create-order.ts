@@ -1,3 +1,4 @@
+import { toStorable } from '@yacheyka/core/text/storable'
 import {
   createMerchantOrder,
   type MerchantOrderAnswer,
@@ -153,5 +154,5 @@ function numberOf(line: unknown): string | null {
   const number =
     typeof line === 'object' && line !== null && 'number' in line ? line.number : undefined
   if (typeof number !== 'string') return null
-  return number.trim().slice(0, NUMBER_SHOWN).toWellFormed().replaceAll('\0', '\uFFFD')
+  return toStorable(number.trim().slice(0, NUMBER_SHOWN))
 }

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import type { ParcelsQuery } from '@yacheyka/contract/merchant-api/parcels'
 import { PARCEL_STATUSES, type ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { STATUS_GROUP } from '@yacheyka/core/parcels/status-group'
@@ -30,7 +31,7 @@ export async function listParcelUids(
     statuses?.length === 0 ||
     points?.length === 0 ||
     (query.order !== undefined && !isUid(query.order)) ||
-    query.number?.includes('\0') === true
+    (query.number !== undefined && !isStorable(query.number))
   if (isNothing) return []
   const conditions = [
     sql`customer_uid = ${customerUid} AND parent_uid IS NULL`,
@@ -75,7 +76,7 @@ async function pointUids(
   db: Kysely<Database>,
   numbers: readonly string[],
 ): Promise<readonly string[]> {
-  const asked = numbers.filter((number) => !number.includes('\0') && number.isWellFormed())
+  const asked = numbers.filter(isStorable)
   const { rows } = await sql<{ uid: string }>`
     SELECT uid FROM point WHERE number = ANY(${asked}::text[])`.execute(db)
   return rows.map(({ uid }) => uid)

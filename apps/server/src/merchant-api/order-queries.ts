@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import type { OrdersQuery } from '@yacheyka/contract/merchant-api/orders'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -24,7 +25,7 @@ export async function listOrders(
   query: OrdersQuery,
   after: Place | undefined,
 ): Promise<readonly OrderListRow[]> {
-  if (query.number?.includes('\0') === true) return []
+  if (query.number !== undefined && !isStorable(query.number)) return []
   const conditions = [
     sql`customer_uid = ${customerUid}`,
     ...createdConditions(query),

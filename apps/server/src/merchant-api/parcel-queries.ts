@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { ItemVat } from '@yacheyka/core/money/item-vat'
 import type { ParcelStatus, ParcelStep } from '@yacheyka/core/parcels/parcel-status'
@@ -15,7 +16,7 @@ export async function findParcelUid(
   name: ParcelName,
 ): Promise<string | undefined> {
   const text = 'barcode' in name ? name.barcode : name.number
-  if (text.includes('\0') || !text.isWellFormed()) return undefined
+  if (!isStorable(text)) return undefined
   const own = db
     .selectFrom('parcel')
     .select('uid')
@@ -33,7 +34,7 @@ export async function findParcelUids(
   customerUid: string,
   barcodes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = barcodes.filter((text) => !text.includes('\0') && text.isWellFormed())
+  const asked = barcodes.filter(isStorable)
   const { rows } = await sql<{ barcode: string; uid: string }>`
     SELECT barcode, uid FROM parcel
     WHERE barcode = ANY(${asked}::text[]) AND customer_uid = ${customerUid} AND parent_uid IS NULL`.execute(

@@ -1,3 +1,4 @@
+import { toStorable } from '@yacheyka/core/text/storable'
 import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -144,9 +145,4 @@ const pointerOf = (path: readonly PropertyKey[]): string =>
 
 /** Names of fields are the caller's, and faults are kept with the answer: the store takes no half a pair and no zero. */
 const escapeToken = (text: string): string =>
-  text
-    .slice(0, KEY_SHOWN)
-    .toWellFormed()
-    .replaceAll('\0', '\uFFFD')
-    .replaceAll('~', '~0')
-    .replaceAll('/', '~1')
+  toStorable(text.slice(0, KEY_SHOWN)).replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
 import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import { isTooHeavy } from '@yacheyka/core/cells/point-capacity'
@@ -25,7 +26,7 @@ export async function readTerminals(
   lines: readonly Pick<OrderedParcel, 'terminal_number'>[],
 ): Promise<ReadonlyMap<string, Terminal>> {
   const numbers = new Set(lines.map((line) => line.terminal_number))
-  const asked = [...numbers].filter((number) => !number.includes('\0') && number.isWellFormed())
+  const asked = [...numbers].filter(isStorable)
   const rows = await db
     .selectFrom('point')
     .select(['uid', 'number', 'offered', 'max_weight', 'settlement', 'longitude', 'latitude'])

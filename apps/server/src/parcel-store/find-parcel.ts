@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { foldBarcode, parcelNumberVariants, tidyParcelNumber } from '@yacheyka/core/labels/barcode'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
@@ -40,7 +41,7 @@ export async function findParcels(
 ): Promise<readonly FoundParcel[]> {
   if (names.length === 0) return []
   const tidy = names.map(tidyParcelNumber)
-  const asked = [...new Set(tidy)].filter((name) => !name.includes('\0') && name.isWellFormed())
+  const asked = [...new Set(tidy)].filter(isStorable)
   const { rows } = await sql<NamedRow>`
     SELECT ${PREPARED} barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
       coalesce(parcel_number, (SELECT parent.parcel_number FROM parcel AS parent WHERE parent.uid = parcel.parent_uid))

@@ -1,3 +1,4 @@
+import { toStorable } from '@yacheyka/core/text/storable'
 import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import { layOutSheet } from '@yacheyka/core/point-sheet/point-sheet-columns'
 import { cellText } from '@yacheyka/core/point-sheet/point-sheet-values'
@@ -21,7 +22,7 @@ function keepCell(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'boolean') return value
   const text = typeof value === 'string' ? value : writeJson(value)
-  return text.slice(0, TEXT_MAX).toWellFormed().replaceAll('\0', '\ufffd')
+  return toStorable(text.slice(0, TEXT_MAX))
 }
 
 /** A list nested deeper than the stack is no loss. */

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { distanceBetween } from '@yacheyka/core/map/distance'
 import { foldText } from '@yacheyka/core/text/fold-text'
 import type { Position } from '@yacheyka/core/points/point'
@@ -102,7 +103,7 @@ async function settlementsOfPoints(
   db: Kysely<Database>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, City>> {
-  const asked = names.filter((name) => !name.includes('\0') && name.isWellFormed())
+  const asked = names.filter(isStorable)
   const points = await db
     .selectFrom('point')
     .select(['settlement', 'longitude', 'latitude'])

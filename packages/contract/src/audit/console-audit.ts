@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer } from '../http/errors.ts'
@@ -25,12 +26,7 @@ const code = (message: string) =>
     .default('')
 
 const text = (most: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .max(most, message)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), message)
-    .default('')
+  z.string().trim().max(most, message).refine(isStorable, message).default('')
 
 export const auditRow = z
   .object({

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { JURIDICAL_NAME_LENGTH_MAX } from '@yacheyka/core/applications/requisites'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
@@ -22,7 +23,7 @@ export const searched = z
   .string()
   .trim()
   .max(SEARCH_LENGTH_MAX, `Не длиннее ${SEARCH_LENGTH_MAX} символов`)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Недопустимые символы')
+  .refine(isStorable, 'Недопустимые символы')
   .default('')
 
 /** Words that somebody else reads, on one line or several. */

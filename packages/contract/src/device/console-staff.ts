@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import {
@@ -7,6 +8,7 @@ import {
   operatorRefusals,
 } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { pointText } from '../points/console-points.ts'
 import { LOCKERS_TAG } from './console-lockers.ts'
 
 const STAFF = `${OPERATOR_PATH}/locker_staff` as const
@@ -49,10 +51,15 @@ export const operatorAddLockerStaff = defineOperatorEndpoint({
   summary: 'Завести курьера или техника; номер и ПИН-код показываются один раз',
   roles: MANAGERS,
   body: z.object({
-    name: z.string('Укажите имя').trim().min(1, 'Укажите имя').max(64, 'Не длиннее 64 символов'),
+    name: z
+      .string('Укажите имя')
+      .trim()
+      .min(1, 'Укажите имя')
+      .max(64, 'Не длиннее 64 символов')
+      .refine(isStorable, 'Имя с недопустимыми символами'),
     role: z.enum(STAFF_ROLES, 'Укажите, кто это'),
     points: z
-      .array(z.string().trim().min(1).max(64), 'Укажите номера точек')
+      .array(pointText(64).min(1), 'Укажите номера точек')
       .min(1, 'Укажите номера точек')
       .max(STAFF_POINTS_MAX, `Не больше ${STAFF_POINTS_MAX} точек`),
   }),

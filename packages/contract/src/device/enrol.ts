@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deviceConfig } from './feed.ts'
-import { cellSize, doorNumber } from './fields.ts'
+import { cellSize, doorNumber, journalText } from './fields.ts'
 
 export const deviceDoor = z.object({
   door: doorNumber,
@@ -19,9 +19,9 @@ export const enrolRequest = z.object({
   /** One-time code of the console. */
   code: z.string().min(1).max(32),
   /** Ed25519, base64url of the raw key. */
-  public_key: z.string().min(1).max(64),
-  board: z.string().min(1).max(32),
-  version: z.string().min(1).max(32),
+  public_key: journalText.min(1).max(64),
+  board: journalText.min(1).max(32),
+  version: journalText.min(1).max(32),
   doors: z.array(deviceDoor).max(1000),
 })
 export type EnrolRequest = z.output<typeof enrolRequest>

@@ -1,7 +1,7 @@
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { pulseVerdict } from '../feed/pulse.ts'
-import { cellBarcode, cellSize, doorNumber, instant, stamp } from './fields.ts'
+import { cellBarcode, cellSize, doorNumber, instant, journalText, stamp } from './fields.ts'
 import { deviceTelemetry } from './telemetry.ts'
 
 export const REPORT_EVENTS_MAX = 200
@@ -9,7 +9,7 @@ export const REPORT_FACTS_MAX = 500
 
 export const deviceEvent = z.object({
   /** `<store id>-<seq>`: the same event is sent unchanged for ever. */
-  event_id: z.string().min(1).max(128),
+  event_id: journalText.min(1).max(128),
   barcode: cellBarcode,
   status: z.enum(PARCEL_STATUSES),
   ...stamp,
@@ -55,7 +55,7 @@ export const deviceFact = z.object({
   kind: z.enum(FACT_KINDS),
   door: doorNumber.nullable(),
   barcode: cellBarcode.nullable(),
-  body: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  body: z.record(journalText, z.union([journalText, z.number(), z.boolean(), z.null()])),
 })
 export type DeviceFact = z.output<typeof deviceFact>
 
@@ -63,16 +63,16 @@ export const COMMAND_STATES = ['received', 'done', 'failed', 'expired', 'refused
 export type CommandState = (typeof COMMAND_STATES)[number]
 
 export const commandAck = z.object({
-  uid: z.string().min(1).max(64),
+  uid: journalText.min(1).max(64),
   state: z.enum(COMMAND_STATES),
   /** What the sensor saw, or why it was refused. */
-  result: z.string().max(2000).nullable(),
+  result: journalText.max(2000).nullable(),
 })
 export type CommandAck = z.output<typeof commandAck>
 
 export const reportRequest = z.object({
   sent_at: instant,
-  store_id: z.string().min(1).max(32),
+  store_id: journalText.min(1).max(32),
   /** Number of starts of this store. */
   boot: z.int().nonnegative(),
   events: z.array(deviceEvent).max(REPORT_EVENTS_MAX),

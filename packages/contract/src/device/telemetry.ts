@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cellBarcode, doorNumber, instant } from './fields.ts'
+import { cellBarcode, doorNumber, instant, journalText } from './fields.ts'
 
 const percent = z.number().min(0).max(100).nullable()
 
@@ -21,7 +21,7 @@ export const sensorReadings = z.object({
 export const doorTelemetry = z.object({
   door: doorNumber,
   state: z.enum(['ok', 'blocked', 'broken']),
-  reason: z.string().max(300).nullable(),
+  reason: journalText.max(300).nullable(),
   sensed: z.enum(['open', 'closed', 'unknown']),
   content: z.enum(['empty', 'parcel', 'unknown']),
   cell: cellBarcode.nullable(),
@@ -31,7 +31,7 @@ export type DoorTelemetry = z.output<typeof doorTelemetry>
 /** How a locker is: with its first report, every five minutes, and when a door changes. */
 export const deviceTelemetry = z.object({
   at: instant,
-  version: z.string().min(1).max(32),
+  version: journalText.min(1).max(32),
   /** Rows of its journal that have not arrived. */
   unsent: z.int().nonnegative().max(1_000_000),
   out_of_service: z.boolean(),

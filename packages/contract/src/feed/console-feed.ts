@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { SOURCE_KINDS } from '@yacheyka/core/feed/feed-source'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
@@ -11,7 +12,7 @@ import {
   OPERATOR_PATH,
   operatorRefusals,
 } from '../http/console-roles.ts'
-import { isStorable, searchText } from '../http/console-search.ts'
+import { searchText } from '../http/console-search.ts'
 
 const TAG = 'Консоль: лента'
 const SOURCES = `${OPERATOR_PATH}/feed/sources` as const

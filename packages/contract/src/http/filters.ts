@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import * as z from 'zod'
 
@@ -38,7 +39,7 @@ export const numberBegins = z
   .string()
   .trim()
   .max(64, 'Номер не длиннее 64 символов')
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Номер с недопустимыми символами')
+  .refine(isStorable, 'Номер с недопустимыми символами')
   .default('')
 
 /** Codes joined by a comma. Each that does not exist is named. */

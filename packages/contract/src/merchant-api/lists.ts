@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 
 /** RFC 3339, in UTC or with an offset. */
@@ -37,10 +38,7 @@ const VALUE = `Текст до ${METADATA_VALUE_MAX} знаков`
 export const metadata = z
   .record(
     z.string().regex(METADATA_KEY, KEY),
-    z
-      .string(VALUE)
-      .max(METADATA_VALUE_MAX, VALUE)
-      .refine((text) => text.isWellFormed() && !text.includes('\0'), VALUE),
+    z.string(VALUE).max(METADATA_VALUE_MAX, VALUE).refine(isStorable, VALUE),
     `Ожидается объект до ${METADATA_KEYS_MAX} полей`,
   )
   .refine(

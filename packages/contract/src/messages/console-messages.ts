@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
@@ -9,7 +10,7 @@ import {
   OPERATOR_PATH,
   operatorRefusals,
 } from '../http/console-roles.ts'
-import { isStorable, searchText } from '../http/console-search.ts'
+import { searchText } from '../http/console-search.ts'
 
 const TAG = 'Консоль: сообщения'
 const MESSAGES = `${OPERATOR_PATH}/messages` as const

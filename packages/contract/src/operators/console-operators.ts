@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { isEmail } from '@yacheyka/core/contacts/email'
 import { foldLogin, isLogin, LOGIN_LENGTH_MAX } from '@yacheyka/core/accounts/login'
@@ -73,7 +74,7 @@ const reason = z
   .string()
   .trim()
   .max(OPERATOR_REASON_MAX, APPLICATION_MESSAGES.long(OPERATOR_REASON_MAX))
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Причина с недопустимыми знаками')
+  .refine(isStorable, 'Причина с недопустимыми знаками')
   .default('')
 
 export const newOperator = z.object({

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { ORDER_CELLS, ORDER_STATUSES } from '@yacheyka/core/orders/order'
 import { parsePhone } from '@yacheyka/core/contacts/phone'
@@ -30,7 +31,7 @@ const lineKey = z.union(
       .string()
       .max(64)
       // It is kept with the answer.
-      .refine((key) => key.isWellFormed() && !key.includes('\0'), LINE_KEY),
+      .refine(isStorable, LINE_KEY),
     z.int(),
   ],
   LINE_KEY,

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
@@ -87,14 +88,14 @@ export const listOperatorParcels = defineOperatorEndpoint({
         .string()
         .trim()
         .max(SEARCH_MAX, `Не длиннее ${SEARCH_MAX} символов`)
-        .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Недопустимые символы')
+        .refine(isStorable, 'Недопустимые символы')
         .default(''),
       parcel_status: codesOf(PARCEL_STATUSES, 'Нет такого статуса отправления'),
       customer: customerFilter,
       terminal_number: z
         .string()
         .max(POINT_NUMBER_MAX, 'Такой точки нет')
-        .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Такой точки нет')
+        .refine(isStorable, 'Такой точки нет')
         .default(''),
       overdue: ticked,
       blocked: ticked,

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { CHANGE_AUTHORS, CHANGED_FIELDS } from '@yacheyka/core/parcels/parcel-change'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import * as z from 'zod'
@@ -23,10 +24,7 @@ export const actReason = z
   .string('Причина — текст')
   .trim()
   .max(500, 'Должно быть не более 500 символов.')
-  .refine(
-    (text) => text.isWellFormed() && !text.includes('\0'),
-    'Причина с недопустимыми символами',
-  )
+  .refine(isStorable, 'Причина с недопустимыми символами')
   .default('')
 
 const acted = {

@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import * as z from 'zod'
@@ -58,10 +59,7 @@ const filters = {
     .string()
     .trim()
     .max(200, 'Адрес не длиннее 200 символов')
-    .refine(
-      (text) => text.isWellFormed() && !text.includes('\0'),
-      'Адрес с недопустимыми символами',
-    )
+    .refine(isStorable, 'Адрес с недопустимыми символами')
     .default(''),
 }
 export const parcelFilters = datesInOrder(z.object(filters))

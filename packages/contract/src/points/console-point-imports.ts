@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
@@ -7,7 +8,6 @@ import {
   MANAGERS,
   operatorRefusals,
 } from '../http/console-roles.ts'
-import { isStorable } from '../http/console-search.ts'
 
 const TAG = 'Консоль: импорт точек'
 const IMPORTS = '/api/operator/point-imports' as const

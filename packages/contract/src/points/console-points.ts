@@ -1,3 +1,4 @@
+import { isStorable } from '@yacheyka/core/text/storable'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { POINT_TYPES } from '@yacheyka/core/points/point'
 import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
@@ -29,10 +30,7 @@ export const pointText = (most: number) =>
     .string()
     .trim()
     .max(most, `Не длиннее ${most} символов`)
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\0'),
-      'Текст с недопустимыми символами',
-    )
+    .refine(isStorable, 'Текст с недопустимыми символами')
 
 /** Nothing chosen says as much as nothing said: forms send it empty. */
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V, message: string) =>
