@@ -73,6 +73,7 @@ async function measure({ db, pool }: OpenDatabase, product: Server) {
     number: '',
     barcodeOf: undefined,
     points: undefined,
+    search: [],
   }
   const took = async (work: () => Promise<number>): Promise<Taken> => {
     const own = process.cpuUsage()

@@ -47,6 +47,9 @@ const RECEIVED = { parcel_status: 'received' }
 export const CITY = 'Казань'
 const IN_CITY = { terminal_address: CITY }
 const numberOf = (turn: number): string => `Б-${String(turn).padStart(9, '0')}`
+const anyOf = (held: Held, chance: number): string => numberOf(Math.floor(held.parcels * chance))
+const digits = (chance: number, many: number): string =>
+  String(Math.floor(chance * 10 ** many)).padStart(many, '0')
 /** Somewhere on the last pages of so many. */
 const deep = (many: number, chance: number): number =>
   Math.max(0, Math.floor(many * (1 - chance / 20)) - 10)
@@ -114,6 +117,38 @@ export const LIST_CALLS: readonly ListCall[] = [
   {
     name: 'parcels: number and city that never meet',
     urlOf: () => parcels({ ...IN_CITY, parcel_number: 'Б-0', parcel_status: 'taken_for_return' }),
+  },
+  {
+    name: 'search: a number',
+    urlOf: (held, chance) => parcels({ search: anyOf(held, chance).slice(2) }),
+  },
+  { name: 'search: a barcode’s end', urlOf: (held) => parcels({ search: held.barcode.slice(-8) }) },
+  { name: 'search: four digits', urlOf: (_held, chance) => parcels({ search: digits(chance, 4) }) },
+  { name: 'search: six digits', urlOf: (_held, chance) => parcels({ search: digits(chance, 6) }) },
+  {
+    name: 'search: three digits',
+    urlOf: (_held, chance) => parcels({ search: digits(chance, 3) }),
+  },
+  {
+    name: 'search: an e-mail',
+    urlOf: (_held, chance) => parcels({ search: `${digits(chance, 3)}@EXAMPLE` }),
+  },
+  { name: 'search: what all have', urlOf: () => parcels({ search: 'example.org' }) },
+  {
+    name: 'search: nothing',
+    urlOf: (_held, chance) => parcels({ search: `${digits(chance, 3)}ъ` }),
+  },
+  {
+    name: 'search: an order',
+    urlOf: (held) => parcels({ search: held.orderNumber.toLowerCase() }),
+  },
+  {
+    name: 'search: a point',
+    urlOf: (held) => parcels({ search: held.point.number.toLowerCase() }),
+  },
+  {
+    name: 'search: four digits in a month',
+    urlOf: (_held, chance) => parcels({ ...MONTH, search: digits(chance, 4) }),
   },
   { name: 'count: all', urlOf: () => count({}) },
   { name: 'count: three statuses in a month', urlOf: () => count({ ...MONTH, ...DELIVERED }) },

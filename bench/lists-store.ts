@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
@@ -17,7 +17,7 @@ export interface Size {
 
 const FILLED_WITH = 'bench-lists'
 /** Of what `fill` makes: a store of another one is filled anew. */
-const VERSION = 3
+const VERSION = 4
 export const USER_UID = '00000000-0000-7000-8000-000000000002'
 export const CUSTOMER_UID = '00000000-0000-7000-8000-000000000001'
 /** How many days the parcels were made in, and until when. */
@@ -28,11 +28,22 @@ export const SALE_DAY = '2026-06-06'
 
 /** A store with so many parcels of two thousand customers over twenty thousand points. */
 export const openLists = (parcels: number): Promise<OpenDatabase> =>
-  openFilled(`data-lists-${parcels}`, {
-    parcels,
-    points: sized(20_000, 200),
-    customers: sized(2_000, 20),
-  })
+  openFilled(
+    `data-lists-${parcels}`,
+    { parcels, points: sized(20_000, 200), customers: sized(2_000, 20) },
+    insertSearch,
+  )
+
+/** What the triggers write, which rest while the store is filled. */
+async function insertSearch(db: Kysely<Database>) {
+  await sql`DROP INDEX parcel_search_keys`.execute(db)
+  await sql`SELECT write_parcel_search(ARRAY(SELECT uid FROM parcel WHERE parent_uid IS NULL))`.execute(
+    db,
+  )
+  await sql`CREATE INDEX parcel_search_keys ON parcel_search USING gin (search_keys(customer_uid, body))`.execute(
+    db,
+  )
+}
 
 /**
  * A store with so many parcels, a quarter of them the first customer's, twenty to an order, over two years; old ones have
@@ -118,11 +129,12 @@ async function insertParcels(db: Kysely<Database>, size: Size) {
       CASE WHEN max(ordered_at) < ${UNTIL}::timestamptz - interval '14 days' THEN 'completed' ELSE 'active' END,
       100000, max(ordered_at), max(ordered_at)
     FROM made GROUP BY order_uid`.execute(db)
-  await sql`INSERT INTO parcel (uid, customer_uid, parcel_number, barcode, point_uid, receiver_phone, cell_size, pin, qr,
+  await sql`INSERT INTO parcel (uid, customer_uid, parcel_number, barcode, point_uid, receiver_phone, receiver_email, cell_size, pin, qr,
       status, status_at, arrived_at, locker_change, created_at, order_uid, order_line, declaration, weight, declared_price,
       service_type, dispatch_city, delivery_city, juridical_price)
     SELECT translate(substr(md5('uid' || at), 1, 22), '0', 'g'), customer_uid, 'Б-' || lpad(turn::text, 9, '0'),
-      '2' || lpad(at::text, 12, '0'), point_uid, '+79160000000', 'M', lpad(at::text, 8, '0'), md5('qr' || at),
+      '2' || lpad(at::text, 12, '0'), point_uid,
+      ${phoneOf(sql`at`)}, ${emailOf(sql`at`)}, 'M', lpad(at::text, 8, '0'), md5('qr' || at),
       status, created_at, created_at, at, created_at, order_uid, turn % 20 + 1, 'Книги и тетради', 1000, 100000,
       'yourself', 'Москва', 'Казань', 20000
     FROM made`.execute(db)
@@ -130,6 +142,12 @@ async function insertParcels(db: Kysely<Database>, size: Size) {
   for (const { definition } of indexes.rows) await sql.raw(definition).execute(db)
   await insertCounters(db)
 }
+
+/** Of the parcel at this place in the store. */
+const phoneOf = (at: RawBuilder<unknown>) =>
+  sql`'+79' || lpad((('x' || substr(md5('phone' || ${at}), 1, 7))::bit(28)::integer)::text, 9, '0')`
+const emailOf = (at: RawBuilder<unknown>) =>
+  sql`substr(md5('email' || ${at}), 1, 8) || '@example.org'`
 
 /** One row a parcel; every customer's are spread evenly over the days, but for the sale of the first one. */
 const madeRows = ({ parcels, points, customers }: Size) => sql`

@@ -145,6 +145,14 @@ export interface OutboxMessageTable {
   erased_at: TimestampOrNull
 }
 
+/** What one box finds a parcel by; triggers write it. */
+export interface ParcelSearchTable {
+  parcel_uid: string
+  customer_uid: string
+  /** Folded, a line each: number, barcodes, phone, e-mail, order, point. */
+  body: string
+}
+
 /** Who corrected what of a parcel after it was ordered. */
 export interface ParcelChangeTable {
   uid: string

@@ -62,6 +62,7 @@ import type {
   LockerFeedTable,
   OutboxMessageTable,
   ParcelChangeTable,
+  ParcelSearchTable,
   ParcelEffectTable,
   ParcelEventTable,
   ParcelTable,
@@ -116,6 +117,7 @@ export interface Database {
   sheet_layout: SheetLayoutTable
   batch: BatchTable
   parcel_change: ParcelChangeTable
+  parcel_search: ParcelSearchTable
   point: PointTable
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable

@@ -57,7 +57,7 @@ async function readBatch(
   const { rows } = await sql<ExportedRow>`
     WITH sent AS MATERIALIZED (
       SELECT * FROM parcel
-      WHERE ${sentCondition(filter)} AND ${behind(last)}
+      WHERE ${sentCondition(filter, 'on a walk')} AND ${behind(last)}
       ORDER BY created_at DESC, uid LIMIT ${BATCH})
     SELECT ${SENT_ROW_COLUMNS}, parcel.declaration, parcel.weight, parcel.declared_price, parcel.juridical_price,
       parcel.receiver_phone, parcel.receiver_email, parcel.expire_at, parcel.created_at::text AS created_key,

@@ -8,6 +8,7 @@ import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
 import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcel-store/deadlines.ts'
+import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
@@ -33,6 +34,7 @@ export interface Chore {
 }
 
 const EVERY_MINUTE = '* * * * *'
+const EVERY_TEN_MINUTES = '*/10 * * * *'
 const HOURLY = '17 * * * *'
 /** When few are up: Moscow's three in the morning. */
 const BEFORE_DAWN = '13 0 * * *'
@@ -71,6 +73,12 @@ export const CHORES: readonly Chore[] = [
     when: DAILY,
     long: true,
     run: ({ db, files }, now) => sweepFiles(db, files, now),
+  },
+  {
+    name: 'fill_parcel_search',
+    when: EVERY_TEN_MINUTES,
+    long: true,
+    run: ({ db }) => fillParcelSearch(db),
   },
   { name: 'verify_books', when: NIGHTLY, long: true, run: ({ db }, now) => verifyBooks(db, now) },
 ]

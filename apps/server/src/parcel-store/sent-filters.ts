@@ -5,6 +5,7 @@ import type { Context } from '#/context.ts'
 import { beginsWith } from '#/db/begins-with.ts'
 import type { Database } from '#/db/types.ts'
 import { type Period, periodOf } from '#/http/period.ts'
+import { foundBy, spellingsOf, walkedBy } from './parcel-search.ts'
 import { type NamedPoints, namePoints } from './sent-points.ts'
 
 /** Which parcels of one customer a list is about: the filters of the call, looked up. */
@@ -17,6 +18,8 @@ export interface SentFilter extends Period {
   readonly barcodeOf: string | undefined
   /** Points that the words of the address name; undefined where they name all, or no words were given. */
   readonly points: NamedPoints | undefined
+  /** Spellings of the fragment that anything of the parcel holds; none where none was asked for. */
+  readonly search: readonly string[]
 }
 
 /** Reads the filters of a list of parcels. Rows are found by `sentCondition`. */
@@ -34,6 +37,7 @@ export async function readSentFilter(
     number,
     barcodeOf: number === '' ? undefined : await findBarcode(db, customerUid, number),
     points: address === '' ? undefined : await namePoints(db, points, address),
+    search: spellingsOf(filters.search),
   }
 }
 
@@ -48,8 +52,14 @@ async function findBarcode(
   return rows[0]?.uid
 }
 
-/** What holds for the rows of `parcel` that the filter asks for: parcels, never cells of one. */
-export const sentCondition = (filter: SentFilter): RawBuilder<boolean> =>
+/**
+ * What holds for the rows of `parcel` that the filter asks for: parcels, never cells of one.
+ * @param way of the search: by its index, or row by row on a walk by date
+ */
+export const sentCondition = (
+  filter: SentFilter,
+  way: 'by index' | 'on a walk' = 'by index',
+): RawBuilder<boolean> =>
   sql.join(
     [
       sql`parcel.customer_uid = ${filter.customerUid} AND parcel.parent_uid IS NULL`,
@@ -60,6 +70,13 @@ export const sentCondition = (filter: SentFilter): RawBuilder<boolean> =>
         : [sql`parcel.shown_status = ANY(${[...filter.statuses]}::text[])`]),
       ...(filter.number === '' ? [] : [numberCondition(filter)]),
       ...(filter.points === undefined ? [] : [pointCondition(filter.points)]),
+      ...(filter.search.length === 0
+        ? []
+        : [
+            way === 'by index'
+              ? foundBy(filter.customerUid, filter.search)
+              : walkedBy(filter.search),
+          ]),
     ],
     sql` AND `,
   )

@@ -42,7 +42,8 @@ export async function countSent(
   return { count: Math.min(found, FOUND_MAX), exact: found <= FOUND_MAX }
 }
 
-const isSearch = ({ number, points }: SentFilter): boolean => number !== '' || points !== undefined
+const isSearch = ({ number, points, search }: SentFilter): boolean =>
+  number !== '' || points !== undefined || search.length > 0
 
 const place = (db: Kysely<Database>, filter: SentFilter, offset: number) =>
   locateByCounters(db, { ...filter, subject: 'parcel' }, offset)
@@ -85,8 +86,8 @@ function walk(filter: SentFilter, further = sql``): RawBuilder<unknown> {
   return sql`SELECT uid, created_at FROM (${sql.join(listed, sql` UNION ALL `)}) AS listed`
 }
 
-const uidsWhere = (filter: SentFilter): RawBuilder<unknown> =>
-  sql`SELECT parcel.uid, parcel.created_at FROM parcel WHERE ${sentCondition(filter)}`
+const uidsWhere = (filter: SentFilter, way?: 'on a walk'): RawBuilder<unknown> =>
+  sql`SELECT parcel.uid, parcel.created_at FROM parcel WHERE ${sentCondition(filter, way)}`
 
 /** Of many that are found the page is met soon on the walk by date; few are gathered, whatever stands between them. */
 async function searchPage(
@@ -98,10 +99,9 @@ async function searchPage(
   if (offset >= counted.count) return { ...counted, rows: [] }
   const last = Math.min(limit, counted.count - offset)
   const page = sql`ORDER BY created_at DESC, uid LIMIT ${last} OFFSET ${offset}`
-  const uids = uidsWhere(filter)
   const listed = counted.exact
-    ? sql`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
-    : sql`${uids} ${page}`
+    ? sql`WITH found AS MATERIALIZED (${uidsWhere(filter)}) SELECT uid FROM found ${page}`
+    : sql`${uidsWhere(filter, 'on a walk')} ${page}`
   return { ...counted, rows: await readRows(db, listed) }
 }
 

@@ -28,7 +28,12 @@ export const HOLDINGS: readonly Holding[] = [
   {
     title: 'Получатели отправлений',
     what: 'телефон и почта получателя; вложение и товары, пока известно, чьи они; поля магазина (`metadata`): людей в них не называют, но могут',
-    columns: ['parcel.receiver_phone', 'parcel.receiver_email', 'parcel.metadata'],
+    columns: [
+      'parcel.receiver_phone',
+      'parcel.receiver_email',
+      'parcel.metadata',
+      'parcel_search.body',
+    ],
     purpose: 'сообщить о посылке и выдать её',
     ground: CONTRACT_OF_RECIPIENT,
     term: '`RETENTION_RECIPIENTS_DAYS` (3 года) после выдачи, возврата или отмены; что не кончилось — после последнего события',

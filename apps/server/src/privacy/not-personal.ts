@@ -103,6 +103,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   ],
   parcel_effect: ['parcel_uid', 'effect'],
   parcel_change: ['parcel_uid', 'author', 'field'],
+  parcel_search: ['parcel_uid'],
   parcel_event: [
     'parcel_uid',
     'source',

@@ -153,6 +153,7 @@ export const TextFilter = ({
   label,
   value,
   maxLength,
+  least = 0,
   pause,
   hint,
   onApply,
@@ -160,6 +161,8 @@ export const TextFilter = ({
   readonly label: string
   readonly value: string
   readonly maxLength: number
+  /** Letters that are worth asking for; fewer are not applied. */
+  readonly least?: number
   /** Milliseconds; without it only Enter applies. */
   readonly pause?: number
   readonly hint?: string
@@ -170,7 +173,7 @@ export const TextFilter = ({
   const apply = (text: string) => {
     timer.stop()
     const next = text.trim()
-    if (next === value) return
+    if (next === value || (next !== '' && next.length < least)) return
     sending(next)
     onApply(next)
   }

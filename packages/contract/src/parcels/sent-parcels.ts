@@ -49,6 +49,10 @@ export const parcelRow = z
   .meta({ id: 'ParcelRow' })
 export type ParcelRow = z.output<typeof parcelRow>
 
+/** Letters of a search: fewer are found in almost everything. */
+export const SEARCH_LENGTH_MIN = 3
+export const SEARCH_LENGTH_MAX = 100
+
 const filters = {
   ...addedBetween,
   /** The beginning of the sender's number, or a barcode of ours whole. */
@@ -60,6 +64,17 @@ const filters = {
     .trim()
     .max(200, 'Адрес не длиннее 200 символов')
     .refine(isStorable, 'Адрес с недопустимыми символами')
+    .default(''),
+  /** A fragment, in any case, of the number, a barcode, the phone, the e-mail, the order's or the point's number. */
+  search: z
+    .string()
+    .transform((text) => text.trim().replaceAll(/\s+/g, ' '))
+    .refine(
+      (text) => text === '' || text.length >= SEARCH_LENGTH_MIN,
+      `Введите хотя бы ${SEARCH_LENGTH_MIN} знака подряд`,
+    )
+    .refine((text) => text.length <= SEARCH_LENGTH_MAX, 'Не больше 100 знаков')
+    .refine(isStorable, 'Строка с недопустимыми символами')
     .default(''),
 }
 export const parcelFilters = datesInOrder(z.object(filters))

@@ -101,6 +101,27 @@ describe('the filters', () => {
     expect(numbers()).toEqual(['N-2', 'N-2/1'])
   })
 
+  test('one box asks for any fragment, from three letters on; the address keeps it', async () => {
+    const found = [testRow('7')]
+    const { asked, search } = openParcels(testRows(3), (call) =>
+      isList(call) && call.query.get('search') === '916' ? [200, collection(found)] : undefined,
+    )
+    await expectRows(3)
+    const before = asked.length
+    vi.useFakeTimers()
+    type('Найти посылку', '91')
+    await pass(TYPING_PAUSE)
+    expect(asked.slice(before).filter(isList)).toEqual([])
+    type('Найти посылку', ' 916 ')
+    await pass(TYPING_PAUSE)
+    vi.setTimerTickMode('interval', 20)
+    await waitFor(() => expect(numbers()).toEqual(['N-7']))
+    expect(search()).toBe('?search=916')
+    fireEvent.change(filterField('Найти посылку'), { target: { value: '' } })
+    await expectRows(3)
+    expect(search()).toBe('')
+  })
+
   test('days are capped by each other, by 2023 and by today', async () => {
     const { search } = openParcels(testRows(1), (call) => {
       if (!call.query.has('date_from')) return undefined

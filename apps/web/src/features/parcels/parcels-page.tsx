@@ -11,7 +11,7 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { useBulk } from './bulk/use-bulk.ts'
 import { ExportButton } from './export-button.tsx'
 import { PARCEL_COLUMNS } from './parcel-columns.tsx'
-import { ParcelFilters } from './parcel-filters.tsx'
+import { ParcelFilters, ParcelSearch } from './parcel-filters.tsx'
 import styles from './parcels-page.module.css'
 import { formatCount } from './format-count.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -67,7 +67,8 @@ export const Component = () => {
         </h1>
         <ExportButton query={filters} />
       </div>
-      <ParcelFilters address={address} set={set} />
+      <ParcelSearch address={address} />
+      <ParcelFilters address={address} set={set - (filters.search === undefined ? 0 : 1)} />
       <div className={styles['card']}>
         <ListFrame
           query={list}

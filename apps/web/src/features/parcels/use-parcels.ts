@@ -14,6 +14,7 @@ const FILTERS = [
   'parcel_number',
   'parcel_status',
   'terminal_address',
+  'search',
 ] as const
 export type ParcelQuery = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
 

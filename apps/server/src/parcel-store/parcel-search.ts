@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * How a fragment may stand in what is searched: as it was typed, and as digits alone where it is written like a phone, which
+ * is kept as `79161234567`.
+ */
+export function spellingsOf(typed: string): readonly string[] {
+  if (typed === '') return []
+  if (!/^[\d\s+()–-]+$/u.test(typed)) return [typed]
+  const digits = typed.replaceAll(/\D/g, '')
+  const isPhone = digits.length === COUNTRY_AND_NUMBER || /[\s+()]/.test(typed)
+  const phone = isPhone ? digits.replace(/^8/, '') : digits
+  return [...new Set([typed, phone])].filter(({ length }) => length >= KEY)
+}
+
+const COUNTRY_AND_NUMBER = 11
+/** Letters of a key of `search_keys`. */
+const KEY = 3
+
+/** Parcels of a customer with one of these fragments, by the index: few among many. */
+export const foundBy = (customerUid: string, spellings: readonly string[]): RawBuilder<boolean> => {
+  const found = spellings.map(
+    (
+      each,
+    ) => sql`(search_keys(customer_uid, body) @> search_keys(${customerUid}::uuid, search_folded(${each}))
+      AND strpos(body, search_folded(${each})) > 0)`,
+  )
+  return sql`parcel.uid IN (SELECT parcel_uid FROM parcel_search
+    WHERE customer_uid = ${customerUid} AND (${sql.join(found, sql` OR `)}))`
+}
+
+/** The same, looked up for each row in turn: the first of very many. */
+export const walkedBy = (spellings: readonly string[]): RawBuilder<boolean> => {
+  const held = spellings.map((each) => sql`strpos(body, search_folded(${each})) > 0`)
+  return sql`(SELECT ${sql.join(held, sql` OR `)} FROM parcel_search WHERE parcel_uid = parcel.uid)`
+}
