@@ -39,5 +39,6 @@ export const startProduct = (
   startServer(join(ROOT, 'apps', 'server', 'src', 'main.ts'), {
     DATA_DIR: dataDir,
     DEMO: '0',
+    LIMIT_ACCOUNT_READS_PERCENT: '100000',
     ...env,
   })

@@ -159,6 +159,7 @@ const environmentOf = (dataDir: string, port: number, providers: Providers): Env
 })
 
 const UNLIMITED = [
+  'ACCOUNT_READS_PERCENT',
   'LOGIN_PER_MINUTE',
   'VACANCIES_PER_HOUR',
   'INVOICES_PER_HOUR',

@@ -19,18 +19,22 @@ export interface Callers {
   readonly stop: () => Promise<void>
 }
 
-const CALLERS = 8
+export const CALLERS = 8
 /** Milliseconds between the answer and the next call of a caller. */
 const PAUSE = 20
 
-/** Honest callers, each of an address of its own, who go through the calls until they are stopped. */
-export function openCallers(port: number, calls: readonly Asked[]): Callers {
+/**
+ * Honest callers, each of an address of its own, who go through their calls until they are stopped.
+ * @param callsOf the calls of each caller, numbered from 0
+ */
+export function openCallers(port: number, callsOf: (caller: number) => readonly Asked[]): Callers {
   let delays: number[] = []
   let failed: string[] = []
   const ending = new AbortController()
 
   const call = async (at: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const calls = callsOf(at)
     for (let step = at; !ending.signal.aborted; step += 1) {
       const one = calls[step % calls.length]
       if (one === undefined) break

@@ -1,3 +1,4 @@
+import { isInn } from '@yacheyka/core/applications/inn'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { hashPassword } from '../../apps/server/src/auth/password-hash.ts'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
@@ -23,16 +24,17 @@ export interface Customer {
 export const PASSWORD = 'Hostile-2026-pass'
 
 /** A customer with an empty deposit and one user, signed in. */
-/** By hand: their control digits agree. */
-const INNS = ['7707083893', '7736050003', '7728168971']
-let made = 0
+/** Numbers of companies whose control digits agree. */
+function* inns(): Generator<string> {
+  for (let number = 7_707_083_000; ; number += 1) if (isInn(`${number}`)) yield `${number}`
+}
+const free = inns()
 
 export async function makeCustomer({ db }: Store, port: number, login: string): Promise<Customer> {
   const customerUid = newUid()
   const userUid = newUid()
   const email = `${login}@example.org`
-  const inn = INNS[made] ?? ''
-  made += 1
+  const inn: string = free.next().value
   await db
     .insertInto('customer')
     .values({ uid: customerUid, name: login, juridical_name: login, inn, kpp: '770801001' })

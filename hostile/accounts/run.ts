@@ -1,14 +1,14 @@
 import { startProduct } from '../child.ts'
 import type { Asked } from '../ask.ts'
-import { openCallers } from '../callers.ts'
+import { CALLERS, openCallers } from '../callers.ts'
 import { type ApiDocument, operationsOf } from '../document.ts'
-import { type Facts, harvest, WIDGET_TOKEN } from '../facts.ts'
+import { harvest, WIDGET_TOKEN } from '../facts.ts'
 import { countKept, harmOf, makeAdministrator, openStore } from '../store.ts'
 import { type Attack, type Plan, tryAttacks } from '../try-attacks.ts'
 import { creditAFriend } from './credit.ts'
 import { fillTheNetwork } from './fill.ts'
 import { holdExports } from './hold-exports.ts'
-import { beginSession, makeCustomer } from './people.ts'
+import { beginSession, type Customer, makeCustomer } from './people.ts'
 import { readAsCustomer, readAsOperator } from './read-much.ts'
 import { speakForOthers } from './sources.ts'
 import { takeOver } from './take-over.ts'
@@ -48,7 +48,11 @@ export async function tryWithAccounts(plan: Plan): Promise<readonly string[]> {
       readAsOperator('content', await beginSession(store, 'content'), world),
       readAsOperator('support', await beginSession(store, 'support'), world),
     ]
-    const callers = openCallers(port, callsOf(facts))
+    const honest: Customer[] = []
+    for (let at = 0; at < CALLERS; at += 1)
+      honest.push(await makeCustomer(store, port, `hostile-honest-${at}`))
+    const calls = honest.map(callsOf)
+    const callers = openCallers(port, (caller) => calls[caller] ?? [])
     try {
       const faults = await tryAttacks('with an account', attacks, { port, callers }, plan)
       return [...faults, ...(await harmOf(store, before))]
@@ -61,9 +65,8 @@ export async function tryWithAccounts(plan: Plan): Promise<readonly string[]> {
   }
 }
 
-/** What visitors and customers ask all day; nothing of it is limited. */
-const callsOf = ({ credentialOf, userUid }: Facts): readonly Asked[] => {
-  const headers = Object.fromEntries(credentialOf('customer'))
+/** What visitors and a customer ask all day; nothing of it is limited. */
+const callsOf = ({ headers, userUid }: Customer): readonly Asked[] => {
   const own = `/api/juridical/juridical_users/${userUid}`
   return [
     { method: 'GET', path: '/' },

@@ -49,7 +49,7 @@ export async function tryBehindProxy(plan: Plan): Promise<readonly string[]> {
     const facts = await harvest(origin, operationsOf(document), await makeAdministrator(store))
     const second = await startProduct('proxied-second', ENV, first)
     const proxy = await startProxy([first, second])
-    const callers = openCallers(proxy.port, callsOf(facts))
+    const callers = openCallers(proxy.port, () => callsOf(facts))
     try {
       const attacked = await tryAttacks(
         'behind the proxy',

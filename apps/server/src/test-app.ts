@@ -38,7 +38,12 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const database = await openTestDatabase()
   const config = makeConfig(
-    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret that only tests know, 32+', ...env }),
+    parseEnv({
+      LOG_LEVEL: 'silent',
+      SECRET: 'a secret that only tests know, 32+',
+      LIMIT_ACCOUNT_READS_PERCENT: '100',
+      ...env,
+    }),
   )
   const log = pino({ level: 'silent' })
   const points =

@@ -1,7 +1,7 @@
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
-import { makeAccountSlots } from '#/http/account-slots.ts'
+import { accountSlotsOf } from '#/http/account-slots.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { nameCaller } from '#/observability/caller.ts'
 import { sessionFinder } from './queries.ts'
@@ -17,8 +17,6 @@ export interface Account {
 
 const accounts = new WeakMap<FastifyRequest, Account>()
 
-const takeSlot = makeAccountSlots()
-
 /**
  * Lets only signed-in customers call what this scope serves: `Authorization: Bearer …` with an access token, and
  * nothing else — no cookie is ever read. Before the body is read: 401 without a session; 404 where the path begins with
@@ -26,6 +24,7 @@ const takeSlot = makeAccountSlots()
  */
 export function guardAccounts(scope: FastifyInstance, context: Needed): void {
   const readAccount = accountReader(context)
+  const takeSlot = accountSlotsOf(context.config)
   scope.addHook('onRequest', async (request, reply) => {
     const account = await readAccount(request, reply)
     if (account === undefined) throw unauthorized(reply, 'token_missing')

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
 import { labelsPdf, type LabelsFacts } from './label-pdf.ts'
@@ -55,3 +57,14 @@ test('an idle thread ends; one that dies fails its documents, and the next has a
   await expect(Array.fromAsync(pages)).rejects.toThrow('the thread of documents has ended')
   expect((await makeWholePdf('labels', factsOf(1))).length).toBeGreaterThan(0)
 })
+
+test.runIf(process.platform === 'linux')(
+  'the thread works at a lower priority than the one that answers calls',
+  async () => {
+    await makeWholePdf('labels', factsOf(1))
+    const own = getPriority()
+    const others = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
+    expect(others.some((priority) => priority > own)).toBe(true)
+    expect(getPriority(process.pid)).toBe(own)
+  },
+)

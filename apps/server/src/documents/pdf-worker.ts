@@ -6,6 +6,7 @@ import { invoicePdf } from './invoice-pdf.ts'
 import { labelsPdf } from './label-pdf.ts'
 import { orderPdf } from './order-pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
+import { lowerThreadPriority } from './thread-priority.ts'
 
 const MAKERS = {
   acceptanceAct: acceptanceActPdf,
@@ -32,6 +33,7 @@ export type PdfTold =
   | { readonly ended: true }
   | { readonly failure: string }
 
+lowerThreadPriority()
 parentPort?.on('message', (work: PdfWork) => void make(work))
 
 async function make({ name, facts, port }: PdfWork): Promise<void> {

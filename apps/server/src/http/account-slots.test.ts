@@ -4,7 +4,7 @@ import { type AccountSlotRule, makeAccountSlots } from './account-slots.ts'
 import { answerError } from './answer-error.ts'
 
 const HOUR = 3_600_000
-const RULE: AccountSlotRule = { concurrent: 1, waitingMax: 10, heldMax: HOUR }
+const RULE: AccountSlotRule = { concurrent: 1, waitingMax: 10, heldMax: HOUR, share: 1000 }
 
 let close: (() => Promise<void>) | undefined
 afterEach(async () => {
@@ -12,9 +12,9 @@ afterEach(async () => {
 })
 
 /** An app whose calls wait until they are released; the account is named by the path. */
-async function openApp(rule: AccountSlotRule) {
+async function openApp(rule: AccountSlotRule, clock?: Parameters<typeof makeAccountSlots>[1]) {
   const app = fastify()
-  const takeSlot = makeAccountSlots(rule)
+  const takeSlot = makeAccountSlots(rule, clock)
   const begun: string[] = []
   const releases = new Map<string, () => void>()
   app.setErrorHandler((error, _request, reply) => {
@@ -82,4 +82,47 @@ test('a slow response gives its slot back', async () => {
   release('slow')
   release('next')
   expect(await Promise.all([slow, next])).toEqual([200, 200])
+})
+
+test('lets an account that has read for long wait before its next read', async () => {
+  let now = 0
+  const pauses: { readonly milliseconds: number; readonly end: () => void }[] = []
+  const { call, begun, release } = await openApp(
+    { ...RULE, share: 0.25 },
+    {
+      now: () => now,
+      sleep: (milliseconds) =>
+        new Promise((end) => {
+          pauses.push({ milliseconds, end })
+        }),
+    },
+  )
+  // A read costs 250 ms at most, and its time is given back by a quarter.
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    const read = call('GET', 'anna', name)
+    await expect.poll(() => begun).toContain(name)
+    now += 1000
+    release(name)
+    await read
+  }
+  expect(pauses).toEqual([])
+  const quick = ['seven', 'eight', 'nine', 'ten', 'eleven']
+  for (const name of quick) {
+    const read = call('GET', 'anna', name)
+    await expect.poll(() => begun).toContain(name)
+    now += 240
+    release(name)
+    await read
+  }
+  await expect.poll(() => pauses.length).toBe(1)
+  expect(pauses[0]?.milliseconds).toBeCloseTo(4 * (5 * 240 * 0.75 - 750))
+  const paused = call('GET', 'anna', 'paused')
+  const other = call('GET', 'boris', 'other')
+  await expect.poll(() => begun).toContain('other')
+  expect(begun).not.toContain('paused')
+  pauses[0]?.end()
+  await expect.poll(() => begun).toContain('paused')
+  release('paused')
+  release('other')
+  expect(await Promise.all([paused, other])).toEqual([200, 200])
 })

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rememberOperator } from '#/audit/actor.ts'
 import type { Context } from '#/context.ts'
-import { makeAccountSlots } from '#/http/account-slots.ts'
+import { accountSlotsOf } from '#/http/account-slots.ts'
 import { AppError } from '#/http/errors.ts'
 import { nameCaller } from '#/observability/caller.ts'
 import { readToken } from './cookie.ts'
 import { findOperatorSession, markSeen } from './sessions.ts'
-
-const takeSlot = makeAccountSlots()
 
 /**
  * Lets only operators call what this scope serves, each what its role may do (`roles` of the endpoint): 401 without a
@@ -17,6 +15,7 @@ export function guardOperators(
   scope: FastifyInstance,
   { config, database }: Pick<Context, 'config' | 'database'>,
 ): void {
+  const takeSlot = accountSlotsOf(config)
   scope.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'private, no-store')
     refuseOtherSites(request)

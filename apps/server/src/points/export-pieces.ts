@@ -1,5 +1,5 @@
 /** Points of one piece: making it keeps other requests waiting for a few milliseconds. */
-export const POINTS_OF_A_PIECE = 250
+export const POINTS_OF_A_PIECE = 100
 
 /**
  * What a writer writes, piece by piece, as a generator: the writer waits until each piece is taken. A reader that leaves

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
+import { lowerThreadPriority } from '#/documents/thread-priority.ts'
 import { type SheetFaultCode, SheetFault } from '#/documents/xlsx-fault.ts'
 import { readXlsxAnswer } from '#/documents/xlsx-reader.ts'
 import { readShopAnswer } from './read-shop-file.ts'
@@ -21,6 +22,7 @@ export type SheetDone =
 /** The quickest: the page waits for it. */
 const LEVEL = 1
 
+lowerThreadPriority()
 parentPort?.on('message', (work: SheetWork) => void answerTo(work))
 
 async function answerTo(work: SheetWork): Promise<void> {
