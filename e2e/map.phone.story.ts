@@ -1,3 +1,4 @@
+import { found } from './map.ts'
 import {
   expect,
   expectAccessible,
@@ -54,12 +55,32 @@ test('on a phone the map and the list take turns, and a card is a sheet over the
   await expect(page.getByRole('link', { name: 'Как добраться' })).toBeHidden()
 })
 
-test('the filters open and close on a phone', async ({ page }) => {
-  await page.goto('/point')
-  await page.getByRole('button', { name: /Фильтры/ }).click()
-  await page.getByRole('checkbox', { name: 'Примерка' }).check()
+test('the filters are a sheet that says how many points are left, and the list has just those @main', async ({
+  page,
+}) => {
+  await page.goto('/point?city=%D0%9A%D0%B0%D0%B7%D0%B0%D0%BD%D1%8C')
+  const filters = page.getByRole('button', { name: /Фильтры/ })
+  await filters.click()
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' })
+  const show = sheet.getByRole('button', { name: /^Показать \d+/ })
+  const left = async () => Number((await show.innerText()).replaceAll(/\D/g, ''))
+  await expect(show).toBeInViewport({ ratio: 1 })
+  const all = await left()
+  await sheet.getByRole('checkbox', { name: 'Примерка' }).check()
+  await expect.poll(left).toBeLessThan(all)
+  await expect(show).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
-  await page.getByRole('button', { name: /Фильтры/ }).click()
-  await expect(page.getByRole('checkbox', { name: 'Примерка' })).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  const count = await left()
+  await show.click()
+  await expect(sheet).toBeHidden()
+  await expect(filters).toBeFocused()
+  await expect(filters).toHaveText(/1 выбрано/)
+  await expect(page).toHaveURL(/fitting/)
+  await page.getByText('Список', { exact: true }).click()
+  await expect(found(page)).toHaveText(new RegExp(`^Найден[ао] ${count}\\s`))
+  await filters.click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(/fitting/)
 })

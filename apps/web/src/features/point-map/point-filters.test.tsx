@@ -6,7 +6,7 @@ import { PointFilters } from './point-filters.tsx'
 
 const open = (value: PointFilter = EVERY_POINT) => {
   const onChange = vi.fn<(filter: PointFilter) => void>()
-  render(<PointFilters value={value} onChange={onChange} />)
+  render(<PointFilters value={value} onChange={onChange} seen={null} />)
   return onChange
 }
 

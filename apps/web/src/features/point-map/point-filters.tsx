@@ -1,40 +1,30 @@
-import {
-  EVERY_POINT,
-  filterParts,
-  POINT_CONDITION_WORDING,
-  POINT_CONDITIONS,
-  POINT_TYPE_FILTER_WORDING,
-  POINT_TYPE_FILTERS,
-  toggleCondition,
-} from '@yacheyka/core/points/point-filter'
-import type { PointFilter } from '@yacheyka/core/points/point-filter'
-import { useId, useState } from 'react'
+import { filterParts } from '@yacheyka/core/points/point-filter'
+import { useState } from 'react'
+import type { SeenView } from '#/map/view-state.ts'
 import { Button } from '#/ui/button.tsx'
-import { classes } from '#/ui/classes.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { HoursFilter } from './hours-filter.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import type { FilterProps } from './filter-fields.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { MapIcon } from './map-icon.tsx'
 import styles from './point-filters.module.css'
 
-interface Props {
-  readonly value: PointFilter
-  readonly onChange: (filter: PointFilter) => void
-}
-
-/** What a point must be. On narrow screens the fields wait behind a button that says how many of them are set. */
-export const PointFilters = ({ value, onChange }: Props) => {
+/** On wide screens the fields themselves; on narrow ones a button that says how many are set and opens them in a sheet. */
+export const PointFilters = ({
+  value,
+  onChange,
+  seen,
+}: FilterProps & { readonly seen: SeenView | null }) => {
   const [open, setOpen] = useState(false)
-  const panel = useId()
   const set = filterParts(value).length
   return (
     <div className={styles['filters']}>
       <Button
         look="quiet"
         className={styles['toggle']}
-        aria-expanded={open}
-        aria-controls={panel}
+        aria-haspopup="dialog"
         onClick={() => {
-          setOpen(!open)
+          setOpen(true)
         }}
       >
         <MapIcon name="filter" />
@@ -45,72 +35,19 @@ export const PointFilters = ({ value, onChange }: Props) => {
           </span>
         )}
       </Button>
-      <div id={panel} className={classes(styles['panel'], open && styles['open'])}>
-        <TypeFilter value={value} onChange={onChange} />
-        <ConditionFilter value={value} onChange={onChange} />
-        <HoursFilter
-          value={value.hours}
-          onChange={(hours) => {
-            onChange({ ...value, hours })
+      <div className={styles['panel']}>
+        <FilterFields value={value} onChange={onChange} />
+      </div>
+      {open && (
+        <FilterSheet
+          value={value}
+          onChange={onChange}
+          seen={seen}
+          onClose={() => {
+            setOpen(false)
           }}
         />
-        {set > 0 && (
-          <button
-            type="button"
-            className={styles['reset']}
-            onClick={() => {
-              onChange(EVERY_POINT)
-            }}
-          >
-            Сбросить фильтры
-          </button>
-        )}
-      </div>
+      )}
     </div>
   )
 }
-
-const TypeFilter = ({ value, onChange }: Props) => {
-  const name = useId()
-  return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['legend']}>Тип точки</legend>
-      <div className={styles['segments']}>
-        {POINT_TYPE_FILTERS.map((pointType) => (
-          <label key={pointType} className={styles['segment']}>
-            <input
-              type="radio"
-              name={name}
-              checked={value.pointType === pointType}
-              onChange={() => {
-                onChange({ ...value, pointType })
-              }}
-            />
-            <span>{POINT_TYPE_FILTER_WORDING[pointType]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-const ConditionFilter = ({ value, onChange }: Props) => (
-  <fieldset className={styles['group']}>
-    <legend className={styles['legend']}>Услуги и оплата</legend>
-    <div className={styles['chips']}>
-      {POINT_CONDITIONS.map((condition) => (
-        <label key={condition} className={styles['chip']}>
-          <input
-            type="checkbox"
-            checked={value.conditions.includes(condition)}
-            onChange={() => {
-              onChange(toggleCondition(value, condition))
-            }}
-          />
-          <MapIcon name="check" size={16} />
-          <span>{POINT_CONDITION_WORDING[condition]}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)

@@ -26,7 +26,7 @@ export const PointMap = (props: PointMapProps) => {
       <div className={styles['controls']}>
         <AddressSearch view={state.seen?.centre ?? null} onFound={state.goToPlace} />
         <CitySelect value={state.city} onPick={state.goToCity} />
-        <PointFilters value={state.filter} onChange={state.setFilter} />
+        <PointFilters value={state.filter} onChange={state.setFilter} seen={state.seen} />
         <div className={styles['switch']}>
           <ViewSwitch value={shown} onChange={state.setShown} />
         </div>

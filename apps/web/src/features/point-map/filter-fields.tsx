@@ -1,0 +1,89 @@
+import {
+  EVERY_POINT,
+  filterParts,
+  POINT_CONDITION_WORDING,
+  POINT_CONDITIONS,
+  POINT_TYPE_FILTER_WORDING,
+  POINT_TYPE_FILTERS,
+  toggleCondition,
+} from '@yacheyka/core/points/point-filter'
+import type { PointFilter } from '@yacheyka/core/points/point-filter'
+import { useId } from 'react'
+import { HoursFilter } from './hours-filter.tsx'
+import { MapIcon } from './map-icon.tsx'
+import styles from './point-filters.module.css'
+
+export interface FilterProps {
+  readonly value: PointFilter
+  readonly onChange: (filter: PointFilter) => void
+}
+
+/** What a point must be: its type, its services, its hours. Each change counts at once. */
+export const FilterFields = ({ value, onChange }: FilterProps) => (
+  <>
+    <TypeFilter value={value} onChange={onChange} />
+    <ConditionFilter value={value} onChange={onChange} />
+    <HoursFilter
+      value={value.hours}
+      onChange={(hours) => {
+        onChange({ ...value, hours })
+      }}
+    />
+    {filterParts(value).length > 0 && (
+      <button
+        type="button"
+        className={styles['reset']}
+        onClick={() => {
+          onChange(EVERY_POINT)
+        }}
+      >
+        Сбросить фильтры
+      </button>
+    )}
+  </>
+)
+
+const TypeFilter = ({ value, onChange }: FilterProps) => {
+  const name = useId()
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['legend']}>Тип точки</legend>
+      <div className={styles['segments']}>
+        {POINT_TYPE_FILTERS.map((pointType) => (
+          <label key={pointType} className={styles['segment']}>
+            <input
+              type="radio"
+              name={name}
+              checked={value.pointType === pointType}
+              onChange={() => {
+                onChange({ ...value, pointType })
+              }}
+            />
+            <span>{POINT_TYPE_FILTER_WORDING[pointType]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const ConditionFilter = ({ value, onChange }: FilterProps) => (
+  <fieldset className={styles['group']}>
+    <legend className={styles['legend']}>Услуги и оплата</legend>
+    <div className={styles['chips']}>
+      {POINT_CONDITIONS.map((condition) => (
+        <label key={condition} className={styles['chip']}>
+          <input
+            type="checkbox"
+            checked={value.conditions.includes(condition)}
+            onChange={() => {
+              onChange(toggleCondition(value, condition))
+            }}
+          />
+          <MapIcon name="check" size={16} />
+          <span>{POINT_CONDITION_WORDING[condition]}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
