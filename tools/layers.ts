@@ -85,7 +85,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   { what: 'configuration', rooms: server('config.ts') },
   { what: 'traces and meters', rooms: server('observability', 'startup-banner.ts') },
   { what: 'store and outside services', rooms: server('db', 'adapters') },
-  { what: 'plumbing', rooms: server('http', 'documents', 'audit', 'counters') },
+  { what: 'plumbing', rooms: server('http', 'documents', 'audit', 'counters', 'merchant-events') },
   { what: 'points in memory', rooms: server('point-index') },
   { what: 'context', rooms: server('context.ts') },
   {

@@ -9,6 +9,7 @@ import {
   listMerchantActs,
   listMerchantTransactions,
 } from './merchant-api/deposit.ts'
+import { getMerchantEvent, listMerchantEvents } from './merchant-api/events.ts'
 import {
   getMerchantAcceptanceAct,
   getMerchantOrderDocument,
@@ -59,6 +60,8 @@ export const MERCHANT_ENDPOINTS = {
   unblockMerchantParcel,
   resendMerchantCode,
   listMerchantParcelEvents,
+  listMerchantEvents,
+  getMerchantEvent,
   printMerchantLabel,
   printMerchantLabels,
   printMerchantOrderLabels,

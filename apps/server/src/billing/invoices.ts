@@ -3,6 +3,7 @@ import { moscowDay, formatLongDay } from '@yacheyka/core/time/document-day'
 import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { putDepositEvent } from '#/merchant-events/put-events.ts'
 import { newUid } from '#/db/uuid.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { takeNumber } from '#/ledger/number-series.ts'
@@ -122,6 +123,16 @@ export async function payInvoice(
   )
   if (credit.outcome !== 'done') return { outcome: 'too_much' }
   await settle(transaction, held.uid, 'paid', options.now)
+  await putDepositEvent(
+    transaction,
+    {
+      customerUid: held.customer_uid,
+      type: 'invoice.paid',
+      subject: held.uid,
+      payload: { number: String(held.number), amount: held.amount, balance: credit.balance },
+    },
+    options.now,
+  )
   return { outcome: 'paid', balance: credit.balance }
 }
 

@@ -24,6 +24,7 @@ import type {
   DeviceTelemetryTable,
   IncidentTable,
 } from './device-types.ts'
+import type { ApiEventTable, EventCounterTable } from './merchant-event-types.ts'
 import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
 import type {
   BankReceiptTable,
@@ -127,6 +128,8 @@ export interface Database {
   point_import_row: PointImportRowTable
   api_key: ApiKeyTable
   api_key_use: ApiKeyUseTable
+  api_event: ApiEventTable
+  event_counter: EventCounterTable
   widget_token: WidgetTokenTable
   widget_use: WidgetUseTable
   news: NewsTable

@@ -11,6 +11,8 @@ const HELP: Readonly<Record<string, string>> = {
   yacheyka_queue_oldest_seconds: 'How long the oldest job that is due has waited',
   yacheyka_outbox_messages: 'Messages that wait to be sent, and those that were given up',
   yacheyka_outbox_oldest_seconds: 'How long the oldest message whose time has come has waited',
+  yacheyka_events_unnumbered:
+    'Events for shops that have waited for their number for over 10 s, up to 10000',
   yacheyka_feed_events: 'Events of the feed, all that are remembered (400 days)',
   yacheyka_feed_silent_seconds: 'Since the feed has said something',
   yacheyka_waiting: 'What waits for people, by kind, up to 10000',

@@ -61,6 +61,14 @@ const outbox: Ask = async (db) => {
   })
 }
 
+const events: Ask = async (db) => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (SELECT FROM api_event WHERE position IS NULL AND occurred_at < now() - interval '10 seconds' LIMIT ${WAITING_MOST}) AS waiting`.execute(
+    db,
+  )
+  return figure('yacheyka_events_unnumbered', {}, rows[0]?.count ?? 0)
+}
+
 const feed: Ask = async (db) => {
   const { rows } = await sql<{ taken: number; refused: number; heard: number | null }>`
     SELECT coalesce(sum(events - refused), 0)::bigint AS taken, coalesce(sum(refused), 0)::bigint AS refused,
@@ -152,7 +160,7 @@ const slots: Ask = async (db) => {
 }
 
 /** What an index or a short table answers. */
-export const QUICK: readonly Ask[] = [queue, outbox, feed, waiting, money, schema]
+export const QUICK: readonly Ask[] = [queue, outbox, events, feed, waiting, money, schema]
 
 /** What takes a look at more. */
 export const SLOW: readonly Ask[] = [counts, size, slots]

@@ -6,6 +6,7 @@ import { finishStatements } from '#/billing/credit-requests.ts'
 import { watchLockers } from '#/devices/incidents.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
+import { sweepEvents } from '#/merchant-events/sweep-events.ts'
 import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcel-store/deadlines.ts'
 import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
@@ -62,6 +63,11 @@ export const CHORES: readonly Chore[] = [
   { name: 'watch_lockers', when: EVERY_MINUTE, run: ({ db }, now) => watchLockers(db, now) },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
+  {
+    name: 'sweep_api',
+    when: HOURLY,
+    run: ({ db, config }, now) => sweepEvents(db, config.env.API_KEEP_DAYS, now),
+  },
   {
     name: 'erase_outdated',
     when: BEFORE_DAWN,

@@ -4,6 +4,7 @@ import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
 import { type OpenDatabase, openPool } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'
+import { startRelay } from '#/merchant-events/relay.ts'
 import { orderAttacher } from '#/orders/order-file.ts'
 import { PACE, type Pace } from '#/messages/pace.ts'
 import { ProviderHealth } from '#/messages/provider-health.ts'
@@ -73,9 +74,10 @@ export function startJobs(options: JobsOptions): Jobs {
     choreLane({ name: 'long chores', slots: 1 }, ofTheNight, context, told),
   ].map((lane) => runLane(lane, pool, log, options.lookEvery))
   const noting = noteChores(db, chores, log)
+  const relay = startRelay(db, log)
   return {
     stop: async () => {
-      await Promise.all([...lanes.map((lane) => lane.stop()), noting.stop()])
+      await Promise.all([...lanes.map((lane) => lane.stop()), noting.stop(), relay.stop()])
       await pool.end()
     },
   }
@@ -88,8 +90,8 @@ const faultsOf = (log: Log): Log => ({
   error: log.error.bind(log),
 })
 
-/** Each of the five lanes listens; each slot may hold a row; each of the rest is for taking and ending jobs. */
-const CONNECTIONS = 16
+/** Each of the five lanes listens; each slot may hold a row; one numbers events; each of the rest is for taking and ending jobs. */
+const CONNECTIONS = 17
 
 const payloadSchema = z.object({ uid: z.string() })
 

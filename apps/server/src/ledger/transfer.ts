@@ -10,6 +10,7 @@ import type { Kopecks } from '@yacheyka/core/money/money'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { putDepositEvent } from '#/merchant-events/put-events.ts'
 import { type LockedDeposit, lockDeposit } from './deposits.ts'
 import { warnOfLowBalance } from './low-balance.ts'
 import type { LedgerOptions } from './options.ts'
@@ -60,8 +61,22 @@ export async function transfer(
   const uid = newUid()
   const written = { ...request, uid, deposit, balance: posting.balance, now: options.now }
   await write(transaction, written, counterpart ?? (await openCounterpart(transaction, kind)))
-  if (fallsBelow(deposit.balance, posting.balance, deposit.warnBelow))
-    await warnOfLowBalance(transaction, { customerUid, transferUid: uid, ...posting }, options)
+  const { balance } = posting
+  const about = { customerUid, subject: String(deposit.entries + 1) }
+  if (change > 0)
+    await putDepositEvent(
+      transaction,
+      { ...about, type: 'deposit.credited', payload: { kind, amount: change, balance } },
+      options.now,
+    )
+  if (fallsBelow(deposit.balance, balance, deposit.warnBelow)) {
+    await warnOfLowBalance(transaction, { customerUid, transferUid: uid, balance }, options)
+    await putDepositEvent(
+      transaction,
+      { ...about, type: 'deposit.low', payload: { balance, warn_below: deposit.warnBelow } },
+      options.now,
+    )
+  }
   return { outcome: 'done', uid, balance: posting.balance, replayed: false }
 }
 

@@ -12,6 +12,7 @@ import { callerAddress } from '#/observability/caller-address.ts'
 import { serveOrderCreation } from './create-order.ts'
 import { serveDeposit } from './deposit-routes.ts'
 import { serveDocuments } from './document-routes.ts'
+import { serveEvents } from './event-routes.ts'
 import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
 import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
@@ -61,6 +62,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       const reader = openParcelReader(context)
       serveParcels(guarded, context, { quotas, takePlace, reader })
       serveParcelActs(guarded, context, { quotas, reader })
+      serveEvents(guarded, context, takePlace)
       serveLabels(guarded, context, { quotas, reader })
       serveDeposit(guarded, context, quotas)
       serveDocuments(guarded, context, quotas)

@@ -3,6 +3,7 @@ import { PAYMENT_DAYS } from '@yacheyka/core/orders/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { putOrderEvents } from '#/merchant-events/put-events.ts'
 import { type Cell, freeCells } from '#/parcel-store/cells.ts'
 
 /** Orders of one transaction; one may have ten thousand parcels. */
@@ -48,5 +49,7 @@ async function lapseBatch(
     WHERE order_uid = ANY(${lapsed.map(({ uid }) => uid)}::uuid[]) AND cell_held
     RETURNING point_uid AS "pointUid", cell_size AS size`.execute(transaction)
   await freeCells(transaction, cells.rows)
+  const uids = lapsed.map(({ uid }) => uid)
+  await putOrderEvents(transaction, ['order.lapsed'], uids, now)
   return lapsed.length
 }

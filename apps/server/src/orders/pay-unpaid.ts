@@ -1,6 +1,7 @@
 import type { Kopecks } from '@yacheyka/core/money/money'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { putOrderEvents } from '#/merchant-events/put-events.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
@@ -45,6 +46,10 @@ export async function payUnpaidOrders(
   const moved = await rehomeParcels(transaction, customerUid, unplaced, options)
   await pay(transaction, customerUid, paid, options)
   await notifyOfMoved(transaction, customerUid, moved, options)
+  const uids = paid.map(({ uid }) => uid)
+  await putOrderEvents(transaction, ['order.paid'], uids, options.now)
+  const made = moved.filter(({ from }) => from !== undefined).map(({ uid }) => uid)
+  await putOrderEvents(transaction, ['order.created'], made, options.now)
   const whole = moved.filter(({ from }) => from === undefined)
   return { paid: paid.length, moved: whole.map(({ uid }) => uid) }
 }

@@ -10,6 +10,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { recordMoves } from '#/counters/record-moves.ts'
+import { putParcelEvents } from '#/merchant-events/put-events.ts'
 import { blockEventId } from './block-events.ts'
 import { claimEffects } from './effects.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
@@ -70,6 +71,11 @@ export async function extendStorage(
     { ...before, extendedUntil: until },
     extensionEvents(before, until, days, options),
     options,
+  )
+  await putParcelEvents(
+    transaction,
+    [{ uid: before.uid, type: 'parcel.deadline_changed', by: 'merchant' }],
+    options.now,
   )
   const effect = `extended:${until.toISOString()}`
   const fresh = await claimEffects(transaction, [{ uid: before.uid, effect }], options.now)
@@ -133,7 +139,14 @@ export async function setBlocked(
     kind: 'note',
     reason: withReason(wordsOf(options)[blocked ? 'blocked' : 'unblocked'], reason),
   })
-  return await settle(transaction, { ...before, blocked }, [event], options)
+  const acted = await settle(transaction, { ...before, blocked }, [event], options)
+  const previous = shownStatus(before.status, before.blocked)
+  await putParcelEvents(
+    transaction,
+    [{ uid: before.uid, type: 'parcel.status_changed', previous }],
+    now,
+  )
+  return acted
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '#/messages/contact-changed.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
+import { putParcelEvents } from '#/merchant-events/put-events.ts'
 import { lockParcels } from './lock-parcels.ts'
 import { type Corrector, recordChanges } from './parcel-changes.ts'
 
@@ -67,6 +68,9 @@ export async function changeContacts(
   const fields = CHANGED_FIELDS.filter((field) => gone[field])
   const corrector = { author, now, ...(userUid === undefined ? {} : { userUid }) }
   await recordChanges(transaction, parcelUid, fields, corrector)
+  const changedBy = author === 'operator' ? 'operator' : 'merchant'
+  const event = { uid: parcelUid, type: 'parcel.recipient_changed', by: changedBy } as const
+  await putParcelEvents(transaction, [event], now)
   return { phone: before.phone, email: before.email }
 }
 

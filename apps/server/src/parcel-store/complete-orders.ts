@@ -2,6 +2,7 @@ import { PARCEL_ENDS } from '@yacheyka/core/parcels/parcel-status'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordMoves } from '#/counters/record-moves.ts'
+import { putOrderEvents } from '#/merchant-events/put-events.ts'
 
 /**
  * Completes those of these orders of which every parcel has come to its end (decisions, section 4). The orders are held
@@ -10,6 +11,7 @@ import { recordMoves } from '#/counters/record-moves.ts'
 export async function completeOrders(
   transaction: Transaction<Database>,
   uids: Iterable<string>,
+  now: Date,
 ): Promise<void> {
   const asked = [...new Set(uids)]
   if (asked.length === 0) return
@@ -28,4 +30,5 @@ export async function completeOrders(
       done.has(uid) ? { customerUid, subject: 'order', createdAt, from, to: 'completed' } : [],
     ),
   )
+  await putOrderEvents(transaction, ['order.completed'], [...done], now)
 }

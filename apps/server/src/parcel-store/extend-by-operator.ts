@@ -3,6 +3,7 @@ import { shownStatus } from '@yacheyka/core/parcels/parcel-status'
 import { extendedDeadline } from '@yacheyka/core/parcels/storage'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { putParcelEvents } from '#/merchant-events/put-events.ts'
 import { claimEffects } from './effects.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
 import { type LockedParcelWithCells, lockParcels } from './lock-parcels.ts'
@@ -50,6 +51,10 @@ export async function extendByOperator(
   )
   const uids = due.map(({ uid }) => uid)
   await settleParcels(transaction, due, options, new Set(uids))
+  const changed = uids.map(
+    (uid) => ({ uid, type: 'parcel.deadline_changed', by: 'operator' }) as const,
+  )
+  await putParcelEvents(transaction, changed, options.now)
   await notifyRecipients(transaction, 'extended', uids, options)
   return due.length
 }

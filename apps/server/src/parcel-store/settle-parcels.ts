@@ -8,6 +8,7 @@ import {
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordMoves } from '#/counters/record-moves.ts'
+import { putParcelEvents } from '#/merchant-events/put-events.ts'
 import { freeCells } from './cells.ts'
 import { completeOrders } from './complete-orders.ts'
 import { causeEffects } from './effects.ts'
@@ -54,7 +55,8 @@ export async function settleParcels(
   await updateParcels(transaction, settled, numbers)
   await recordMoves(transaction, settled.map(toMove))
   await causeEffects(transaction, changed, options)
-  await completeOrders(transaction, endedOrders(settled))
+  await completeOrders(transaction, endedOrders(settled), options.now)
+  await putParcelEvents(transaction, settled.flatMap(toEvent), options.now)
   return new Map(settled.map((each) => [each.before.uid, each]))
 }
 
@@ -65,6 +67,13 @@ const toMove = ({ before, state }: SettledParcel) => ({
   from: shownStatus(before.status, before.blocked),
   to: shownStatus(state.status, before.blocked),
 })
+
+/** None where it shows what it showed. */
+function toEvent(settled: SettledParcel) {
+  const { from: previous, to } = toMove(settled)
+  if (previous === to) return []
+  return [{ uid: settled.before.uid, type: 'parcel.status_changed', previous } as const]
+}
 
 interface Fold {
   readonly status: ParcelStep

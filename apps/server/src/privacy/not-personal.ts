@@ -3,6 +3,7 @@
  * that whoever adds a column says which of both it is.
  */
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  api_event: ['type', 'subject', 'payload'],
   api_key: [
     'kind',
     'name',

@@ -43,7 +43,7 @@ export async function tieParcels(
     if (order.price > balance) break
     made.push(await storeOrder(transaction, orderer, order, { ...options, now }))
   }
-  await completeOrders(transaction, made)
+  await completeOrders(transaction, made, options.now)
   await holdCells(transaction, made)
   return made.length
 }

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import type { Log } from '#/log.ts'
+
+/** Events of one transaction. */
+const BATCH = 1000
+/** Milliseconds between looks, and while the database is away. */
+const LOOK_EVERY = 500
+const AGAIN_AFTER = 5000
+
+/**
+ * Numbers events that are committed, whichever process it runs in: one at a time, each committed before the next, so that
+ * whoever reads by number never misses one that came late.
+ */
+export function startRelay(db: Kysely<Database>, log: Log): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
+  const ending = keepNumbering()
+
+  async function keepNumbering(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const numbered = await numberEvents(db).catch((error: unknown) => {
+        log.warn({ err: error }, 'events: not numbered yet')
+        return undefined
+      })
+      if (numbered === BATCH) continue
+      const rest = numbered === undefined ? AGAIN_AFTER : LOOK_EVERY
+      await Promise.race([sleep(rest, undefined, { ref: false }), stopped])
+    }
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await ending
+    },
+  }
+}
+
+/** Numbers the next events, unless another process does. @returns how many */
+export async function numberEvents(db: Kysely<Database>, most = BATCH): Promise<number> {
+  const { rows: waiting } = await sql`SELECT FROM api_event WHERE position IS NULL LIMIT 1`.execute(
+    db,
+  )
+  if (waiting.length === 0) return 0
+  return inTransaction(db, async (transaction) => {
+    const { rows } = await sql`SELECT FROM event_counter FOR UPDATE SKIP LOCKED`.execute(
+      transaction,
+    )
+    if (rows.length === 0) return 0
+    // After the lock, so that what its last holder numbered is seen.
+    const numbered = await sql<{ count: number }>`
+      WITH fresh AS MATERIALIZED (
+        SELECT uid, row_number() OVER (ORDER BY uid) AS place FROM (
+          SELECT uid FROM api_event WHERE position IS NULL ORDER BY uid LIMIT ${most}) AS waiting
+      ), counted AS (
+        UPDATE event_counter SET position = position + (SELECT count(*) FROM fresh) RETURNING position
+      ), numbered AS (
+        UPDATE api_event SET position = counted.position - (SELECT count(*) FROM fresh) + fresh.place
+        FROM fresh, counted WHERE api_event.uid = fresh.uid RETURNING 1
+      )
+      SELECT count(*) AS count FROM numbered`.execute(transaction)
+    return numbered.rows[0]?.count ?? 0
+  })
+}
