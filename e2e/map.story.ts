@@ -102,6 +102,9 @@ test('points in one place: a click on their group opens the list of all of them'
   const more = page.getByRole('button', { name: 'Показать ещё' })
   while (await more.isVisible()) await more.click()
   expect(await rows.count()).toBe(place.length)
+  // Each line has the number that messages name.
+  for (const { number } of place)
+    await expect(rows.getByText(`№ ${number}`, { exact: true })).toHaveCount(1)
 
   // From a card back to them all; closing a card closes them with it.
   await rows.first().getByRole('button').click()

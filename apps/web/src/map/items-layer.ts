@@ -13,6 +13,8 @@ import type { PixelBox } from './pixel-box.ts'
 import { cellsArt, clusterArt, clusterSide, markerArt, meArt, placeArt } from './marker-art.ts'
 import type { Mood } from './marker-art.ts'
 import { markOnce } from './marks.ts'
+import { pinTip } from './pin-tip.ts'
+import type { Stack } from './pin-tip.ts'
 
 export interface SelectedPoint extends Position {
   readonly marker: MarkerKind
@@ -87,6 +89,12 @@ export const createItemsLayer = (colours: MapColours) => {
     Math.abs(longitude - state.selected.longitude) < SAME_PLACE &&
     Math.abs(latitude - state.selected.latitude) < SAME_PLACE
 
+  const stacks = (frame: FrameState): Stack[] =>
+    Array.from(state.placed.values(), ({ item, coordinate }) => ({
+      at: pixelOf(frame, coordinate),
+      side: item.kind === 'cluster' ? clusterSide(item.count) : 0,
+    }))
+
   const draw = (frame: FrameState): void => {
     const pen = fitCanvas(canvas, frame)
     if (pen === null) return
@@ -122,7 +130,7 @@ export const createItemsLayer = (colours: MapColours) => {
     if (state.selected !== null) {
       const { marker } = state.selected
       const art = artOf(`${marker} selected`, () => markerArt(marker, 'selected', colours))
-      stamp(art, pixelOf(frame, coordinateOf(frame, state.selected)))
+      stamp(art, pinTip(pixelOf(frame, coordinateOf(frame, state.selected)), stacks(frame)))
     }
   }
 

@@ -18,12 +18,15 @@ export const GroupPanel = ({
   readonly onClose: () => void
 }) => {
   const [limit, setLimit] = useState(PAGE)
+  // Points of one place travel in the order of their numbers; the index of groups keeps no order.
+  const inOrder = points.toSorted((one, other) => one.point - other.point)
   return (
     <Panel title={`Здесь ${counted(points.length, POINTS)}`} focused onClose={onClose}>
       <PointList
         label="Точки в одном месте"
-        points={points.slice(0, limit)}
+        points={inOrder.slice(0, limit)}
         total={points.length}
+        numbered
         onOpen={onOpen}
         onMore={() => {
           setLimit(limit + PAGE)

@@ -37,6 +37,7 @@ export const PointList = ({
   points,
   total,
   askedDay,
+  numbered,
   onOpen,
   onMore,
 }: {
@@ -44,6 +45,8 @@ export const PointList = ({
   readonly points: readonly ListedPoint[]
   readonly total: number
   readonly askedDay?: number | undefined
+  /** Each line with the number of its point. */
+  readonly numbered?: boolean
   readonly onOpen: (number: string) => void
   readonly onMore: () => void
 }) => {
@@ -73,6 +76,7 @@ export const PointList = ({
                   {...rest}
                   state={stateOf(point)}
                   askedDay={askedDay}
+                  numbered={numbered ?? false}
                   onOpen={onOpen}
                 />
               )}

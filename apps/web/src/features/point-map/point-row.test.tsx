@@ -23,3 +23,10 @@ test.each(['closed', null, undefined] as const)('a line says no word for %s', (s
   render(<PointRow words={WORDS} marker="default" state={state} onOpen={() => undefined} />)
   expect(screen.queryByText(/мест|аполнен|Закрыт/)).toBeNull()
 })
+
+test('a line of points in one place has the number that messages name', () => {
+  const { rerender } = render(<PointRow words={WORDS} marker="default" onOpen={() => undefined} />)
+  expect(screen.queryByText('№ 7')).toBeNull()
+  rerender(<PointRow words={WORDS} marker="default" numbered onOpen={() => undefined} />)
+  expect(screen.getByText('№ 7')).toBeTruthy()
+})

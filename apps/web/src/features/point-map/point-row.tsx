@@ -16,6 +16,7 @@ export const PointRow = ({
   distance,
   state,
   askedDay,
+  numbered = false,
   onOpen,
 }: {
   readonly words: PointWords
@@ -25,6 +26,8 @@ export const PointRow = ({
   /** Cell availability; absent until it is known. */
   readonly state?: PointState | null | undefined
   readonly askedDay?: number | undefined
+  /** With the number that messages name: of points in one place it alone tells which is meant. */
+  readonly numbered?: boolean
   readonly onOpen: (number: string) => void
 }) => (
   <button
@@ -42,6 +45,7 @@ export const PointRow = ({
           <span className={styles['distance']}>{formatDistance(distance)}</span>
         )}
       </span>
+      {numbered && <span className={styles['number']}>№&nbsp;{words.number}</span>}
       <span className={styles['address']}>{typeset(words.address)}</span>
       <OpenNow
         week={words.week}
