@@ -74,6 +74,7 @@ async function measure({ db, pool }: OpenDatabase, product: Server) {
     barcodeOf: undefined,
     points: undefined,
     search: [],
+    arrivedBefore: undefined,
   }
   const took = async (work: () => Promise<number>): Promise<Taken> => {
     const own = process.cpuUsage()

@@ -58,7 +58,7 @@ test.describe('the list', () => {
       'Номер',
       'Адрес доставки',
       'Статус',
-      'Дата',
+      'Дата, сначала новые',
     ])
     await expect(rows(page)).toHaveCount(10)
     await expect(rows(page).first()).toContainText(/\d\d\.\d\d\.\d{4} в\s\d\d:\d\d/)

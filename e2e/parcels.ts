@@ -13,7 +13,8 @@ export const table = (page: Page) => page.getByRole('table', { name: 'Отпра
 export const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
 export const filters = (page: Page) => page.getByRole('search', { name: 'Фильтры отправлений' })
 export const numberFilter = (page: Page) => filters(page).getByLabel('Номер отправления')
-export const addressFilter = (page: Page) => filters(page).getByLabel('Адрес доставки')
+export const addressFilter = (page: Page) =>
+  filters(page).getByRole('searchbox', { name: 'Адрес доставки' })
 export const tick = (page: Page, number: string) =>
   page.getByRole('checkbox', { name: `Выбрать отправление ${number}`, exact: true })
 export const bar = (page: Page) => page.getByRole('region', { name: 'Выбранные отправления' })

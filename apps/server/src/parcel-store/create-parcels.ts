@@ -82,11 +82,11 @@ export async function createParcels(
   const changes = await numberChanges(transaction, points)
   const pins = await freePins(transaction, points, identifiers)
   const barcodes = await freeBarcodes(transaction, drafts.reduce(countBarcodes, 0), identifiers)
-  const nowIso = now.toISOString()
   const made = drafts.map((draft, at): MadeParcel => {
     const uid = identifiers.uid()
     const [barcode = '', ...rest] = barcodes.splice(0, countBarcodes(0, draft))
-    const children = rest.map((child) => ({ uid: identifiers.uid(), barcode: child }))
+    // Cells are listed by their barcodes: so they keep the order in which they were given.
+    const children = rest.toSorted().map((child) => ({ uid: identifiers.uid(), barcode: child }))
     return {
       draft,
       uid,
@@ -95,9 +95,7 @@ export async function createParcels(
       pin: pins[at] ?? '',
       qr: identifiers.qr(),
       change: changes[at] ?? 0,
-      createdAt: draft.createdAt ?? now,
-      // The driver would write it out for every row and column.
-      createdIso: draft.createdAt?.toISOString() ?? nowIso,
+      ...createdAfter(draft.createdAt ?? now, drafts.length - 1 - at),
     }
   })
   await insertParcels(transaction, made.flatMap(toRows))
@@ -125,7 +123,18 @@ interface MadeParcel {
   readonly qr: string
   readonly change: number
   readonly createdAt: Date
+  /** To the microsecond; the driver would write a date out for every row and column. */
   readonly createdIso: string
+}
+
+/**
+ * Some microseconds after a time. Lists begin with the newest: of parcels that are made at once the first is the newest by a
+ * microsecond, so that they stand in the order in which they were given.
+ */
+function createdAfter(time: Date, microseconds: number) {
+  const createdAt = new Date(time.getTime() + Math.floor(microseconds / 1000))
+  const rest = String(microseconds % 1000).padStart(3, '0')
+  return { createdAt, createdIso: createdAt.toISOString().replace('Z', `${rest}Z`) }
 }
 
 /** A parent with its children. */

@@ -1,5 +1,9 @@
 import type { ParcelFilters } from '@yacheyka/contract/parcels/sent-parcels'
-import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
+import {
+  isAtThePoint,
+  PARCEL_STATUSES,
+  type ParcelStatus,
+} from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Context } from '#/context.ts'
 import { beginsWith } from '#/db/begins-with.ts'
@@ -20,6 +24,8 @@ export interface SentFilter extends Period {
   readonly points: NamedPoints | undefined
   /** Spellings of the fragment that anything of the parcel holds; none where none was asked for. */
   readonly search: readonly string[]
+  /** Lies at its point since then or longer. */
+  readonly arrivedBefore: Date | undefined
 }
 
 /** Reads the filters of a list of parcels. Rows are found by `sentCondition`. */
@@ -38,8 +44,14 @@ export async function readSentFilter(
     barcodeOf: number === '' ? undefined : await findBarcode(db, customerUid, number),
     points: address === '' ? undefined : await namePoints(db, points, address),
     search: spellingsOf(filters.search),
+    arrivedBefore:
+      filters.waiting_days === undefined
+        ? undefined
+        : new Date(Date.now() - filters.waiting_days * DAY),
   }
 }
+
+const DAY = 86_400_000
 
 async function findBarcode(
   db: Kysely<Database>,
@@ -68,6 +80,12 @@ export const sentCondition = (
       ...(filter.statuses.length === 0
         ? []
         : [sql`parcel.shown_status = ANY(${[...filter.statuses]}::text[])`]),
+      ...(filter.arrivedBefore === undefined
+        ? []
+        : [
+            sql`parcel.status = ANY(${WAITING}::text[]) AND parcel.shown_status = ANY(${WAITING_SHOWN}::text[])
+              AND parcel.arrived_at <= ${filter.arrivedBefore}`,
+          ]),
       ...(filter.number === '' ? [] : [numberCondition(filter)]),
       ...(filter.points === undefined ? [] : [pointCondition(filter.points)]),
       ...(filter.search.length === 0
@@ -80,6 +98,10 @@ export const sentCondition = (
     ],
     sql` AND `,
   )
+
+/** Codes of what lies at a point; a block covers them. */
+const WAITING = PARCEL_STATUSES.filter(isAtThePoint)
+const WAITING_SHOWN = [...WAITING, 'blocked_for_return']
 
 const pointCondition = ({ among, uids }: NamedPoints) =>
   among

@@ -5,10 +5,11 @@ import { inTransaction } from '#/db/transaction.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
 import { changeContacts } from '#/parcel-store/change-contacts.ts'
-import { insertParcel } from '#/parcel-store/test-parcels.ts'
+import { setBlocked } from '#/parcel-store/actions.ts'
+import { insertParcel, insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { at, openSentParcels } from './test-sent-parcels.ts'
 
-const { point, kazan, another, db, add, ask, numbersOf } = openSentParcels()
+const { point, kazan, another, db, add, mine, ask, numbersOf } = openSentParcels()
 
 beforeEach(async () => {
   await add('Ёлка-715', {
@@ -97,4 +98,17 @@ test('parcels older than the search are written by and by, once', async () => {
   expect(await fillParcelSearch(db())).toBeGreaterThanOrEqual(3)
   expect(await numbersOf({ search: 'ёлка' })).toEqual(['Ёлка-715'])
   expect(await fillParcelSearch(db())).toBe(0)
+})
+
+test('those that wait longer than so many days, blocked ones too', async () => {
+  await insertParcelIn(db(), 'delivered', mine('Д-1'))
+  await insertParcelIn(db(), 'issued', mine('Д-2'))
+  const past = new Date(Date.now() - 49 * 3_600_000)
+  const old = await insertParcelIn(db(), 'delivered', mine('Д-3'), past)
+  expect(await numbersOf({ waiting_days: 2 })).toEqual(['Д-3'])
+  expect(await numbersOf({ waiting_days: 3 })).toEqual([])
+  expect((await ask(listSentParcels.path, { waiting_days: 31 })).statusCode).toBe(400)
+  const options = { now: new Date(), ...TEST_OPTIONS }
+  await inTransaction(db(), (transaction) => setBlocked(transaction, old.uid, true, options))
+  expect(await numbersOf({ waiting_days: 2 })).toEqual(['Д-3'])
 })

@@ -7,6 +7,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { insertParcel, insertParcelIn, insertPoint } from '#/parcel-store/test-parcels.ts'
+import { findCounterErrors } from '#/counters/verify-counters.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { createParcels } from '#/parcel-store/create-parcels.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { at, type Listed, openSentParcels } from './test-sent-parcels.ts'
 
@@ -75,6 +78,19 @@ describe('pages', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
+  test('oldest first is the same list from its end, page by page', async () => {
+    for (const query of [{}, { parcel_number: 'С' }, { parcel_status: 'created,issued' }]) {
+      const whole = (await numbersOf({ ...query, limit: 100 })).toReversed()
+      for (const limit of [1, 7, 100]) {
+        const seen: string[] = []
+        for (let offset = 0; offset < made; offset += limit)
+          seen.push(...(await numbersOf({ ...query, limit, offset, ordering: 'date_added' })))
+        expect(seen).toEqual(whole)
+        expect(await numbersOf({ ...query, offset: made, ordering: 'date_added' })).toEqual([])
+      }
+    }
+  })
+
   test.each([made, made + 1, 5_000, 100_000_000])(
     'past the end, at %i, a page is empty',
     async (offset) => {
@@ -91,6 +107,47 @@ describe('pages', () => {
         })
     },
   )
+})
+
+test('rows tell the phone, the cells, the price and until when they wait', async () => {
+  await add('Я-1', {
+    receiverPhone: '+79262345678',
+    cells: [{ size: 'M' }, { size: 'S' }, { size: 'L' }],
+  })
+  await insertParcelIn(db(), 'delivered', mine('Я-2'))
+  const { results } = await list({ parcel_number: 'Я' })
+  const rows = new Map(results.map((row) => [row.parcel_number, row]))
+  expect(rows.get('Я-1')).toMatchObject({
+    phone: '+7(926)234-56-78',
+    size: ['M', 'S', 'L'],
+    juridical_price: null,
+    expire_at: null,
+  })
+  expect(rows.get('Я-2')?.expire_at).toMatch(/^\d{4}-\d\d-\d\dT23:59:59\+03:00$/)
+})
+
+test('parcels that are made at once stand in the order in which they were given', async () => {
+  const numbers = Array.from({ length: 1_500 }, (_, turn) => `О-${turn}`)
+  await inTransaction(db(), (transaction) =>
+    createParcels(
+      transaction,
+      numbers.map((parcelNumber) => ({
+        customerUid: anna().customerUid,
+        pointUid: point(),
+        parcelNumber,
+        receiverPhone: '',
+        receiverEmail: '',
+        cod: 0,
+        cells: [{ size: 'M' }],
+      })),
+      new Date('2026-11-22T20:59:59.999Z'),
+    ),
+  )
+  expect(await numbersOf({ limit: 100 })).toEqual(numbers.slice(0, 100))
+  expect(await numbersOf({ parcel_number: 'О-', limit: 100, offset: 1_400 })).toEqual(
+    numbers.slice(1_400),
+  )
+  expect(await findCounterErrors(db(), [anna().customerUid])).toEqual([])
 })
 
 test('counters that were added up count the same', async () => {

@@ -1,32 +1,40 @@
-import { FOUND_MAX } from '@yacheyka/contract/parcels/sent-parcels'
+import { FOUND_MAX, SEARCH_FOUND_MAX } from '@yacheyka/contract/parcels/sent-parcels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
-import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcel-store/sent-rows.ts'
+import { SENT_ROW_JOINS } from '#/parcel-store/sent-rows.ts'
+import { LISTED_ROW_COLUMNS, type ListedRow } from './listed-rows.ts'
 import { dayAsPeriod, locateByCounters } from '#/counters/read-counters.ts'
 
 export interface Page {
   readonly limit: number
   readonly offset: number
+  readonly ordering: '-date_added' | 'date_added'
 }
 
 export interface SentPage {
   readonly count: number
   /** False: there are more than `count`. */
   readonly exact: boolean
-  readonly rows: readonly SentRow[]
+  readonly rows: readonly ListedRow[]
 }
 
 /**
- * A page of parcels, newest first, and how many there are. Without a number and an address the counters count them and
- * tell the day on which the page begins; else what is found is gathered and counted up to `FOUND_MAX`, and paged no farther.
+ * A page of parcels, newest first or last, and how many there are. Without a number and an address the counters count them and
+ * tell the day on which the page begins; else what is found is gathered and counted up to `mostFound`, and paged no farther.
  */
 export const readSentPage = (
   db: Kysely<Database>,
   filter: SentFilter,
   page: Page,
 ): Promise<SentPage> =>
-  isSearch(filter) ? searchPage(db, filter, page) : datedPage(db, filter, page)
+  isSearch(filter)
+    ? searchPage(db, filter, page)
+    : page.ordering === 'date_added'
+      ? mirroredPage(db, filter, page)
+      : datedPage(db, filter, page)
+
+type Newest = Omit<Page, 'ordering'>
 
 /** The same without rows. */
 export async function countSent(
@@ -34,16 +42,19 @@ export async function countSent(
   filter: SentFilter,
 ): Promise<Omit<SentPage, 'rows'>> {
   if (!isSearch(filter)) return { count: (await place(db, filter, 0)).count, exact: true }
+  const most = mostFound(filter)
   const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
-    FROM (SELECT FROM parcel WHERE ${sentCondition(filter)} LIMIT ${FOUND_MAX + 1}) AS found`.execute(
-    db,
-  )
+    FROM (SELECT FROM parcel WHERE ${sentCondition(filter)} LIMIT ${most + 1}) AS found`.execute(db)
   const found = rows[0]?.found ?? 0
-  return { count: Math.min(found, FOUND_MAX), exact: found <= FOUND_MAX }
+  return { count: Math.min(found, most), exact: found <= most }
 }
 
-const isSearch = ({ number, points, search }: SentFilter): boolean =>
-  number !== '' || points !== undefined || search.length > 0
+const isSearch = ({ number, points, search, arrivedBefore }: SentFilter): boolean =>
+  number !== '' || points !== undefined || search.length > 0 || arrivedBefore !== undefined
+
+/** Counted and paged no farther. */
+const mostFound = ({ search }: SentFilter): number =>
+  search.length > 0 ? SEARCH_FOUND_MAX : FOUND_MAX
 
 const place = (db: Kysely<Database>, filter: SentFilter, offset: number) =>
   locateByCounters(db, { ...filter, subject: 'parcel' }, offset)
@@ -55,7 +66,7 @@ const place = (db: Kysely<Database>, filter: SentFilter, offset: number) =>
 async function datedPage(
   db: Kysely<Database>,
   filter: SentFilter,
-  { limit, offset }: Page,
+  { limit, offset }: Newest,
 ): Promise<SentPage> {
   const { count, day, before, upto } = await place(db, filter, offset)
   if (day === null) return { count, exact: true, rows: [] }
@@ -89,27 +100,52 @@ function walk(filter: SentFilter, further = sql``): RawBuilder<unknown> {
 const uidsWhere = (filter: SentFilter, way?: 'on a walk'): RawBuilder<unknown> =>
   sql`SELECT parcel.uid, parcel.created_at FROM parcel WHERE ${sentCondition(filter, way)}`
 
-/** Of many that are found the page is met soon on the walk by date; few are gathered, whatever stands between them. */
+/** Oldest first: the same list from its end. */
+async function mirroredPage(
+  db: Kysely<Database>,
+  filter: SentFilter,
+  page: Page,
+): Promise<SentPage> {
+  const counted = await countSent(db, filter)
+  const limit = Math.min(page.limit, counted.count - page.offset)
+  if (limit <= 0) return { ...counted, rows: [] }
+  const offset = counted.count - page.offset - limit
+  const { rows } = await datedPage(db, filter, { limit, offset })
+  return { ...counted, rows: rows.toReversed() }
+}
+
+/** Few that are found are gathered, whatever stands between them; of many the page is met soon on the walk by date. */
 async function searchPage(
   db: Kysely<Database>,
   filter: SentFilter,
-  { limit, offset }: Page,
+  { limit, offset, ordering }: Page,
 ): Promise<SentPage> {
-  const counted = await countSent(db, filter)
-  if (offset >= counted.count) return { ...counted, rows: [] }
-  const last = Math.min(limit, counted.count - offset)
-  const page = sql`ORDER BY created_at DESC, uid LIMIT ${last} OFFSET ${offset}`
-  const listed = counted.exact
-    ? sql`WITH found AS MATERIALIZED (${uidsWhere(filter)}) SELECT uid FROM found ${page}`
-    : sql`${uidsWhere(filter, 'on a walk')} ${page}`
-  return { ...counted, rows: await readRows(db, listed) }
+  const oldestFirst = ordering === 'date_added'
+  const order = oldestFirst ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
+  const most = mostFound(filter)
+  const gathered = await sql<{ found: number; uids: string[] }>`
+    WITH found AS MATERIALIZED (${uidsWhere(filter)} LIMIT ${most + 1})
+    SELECT (SELECT count(*) FROM found) AS found,
+      ARRAY(SELECT uid FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS uids`.execute(
+    db,
+  )
+  const { found, uids } = gathered.rows[0] ?? { found: 0, uids: [] }
+  const exact = found <= most
+  const count = Math.min(found, most)
+  const last = Math.min(limit, count - offset)
+  if (last <= 0) return { count, exact, rows: [] }
+  const listed = exact
+    ? sql`SELECT unnest(${uids}::text[]) AS uid`
+    : sql`${uidsWhere(filter, 'on a walk')} ORDER BY ${order} LIMIT ${last} OFFSET ${offset}`
+  const rows = await readRows(db, listed)
+  return { count, exact, rows: oldestFirst ? rows.toReversed() : rows }
 }
 
 async function readRows(
   db: Kysely<Database>,
   listed: RawBuilder<unknown>,
-): Promise<readonly SentRow[]> {
-  const { rows } = await sql<SentRow>`SELECT ${SENT_ROW_COLUMNS}
+): Promise<readonly ListedRow[]> {
+  const { rows } = await sql<ListedRow>`SELECT ${LISTED_ROW_COLUMNS}
     FROM (${listed}) AS listed JOIN parcel ON parcel.uid = listed.uid ${SENT_ROW_JOINS}
     ORDER BY parcel.created_at DESC, parcel.uid`.execute(db)
   return rows

@@ -4,8 +4,8 @@ import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
 import { readSentFilter } from '#/parcel-store/sent-filters.ts'
-import { presentRow } from '#/parcel-store/sent-rows.ts'
 import { serve } from '#/http/serve.ts'
+import { presentListed } from './listed-rows.ts'
 import { countSent, readSentPage } from './sent-queries.ts'
 
 /** Parcels of a customer, by pages and counted. */
@@ -19,7 +19,7 @@ export function registerSentParcels(app: FastifyInstance, context: Context) {
       return {
         count,
         ...pageLinks(request.url, { ...query, count }),
-        results: rows.map(presentRow),
+        results: rows.map(presentListed),
       }
     })
     serve(scope, countSentParcels, async ({ query, request }) => {

@@ -1,7 +1,7 @@
 import {
   countSentParcels,
   listSentParcels,
-  type ParcelRow,
+  type ListedParcel,
 } from '@yacheyka/contract/parcels/sent-parcels'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
@@ -13,7 +13,7 @@ export interface Listed {
   readonly count: number
   readonly next: string | null
   readonly previous: string | null
-  readonly results: readonly ParcelRow[]
+  readonly results: readonly ListedParcel[]
 }
 
 type Query = Readonly<Record<string, string | number>>
@@ -63,7 +63,7 @@ export function openSentParcels() {
     const response = await ask(listSentParcels.path, query)
     expect(response.statusCode).toBe(200)
     const page = response.json<Listed>()
-    const { limit: _limit, offset: _offset, ...filters } = query
+    const { limit: _limit, offset: _offset, ordering: _ordering, ...filters } = query
     const counted = await ask(countSentParcels.path, filters)
     expect(counted.json()).toEqual({ count: page.count, exact: true })
     return page

@@ -1,3 +1,4 @@
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { isStorable } from '@yacheyka/core/text/storable'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
@@ -7,6 +8,8 @@ import { collectionOf, paging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder, numberBegins } from '../http/filters.ts'
+import { money } from '../http/money.ts'
+import { wholeNumber } from '../http/numbers.ts'
 
 export const PARCELS_TAG = 'Кабинет: посылки'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -49,9 +52,29 @@ export const parcelRow = z
   .meta({ id: 'ParcelRow' })
 export type ParcelRow = z.output<typeof parcelRow>
 
+/** Days of `waiting_days`. */
+const WAITING_DAYS_MAX = 30
+
 /** Letters of a search: fewer are found in almost everything. */
 export const SEARCH_LENGTH_MIN = 3
 export const SEARCH_LENGTH_MAX = 100
+
+/** A parcel as a page of the list has it, with what columns of choice show. */
+export const listedParcel = parcelRow
+  .extend({
+    /** +7(###)###-##-##, or empty. */
+    phone: z.string(),
+    /** Of each cell that it takes; empty where nobody said. */
+    size: z.array(z.enum(CELL_SIZES)),
+    /** What its carriage costs. */
+    juridical_price: money.nullable(),
+    /** Deadline of storage, ISO 8601 with the offset of the point; null until it lies there, and after it left. */
+    expire_at: z.string().nullable(),
+  })
+  .meta({ id: 'ListedParcel' })
+export type ListedParcel = z.output<typeof listedParcel>
+
+export const PARCEL_ORDERINGS = ['-date_added', 'date_added'] as const
 
 const filters = {
   ...addedBetween,
@@ -76,12 +99,19 @@ const filters = {
     .refine((text) => text.length <= SEARCH_LENGTH_MAX, 'Не больше 100 знаков')
     .refine(isStorable, 'Строка с недопустимыми символами')
     .default(''),
+  /** Parcels that lie at their points for more than so many days. */
+  waiting_days: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    wholeNumber(WAITING_DAYS_MAX, 1).optional(),
+  ),
 }
 export const parcelFilters = datesInOrder(z.object(filters))
 export type ParcelFilters = z.output<typeof parcelFilters>
 
 /** Past it, what is found by a number or an address is neither counted nor paged. */
 export const FOUND_MAX = 10_000
+/** The same of what is found by a fragment. */
+export const SEARCH_FOUND_MAX = 2_000
 
 const PARCELS = `${ACCOUNT_PATH}/juridical_parcels` as const
 
@@ -93,9 +123,17 @@ export const listSentParcels = defineEndpoint({
   tag: PARCELS_TAG,
   summary: 'Отправления страницами, новые сверху',
   params: accountParams,
-  query: datesInOrder(z.object({ ...paging, ...filters })),
+  query: datesInOrder(
+    z.object({
+      ...paging,
+      ...filters,
+      ordering: z
+        .enum(PARCEL_ORDERINGS, 'ordering: -date_added или date_added')
+        .default('-date_added'),
+    }),
+  ),
   answers: {
-    200: collectionOf(parcelRow),
+    200: collectionOf(listedParcel),
     400: badRequestAnswer,
     ...refused,
   },

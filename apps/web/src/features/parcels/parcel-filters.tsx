@@ -1,4 +1,5 @@
 import { SEARCH_LENGTH_MAX, SEARCH_LENGTH_MIN } from '@yacheyka/contract/parcels/sent-parcels'
+import type { ReactNode } from 'react'
 import { SentFilters } from '#/session/sent-filters.tsx'
 import { chosenIn, codesOf, STATUS_CHOICES } from '#/session/status-choices.ts'
 import { TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
@@ -37,9 +38,12 @@ export const ParcelSearch = ({
 export const ParcelFilters = ({
   address,
   set,
+  children,
 }: {
   readonly address: Pick<ListAddress, 'get' | 'change' | 'reset'>
   readonly set: number
+  /** How the list looks. */
+  readonly children: ReactNode
 }) => (
   <SentFilters
     label="Фильтры отправлений"
@@ -55,5 +59,6 @@ export const ParcelFilters = ({
       value={address.get('terminal_address')}
       onApply={(text) => address.change({ terminal_address: text })}
     />
+    {children}
   </SentFilters>
 )

@@ -1,5 +1,6 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { typeset } from '@yacheyka/core/text/wording'
+import { useLocation } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -10,14 +11,17 @@ import { EmptyState } from '#/ui/states.tsx'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { useBulk } from './bulk/use-bulk.ts'
 import { ExportButton } from './export-button.tsx'
-import { PARCEL_COLUMNS } from './parcel-columns.tsx'
+import { ListLook } from './list-look.tsx'
+import { columnsOf } from './parcel-columns.tsx'
 import { ParcelFilters, ParcelSearch } from './parcel-filters.tsx'
 import styles from './parcels-page.module.css'
 import { formatCount } from './format-count.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useChooseAll } from './use-choose-all.ts'
-import { PAGE_SIZE, useParcels } from './use-parcels.ts'
+import { useListSettings } from './use-list-settings.ts'
+import { useParcels } from './use-parcels.ts'
 import { useSelection } from './use-selection.ts'
+import { Views } from './views.tsx'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -53,9 +57,15 @@ const keyOf = ({ uid }: ParcelRow) => uid
 
 /** Parcels of the customer (specification 3, «Parcels list»). */
 export const Component = () => {
-  const { address, filters, list, count } = useParcels()
+  const { columns, rows, views, keep } = useListSettings()
+  const { address, filters, oldestFirst, list, count } = useParcels(rows)
+  const { search } = useLocation()
   const set = Object.keys(filters).length
   const shown = list.data?.results ?? []
+  const sort = {
+    way: oldestFirst ? 'ascending' : 'descending',
+    href: address.hrefWith({ ordering: oldestFirst ? '' : 'date_added', page: '' }),
+  } as const
   const selection = useSelection(shown)
   const bulk = useBulk(selection.remove)
   const { pending, chooseAll } = useChooseAll(filters, selection.add)
@@ -68,7 +78,17 @@ export const Component = () => {
         <ExportButton query={filters} />
       </div>
       <ParcelSearch address={address} />
-      <ParcelFilters address={address} set={set - (filters.search === undefined ? 0 : 1)} />
+      <Views search={search} views={views} onChange={(changed) => keep({ views: changed })} />
+      <ParcelFilters address={address} set={set - (filters.search === undefined ? 0 : 1)}>
+        <ListLook
+          columns={columns}
+          rows={rows}
+          onChange={(changes) => {
+            keep(changes)
+            if (changes.rows !== undefined) address.change({})
+          }}
+        />
+      </ParcelFilters>
       <div className={styles['card']}>
         <ListFrame
           query={list}
@@ -77,7 +97,7 @@ export const Component = () => {
           pages={{
             label: 'Страницы отправлений',
             current: address.page,
-            size: PAGE_SIZE,
+            size: rows,
             hrefOf: (page) => address.hrefWith({ page: page === 1 ? '' : String(page) }),
           }}
           onReset={address.reset}
@@ -85,7 +105,7 @@ export const Component = () => {
           {(data, busy) => (
             <DataTable
               caption="Отправления"
-              columns={PARCEL_COLUMNS}
+              columns={columnsOf(columns, sort)}
               rows={data.results}
               keyOf={keyOf}
               hrefOf={({ uid }) => paths.businessParcel(uid)}

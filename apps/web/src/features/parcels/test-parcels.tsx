@@ -3,7 +3,7 @@ import type { getExtendPrice } from '@yacheyka/contract/parcels/parcel-actions'
 import type {
   countSentParcels,
   listSentParcels,
-  ParcelRow,
+  ListedParcel,
 } from '@yacheyka/contract/parcels/sent-parcels'
 import { expect } from 'vitest'
 import { ok, openCabinet, pageOf, type Answers } from '#/test-cabinet.tsx'
@@ -14,11 +14,11 @@ export const isList = ({ path }: Asked): boolean => path.endsWith('/juridical_pa
 export const isCount = ({ path }: Asked): boolean => path.endsWith('/juridical_parcels/count')
 
 /** So many parcels that have just been ordered. */
-export const testRows = (count: number): ParcelRow[] =>
+export const testRows = (count: number): ListedParcel[] =>
   Array.from({ length: count }, (_, at) => testRow(String(at + 1)))
 
 /** Parcels that wait for their recipients. */
-export const waitingRows = (count: number): ParcelRow[] =>
+export const waitingRows = (count: number): ListedParcel[] =>
   Array.from({ length: count }, (_, at) =>
     testRow(String(at + 1), {
       parcel_status: 'delivered',
@@ -32,7 +32,7 @@ export const waitingRows = (count: number): ParcelRow[] =>
 
 /** Opens the list; `answers` come before what the server would answer from these rows, filtered by number. */
 export const openParcels = (
-  rows: readonly ParcelRow[],
+  rows: readonly ListedParcel[],
   answers: Answers = () => undefined,
   search = '',
 ) =>
@@ -54,6 +54,7 @@ export const table = () => screen.getByRole('table', { name: 'Отправлен
 export const numbers = () =>
   within(table())
     .getAllByRole('link')
+    .filter((link) => link.closest('td') !== null)
     .map(({ textContent }) => textContent)
 export const expectRows = (count: number) =>
   waitFor(() => expect(screen.queryAllByRole('link', { name: /^N-/ })).toHaveLength(count))

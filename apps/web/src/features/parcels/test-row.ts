@@ -1,7 +1,7 @@
-import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
+import type { ListedParcel } from '@yacheyka/contract/parcels/sent-parcels'
 
 /** A parcel that has just been ordered. */
-export const testRow = (uid: string, other: Partial<ParcelRow> = {}): ParcelRow => ({
+export const testRow = (uid: string, other: Partial<ListedParcel> = {}): ListedParcel => ({
   uid,
   parcel_number: `N-${uid}`,
   order_number: '100001',
@@ -19,5 +19,9 @@ export const testRow = (uid: string, other: Partial<ParcelRow> = {}): ParcelRow 
   can_be_blocked: false,
   can_be_resent: false,
   blocked: false,
+  phone: '+7(916)123-45-67',
+  size: ['M'],
+  juridical_price: '200.00',
+  expire_at: null,
   ...other,
 })

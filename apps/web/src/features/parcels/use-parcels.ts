@@ -4,9 +4,6 @@ import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 
-/** Rows of a page (specification 3, section 9). */
-export const PAGE_SIZE = 10
-
 /** The names of the call's filters, which the address has too. */
 const FILTERS = [
   'date_from',
@@ -15,19 +12,25 @@ const FILTERS = [
   'parcel_status',
   'terminal_address',
   'search',
+  'waiting_days',
 ] as const
 export type ParcelQuery = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
 
-/** The page of the list that the address asks for, and how many there are by the same filters. */
-export const useParcels = () => {
+/**
+ * The page of the list that the address asks for, and how many there are by the same filters.
+ * @param size rows of a page
+ */
+export const useParcels = (size: number) => {
   const uid = useUserUid() ?? ''
   const address = useListAddress()
   const filters: ParcelQuery = filledIn(address.get, FILTERS)
   const { page } = address
+  const oldestFirst = address.get('ordering') === 'date_added'
+  const ordering = oldestFirst ? ({ ordering: 'date_added' } as const) : {}
   const list = useQuery({
     ...customerQuery(ENDPOINTS.listSentParcels, {
       params: { uid },
-      query: { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+      query: { ...filters, ...ordering, limit: size, offset: (page - 1) * size },
     }),
     placeholderData: keepPreviousData,
   })
@@ -35,5 +38,11 @@ export const useParcels = () => {
     ...customerQuery(ENDPOINTS.countSentParcels, { params: { uid }, query: filters }),
     placeholderData: keepPreviousData,
   })
-  return { address, filters, list, count: count.error === null ? count.data : undefined }
+  return {
+    address,
+    filters,
+    oldestFirst,
+    list,
+    count: count.error === null ? count.data : undefined,
+  }
 }

@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { dialog, press } from '#/test-cabinet.tsx'
+import { readSettings } from './list-settings.ts'
+import { expectRows, isList, numbers, openParcels, table, testRows } from './test-parcels.tsx'
+
+afterEach(() => localStorage.clear())
+
+const heads = () =>
+  within(table())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+const lastQuery = (asked: ReturnType<typeof openParcels>['asked']) => asked.findLast(isList)?.query
+
+test('columns are chosen, in one order, and stay in this browser', async () => {
+  openParcels(testRows(2))
+  await expectRows(2)
+  expect(heads()).toEqual(['', 'Номер', 'Адрес доставки', 'Статус', 'Дата, сначала новые'])
+  fireEvent.click(screen.getByRole('button', { name: /^Столбцы/ }))
+  for (const name of ['Стоимость', 'Телефон', 'Адрес доставки'])
+    fireEvent.click(screen.getByRole('checkbox', { name }))
+  expect(heads()).toEqual(['', 'Номер', 'Статус', 'Дата, сначала новые', 'Телефон', 'Стоимость'])
+  expect(table().textContent).toContain('+7(916)123-45-67')
+  const kept = Object.keys(localStorage).find((key) => key.startsWith('parcels:'))
+  expect(readSettings((kept ?? '').slice('parcels:'.length)).columns).toEqual([
+    'status',
+    'date',
+    'phone',
+    'price',
+  ])
+})
+
+test('more rows of a page are asked for, from the first page on', async () => {
+  const { asked, search } = openParcels(testRows(30), undefined, '?page=2')
+  await expectRows(10)
+  fireEvent.change(screen.getByLabelText('Строк'), { target: { value: '25' } })
+  await expectRows(25)
+  expect(search()).toBe('')
+  expect(lastQuery(asked)?.get('limit')).toBe('25')
+})
+
+test('a press on the date sorts the list', async () => {
+  const { asked, search } = openParcels(testRows(2))
+  await expectRows(2)
+  fireEvent.click(screen.getByRole('link', { name: 'Дата, сначала новые' }))
+  await waitFor(() => expect(lastQuery(asked)?.get('ordering')).toBe('date_added'))
+  expect(search()).toBe('?ordering=date_added')
+  expect(heads().at(-1)).toBe('Дата, сначала старые')
+})
+
+test('views: ours, and one of one’s own that is named once and may go', async () => {
+  const { asked, search } = openParcels(testRows(3))
+  await expectRows(3)
+  fireEvent.click(screen.getByRole('link', { name: /^Ждут больше двух/ }))
+  await waitFor(() => expect(lastQuery(asked)?.get('waiting_days')).toBe('2'))
+  expect(screen.queryByRole('button', { name: 'Сохранить вид' })).toBeNull()
+  fireEvent.change(screen.getByLabelText('Номер отправления'), { target: { value: 'N' } })
+  fireEvent.keyDown(screen.getByLabelText('Номер отправления'), { key: 'Enter' })
+  await waitFor(() => expect(search()).toContain('parcel_number=N'))
+  press('Сохранить вид')
+  const popup = await dialog('Сохранить вид')
+  fireEvent.change(within(popup).getByLabelText('Название'), { target: { value: 'Все' } })
+  press('Сохранить', popup)
+  expect(popup.textContent).toContain('Вид с таким названием уже есть')
+  fireEvent.change(within(popup).getByLabelText('Название'), { target: { value: ' Мой ' } })
+  press('Сохранить', popup)
+  fireEvent.click(screen.getByRole('link', { name: 'Все' }))
+  await waitFor(() => expect(search()).toBe(''))
+  fireEvent.click(screen.getByRole('link', { name: 'Мой' }))
+  await waitFor(() => expect(search()).toContain('waiting_days=2'))
+  expect(screen.getByRole('link', { name: 'Мой' }).getAttribute('aria-current')).toBe('true')
+  press('Убрать вид «Мой»')
+  expect(screen.queryByRole('link', { name: 'Мой' })).toBeNull()
+  await waitFor(() => expect(numbers().length).toBeGreaterThan(0))
+})
