@@ -4,6 +4,11 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { move } from '#/ledger/test-ledger.ts'
+import { RefusedError } from '#/adapters/remote.ts'
+import { PACE } from '#/messages/pace.ts'
+import { ProviderHealth } from '#/messages/provider-health.ts'
+import { sendMessage } from '#/messages/send-message.ts'
+import { message, put, stored } from '#/messages/test-outbox.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -161,6 +166,38 @@ test('a block, its end and a longer storage are told; a stored parcel has its la
   })
 })
 
+test('a message to the recipient that is given up is told, without whom it was for', async () => {
+  const { uid } = await insertParcelIn(db(), 'delivered', { customerUid: anna.customerUid })
+  const next = await follow()
+  await db().deleteFrom('outbox_message').execute()
+  const told = message({ parcelUid: uid, template: 'contact_changed' })
+  await put(opened.database, [told])
+  const [sent] = await stored(opened.database)
+  const refuse = () => Promise.reject(new RefusedError('no such number'))
+  const outbox = {
+    db: db(),
+    senders: { sms: refuse },
+    health: {
+      sms: new ProviderHealth(PACE),
+      email: new ProviderHealth(PACE),
+      webhook: new ProviderHealth(PACE),
+    },
+    pace: PACE,
+    messages: TEST_OPTIONS.messages,
+    attach: refuse,
+    log: { warn: () => undefined },
+  }
+  expect(await sendMessage(outbox, 'sms', sent?.uid ?? '')).toBe('refused')
+  const events = await next()
+  expect(typesOf(events)).toEqual(['parcel.message_failed'])
+  expect(events[0]?.data).toMatchObject({
+    channel: 'sms',
+    template: 'contact_changed',
+    final: true,
+    parcel: { status: 'delivered' },
+  })
+})
+
 test('a trial, a refusal and a shop without a key leave no event', async () => {
   const count = async () => (await db().selectFrom('api_event').select('uid').execute()).length
   const before = await count()
@@ -247,8 +284,8 @@ test('no event holds a contact, a code, a link or what opens the pickup page', a
   })
   const events = await next()
   expect(typesOf(events)).toContain('parcel.recipient_changed')
-  const stored = await db().selectFrom('api_event').selectAll().where('subject', '=', id).execute()
-  const text = JSON.stringify([events, stored])
+  const kept = await db().selectFrom('api_event').selectAll().where('subject', '=', id).execute()
+  const text = JSON.stringify([events, kept])
   const { uid, pin, qr } = await db()
     .selectFrom('parcel')
     .selectAll()

@@ -22,6 +22,8 @@ const parcelPayload = z.object({
   status: z.enum(PARCEL_STATUSES),
   previous: z.enum(PARCEL_STATUSES).nullable(),
   by: z.enum(['merchant', 'operator']).nullable(),
+  channel: z.enum(['sms', 'email']).nullable().default(null),
+  template: z.string().nullable().default(null),
   point: z.string(),
   time_zone: z.string(),
   expire_at: moment,
@@ -79,7 +81,7 @@ const isShort = (metadata: EventRow['metadata']): boolean =>
 
 const parcelData = (
   { version, metadata }: EventRow,
-  { number, status, previous, by, ...rest }: z.output<typeof parcelPayload>,
+  { number, status, previous, by, channel, template, ...rest }: z.output<typeof parcelPayload>,
 ): Omit<EventData, 'id'> => ({
   number,
   version,
@@ -87,6 +89,7 @@ const parcelData = (
     ? {}
     : { previous_status: previous, previous_status_group: STATUS_GROUP[previous] }),
   ...(by === null ? {} : { by }),
+  ...(channel === null || template === null ? {} : { channel, template, final: true }),
   parcel: {
     status,
     status_group: STATUS_GROUP[status],

@@ -14,6 +14,8 @@ interface ParcelEvent {
   /** What was shown before. */
   readonly previous?: ParcelStatus
   readonly by?: EventAuthor
+  /** What of it was given up. */
+  readonly message?: { readonly channel: string; readonly template: string }
 }
 
 /** Whoever has never had a key for a server is told nothing, and costs nothing. */
@@ -37,7 +39,7 @@ export async function putParcelEvents(
     INSERT INTO api_event (uid, customer_uid, type, subject, version, payload, occurred_at)
     SELECT given.event_uid, parcel.customer_uid, given.type, parcel.barcode, parcel.version,
       jsonb_build_object('number', parcel.parcel_number, 'status', parcel.shown_status, 'previous', given.previous,
-        'by', given.by, 'point', point.number, 'time_zone', point.time_zone,
+        'by', given.by, 'channel', given.channel, 'template', given.template, 'point', point.number, 'time_zone', point.time_zone,
         'expire_at', CASE WHEN parcel.status = ANY(${[...AT_THE_POINT]}::text[]) THEN parcel.expire_at END),
       ${now}::timestamptz
     FROM unnest(
@@ -45,10 +47,13 @@ export async function putParcelEvents(
       ${events.map(({ uid }) => uid)}::text[],
       ${events.map(({ type }) => type)}::text[],
       ${events.map(({ previous }) => previous ?? null)}::text[],
-      ${events.map(({ by }) => by ?? null)}::text[]) AS given (event_uid, parcel_uid, type, previous, by)
+      ${events.map(({ by }) => by ?? null)}::text[],
+      ${events.map(({ message }) => message?.channel ?? null)}::text[],
+      ${events.map(({ message }) => message?.template ?? null)}::text[])
+      AS given (event_uid, parcel_uid, type, previous, by, channel, template)
     JOIN parcel ON parcel.uid = given.parcel_uid
     JOIN point ON point.uid = parcel.point_uid
-    WHERE ${hasKey(sql`parcel.customer_uid`)}`.execute(transaction)
+    WHERE parcel.parent_uid IS NULL AND ${hasKey(sql`parcel.customer_uid`)}`.execute(transaction)
 }
 
 /** The same of orders. Their parcels are named, up to a thousand. */

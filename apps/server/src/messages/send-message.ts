@@ -5,6 +5,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
+import { putParcelEvents } from '#/merchant-events/put-events.ts'
 import type { MessageSettings } from './parcel-facts.ts'
 import { type Pace, retryAfter } from './pace.ts'
 import type { ProviderHealth } from './provider-health.ts'
@@ -124,7 +125,7 @@ async function ask(
 async function noteFailure(
   { health, pace, log }: Outbox,
   transaction: Transaction<Database>,
-  { uid, channel, attempts, send_after }: Held,
+  { uid, channel, attempts, send_after, parcel_uid: parcelUid, template }: Held,
   { error, ofFile }: Failure,
 ): Promise<Outcome> {
   const now = Date.now()
@@ -139,7 +140,17 @@ async function noteFailure(
   if (outcome === 'later') {
     const wait = retryAfter(attempts + 1, pace, Math.random())
     await putJobs(transaction, [{ uid, channel, sendAfter: new Date(now + wait) }])
-  } else await settleMessage(transaction, uid, 'failed')
+    return outcome
+  }
+  await settleMessage(transaction, uid, 'failed')
+  if (parcelUid !== null) {
+    const event = {
+      uid: parcelUid,
+      type: 'parcel.message_failed',
+      message: { channel, template },
+    } as const
+    await putParcelEvents(transaction, [event], new Date(now))
+  }
   return outcome
 }
 

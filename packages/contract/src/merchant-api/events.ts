@@ -35,6 +35,10 @@ const eventData = z
         metadata: z.record(z.string(), z.string()).nullable(),
       })
       .optional(),
+    /** How the recipient is not told, and of what: nobody tries any more. */
+    channel: z.enum(['sms', 'email']).optional(),
+    template: z.string().optional(),
+    final: z.literal(true).optional(),
     price: money.optional(),
     currency: z.literal('RUB').optional(),
     paid_at: instant.nullable().optional(),

@@ -6,6 +6,7 @@ export const MERCHANT_EVENTS = {
   'parcel.status_changed': 'parcels:read',
   'parcel.deadline_changed': 'parcels:read',
   'parcel.recipient_changed': 'parcels:read',
+  'parcel.message_failed': 'parcels:read',
   'order.created': 'orders:read',
   'order.paid': 'orders:read',
   'order.lapsed': 'orders:read',
