@@ -1,9 +1,12 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
+import { classes } from '#/ui/classes.ts'
 import { DataTable } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { NothingFound } from '#/ui/nothing-found.tsx'
@@ -16,6 +19,7 @@ import { columnsOf } from './parcel-columns.tsx'
 import { ParcelFilters, ParcelSearch } from './parcel-filters.tsx'
 import styles from './parcels-page.module.css'
 import { formatCount } from './format-count.ts'
+import { ScanDialog } from './scan-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useChooseAll } from './use-choose-all.ts'
 import { useListSettings } from './use-list-settings.ts'
@@ -53,6 +57,9 @@ const Empty = ({
     </EmptyState>
   )
 
+/** Columns of choice that a desk’s page has room for. */
+const FITTING = 5
+
 const keyOf = ({ uid }: ParcelRow) => uid
 
 /** Parcels of the customer (specification 3, «Parcels list»). */
@@ -66,6 +73,7 @@ export const Component = () => {
     way: oldestFirst ? 'ascending' : 'descending',
     href: address.hrefWith({ ordering: oldestFirst ? '' : 'date_added', page: '' }),
   } as const
+  const [scanning, setScanning] = useState(false)
   const selection = useSelection(shown)
   const bulk = useBulk(selection.remove)
   const { pending, chooseAll } = useChooseAll(filters, selection.add)
@@ -75,7 +83,17 @@ export const Component = () => {
         <h1 className={styles['title']}>
           Отправления{count !== undefined && ` (${formatCount(count)})`}
         </h1>
-        <ExportButton query={filters} />
+        <div className={styles['tools']}>
+          <Button
+            look="quiet"
+            className={styles['tool']}
+            aria-haspopup="dialog"
+            onClick={() => setScanning(true)}
+          >
+            {typeset('Скан и этикетка')}
+          </Button>
+          <ExportButton query={filters} />
+        </div>
       </div>
       <ParcelSearch address={address} />
       <Views search={search} views={views} onChange={(changed) => keep({ views: changed })} />
@@ -89,7 +107,7 @@ export const Component = () => {
           }}
         />
       </ParcelFilters>
-      <div className={styles['card']}>
+      <div className={classes(styles['card'], columns.length > FITTING && styles['wide'])}>
         <ListFrame
           query={list}
           loading="Загружаем отправления"
@@ -129,6 +147,7 @@ export const Component = () => {
         onClear={selection.clear}
         onAction={bulk.open}
       />
+      {scanning && <ScanDialog onClose={() => setScanning(false)} />}
       {bulk.action !== undefined && (
         <BulkDialog action={bulk.action} rows={selection.rows} bulk={bulk} />
       )}

@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { useNow } from '#/ui/use-now.ts'
@@ -126,6 +126,7 @@ const NameDialog = ({
           }}
         >
           <TextField
+            {...FIRST}
             label="Название"
             hint={typeset('Запомним поиск, фильтры и порядок; вид останется в этом браузере')}
             maxLength={VIEW_NAME_MAX}
