@@ -39,6 +39,9 @@ test('the first operator of a real network: a password of one’s own, the telep
   await expect(title).toHaveText('Придумайте свой пароль')
   await expect(title).toBeFocused()
   await expectAccessible(page)
+  // Loaded anew, the page goes on where it was.
+  await page.reload()
+  await expect(title).toHaveText('Придумайте свой пароль')
   await page.getByRole('textbox', { name: 'Новый пароль' }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Повторите пароль' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Сохранить пароль' }).click()
@@ -47,6 +50,8 @@ test('the first operator of a real network: a password of one’s own, the telep
   await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
   await expectAccessible(page)
   const secret = (await page.getByRole('listitem').locator('code').innerText()).replaceAll(' ', '')
+  await page.reload()
+  await expect(title).toHaveText('Второй фактор')
   const code = page.getByLabel('Шесть цифр')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('12')

@@ -131,6 +131,7 @@ import {
 } from './operators/console-own-access.ts'
 import {
   getOperatorSession,
+  getSignInProgress,
   operatorSendCode,
   operatorSetPassword,
   operatorSignIn,
@@ -262,6 +263,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorSignIn,
   operatorSetPassword,
   operatorSendCode,
+  getSignInProgress,
   getOperatorSession,
   operatorSignOut,
   getOwnAccess,

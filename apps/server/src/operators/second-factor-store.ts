@@ -27,7 +27,41 @@ export async function offerSecret(
     .set({ totp_offered: factor.seal(operator.uid, secret), totp_offered_at: now })
     .where('uid', '=', operator.uid)
     .execute()
-  return { secret, uri: addressOfSecret(secret, { issuer, label: operator.login }) }
+  return enrolmentOf(secret, { operator, issuer })
+}
+
+const enrolmentOf = (secret: string, { operator, issuer }: Offered): Enrolment => ({
+  secret,
+  uri: addressOfSecret(secret, { issuer, label: operator.login }),
+})
+
+/** The secret that was offered last, while it may be confirmed: a page that is loaded anew shows it again. */
+export async function findOffer(
+  db: Kysely<Database>,
+  factor: SecondFactor,
+  offered: Offered,
+  now: Date,
+): Promise<Enrolment | undefined> {
+  const row = await db
+    .selectFrom('operator_user')
+    .select(['totp_offered', 'totp_offered_at'])
+    .where('uid', '=', offered.operator.uid)
+    .executeTakeFirst()
+  const secret = row && openOffer(factor, offered.operator.uid, row, now)
+  return secret === undefined ? undefined : enrolmentOf(secret, offered)
+}
+
+function openOffer(
+  factor: SecondFactor,
+  operatorUid: string,
+  {
+    totp_offered: offered,
+    totp_offered_at: at,
+  }: Pick<OperatorUser, 'totp_offered' | 'totp_offered_at'>,
+  now: Date,
+): string | undefined {
+  const isFresh = at !== null && now.getTime() - at.getTime() < HALF_WAY_MINUTES * 60_000
+  return offered === null || !isFresh ? undefined : factor.open(operatorUid, offered)
 }
 
 /**
@@ -42,14 +76,13 @@ export async function confirmSecret(
   code: SecondFactorCode,
   now: Date,
 ): Promise<readonly string[]> {
-  const { totp_offered: offered, totp_offered_at: at } = await transaction
+  const row = await transaction
     .selectFrom('operator_user')
     .select(['totp_offered', 'totp_offered_at'])
     .where('uid', '=', operatorUid)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const isFresh = at !== null && now.getTime() - at.getTime() < HALF_WAY_MINUTES * 60_000
-  const secret = offered === null || !isFresh ? undefined : factor.open(operatorUid, offered)
+  const secret = openOffer(factor, operatorUid, row, now)
   if (secret === undefined)
     throw new AppError(409, 'offer_is_over', 'Время настройки вышло. Начните её заново.')
   const step = code.kind === 'totp' ? stepOfCode(secret, code.code, now) : undefined
@@ -58,7 +91,7 @@ export async function confirmSecret(
   await transaction
     .updateTable('operator_user')
     .set({
-      totp_secret: offered,
+      totp_secret: row.totp_offered,
       totp_confirmed_at: now,
       totp_last_step: step,
       recovery_digests: [...recovery.digests],

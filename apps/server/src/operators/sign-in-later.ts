@@ -1,4 +1,8 @@
-import { operatorSendCode, operatorSetPassword } from '@yacheyka/contract/operators/console-session'
+import {
+  getSignInProgress,
+  operatorSendCode,
+  operatorSetPassword,
+} from '@yacheyka/contract/operators/console-session'
 import type { FastifyInstance } from 'fastify'
 import { brandWords, openPasswordJudge } from '#/auth/password-judge.ts'
 import type { Context } from '#/context.ts'
@@ -18,6 +22,11 @@ export function registerLaterSteps(
   { config, database: { db } }: Context,
   steps: SignInSteps,
 ): void {
+  serve(app, { ...getSignInProgress, limit: steps.limit }, ({ request, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    return steps.progress(request)
+  })
+
   const isGuessable = openPasswordJudge(brandWords(config.brand))
   serve(app, { ...operatorSetPassword, limit: steps.limit }, async ({ body, request, reply }) => {
     const halfWay = await steps.findHalfWay(request, ['password'])

@@ -1,4 +1,8 @@
-import type { SignInAnswer, SignInStage } from '@yacheyka/contract/operators/console-session'
+import type {
+  SignInAnswer,
+  SignInProgress,
+  SignInStage,
+} from '@yacheyka/contract/operators/console-session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { openLoginThrottle } from '#/auth/login-throttle.ts'
@@ -16,7 +20,7 @@ import { findOperator, type OperatorUser } from './queries.ts'
 import { openSecondFactor, type SecondFactor } from './second-factor.ts'
 import { advanceOperatorSession, findOperatorSession } from './sessions.ts'
 import { subjectOf } from './subject.ts'
-import { offerSecret } from './second-factor-store.ts'
+import { findOffer, offerSecret } from './second-factor-store.ts'
 import { type Passed, stageAfter } from './stages.ts'
 
 /** A sign-in that is begun and not finished. */
@@ -37,6 +41,8 @@ export interface SignInSteps {
     request: FastifyRequest,
     stages: readonly SignInStage[],
   ) => Promise<HalfWay>
+  /** Where the sign-in of this browser stands. */
+  readonly progress: (request: FastifyRequest) => Promise<SignInProgress>
   readonly stageAfter: (passed: Passed, operator: OperatorUser) => Promise<SignInStage>
   /** What reaching a stage brings: an offer of a second factor, or the mark of a finished sign-in. */
   readonly arrive: (
@@ -76,6 +82,14 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
   const { db, pool } = database
   const factor = openSecondFactor(config.secret, config.previousSecret)
 
+  async function findBegun(request: FastifyRequest) {
+    const token = readToken(request, config)
+    const session =
+      token === undefined ? undefined : await findOperatorSession(db, token, new Date())
+    const operator = session && (await findOperator(db, session.uid))
+    return session && operator && { session, operator }
+  }
+
   const next: SignInSteps['stageAfter'] = async (passed, operator) =>
     stageAfter(passed, {
       mustChangePassword: operator.must_change_password,
@@ -104,15 +118,23 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
     ),
     throttle: openLoginThrottle(pool, config.secret),
     findHalfWay: async (request, stages) => {
-      const token = readToken(request, config)
-      const found =
-        token === undefined ? undefined : await findOperatorSession(db, token, new Date())
-      const operator = found && (await findOperator(db, found.uid))
-      if (found === undefined || operator === undefined) throw signInAgain()
-      if (!stages.includes(found.stage))
+      const begun = await findBegun(request)
+      if (begun === undefined) throw signInAgain()
+      const { session, operator } = begun
+      if (!stages.includes(session.stage))
         throw new AppError(409, 'other_stage', 'Этот шаг входа сейчас не нужен.')
-      const { sessionUid, stage } = found
+      const { sessionUid, stage } = session
       return { sessionUid, stage, operator, actor: actorAtSignIn(operator, request) }
+    },
+    progress: async (request) => {
+      const begun = await findBegun(request)
+      if (begun === undefined) return NOT_BEGUN
+      const { session, operator } = begun
+      const { stage } = session
+      if (stage !== 'enrol') return { stage, login: operator.login, enrolment: null }
+      const offered = { operator, issuer: config.brand.name }
+      const enrolment = await findOffer(db, factor, offered, new Date())
+      return enrolment === undefined ? NOT_BEGUN : { stage, login: operator.login, enrolment }
     },
     stageAfter: next,
     arrive,
@@ -135,6 +157,8 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
     },
   }
 }
+
+const NOT_BEGUN: SignInProgress = { stage: 'credentials', login: '', enrolment: null }
 
 async function markSignIn(
   transaction: Transaction<Database>,

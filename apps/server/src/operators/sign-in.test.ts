@@ -58,6 +58,33 @@ async function signInFirst() {
   return { code, secret: enrolment.secret as string, recovery: recovery as string[] }
 }
 
+test('a page that is loaded anew hears where the sign-in stands, with the secret that was offered', async () => {
+  const browser = openBrowser(opened)
+  const none = { stage: 'credentials', login: '', enrolment: null }
+  expect((await browser.progress()).json()).toEqual(none)
+  await browser.signIn(login, GIVEN)
+  expect((await browser.progress()).json()).toEqual({ stage: 'password', login, enrolment: null })
+  const { enrolment } = (await browser.setPassword(OWN)).json()
+  const again = await browser.progress()
+  expect(again.headers['cache-control']).toBe('no-store')
+  expect(again.json()).toEqual({ stage: 'enrol', login, enrolment })
+  expect((await openBrowser(opened).progress()).json()).toEqual(none)
+  await opened.database.db
+    .updateTable('operator_user')
+    .set({ totp_offered_at: new Date('2026-01-01') })
+    .where('uid', '=', uid)
+    .execute()
+  expect((await browser.progress()).json()).toEqual(none)
+})
+
+test('a finished sign-in offers no secret', async () => {
+  const browser = openBrowser(opened)
+  await browser.signIn(login, GIVEN)
+  const { enrolment } = (await browser.setPassword(OWN)).json()
+  await browser.sendCode(codeOf(enrolment.secret))
+  expect((await browser.progress()).json()).toEqual({ stage: 'done', login, enrolment: null })
+})
+
 test('the first sign-in: a password of one’s own, the second factor, ten recovery codes; then the console', async () => {
   const browser = openBrowser(opened)
   const first = await browser.signIn(login, GIVEN)

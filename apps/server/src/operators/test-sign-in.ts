@@ -22,8 +22,13 @@ export function openBrowser({ app }: Pick<TestApp, 'app'>, address = '127.0.0.1'
     if (given !== undefined) cookie = given.value
     return answer
   }
-  const { operatorSignIn, operatorSetPassword, operatorSendCode, getOperatorSession } =
-    OPERATOR_ENDPOINTS
+  const {
+    operatorSignIn,
+    operatorSetPassword,
+    operatorSendCode,
+    getOperatorSession,
+    getSignInProgress,
+  } = OPERATOR_ENDPOINTS
   return {
     send,
     token: () => cookie,
@@ -36,6 +41,7 @@ export function openBrowser({ app }: Pick<TestApp, 'app'>, address = '127.0.0.1'
     setPassword: (password: string) =>
       send('POST', operatorSetPassword.path, { new_password: password }),
     sendCode: (code: string) => send('POST', operatorSendCode.path, { code }),
+    progress: () => send('GET', getSignInProgress.path),
     me: () => send('GET', getOperatorSession.path),
   }
 }

@@ -124,6 +124,29 @@ export const operatorSendCode = defineEndpoint({
   answers: stepAnswers,
 })
 
+/** A sign-in that is begun, for a page that was loaded anew. */
+export const signInProgress = z
+  .object({
+    /** `credentials`: none is begun, or its time is over. */
+    stage: z.enum(['credentials', ...SIGN_IN_STAGES]),
+    /** Empty with `credentials`. */
+    login: z.string(),
+    /** With `enrol` only: what was offered, not a new one. */
+    enrolment: enrolment.nullable(),
+  })
+  .meta({ id: 'OperatorSignInProgress' })
+export type SignInProgress = z.output<typeof signInProgress>
+
+export const getSignInProgress = defineEndpoint({
+  id: 'getSignInProgress',
+  method: 'GET',
+  path: `${SESSION_PATH}/progress`,
+  access: 'anyone',
+  tag: OPERATOR_SESSION_TAG,
+  summary: 'Вход оператора: на какой он стадии',
+  answers: { 200: signInProgress, 403: errorAnswer, 429: errorAnswer, 503: errorAnswer },
+})
+
 export const operatorMe = z
   .object({
     uid: z.string(),

@@ -4,6 +4,7 @@ import { useBrand } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { useDocumentHead } from '#/navigation.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
+import { Button } from '#/ui/button.tsx'
 import { Toasts } from '#/ui/toasts.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { CodeForm } from './code-form.tsx'
@@ -53,6 +54,9 @@ const useFocusUnless = (stays: boolean) => {
   }, [stays])
   return heading
 }
+
+/** Steps of a begun sign-in, which may be another operator's. */
+const MAY_RESTART: ReadonlySet<string> = new Set(['password', 'enrol', 'code'])
 
 type SignIn = ReturnType<typeof useSignIn>
 
@@ -117,6 +121,11 @@ export const Component = () => {
           </p>
           <div key={signIn.step.kind} className={styles['step']}>
             <CurrentStep signIn={signIn} />
+            {MAY_RESTART.has(signIn.step.kind) && (
+              <Button look="quiet" onClick={signIn.restart}>
+                Сменить логин
+              </Button>
+            )}
           </div>
         </div>
       </main>

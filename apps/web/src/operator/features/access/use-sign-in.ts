@@ -1,6 +1,10 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import type { Enrolment, SignInAnswer } from '@yacheyka/contract/operators/console-session'
-import { useState } from 'react'
+import type {
+  Enrolment,
+  SignInAnswer,
+  SignInStage,
+} from '@yacheyka/contract/operators/console-session'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
@@ -15,6 +19,11 @@ type Step =
   | { readonly kind: 'enrol'; readonly offer: Enrolment }
   | { readonly kind: 'code' }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] }
+
+const stepAt = (stage: Exclude<SignInStage, 'done'>, offer: Enrolment | null): Step | undefined => {
+  if (stage !== 'enrol') return { kind: stage }
+  return offer === null ? undefined : { kind: 'enrol', offer }
+}
 
 /** Back to where the operator was, on pages of the console alone. */
 const nextOf = (search: URLSearchParams): string => {
@@ -46,9 +55,25 @@ export const useSignIn = () => {
   const goOn = ({ stage, enrolment, recovery_codes: codes }: SignInAnswer) => {
     if (codes !== null) setStep({ kind: 'recovery', codes })
     else if (stage === 'done') finish()
-    else if (stage !== 'enrol') setStep({ kind: stage })
-    else if (enrolment !== null) setStep({ kind: 'enrol', offer: enrolment })
+    else setStep((current) => stepAt(stage, enrolment) ?? current)
   }
+  useEffect(() => {
+    let isStale = false
+    const goOnWhereItWas = async () => {
+      const progress = await call(OPERATOR_ENDPOINTS.getSignInProgress, {})
+      const { stage, enrolment, login: begun } = progress
+      if (isStale || stage === 'credentials' || stage === 'done') return
+      setLogin(begun)
+      setStep((current) =>
+        current.kind === 'credentials' ? (stepAt(stage, enrolment) ?? current) : current,
+      )
+    }
+    // Where this fails the sign-in begins from its start.
+    goOnWhereItWas().catch(() => undefined)
+    return () => {
+      isStale = true
+    }
+  }, [])
   /** The time of a sign-in that is not finished is short: then it begins anew. */
   const isOver = (error: unknown): error is ApiError => {
     const over = error instanceof ApiError && (error.status === 401 || error.status === 409)
@@ -59,6 +84,7 @@ export const useSignIn = () => {
     step,
     login,
     finish,
+    restart: () => setStep({ kind: 'credentials', notice: '' }),
     begin: (answer: SignInAnswer, typed: string) => {
       setLogin(typed)
       goOn(answer)
