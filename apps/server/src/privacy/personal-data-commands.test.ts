@@ -53,6 +53,8 @@ test('finds, exports into a file that only its owner reads, erases at once, and 
   expect(await whereFound(kept.opened())).toEqual([
     'parcel.receiver_email',
     'parcel.receiver_phone',
+    // What it is searched by, as long as it has them.
+    'parcel_search.body',
   ])
   const journal = await db
     .selectFrom('audit_log')
