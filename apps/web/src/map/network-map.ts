@@ -16,6 +16,7 @@ import { viewRectangle } from './frame-window.ts'
 import { layGround } from './ground.ts'
 import { createItemsLayer } from './items-layer.ts'
 import type { SelectedPoint } from './items-layer.ts'
+import { limitZoom } from './limit-zoom.ts'
 import { readMapColours } from './map-colours.ts'
 import type { MapItem } from './map-item.ts'
 import { meetsAny, streetAreas } from './street-areas.ts'
@@ -68,7 +69,7 @@ export const openNetworkMap = (
   layGround(map, source, colours, items.boxes, events.onGroundFailed, wholeGround)
   listen(map, target, items, events)
   map.on('moveend', () => {
-    view.setMaxZoom(Math.max(finestZoom(map, source), view.getZoom() ?? 0))
+    limitZoom(view, Math.max(finestZoom(map, source), view.getZoom() ?? 0))
   })
   void document.fonts.ready.then(items.redraw)
   // What will be seen is known before the first frame: the points can be asked for meanwhile.
@@ -81,10 +82,10 @@ export const openNetworkMap = (
     drawn = true
   })
   const moveTo = (position: Position, zoom: number): void => {
-    view.setMaxZoom(MAP_ZOOM_MAX)
+    view.cancelAnimations()
+    limitZoom(view, MAP_ZOOM_MAX)
     const center = fromLonLat([position.longitude, position.latitude])
     const near = isNear(map, center)
-    view.cancelAnimations()
     if (prefersStillness() || !near || !drawn) {
       view.setCenter(center)
       view.setZoom(zoom)
