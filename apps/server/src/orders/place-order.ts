@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError } from '#/http/errors.ts'
-import { putOrderEvents, putParcelEvents } from '#/merchant-events/put-events.ts'
+import { putOrderEvents, putParcelEvents, toldCustomers } from '#/merchant-events/put-events.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { transfer } from '#/ledger/transfer.ts'
 import {
@@ -96,10 +96,13 @@ export async function placeOrder(
   await rememberDispatchCity(transaction, customerUid, pricing.lines[0]?.dispatchCity)
   const told = { uid, orderNumber, price, parcels: lines.length, paid }
   await notifyOfPlaced(transaction, customerUid, told, options)
-  const said = paid ? (['order.created', 'order.paid'] as const) : (['order.created'] as const)
-  await putOrderEvents(transaction, said, [uid], now)
-  const created = parcels.map((parcel) => ({ uid: parcel.uid, type: 'parcel.created' }) as const)
-  await putParcelEvents(transaction, created, now)
+  const customers = await toldCustomers(transaction, [customerUid])
+  if (customers.has(customerUid)) {
+    const said = paid ? (['order.created', 'order.paid'] as const) : (['order.created'] as const)
+    await putOrderEvents(transaction, said, [uid], now)
+    const created = parcels.map((parcel) => ({ uid: parcel.uid, type: 'parcel.created' }) as const)
+    await putParcelEvents(transaction, created, now)
+  }
   return {
     uid,
     orderNumber,

@@ -8,7 +8,7 @@ import {
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordMoves } from '#/counters/record-moves.ts'
-import { putParcelEvents } from '#/merchant-events/put-events.ts'
+import { putParcelEvents, toldCustomers } from '#/merchant-events/put-events.ts'
 import { freeCells } from './cells.ts'
 import { completeOrders } from './complete-orders.ts'
 import { causeEffects } from './effects.ts'
@@ -56,7 +56,7 @@ export async function settleParcels(
   await recordMoves(transaction, settled.map(toMove))
   await causeEffects(transaction, changed, options)
   await completeOrders(transaction, endedOrders(settled), options.now)
-  await putParcelEvents(transaction, settled.flatMap(toEvent), options.now)
+  await putStatusEvents(transaction, settled, options.now)
   return new Map(settled.map((each) => [each.before.uid, each]))
 }
 
@@ -68,11 +68,23 @@ const toMove = ({ before, state }: SettledParcel) => ({
   to: shownStatus(state.status, before.blocked),
 })
 
-/** None where it shows what it showed. */
-function toEvent(settled: SettledParcel) {
-  const { from: previous, to } = toMove(settled)
-  if (previous === to) return []
-  return [{ uid: settled.before.uid, type: 'parcel.status_changed', previous } as const]
+/** Nothing is told of what shows what it showed. */
+async function putStatusEvents(
+  transaction: Transaction<Database>,
+  settled: readonly SettledParcel[],
+  now: Date,
+): Promise<void> {
+  const changed = settled.flatMap((each) => {
+    const { customerUid, from: previous, to } = toMove(each)
+    if (previous === to) return []
+    return [{ customerUid, uid: each.before.uid, type: 'parcel.status_changed', previous } as const]
+  })
+  const told = await toldCustomers(
+    transaction,
+    changed.map(({ customerUid }) => customerUid),
+  )
+  const events = changed.filter(({ customerUid }) => told.has(customerUid))
+  await putParcelEvents(transaction, events, now)
 }
 
 interface Fold {
