@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
@@ -17,7 +16,6 @@ const AGAIN_AFTER = 5000
  */
 export function startRelay(db: Kysely<Database>, log: Log): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
-  const stopped = once(stopping.signal, 'abort')
   const ending = keepNumbering()
 
   async function keepNumbering(): Promise<void> {
@@ -28,7 +26,7 @@ export function startRelay(db: Kysely<Database>, log: Log): { readonly stop: () 
       })
       if (numbered === BATCH) continue
       const rest = numbered === undefined ? AGAIN_AFTER : LOOK_EVERY
-      await Promise.race([sleep(rest, undefined, { ref: false }), stopped])
+      await sleep(rest, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
     }
   }
 
