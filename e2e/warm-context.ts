@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 /** Everything that a page stores but its cookies and the browser's cache of files. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems'
+
+/** Milliseconds. It takes a few tens; Chromium's call now and then never answers. */
+const CLEANING_LIMIT = 10_000
 
 /** What a story may do to a context that cannot be taken back. */
 const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'] as const
@@ -32,9 +36,8 @@ export class WarmContexts {
     const warm = this.#kept.get(key) ?? watch(await this.#browser.newContext(options))
     this.#kept.delete(key)
     const giveBack = async () => {
-      if (warm.lasting) return warm.context.close()
-      await clean(warm)
-      this.#kept.set(key, warm)
+      if (!warm.lasting && (await cleaned(warm))) this.#kept.set(key, warm)
+      else await warm.context.close()
     }
     return { context: warm.context, giveBack }
   }
@@ -62,6 +65,17 @@ function watch(context: BrowserContext): Warm {
   note(context, LASTING)
   note(context.clock, LASTING_CLOCK)
   return warm
+}
+
+/** @returns whether the context is as if it were new: one that could not be cleaned in time must not be used again */
+async function cleaned(warm: Warm): Promise<boolean> {
+  const limit = new AbortController()
+  const inTime = await Promise.race([
+    clean(warm).then(() => true),
+    delay(CLEANING_LIMIT, false, { signal: limit.signal }),
+  ])
+  limit.abort()
+  return inTime
 }
 
 async function clean({ context, origins }: Warm) {
