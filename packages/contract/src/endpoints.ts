@@ -35,7 +35,14 @@ import type { Endpoint } from './http/endpoint.ts'
 import { sendFeedback } from './feedback/feedback.ts'
 import { getFigures } from './dashboard/figures.ts'
 import { listInstructions, listQuestions } from './content/help.ts'
-import { getAcceptanceAct, printOrderBarcodes, printParcelBarcode } from './parcels/labels.ts'
+import {
+  exportChosenParcels,
+  getAcceptanceAct,
+  getChosenAct,
+  printChosenBarcodes,
+  printOrderBarcodes,
+  printParcelBarcode,
+} from './parcels/labels.ts'
 import { listNews } from './content/news.ts'
 import { geocodePlace, getStreetTile, getTile, suggestPlaces } from './map/places.ts'
 import {
@@ -191,6 +198,9 @@ export const ENDPOINTS = {
   printOrderBarcodes,
   printParcelBarcode,
   getAcceptanceAct,
+  printChosenBarcodes,
+  getChosenAct,
+  exportChosenParcels,
   listSentParcels,
   countSentParcels,
   exportSentParcels,

@@ -14,9 +14,9 @@ const parcel = (at: number, extra: Partial<HandedOver> = {}): HandedOver => ({
 })
 
 function pdfOf(facts: Partial<AcceptanceActFacts>): Promise<Buffer> {
-  const orderedAt = new Date('2026-11-21T09:00:00Z')
+  const date = new Date('2026-11-21T09:00:00Z')
   const sides = { carrier: SELLER, sender: BUYER }
-  const whole = { ...sides, orderNumber: '261121004242', orderedAt, parcels: [], ...facts }
+  const whole = { ...sides, orderNumber: '261121004242', date, parcels: [], ...facts }
   return wholePdf(acceptanceActPdf(whole))
 }
 
@@ -41,6 +41,17 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
       'Страница 1 из 1',
     ])
       expect(text).toContain(part)
+  })
+
+  test('of several orders it is dated by itself, and names the order beside each parcel', async () => {
+    const parcels = [
+      parcel(1, { orderNumber: '261121004242' }),
+      parcel(2, { orderNumber: '261120000017' }),
+    ]
+    const text = pdfText(await pdfOf({ orderNumber: undefined, parcels }))
+    expect(text).toContain('Акт приёма-передачи отправлений от 21 ноября 2026 г.')
+    expect(text).toContain('заказ 261121004242')
+    expect(text).toContain('заказ 261120000017')
   })
 
   test.each([1, 24, 25, 26, 27, 28, 29, 30, 31, 200])(

@@ -11,6 +11,8 @@ import { rowHeight, tableHead, tableRow } from './pdf-table.ts'
 export interface HandedOver {
   /** The sender's own. */
   readonly number: string
+  /** Named beside the parcel where the act is of several orders. */
+  readonly orderNumber?: string
   /** One for each piece. */
   readonly barcodes: readonly string[]
   readonly pointNumber: string
@@ -20,8 +22,10 @@ export interface HandedOver {
 }
 
 export interface AcceptanceActFacts {
-  readonly orderNumber: string
-  readonly orderedAt: Date
+  /** Undefined: of parcels of any orders. */
+  readonly orderNumber: string | undefined
+  /** When the order was placed; without an order, when the act was made. */
+  readonly date: Date
   readonly parcels: readonly HandedOver[]
   readonly carrier: Seller
   readonly sender: Party
@@ -32,14 +36,15 @@ const COPIES =
   'Акт составлен в двух экземплярах, имеющих одинаковую силу, по одному для каждой из сторон.'
 
 /**
- * The act by which a sender hands an order over to the network, as a PDF, a piece for each page. Who signs, and when, is
+ * The act by which a sender hands parcels over to the network, as a PDF, a piece for each page. Who signs, and when, is
  * written by hand.
  */
 export async function* acceptanceActPdf(facts: AcceptanceActFacts): AsyncGenerator<Uint8Array> {
-  const { carrier, sender, orderNumber, orderedAt } = facts
-  const day = formatLongDay(moscowDay(orderedAt.getTime()))
-  const title = `Акт приёма-передачи отправлений по${NBSP}заказу №${NBSP}${orderNumber} от${NBSP}${day}`
-  const pdf = openPdf({ title, author: carrier.name, madeAt: orderedAt, pagesKept: false })
+  const { carrier, sender, orderNumber, date } = facts
+  const from = `от${NBSP}${formatLongDay(moscowDay(date.getTime()))}`
+  const order = orderNumber === undefined ? '' : `по${NBSP}заказу №${NBSP}${orderNumber}`
+  const title = ['Акт приёма-передачи отправлений', order, from].filter(Boolean).join(' ')
+  const pdf = openPdf({ title, author: carrier.name, madeAt: date, pagesKept: false })
   const parties = [
     ['Отправитель:', sender],
     ['Перевозчик:', carrier],
@@ -51,7 +56,7 @@ export async function* acceptanceActPdf(facts: AcceptanceActFacts): AsyncGenerat
     rows: facts.parcels,
     blocksOf: (parcel, line) => [rowBlock(pdf, cellsOf(parcel, line))],
     totals: totalsBlock(pdf, facts),
-    foot: `«${carrier.brand}», акт приёма-передачи по${NBSP}заказу №${NBSP}${orderNumber}`,
+    foot: `«${carrier.brand}», акт приёма-передачи ${order || from}`,
   })
 }
 
@@ -88,7 +93,9 @@ const rowBlock = (pdf: Pdf, cells: readonly string[]): Block => ({
 
 const cellsOf = (parcel: HandedOver, line: number): readonly string[] => [
   formatNumber(line),
-  parcel.number,
+  parcel.orderNumber === undefined
+    ? parcel.number
+    : `${parcel.number}\nзаказ ${parcel.orderNumber}`,
   parcel.barcodes.join('\n'),
   parcel.pointNumber,
   formatNumber(parcel.barcodes.length),

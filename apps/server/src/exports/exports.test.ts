@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportPoints } from '@yacheyka/contract/points/point-files'
+import { exportChosenParcels } from '@yacheyka/contract/parcels/labels'
 import { exportSentParcels, parcelFilters } from '@yacheyka/contract/parcels/sent-parcels'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -155,6 +156,22 @@ describe('parcels', () => {
     expect(await rowsOf(response)).toEqual([])
   })
 
+  test('the chosen ones alone, each once; nothing is made where one of them is not the customer’s', async () => {
+    const [one, two] = [await add('А-1'), await add('А-2'), await add('А-3')]
+    const chosen = (uids: readonly string[], { headers } = account) =>
+      opened.app.inject({
+        method: 'POST',
+        url: exportChosenParcels.path,
+        headers,
+        payload: [...uids],
+      })
+    const response = await chosen([one.uid, two.uid, one.uid])
+    expect([response.statusCode, response.headers['x-rows']]).toEqual([200, '2'])
+    expect((await rowsOf(response)).map((row) => row['Отправление'])).toEqual(['А-2', 'А-1'])
+    expect((await chosen([one.uid], await signInCustomer(opened))).statusCode).toBe(404)
+    expect((await chosen([])).statusCode).toBe(400)
+  })
+
   test('of others nothing; nobody without a session', async () => {
     await add('Моя')
     const stranger = await signInCustomer(opened)
@@ -185,7 +202,7 @@ describe('chosen points', () => {
     expect(response.headers['x-rows']).toBe('2')
     expect(response.headers['content-disposition']).toMatch(/filename="points-[\d-]+\.xlsx"$/)
     const rows = await rowsOf(response)
-    expect(rows.map((row) => row['Номер'])).toEqual(['В-1', 'В-2'])
+    expect(rows.map((row) => row['Отправление'])).toEqual(['В-1', 'В-2'])
     expect(rows[0]).toMatchObject({ Тип: 'Пункт выдачи заказов', Место: 'Есть места' })
     expect(rows[0]).not.toHaveProperty('Свободно M')
     expect(rows[1]).toMatchObject({

@@ -1,14 +1,16 @@
 import { exportPoints } from '@yacheyka/contract/points/point-files'
+import { exportChosenParcels } from '@yacheyka/contract/parcels/labels'
 import { exportSentParcels } from '@yacheyka/contract/parcels/sent-parcels'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { BIG_WORKBOOK, placeForBig } from '#/http/big-documents.ts'
 import type { Context } from '#/context.ts'
 import { XLSX_TYPE, writeXlsx, XLSX_ROWS_MAX } from '#/documents/xlsx-writer.ts'
 import { AppError } from '#/http/errors.ts'
 import { makeLimit } from '#/http/limits.ts'
-import { readSentFilter } from '#/parcel-store/sent-filters.ts'
+import { chosenParcels, readSentFilter, type SentFilter } from '#/parcel-store/sent-filters.ts'
+import { someUnknown } from '#/labels/labelled-order.ts'
 import { serve } from '#/http/serve.ts'
 import { begin, sendFile } from '#/http/streamed.ts'
 import { eachPoint, knownPoints } from './point-rows.ts'
@@ -24,6 +26,12 @@ export function registerExports(app: FastifyInstance, context: Context) {
     calls: config.env.LIMIT_EXPORTS_PER_MINUTE,
     seconds: 60,
   })
+  const sendParcels = async (reply: FastifyReply, filter: SentFilter, count: number) => {
+    const rows = await begin(eachExported(database.db, filter))
+    void reply.header('cache-control', 'private, no-store').header('x-rows', count)
+    const file = { name: `parcels-${today()}.xlsx`, type: XLSX_TYPE }
+    return sendFile(reply, file, writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }))
+  }
   void app.register((scope, _options, done) => {
     guardAccounts(scope, context)
 
@@ -33,10 +41,15 @@ export function registerExports(app: FastifyInstance, context: Context) {
       const count = await countExported(database.db, filter)
       if (count > XLSX_ROWS_MAX) throw tooMany()
       placeForBig(reply, customerUid, { size: count, big: BIG_WORKBOOK })
-      const rows = await begin(eachExported(database.db, filter))
-      void reply.header('cache-control', 'private, no-store').header('x-rows', count)
-      const file = { name: `parcels-${today()}.xlsx`, type: XLSX_TYPE }
-      return sendFile(reply, file, writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }))
+      return sendParcels(reply, filter, count)
+    })
+
+    serve(scope, { ...exportChosenParcels, limit }, async ({ body, request, reply }) => {
+      const uids = [...new Set(body)]
+      const filter = chosenParcels(accountOf(request).customerUid, uids)
+      const count = await countExported(database.db, filter)
+      if (count < uids.length) throw someUnknown()
+      return sendParcels(reply, filter, count)
     })
 
     serve(scope, { ...exportPoints, limit }, async ({ body: chosen, reply }) => {

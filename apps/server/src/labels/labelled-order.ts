@@ -35,5 +35,22 @@ export async function readOrder(
   }
 }
 
+/**
+ * Parcels that a customer has chosen, order after order.
+ * @throws {AppError} 404 where one of them is not the customer's
+ */
+export async function readChosen(
+  db: Kysely<Database>,
+  customerUid: string,
+  chosen: readonly string[],
+): Promise<readonly LabelledParcel[]> {
+  const parcels = await readLabelledParcels(db, { customerUid, parcelUids: chosen })
+  if (parcels.length < new Set(chosen).size) throw someUnknown()
+  return parcels
+}
+
+export const someUnknown = () =>
+  notFound('Часть выбранных отправлений не найдена. Обновите страницу и выберите их снова.')
+
 export const allCancelled = () =>
   new AppError(409, 'all_cancelled', 'Всё отменено: печатать нечего')

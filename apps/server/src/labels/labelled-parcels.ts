@@ -29,7 +29,7 @@ export type Asked = { readonly customerUid?: string } & (
   | { readonly parcelUids: readonly string[] }
 )
 
-/** The parcels of an order in their order, or those of these uids; none where it is not the customer's. */
+/** The parcels of an order in their order, or those of these uids, order after order; none where it is not the customer's. */
 export async function readLabelledParcels(
   db: Kysely<Database>,
   asked: Asked,
@@ -98,6 +98,8 @@ const selectRows = (db: Kysely<Database>, asked: Asked) =>
             sql<boolean>`parcel.parent_uid = ANY(${asked.parcelUids}::text[])`,
           ]),
     )
+    .orderBy('juridical_order.created_at')
+    .orderBy('parcel.order_uid')
     .orderBy('parcel.order_line')
     .orderBy('parcel.barcode')
     .execute()

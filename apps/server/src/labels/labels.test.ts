@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   getAcceptanceAct,
+  getChosenAct,
+  printChosenBarcodes,
   printOrderBarcodes,
   printParcelBarcode,
 } from '@yacheyka/contract/parcels/labels'
@@ -9,6 +12,7 @@ import { LABEL_FORMATS } from '@yacheyka/core/labels/label'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { BIG_AT_ONCE, BIG_DOCUMENT } from '#/http/big-documents.ts'
+import { base58 } from '#/db/base58.ts'
 import { newUid } from '#/db/uuid.ts'
 import { canReadPdf, pdfBarcodes, pdfText } from '#/documents/test-pdf.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
@@ -215,4 +219,57 @@ test('a reader that goes away midway leaves nothing under way', async () => {
       })
     await expect.poll(begun).toBe(200)
   }
+})
+
+describe('of parcels that were chosen', () => {
+  const post = (path: string, uids: readonly string[], query = '', { headers } = account) =>
+    opened.app.inject({ method: 'POST', url: `${path}?${query}`, headers, payload: [...uids] })
+  const uidsOf = ({ parcels }: Placed) => parcels.map(({ uid }) => uid)
+
+  test('labels come order after order, in the order of their lines, however they were chosen', async () => {
+    const [first, second] = [await place(), await place()]
+    const chosen = [...uidsOf(second.placed), ...uidsOf(first.placed)].toReversed()
+    const response = await post(printChosenBarcodes.path, chosen, 'format=zpl')
+    expect([response.statusCode, nameOf(response)]).toEqual([
+      200,
+      `inline; filename*=UTF-8''Этикетки.zpl`,
+    ])
+    expect(barcodesIn(response.body)).toEqual(
+      [...first.barcodes, ...second.barcodes].flatMap((cells) => cells.toSorted()),
+    )
+  })
+
+  test('the act leaves out what is cancelled; where all is, that is said', async () => {
+    const { placed } = await place()
+    await cancel(placed, [2])
+    const response = await post(getChosenAct.path, uidsOf(placed))
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'application/pdf',
+    ])
+    await cancel(placed, [0, 1])
+    const refused = await post(getChosenAct.path, uidsOf(placed))
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'all_cancelled' }])
+  })
+
+  test.each([printChosenBarcodes, getChosenAct])(
+    '$id: of another’s parcel nothing is made',
+    async ({ path }) => {
+      const other = await signInCustomer(opened)
+      const { placed } = await place()
+      const mine = uidsOf(placed).slice(0, 1)
+      expect((await post(path, mine, '', other)).statusCode).toBe(404)
+      const unknown = base58(randomBytes(16))
+      expect((await post(path, [...mine, unknown])).statusCode).toBe(404)
+      expect((await post(path, [])).statusCode).toBe(400)
+      expect(
+        (
+          await post(
+            path,
+            Array.from({ length: 501 }, () => base58(randomBytes(16))),
+          )
+        ).statusCode,
+      ).toBe(400)
+    },
+  )
 })

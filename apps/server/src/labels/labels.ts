@@ -24,12 +24,19 @@ export const labelsOf = (parcels: readonly LabelledParcel[]): readonly Label[] =
       })),
     )
 
-/** What the sender hands over by the act: all that goes anywhere. */
-export const handedOver = (parcels: readonly LabelledParcel[]): readonly HandedOver[] =>
+/**
+ * What the sender hands over by the act: all that goes anywhere.
+ * @param options `withOrder`: each names its order, for an act of several
+ */
+export const handedOver = (
+  parcels: readonly LabelledParcel[],
+  { withOrder = false }: { readonly withOrder?: boolean } = {},
+): readonly HandedOver[] =>
   parcels
     .filter(({ cancelled }) => !cancelled)
     .map((parcel) => ({
       number: parcel.parcelNumber,
+      ...(withOrder && parcel.orderNumber !== null && { orderNumber: parcel.orderNumber }),
       barcodes: parcel.pieces.map(({ barcode }) => barcode),
       pointNumber: parcel.pointNumber,
       weight: parcel.weight ?? 0,

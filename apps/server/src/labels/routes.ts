@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import {
   getAcceptanceAct,
+  getChosenAct,
+  printChosenBarcodes,
   printOrderBarcodes,
   printParcelBarcode,
 } from '@yacheyka/contract/parcels/labels'
@@ -14,7 +16,7 @@ import { PDF_TYPE } from '#/documents/pdf.ts'
 import { notFound } from '#/http/errors.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { readLabelledParcels } from './labelled-parcels.ts'
-import { allCancelled, readOrder } from './labelled-order.ts'
+import { allCancelled, readChosen, readOrder } from './labelled-order.ts'
 import { handedOver, labelsOf } from './labels.ts'
 import { sendLabels } from './send-labels.ts'
 import { sendDocument } from '#/http/send-document.ts'
@@ -67,12 +69,37 @@ function serveLabels(scope: FastifyInstance, context: Context) {
     placeForBig(reply, customerUid, { size: parcels.length, big: BIG_DOCUMENT })
     const pieces = makePdf('acceptanceAct', {
       orderNumber: order.number,
-      orderedAt: order.createdAt,
+      date: order.createdAt,
       parcels,
       carrier: sellerOf(config.brand),
       sender: await readBuyer(database.db, customerUid),
     })
     const file = { name: `Акт приёма-передачи ${order.number}.pdf`, type: PDF_TYPE }
+    return sendDocument(reply, file, Readable.from(await begin(pieces), { objectMode: false }))
+  })
+
+  serve(scope, printChosenBarcodes, async ({ query, body, request, reply }) => {
+    await limit(request)
+    const { customerUid } = accountOf(request)
+    const labels = labelsOf(await readChosen(database.db, customerUid, body))
+    placeForBig(reply, customerUid, { size: labels.length, big: BIG_DOCUMENT })
+    return sendLabels(reply, context, { ...query, title: 'Этикетки', labels })
+  })
+
+  serve(scope, getChosenAct, async ({ body, request, reply }) => {
+    await limit(request)
+    const { customerUid } = accountOf(request)
+    const chosen = await readChosen(database.db, customerUid, body)
+    const parcels = handedOver(chosen, { withOrder: true })
+    if (parcels.length === 0) throw allCancelled()
+    const pieces = makePdf('acceptanceAct', {
+      orderNumber: undefined,
+      date: new Date(),
+      parcels,
+      carrier: sellerOf(config.brand),
+      sender: await readBuyer(database.db, customerUid),
+    })
+    const file = { name: 'Акт приёма-передачи.pdf', type: PDF_TYPE }
     return sendDocument(reply, file, Readable.from(await begin(pieces), { objectMode: false }))
   })
 }

@@ -83,7 +83,7 @@ export function serveLabels(
     placeForBig(reply, customerUid, { size: parcels.length, big: BIG_DOCUMENT })
     const pieces = makePdf('acceptanceAct', {
       orderNumber: order.number,
-      orderedAt: order.createdAt,
+      date: order.createdAt,
       parcels,
       carrier: sellerOf(config.brand),
       sender: await readBuyer(db, customerUid),

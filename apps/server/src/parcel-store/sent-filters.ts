@@ -26,7 +26,25 @@ export interface SentFilter extends Period {
   readonly search: readonly string[]
   /** Lies at its point since then or longer. */
   readonly arrivedBefore: Date | undefined
+  /** Those of these uids; undefined: of any. */
+  readonly uids?: readonly string[]
 }
+
+/** These parcels of a customer, and no others. */
+export const chosenParcels = (customerUid: string, uids: readonly string[]): SentFilter => ({
+  customerUid,
+  uids,
+  fromDay: undefined,
+  toDay: undefined,
+  from: undefined,
+  before: undefined,
+  statuses: [],
+  number: '',
+  barcodeOf: undefined,
+  points: undefined,
+  search: [],
+  arrivedBefore: undefined,
+})
 
 /** Reads the filters of a list of parcels. Rows are found by `sentCondition`. */
 export async function readSentFilter(
@@ -75,6 +93,7 @@ export const sentCondition = (
   sql.join(
     [
       sql`parcel.customer_uid = ${filter.customerUid} AND parcel.parent_uid IS NULL`,
+      ...(filter.uids === undefined ? [] : [sql`parcel.uid = ANY(${[...filter.uids]}::text[])`]),
       ...(filter.from === undefined ? [] : [sql`parcel.created_at >= ${filter.from}`]),
       ...(filter.before === undefined ? [] : [sql`parcel.created_at < ${filter.before}`]),
       ...(filter.statuses.length === 0

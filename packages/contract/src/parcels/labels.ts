@@ -1,4 +1,5 @@
 import { LABEL_FORMATS, LABELS_ON_SHEET } from '@yacheyka/core/labels/label'
+import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
@@ -9,6 +10,7 @@ const TAG = 'Кабинет: печать'
 /** Commands of label printers. */
 export const ZPL = 'text/plain; charset=utf-8'
 const PDF = 'application/pdf'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Of what costs: a document. */
 const limited = {
@@ -18,6 +20,12 @@ const limited = {
   409: errorAnswer,
   429: errorAnswer,
 } as const
+
+const NONE_CHOSEN = 'Выберите хотя бы одно отправление'
+const chosenParcels = z
+  .array(sentParcelParams.shape.uid, NONE_CHOSEN)
+  .min(1, NONE_CHOSEN)
+  .max(CHOSEN_PARCELS_MAX, `Не больше ${CHOSEN_PARCELS_MAX} отправлений`)
 
 /** How labels are printed. */
 export const labelQuery = z.object({
@@ -68,4 +76,43 @@ export const printParcelBarcode = defineEndpoint({
   contentType: PDF,
   otherTypes: [ZPL],
   answers: { 200: null, 400: badRequestAnswer, ...limited },
+})
+
+const CHOSEN = '/api/juridical/chosen_parcels' as const
+/** All of them are the customer's, or nothing is made. */
+const ofChosen = {
+  method: 'POST',
+  access: 'customer',
+  tag: TAG,
+  answers: { 200: null, 400: badRequestAnswer, ...limited },
+} as const
+
+export const printChosenBarcodes = defineEndpoint({
+  ...ofChosen,
+  id: 'printChosenBarcodes',
+  path: `${CHOSEN}/print_barcodes`,
+  summary:
+    'Этикетки выбранных отправлений, заказ за заказом в порядке их строк: PDF, для format=zpl текст ZPL',
+  query: labelQuery,
+  body: chosenParcels,
+  contentType: PDF,
+  otherTypes: [ZPL],
+})
+
+export const getChosenAct = defineEndpoint({
+  ...ofChosen,
+  id: 'getChosenAct',
+  path: `${CHOSEN}/acceptance_act`,
+  summary: 'Акт приёма-передачи выбранных отправлений, из скольких бы заказов они ни были, PDF',
+  body: chosenParcels,
+  contentType: PDF,
+})
+
+export const exportChosenParcels = defineEndpoint({
+  ...ofChosen,
+  id: 'exportChosenParcels',
+  path: `${CHOSEN}/xls`,
+  summary: 'Выбранные отправления книгой .xlsx с теми же столбцами, что у выгрузки списка',
+  body: chosenParcels,
+  contentType: XLSX,
 })

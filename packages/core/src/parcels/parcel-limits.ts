@@ -75,3 +75,6 @@ export const faultOfWeight = (grams: number): string | undefined =>
   Number.isInteger(grams) && grams >= WEIGHT_MIN && grams <= WEIGHT_MAX
     ? undefined
     : NEW_PARCEL_MESSAGES.weight
+
+/** Parcels of a list that are chosen at once, to act on or to print: more would be minutes before an open page. */
+export const CHOSEN_PARCELS_MAX = 500

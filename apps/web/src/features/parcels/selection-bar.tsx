@@ -1,12 +1,13 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { PARCEL_ACTIONS, type ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
+import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
 import { planOf } from './bulk/plan.ts'
 import { BULK_WORDS } from './bulk/words.ts'
-import { CHOSEN_MAX } from './selection.ts'
+import { SelectionDocuments } from './selection-documents.tsx'
 import styles from './selection-bar.module.css'
 
 /** What is chosen, and what can be done with it: each action says with how many of them. */
@@ -28,7 +29,7 @@ export const SelectionBar = ({
   readonly onAction: (action: ParcelAction) => void
 }) => {
   if (rows.length === 0) return null
-  const full = rows.length >= CHOSEN_MAX
+  const full = rows.length >= CHOSEN_PARCELS_MAX
   return (
     <section aria-label="Выбранные отправления" className={styles['bar']}>
       <div className={styles['what']}>
@@ -45,8 +46,8 @@ export const SelectionBar = ({
           >
             {pending
               ? 'Выбираем…'
-              : found > CHOSEN_MAX
-                ? `Выбрать первые ${formatNumber(CHOSEN_MAX)}`
+              : found > CHOSEN_PARCELS_MAX
+                ? `Выбрать первые ${formatNumber(CHOSEN_PARCELS_MAX)}`
                 : `Выбрать все ${formatNumber(found)}`}
           </button>
         )}
@@ -58,6 +59,7 @@ export const SelectionBar = ({
           Снять выбор
         </button>
       </div>
+      <SelectionDocuments rows={rows} />
       <Actions rows={rows} onAction={onAction} />
     </section>
   )

@@ -1,6 +1,7 @@
+import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { expect, test } from 'vitest'
-import { CHOSEN_MAX, keep, toggleAll, toggleOne, without, withRows } from './selection.ts'
+import { keep, toggleAll, toggleOne, without, withRows } from './selection.ts'
 import { testRow } from './test-row.ts'
 
 const rows = (from: number, count: number): ParcelRow[] =>
@@ -23,9 +24,9 @@ test('the tick above the page fills it, then empties it, and no other page', () 
 })
 
 test('there is room for so many, and no more', () => {
-  const full = withRows(new Map(), rows(0, CHOSEN_MAX + 7))
-  expect(full.size).toBe(CHOSEN_MAX)
-  expect(toggleOne(full, rows(1000, 1), 'uid-1000').size).toBe(CHOSEN_MAX)
+  const full = withRows(new Map(), rows(0, CHOSEN_PARCELS_MAX + 7))
+  expect(full.size).toBe(CHOSEN_PARCELS_MAX)
+  expect(toggleOne(full, rows(1000, 1), 'uid-1000').size).toBe(CHOSEN_PARCELS_MAX)
   const less = without(full, ['uid-0', 'uid-1'])
   expect(uids(withRows(less, rows(1000, 5))).slice(-2)).toEqual(['uid-1000', 'uid-1001'])
 })

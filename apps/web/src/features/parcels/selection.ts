@@ -1,7 +1,5 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
-
-/** At most so many are acted on at once: more would be minutes before an open page. */
-export const CHOSEN_MAX = 500
+import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 
 /** Parcels by uid, in the order in which they were ticked. */
 export type Chosen = ReadonlyMap<string, ParcelRow>
@@ -14,7 +12,7 @@ export const keep = (chosen: Chosen, shown: readonly ParcelRow[]): Chosen => {
 
 /** As many of these besides as there is room for. */
 export const withRows = (chosen: Chosen, rows: readonly ParcelRow[]): Chosen => {
-  const more = rows.filter(({ uid }) => !chosen.has(uid)).slice(0, CHOSEN_MAX - chosen.size)
+  const more = rows.filter(({ uid }) => !chosen.has(uid)).slice(0, CHOSEN_PARCELS_MAX - chosen.size)
   return new Map([...chosen, ...more.map((row) => [row.uid, row] as const)])
 }
 

@@ -1,12 +1,12 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { PAGE_LIMIT_MAX } from '@yacheyka/core/http/paging'
+import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { detailOf } from '#/session/parcel-action-words.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { showToast } from '#/ui/toast-store.ts'
-import { CHOSEN_MAX } from './selection.ts'
 import type { ParcelQuery } from './use-parcels.ts'
 
 /** Fetches all that the filters find, as far as so many may be chosen, page by page. */
@@ -22,7 +22,7 @@ export const useChooseAll = (query: ParcelQuery, onRows: (rows: readonly ParcelR
     })
     onRows(results)
     const read = offset + results.length
-    if (next !== null && results.length > 0 && read < CHOSEN_MAX) await readFrom(read)
+    if (next !== null && results.length > 0 && read < CHOSEN_PARCELS_MAX) await readFrom(read)
   }
   const chooseAll = async () => {
     if (busy.current) return

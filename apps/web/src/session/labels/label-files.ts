@@ -31,6 +31,17 @@ export const fetchOrderLabels = (
   )
 
 /** @throws {ApiError} */
+export const fetchChosenLabels = (
+  uids: readonly string[],
+  choice: LabelChoice,
+): Promise<DownloadedFile> =>
+  fetchAsCustomer(
+    ENDPOINTS.printChosenBarcodes,
+    { body: [...uids], query: queryOf(choice) },
+    nameOf('отправлений', choice),
+  )
+
+/** @throws {ApiError} */
 export const fetchParcelLabels = (
   { uid, number }: { readonly uid: string; readonly number: string },
   choice: LabelChoice = USUAL_LABELS,
