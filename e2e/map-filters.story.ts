@@ -86,6 +86,26 @@ test('Kazan, open on Sunday at 23:00, takes a card: the whole way by keyboard al
   expect(terminal.operation_time[6]).toMatch(/круглосуточно|-(23:[0-5]\d|00:00|24:00|0[1-6]:\d\d)/)
 })
 
+test('open now: the first chip leaves points that are open by their own clock, and the hours show it @main', async ({
+  page,
+}) => {
+  await page.goto(`/point?city=${encodeURIComponent('Казань')}`)
+  await expect(found(page)).toHaveText(/Найден[ао]/)
+  const chip = page.getByRole('checkbox', { name: 'Открыто сейчас' })
+  const hours = page.getByRole('combobox', { name: 'Часы работы' })
+  await chip.check()
+  await expect(page).toHaveURL(/open_now=true/)
+  await expect(hours).toHaveValue('open_now')
+  const rows = list(page).getByRole('button')
+  await expect(rows.first()).toContainText(/Открыто|Круглосуточно/)
+  await expect(rows.filter({ hasNotText: /Открыто|Круглосуточно/ })).toHaveCount(0)
+  await page.reload()
+  await expect(chip).toBeChecked()
+  await hours.selectOption('Круглосуточно')
+  await expect(chip).not.toBeChecked()
+  await expect(page).not.toHaveURL(/open_now/)
+})
+
 test('the list shows exactly what the filter leaves', async ({ page }) => {
   await page.goto(`/point?city=${encodeURIComponent('Уфа')}`)
   await page.getByRole('checkbox', { name: 'Оплата наличными' }).check()

@@ -30,6 +30,21 @@ test('the further fields open by a button, and what is asked for is counted on i
   await expectAccessible(page)
 })
 
+test('open now is asked for without opening the further fields @main', async ({ page }) => {
+  await page.goto('/widget?tk=demo-widget-token')
+  const chip = page.getByRole('checkbox', { name: 'Открыто сейчас' })
+  const asked = page.waitForRequest(/widget-terminals\/\?.*open_now=true/)
+  await chip.check()
+  await asked
+  const row = page.getByRole('list', { name: 'Найденные точки' }).getByRole('button').first()
+  await expect(row).toContainText(/открыт|круглосуточно/i)
+  await page.getByRole('button', { name: /Номер и часы работы/ }).tap()
+  await expect(page.getByText('Открыто сейчас: день и время не учитываются')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Круглосуточно' }).check()
+  await expect(chip).not.toBeChecked()
+})
+
 test('a card covers the frame, and what is beneath is out of reach', async ({ page }) => {
   await page.goto('/widget?tk=demo-widget-token')
   const first = page.getByRole('list', { name: 'Найденные точки' }).getByRole('button').first()

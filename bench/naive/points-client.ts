@@ -25,6 +25,7 @@ export const openPointsWorker = (): CallPoints => {
   const answer = createPointsDesk({
     points: async () => columnsOf(await fetchPoints()),
     schedules: () => Promise.reject(new Error('not part of the benchmark')),
+    zones: () => Promise.reject(new Error('not part of the benchmark')),
   })
   return (name, argument) => answer({ id: 0, name, argument })
 }

@@ -1,3 +1,4 @@
+import { dictionaryOf } from './dictionary.ts'
 import { foldText } from '@yacheyka/core/text/fold-text'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { type WordIndex, indexWords } from '@yacheyka/core/text/word-index'
@@ -15,6 +16,7 @@ export interface FilterRow {
   readonly latitude: number
   readonly active: boolean
   readonly operation_time: readonly string[]
+  readonly time_zone: string
   readonly max_weight: number | null
   /** As `CELLS_AS_TEXT` writes them; null where nobody has told us. */
   readonly cells: string | null
@@ -48,6 +50,9 @@ export interface FilterColumns {
   /** Distinct weeks, and for each point which of them. */
   readonly weeks: readonly (readonly string[])[]
   readonly weekOf: Uint32Array
+  /** Distinct time zones, and for each point which of them. */
+  readonly zones: readonly string[]
+  readonly zoneOf: Uint32Array
   readonly cells: CellColumns
   /** When the cells were read, by the database's clock: ISO 8601. */
   readonly cellsReadAt: string
@@ -79,22 +84,26 @@ export function buildFilterColumns(
     active: Uint8Array.from(rows, ({ active }) => (active ? 1 : 0)),
     maxWeights: Int32Array.from(rows, ({ max_weight }) => max_weight ?? 0),
     ...weekColumn(rows),
+    ...zoneColumn(rows),
     cells: cellColumns(rows),
     cellsReadAt,
   }
 }
 
 function weekColumn(rows: readonly FilterRow[]): Pick<FilterColumns, 'weeks' | 'weekOf'> {
-  const places = new Map<string, number>()
-  const weeks: (readonly string[])[] = []
-  const weekOf = Uint32Array.from(rows, ({ operation_time }) => {
-    const key = operation_time.join('|')
-    const known = places.get(key)
-    if (known !== undefined) return known
-    places.set(key, weeks.length)
-    return weeks.push(operation_time) - 1
-  })
-  return { weeks, weekOf }
+  const { values, indexes } = dictionaryOf(
+    rows.map(({ operation_time }) => operation_time),
+    (week) => week.join('|'),
+  )
+  return { weeks: values, weekOf: Uint32Array.from(indexes) }
+}
+
+function zoneColumn(rows: readonly FilterRow[]): Pick<FilterColumns, 'zones' | 'zoneOf'> {
+  const { values, indexes } = dictionaryOf(
+    rows.map(({ time_zone }) => time_zone),
+    (zone) => zone,
+  )
+  return { zones: values, zoneOf: Uint32Array.from(indexes) }
 }
 
 function cellColumns(rows: readonly FilterRow[]): CellColumns {

@@ -3,6 +3,7 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { placeKindsLike, spellOut, wordsOf } from '@yacheyka/core/text/fold-text'
 import { couldTakeParcel, POINT_STATES, pointState } from '@yacheyka/core/cells/point-capacity'
 import { opensAsAsked } from '@yacheyka/core/schedule/schedule-match'
+import { localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCells } from './cell-columns.ts'
@@ -18,6 +19,7 @@ const row = (sample: Partial<FilterRow>): FilterRow => ({
   latitude: 55.2,
   active: true,
   operation_time: Array.from({ length: 7 }, () => '09:00-21:00'),
+  time_zone: 'Asia/Yekaterinburg',
   max_weight: null,
   cells: null,
   ...sample,
@@ -30,8 +32,11 @@ const columnsOf = (rows: readonly FilterRow[]) =>
     '2026-01-01T00:00:00Z',
   )
 
-const matchPoints = (columns: FilterColumns, filter: WidgetFilter) =>
-  matchWith(columns, columns.cells, filter)
+/** 10:00 in Челябинск. */
+const NOW = Date.UTC(2026, 10, 22, 5)
+
+const matchPoints = (columns: FilterColumns, filter: WidgetFilter, now = NOW) =>
+  matchWith(columns, columns.cells, filter, now)
 
 /** Numbers of the points that pass. */
 const passing = (rows: readonly FilterRow[], filter: WidgetFilter): string[] => {
@@ -206,6 +211,7 @@ test('every filter together agrees with a walk over the rows', () => {
     latitude: fc.constant(55),
     active: fc.boolean(),
     operation_time: week,
+    time_zone: fc.constantFrom('Europe/Kaliningrad', 'Asia/Kamchatka'),
     max_weight: fc.option(fc.integer({ min: 1, max: 3000 }), { nil: null }),
     cells,
   })
@@ -218,6 +224,7 @@ test('every filter together agrees with a walk over the rows', () => {
       number: maybe(fc.constantFrom('', 'а', 'А-1', '12', '1/2', 'Б')),
       round_the_clock: maybe(fc.constantFrom('true' as const, 'false' as const)),
       exact_time: maybe(fc.nat(1439)),
+      open_now: maybe(fc.constantFrom('true' as const, 'false' as const)),
       day_of_week: maybe(fc.nat(6)),
       weight: maybe(fc.integer({ min: 1, max: 3000 })),
       box: maybe(fc.record({ height: side, width: side, depth: side })),
@@ -243,6 +250,10 @@ test('every filter together agrees with a walk over the rows', () => {
   const isNumbered = (number: string, typed = '') =>
     number.toLowerCase().startsWith(typed.toLowerCase()) ||
     (/^[\d/]+$/.test(typed) && number.replace(/\D/g, '').startsWith(typed.replace(/\D/g, '')))
+  const isOpenNow = ({ active, operation_time: weekOf, time_zone: zone }: FilterRow) => {
+    const { day, minutes } = localDayAndMinutes(NOW, zone)
+    return active && opensAsAsked(weekOf, { day, minutes })
+  }
   const naive = (point: FilterRow, filter: WidgetFilter): number => {
     const hours = {
       day: filter.day_of_week,
@@ -253,7 +264,8 @@ test('every filter together agrees with a walk over the rows', () => {
       placed(point.address, filter.full_addr) &&
       begins(point.how_to_find, filter.how_to_find) &&
       isNumbered(point.number, filter.number) &&
-      opensAsAsked(point.operation_time, hours)
+      opensAsAsked(point.operation_time, hours) &&
+      (filter.open_now !== 'true' || isOpenNow(point))
     const room = {
       active: point.active,
       maxWeight: point.max_weight,

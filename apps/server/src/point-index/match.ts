@@ -9,6 +9,7 @@ import {
   stateOfSums,
 } from '@yacheyka/core/cells/point-capacity'
 import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule/schedule-match'
+import { openNowIn } from '@yacheyka/core/schedule/schedule-now'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
 import { eachThatBegins } from '@yacheyka/core/text/joined-texts'
@@ -31,16 +32,19 @@ export const measureOf = ({
 /**
  * One byte a point, by ordinal: 0 where it is not asked for or could never take the parcel, else the state's place in
  * `POINT_STATES` and one more. Full and closed points pass, with their state.
+ * @param now milliseconds since 1970
  */
 export function matchPoints(
   columns: FilterColumns,
   cells: CellColumns,
   filter: WidgetFilter,
+  now: number,
 ): Uint8Array {
   const passes = new Uint8Array(columns.count).fill(1)
   keepWords(passes, columns, filter)
   keepNumber(passes, columns, filter.number ?? '')
   keepHours(passes, columns, filter)
+  if (asksForNow(filter)) keepOpenNow(passes, columns, now)
   markStates(passes, columns, cells, measureOf(filter))
   return passes
 }
@@ -104,6 +108,21 @@ function keepHours(passes: Uint8Array, { weeks, weekOf }: FilterColumns, filter:
   const fit = Uint8Array.from(weeks, (week) => (opensAsAsked(week, asked) ? 1 : 0))
   for (let ordinal = 0; ordinal < passes.length; ordinal++)
     if (fit[weekOf[ordinal] ?? 0] === 0) passes[ordinal] = 0
+}
+
+/** Whether the answer is another one each minute. */
+export const asksForNow = ({ open_now: asked }: WidgetFilter): boolean => asked === 'true'
+
+/** A point that does not work keeps its hours on paper; whoever asks what is open now wants to walk in. */
+function keepOpenNow(
+  passes: Uint8Array,
+  { weeks, weekOf, zones, zoneOf, active }: FilterColumns,
+  now: number,
+) {
+  const isOpen = openNowIn(weeks, zones, now)
+  for (let ordinal = 0; ordinal < passes.length; ordinal++)
+    if (active[ordinal] === 0 || !isOpen(weekOf[ordinal] ?? 0, zoneOf[ordinal] ?? 0))
+      passes[ordinal] = 0
 }
 
 /** What a state leaves in the byte. */

@@ -23,6 +23,7 @@ test('the nearest stand first, whole metres and then by number, as a plain sort 
           ...at,
           active: true,
           operation_time: [],
+          time_zone: 'Europe/Moscow',
           max_weight: null,
           cells: null,
         }))

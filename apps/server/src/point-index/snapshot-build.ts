@@ -13,6 +13,7 @@ import Supercluster from 'supercluster'
 import { SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
 import { type Prepared, prepare } from '#/http/compressed-response.ts'
 import { addressWordsReader } from './address-words.ts'
+import { dictionaryOf, runsOf } from './dictionary.ts'
 import { type FilterColumns, buildFilterColumns } from './filter-columns.ts'
 import type { MapRow, SnapshotRow, SnapshotRows } from './map-row.ts'
 import { presentLightTerminal } from './present.ts'
@@ -27,6 +28,7 @@ export interface Snapshot {
   readonly count: number
   readonly binary: Prepared
   readonly schedules: Prepared
+  readonly zones: Prepared
   readonly details: readonly Prepared[]
   readonly list: Prepared
   /** The list's rows as JSON, by number; row k stands from `rowEnds[k − 1]` to `rowEnds[k]`. */
@@ -71,6 +73,7 @@ export async function buildSnapshot(
     count: rows.length,
     binary: await prepare(binary, 'application/octet-stream', 9),
     schedules: await prepare(JSON.stringify(scheduleColumn(ordered)), JSON_TYPE, 9),
+    zones: await prepare(JSON.stringify(zoneColumn(ordered)), JSON_TYPE, 9),
     details: await Promise.all(pages.map((page) => prepare(page, JSON_TYPE, 5))),
     list: await prepare(wholeList(json, ends), JSON_TYPE, 5),
     rows: json,
@@ -108,23 +111,6 @@ const flagsOf = (row: MapRow): number =>
     roundTheClock: isRoundTheClock(row.operation_time),
   })
 
-/** Distinct values in order of first appearance, and for each item which of them. */
-function dictionaryOf<T>(items: readonly T[], keyOf: (item: T) => string) {
-  const places = new Map<string, number>()
-  const values: T[] = []
-  const indexes = items.map((item) => {
-    const key = keyOf(item)
-    let place = places.get(key)
-    if (place === undefined) {
-      place = values.length
-      places.set(key, place)
-      values.push(item)
-    }
-    return place
-  })
-  return { values, indexes }
-}
-
 function detailPages(ordered: readonly MapRow[]): string[] {
   const pages: string[] = []
   for (let from = 0; from < ordered.length; from += PAGE_SIZE) {
@@ -157,12 +143,15 @@ function scheduleColumn(ordered: readonly MapRow[]) {
     ordered.map((row) => row.operation_time),
     (week) => week.join('|'),
   )
-  const runs: number[] = []
-  for (const index of weeks.indexes) {
-    if (runs.at(-2) === index) runs.push((runs.pop() as number) + 1)
-    else runs.push(index, 1)
-  }
-  return { schedules: weeks.values, runs }
+  return { schedules: weeks.values, runs: runsOf(weeks.indexes) }
+}
+
+function zoneColumn(ordered: readonly MapRow[]) {
+  const { values, indexes } = dictionaryOf(
+    ordered.map((row) => row.time_zone),
+    (zone) => zone,
+  )
+  return { zones: values, runs: runsOf(indexes) }
 }
 
 function listRows(rows: readonly MapRow[]) {

@@ -3,7 +3,7 @@ import type { Position } from '@yacheyka/core/points/point'
 import type { Pool } from 'pg'
 import type { Log } from '#/log.ts'
 import type { FilterColumns } from './filter-columns.ts'
-import { matchPoints } from './match.ts'
+import { asksForNow, matchPoints } from './match.ts'
 import { inOrder, nearestFirst, type Selection } from './nearest.ts'
 import { openAvailability } from './cell-availability.ts'
 
@@ -21,6 +21,8 @@ export interface WidgetPoints {
 
 /** Answers kept: pages of one list, and the map beside it, ask the same. */
 const KEPT = 32
+/** Hours are told to the minute. */
+const MINUTE = 60_000
 
 export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
   const rooms = openAvailability(pool, log)
@@ -29,8 +31,10 @@ export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
   const marks: WidgetPoints['marks'] = async (columns, filter) => {
     const { cells, edition } = await rooms.current(columns)
     const known = keptOf(kept, columns)
-    const key = `${edition} ${canonical(filter)}`
-    const found = known.get(key) ?? matchPoints(columns, cells, filter)
+    const now = Math.floor(Date.now() / MINUTE) * MINUTE
+    const moment = asksForNow(filter) ? String(now) : ''
+    const key = `${edition} ${moment} ${canonical(filter)}`
+    const found = known.get(key) ?? matchPoints(columns, cells, filter, now)
     known.delete(key)
     known.set(key, found)
     for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest)
@@ -62,6 +66,7 @@ const canonical = (filter: WidgetFilter): string =>
     filter.number,
     filter.how_to_find,
     filter.round_the_clock,
+    filter.open_now,
     filter.exact_time,
     filter.day_of_week,
     filter.weight,

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import {
   getPointsDetails,
   getPointsSchedules,
+  getPointsZones,
   getTerminal,
   listTerminals,
 } from '@yacheyka/contract/points/points'
@@ -136,6 +137,11 @@ test('the binary file holds every point with its kind and flags; words come by p
   )
   expect(hours.schedules).toEqual([Array.from({ length: 7 }, () => '09:00-21:00')])
   expect(hours.runs).toEqual([0, SAMPLES.length])
+  const zones = getPointsZones.answers[200].parse(await json(`/api/points/${version}/zones`))
+  const zoneOf = zones.runs.flatMap((zone, at) =>
+    at % 2 === 0 ? Array<string>(zones.runs[at + 1] ?? 0).fill(zones.zones[zone] ?? '') : [],
+  )
+  expect(zoneOf).toHaveLength(SAMPLES.length)
 })
 
 test('the groups of the first view are those that the page will make itself', async () => {

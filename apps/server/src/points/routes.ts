@@ -4,6 +4,7 @@ import {
   getPointsDetails,
   getPointsSchedules,
   getPointsVersion,
+  getPointsZones,
   getTerminal,
   listTerminals,
 } from '@yacheyka/contract/points/points'
@@ -61,6 +62,10 @@ export function registerPoints(app: FastifyInstance, { config, database, points 
 
   serve(app, getPointsSchedules, async ({ params, request, reply }) =>
     sendPrepared(request, reply, (await snapshotOf(params.version)).schedules, CACHE_FOREVER),
+  )
+
+  serve(app, getPointsZones, async ({ params, request, reply }) =>
+    sendPrepared(request, reply, (await snapshotOf(params.version)).zones, CACHE_FOREVER),
   )
 
   serve(app, getPointsDetails, async ({ params, request, reply }) => {

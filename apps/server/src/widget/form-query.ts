@@ -3,7 +3,7 @@ import { widgetFilter } from '@yacheyka/contract/widget/widget'
 import { type PageQuery, textOf } from './page-query.ts'
 
 /** The form's own fields, by the names of the list's call. */
-const FIELDS = ['full_addr', 'number', 'round_the_clock'] as const
+const FIELDS = ['full_addr', 'number', 'round_the_clock', 'open_now'] as const
 /** What the shop has said in the frame's address. */
 const KEPT = ['tk', 'origin', 'city', 'weight', 'dimensions', 'selected'] as const
 /** The point whose card is asked for (`apps/web/src/widget/search-form.ts`). */

@@ -36,8 +36,15 @@ const openDesk = async () => {
   const answer = createPointsDesk({
     points: async () => POINTS,
     schedules: async () => ({ schedules: [], runs: [] }),
+    zones: async () => ({ zones: [], runs: [] }),
   })
-  const source = { version: 'v1', pointsUrl: '', schedulesUrl: '', keptOnly: false }
+  const source = {
+    version: 'v1',
+    pointsUrl: '',
+    schedulesUrl: '',
+    zonesUrl: '/zones',
+    keptOnly: false,
+  }
   await answer({ id: 0, name: 'load', argument: source })
   return {
     mark: async (marked: string, bytes: readonly number[]) =>

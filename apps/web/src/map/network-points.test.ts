@@ -19,7 +19,11 @@ const page = (
       if (offline === true) throw gone
       return NOW
     },
-    urlsOf: (version) => ({ pointsUrl: `/${version}/points.bin`, schedulesUrl: `/${version}/s` }),
+    urlsOf: (version) => ({
+      pointsUrl: `/${version}/points.bin`,
+      schedulesUrl: `/${version}/s`,
+      zonesUrl: `/${version}/z`,
+    }),
     load: async (source) => {
       if (!has(source)) throw gone
       return 1

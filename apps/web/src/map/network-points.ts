@@ -16,10 +16,9 @@ export interface NetworkPoints extends PointsVersion {
 /** What loading needs of the page; given from outside, so that a test needs neither network nor worker. */
 export interface PointsLoading {
   readonly askVersion: () => Promise<PointsVersion>
-  readonly urlsOf: (version: string) => {
-    readonly pointsUrl: string
-    readonly schedulesUrl: string
-  }
+  readonly urlsOf: (
+    version: string,
+  ) => Pick<PointsSource, 'pointsUrl' | 'schedulesUrl' | 'zonesUrl'>
   /** Has the worker load them; answers how many there are. */
   readonly load: (source: PointsSource) => Promise<number>
   /** Where the last good version is written down between visits. */

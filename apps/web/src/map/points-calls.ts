@@ -1,5 +1,5 @@
-import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import type { Position } from '@yacheyka/core/points/point'
+import type { AskedFilter } from './asked-filter.ts'
 import type { Bounds, MapItem } from './map-item.ts'
 import type { NearestPoints } from './nearest.ts'
 import type { Expansion } from './points-engine.ts'
@@ -9,6 +9,7 @@ export interface PointsSource {
   readonly version: string
   readonly pointsUrl: string
   readonly schedulesUrl: string
+  readonly zonesUrl: string
   /** Take what an earlier visit has kept, and ask nobody. */
   readonly keptOnly: boolean
 }
@@ -24,7 +25,7 @@ export interface MarkedPoints {
 }
 
 /** The points that a question is about: a filter that the worker tries, or marks that it was given. */
-export type PointChoice = PointFilter | MarkedPoints
+export type PointChoice = AskedFilter | MarkedPoints
 
 /** What the page may ask the worker: argument and answer of each call. Each question names its own version and filter. */
 export interface PointsCalls {
@@ -45,7 +46,7 @@ export interface PointsCalls {
   }
   nearest: {
     argument: Versioned & {
-      readonly filter: PointFilter
+      readonly filter: AskedFilter
       readonly from: Position
       /** Null: the whole network. */
       readonly bounds: Bounds | null
@@ -59,7 +60,7 @@ export interface PointsCalls {
   }
   /** How many points of the bounds pass each of the filters. */
   count: {
-    argument: Versioned & { readonly filters: readonly PointFilter[]; readonly bounds: Bounds }
+    argument: Versioned & { readonly filters: readonly AskedFilter[]; readonly bounds: Bounds }
     answer: number[]
   }
 }

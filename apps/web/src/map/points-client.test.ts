@@ -13,6 +13,7 @@ const SOURCE = {
   version: 'v1',
   pointsUrl: '/points.bin',
   schedulesUrl: '/schedules',
+  zonesUrl: '/zones',
   keptOnly: false,
 }
 

@@ -1,7 +1,7 @@
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
-import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { decodePoints, encodePoints } from '@yacheyka/core/points/points-wire'
 import { expect, test, vi } from 'vitest'
+import type { AskedFilter } from './asked-filter.ts'
 import { createPointsDesk } from './points-desk.ts'
 import type { PointsFetches } from './points-desk.ts'
 
@@ -12,31 +12,36 @@ const SOURCE = {
   version: 'v1',
   pointsUrl: '/points.bin',
   schedulesUrl: '/schedules',
+  zonesUrl: '/zones',
   keptOnly: false,
 }
 const SCHEDULES = {
   schedules: [Array<string>(7).fill('круглосуточно'), Array<string>(7).fill('09:00-18:00')],
   runs: [0, 1, 1, 1],
 }
-const AT_NIGHT: PointFilter = {
+const AT_NIGHT: AskedFilter = {
   ...EVERY_POINT,
   hours: { kind: 'open_at', day: 6, minute: 23 * 60 },
 }
+const ZONES = { zones: ['Europe/Moscow', 'Asia/Vladivostok'], runs: [0, 1, 1, 1] }
 const NEAREST = { from: { longitude: 49, latitude: 55 }, bounds: null, limit: 9 }
 
 const open = (fetches: Partial<PointsFetches> = {}) => {
   const schedules = vi.fn<PointsFetches['schedules']>().mockResolvedValue(SCHEDULES)
+  const zones = vi.fn<PointsFetches['zones']>().mockResolvedValue(ZONES)
   const answer = createPointsDesk({
     points: vi.fn<PointsFetches['points']>().mockResolvedValue(TWO),
     schedules,
+    zones,
     ...fetches,
   })
   return {
     schedules,
+    zones,
     load: async (source = SOURCE) => answer({ id: 0, name: 'load', argument: source }),
-    nearest: async (filter: PointFilter) =>
+    nearest: async (filter: AskedFilter) =>
       answer({ id: 1, name: 'nearest', argument: { version: 'v1', filter, ...NEAREST } }),
-    count: async (filters: readonly PointFilter[]) =>
+    count: async (filters: readonly AskedFilter[]) =>
       answer({
         id: 2,
         name: 'count',
@@ -71,6 +76,19 @@ test('hours are fetched when a filter first asks for them, and once', async () =
   expect(desk.schedules).not.toHaveBeenCalled()
   await desk.nearest(AT_NIGHT)
   expect(await desk.count([AT_NIGHT, EVERY_POINT])).toEqual([1, 2])
+  expect(desk.schedules).toHaveBeenCalledTimes(1)
+})
+
+test('open now is asked of each point by its own clock, and the zones are fetched once', async () => {
+  const desk = open()
+  await desk.load()
+  await desk.nearest(AT_NIGHT)
+  expect(desk.zones).not.toHaveBeenCalled()
+  const openAt = async (hours: number) =>
+    desk.count([{ ...EVERY_POINT, hours: { kind: 'open_now', at: Date.UTC(2026, 10, 22, hours) } }])
+  // The second keeps 9 to 18: it is 13:00 and 20:00 in Vladivostok.
+  expect([await openAt(3), await openAt(10)]).toEqual([[2], [1]])
+  expect(desk.zones).toHaveBeenCalledTimes(1)
   expect(desk.schedules).toHaveBeenCalledTimes(1)
 })
 

@@ -1,7 +1,7 @@
 import { NO_MARK } from './marked.ts'
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
-import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
+import type { AskedFilter } from './asked-filter.ts'
 import type {
   CallMessage,
   MarkedPoints,
@@ -11,14 +11,21 @@ import type {
   PointsSource,
 } from './points-calls.ts'
 import { createPointsEngine } from './points-engine.ts'
-import type { OpensAt, PointsEngine } from './points-engine.ts'
-import { opensAtOf } from './points-hours.ts'
-import type { PointsSchedules } from './points-hours.ts'
+import type { PointsEngine } from './points-engine.ts'
+import { openAtOf, openNowOf, weekColumn, zoneColumn } from './points-hours.ts'
+import type {
+  IsOpen,
+  PointsSchedules,
+  PointsZones,
+  WeekColumn,
+  ZoneColumn,
+} from './points-hours.ts'
 
 /** What the worker fetches; given from outside, so that a test needs no network. */
 export interface PointsFetches {
   readonly points: (source: PointsSource) => Promise<DecodedPoints>
   readonly schedules: (source: PointsSource) => Promise<PointsSchedules>
+  readonly zones: (source: PointsSource) => Promise<PointsZones>
 }
 
 interface Loaded {
@@ -28,7 +35,8 @@ interface Loaded {
   marks: (MarkedPoints & { readonly bytes: Uint8Array }) | undefined
   /** The filter that the engine has taken, as text. */
   taken: string
-  opensAt: Promise<OpensAt> | undefined
+  weeks: Promise<WeekColumn> | undefined
+  zones: Promise<ZoneColumn> | undefined
 }
 
 type Handlers = {
@@ -45,10 +53,10 @@ export const createPointsDesk = (fetches: PointsFetches) => {
     ask: (engine: PointsEngine) => T,
   ): Promise<T> => {
     const points = ofVersion(version, await loaded)
-    const opensAt = 'marked' in filter ? undefined : await hoursFor([filter], points, fetches)
+    const isOpen = 'marked' in filter ? undefined : await isOpenUnder(filter, points, fetches)
     const asked = JSON.stringify(filter)
     if ('marked' in filter) takeMarks(points, filter, asked)
-    else if (points.taken !== asked) points.engine.take(filter, opensAt)
+    else if (points.taken !== asked) points.engine.take(filter, isOpen)
     points.taken = asked
     return ask(points.engine)
   }
@@ -71,8 +79,11 @@ export const createPointsDesk = (fetches: PointsFetches) => {
     expand: async ({ cluster, ...asked }) => under(asked, (engine) => engine.expand(cluster)),
     count: async ({ version, filters, bounds }) => {
       const points = ofVersion(version, await loaded)
-      const opensAt = await hoursFor(filters, points, fetches)
-      return filters.map((filter) => points.engine.countUnder(filter, bounds, opensAt))
+      return Promise.all(
+        filters.map(async (filter) =>
+          points.engine.countUnder(filter, bounds, await isOpenUnder(filter, points, fetches)),
+        ),
+      )
     },
   }
   return async <N extends PointsCallName>({ name, argument }: CallMessage<N>) =>
@@ -84,7 +95,8 @@ const load = async (fetches: PointsFetches, source: PointsSource): Promise<Loade
   source,
   marks: undefined,
   taken: JSON.stringify(EVERY_POINT),
-  opensAt: undefined,
+  weeks: undefined,
+  zones: undefined,
 })
 
 /** @throws Error for marks that have given way to others: the page asks again under those */
@@ -98,20 +110,24 @@ const ofVersion = (version: string, loaded: Loaded): Loaded => {
   throw new Error(`points of ${version} have given way to those of ${loaded.source.version}`)
 }
 
-/** Hours are fetched when a filter first asks for them, and again only after a failure. */
-const hoursFor = async (
-  filters: readonly PointFilter[],
+/** Hours and zones are fetched when a filter first asks for them, and again only after a failure. */
+const isOpenUnder = async (
+  { hours }: AskedFilter,
   loaded: Loaded,
-  fetches: PointsFetches,
-): Promise<OpensAt | undefined> => {
-  if (!filters.some(({ hours }) => hours.kind === 'open_at')) return undefined
-  loaded.opensAt ??= fetches
-    .schedules(loaded.source)
-    .then((schedules) => opensAtOf(schedules, loaded.engine.count))
+  { schedules, zones }: PointsFetches,
+): Promise<IsOpen | undefined> => {
+  if (hours.kind === 'any' || hours.kind === 'round_the_clock') return undefined
+  const { engine, source } = loaded
+  loaded.weeks ??= schedules(source).then((answer) => weekColumn(answer, engine.count))
+  if (hours.kind === 'open_now')
+    loaded.zones ??= zones(source).then((answer) => zoneColumn(answer, engine.count))
   try {
-    return await loaded.opensAt
+    const [weeks, zone] = await Promise.all([loaded.weeks, loaded.zones])
+    if (hours.kind === 'open_at') return openAtOf(weeks, hours)
+    return zone && openNowOf(weeks, zone, hours)
   } catch (error) {
-    loaded.opensAt = undefined
+    loaded.weeks = undefined
+    loaded.zones = undefined
     throw error
   }
 }

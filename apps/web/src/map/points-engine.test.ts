@@ -1,10 +1,10 @@
 import { distanceBetween } from '@yacheyka/core/map/distance'
 import { MAP_ZOOM_MAX } from '@yacheyka/core/map/map-view'
 import { EVERY_POINT, matchesFlags, POINT_FLAGS } from '@yacheyka/core/points/point-filter'
-import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { decodePoints, encodePoints } from '@yacheyka/core/points/points-wire'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AskedFilter } from './asked-filter.ts'
 import type { MapItem } from './map-item.ts'
 import { createPointsEngine } from './points-engine.ts'
 
@@ -29,7 +29,7 @@ const places = fc.array(
 const countOf = (items: readonly MapItem[]): number =>
   items.reduce((sum, item) => sum + (item.kind === 'cluster' ? item.count : 1), 0)
 
-const filter = (part: Partial<PointFilter>): PointFilter => ({ ...EVERY_POINT, ...part })
+const filter = (part: Partial<AskedFilter>): AskedFilter => ({ ...EVERY_POINT, ...part })
 
 describe('what the map shows', () => {
   test('every point is there at every zoom, alone or in a group', () => {
@@ -139,7 +139,7 @@ describe('the list', () => {
 })
 
 describe('hours', () => {
-  const opensAt = (point: number) => point === 0
+  const isOpen = (point: number) => point === 0
   const at = filter({ hours: { kind: 'open_at', day: 6, minute: 23 * 60 } })
 
   test('are asked of the schedules, point by point', () => {
@@ -149,13 +149,13 @@ describe('hours', () => {
         [1, 1],
       ]),
     )
-    engine.take(at, opensAt)
+    engine.take(at, isOpen)
     expect(engine.nearest(KAZAN, null, 9).points.map(({ point }) => point)).toEqual([0])
   })
 
   test('a point that does not work is open at no hour', () => {
     const closed = createPointsEngine(around([[0, 0]], 4, POINT_FLAGS.round_the_clock))
-    closed.take(at, opensAt)
+    closed.take(at, isOpen)
     expect(closed.nearest(KAZAN, null, 9).total).toBe(0)
     closed.take(filter({ hours: { kind: 'round_the_clock' } }))
     expect(closed.nearest(KAZAN, null, 9).total).toBe(0)

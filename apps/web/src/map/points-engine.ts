@@ -1,9 +1,10 @@
 import { CLUSTER_OPTIONS, MAP_ZOOM_MAX } from '@yacheyka/core/map/map-view'
 import { filterBits } from '@yacheyka/core/points/point-filter'
-import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import type { Position } from '@yacheyka/core/points/point'
 import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
+import type { AskedFilter } from './asked-filter.ts'
+import type { IsOpen } from './points-hours.ts'
 import type { PointFeature } from 'supercluster'
 import Supercluster from 'supercluster'
 import { contains, markerKindOf } from './map-item.ts'
@@ -22,9 +23,6 @@ export interface PlacedPoint {
   readonly point: number
   readonly marker: MarkerKind
 }
-
-/** Answers whether a point is open at the filter's day and time. */
-export type OpensAt = (point: number, day: number, minute: number) => boolean
 
 /** Kind of marker that a point wears. */
 type DressOf = (point: number) => MarkerKind
@@ -46,8 +44,8 @@ export const createPointsEngine = (points: DecodedPoints) => {
   return {
     count: points.count,
     /** Every later question is asked under this filter. */
-    take: (filter: PointFilter, opensAt?: OpensAt): void => {
-      matched = matchedBy(points, filter, opensAt)
+    take: (filter: AskedFilter, isOpen?: IsOpen): void => {
+      matched = matchedBy(points, filter, isOpen)
       dressOf = (point) => markerKindOf(points.markers[point] ?? 0)
       index = undefined
     },
@@ -68,8 +66,8 @@ export const createPointsEngine = (points: DecodedPoints) => {
     /** @throws Error for a group that this filter does not make */
     expand: (cluster: number): Expansion => expand(indexed(), cluster, dressOf),
     /** How many points of the bounds pass another filter. */
-    countUnder: (filter: PointFilter, bounds: Bounds, opensAt?: OpensAt): number =>
-      matchedBy(points, filter, opensAt).filter((point) =>
+    countUnder: (filter: AskedFilter, bounds: Bounds, isOpen?: IsOpen): number =>
+      matchedBy(points, filter, isOpen).filter((point) =>
         contains(bounds, positionOf(points, point)),
       ).length,
   }
@@ -87,8 +85,8 @@ const isActive = (marker: number): boolean => !markerKindOf(marker).startsWith('
 
 const matchedBy = (
   points: DecodedPoints,
-  filter: PointFilter,
-  opensAt: OpensAt = () => true,
+  filter: AskedFilter,
+  isOpen: IsOpen = () => true,
 ): Uint32Array => {
   const { mask, wanted } = filterBits(filter)
   const { hours } = filter
@@ -97,7 +95,7 @@ const matchedBy = (
     if (hours.kind === 'any') return true
     // A closed-down point keeps its hours on paper; whoever asks for hours wants to walk in.
     if (!isActive(points.markers[point] ?? 0)) return false
-    return hours.kind === 'round_the_clock' || opensAt(point, hours.day, hours.minute)
+    return hours.kind === 'round_the_clock' || isOpen(point)
   })
 }
 

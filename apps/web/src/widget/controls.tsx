@@ -11,6 +11,7 @@ import { useMyPlace } from './use-my-place.ts'
 import { SEARCH_FORM } from './search-form.ts'
 import { usePausedSearch } from './use-paused-search.ts'
 import type { WidgetState } from './use-widget.ts'
+import { withOpenNow } from './widget-fields.ts'
 
 /** Frames that have room for every field from the start. */
 const ROOMY = '(min-width: 40em) and (min-height: 44em)'
@@ -45,7 +46,9 @@ export const Controls = ({
     if (fresh) addressBox.current?.focus()
   }, [fresh])
   const place = useMyPlace(state.goToMe)
-  const asked = Number(fields.number !== '') + Number(fields.hours !== 'any')
+  const asked =
+    Number(fields.number !== '') +
+    Number(fields.hours === 'round_the_clock' || fields.hours === 'open_at')
   return (
     <search aria-label="Поиск почтомата">
       <form
@@ -110,19 +113,33 @@ export const Controls = ({
         <output className={styles['note']}>
           {place.pending ? 'Определяем, где вы…' : place.refusal}
         </output>
-        <button
-          type="button"
-          className={styles['more']}
-          aria-expanded={open ?? undefined}
-          aria-controls={`${id}-more`}
-          onClick={() => {
-            setOpen(!open)
-          }}
-        >
-          Номер и часы работы
-          {asked > 0 && <span className={styles['asked']}>{asked}</span>}
-          <Icon name="down" size={18} className={classes(open === true && styles['turned'])} />
-        </button>
+        <div className={styles['line']}>
+          <label className={styles['chip']}>
+            <input
+              type="checkbox"
+              name="open_now"
+              value="true"
+              checked={fields.hours === 'open_now'}
+              onChange={({ target }) => {
+                setFields((before) => withOpenNow(before, target.checked))
+              }}
+            />
+            Открыто сейчас
+          </label>
+          <button
+            type="button"
+            className={styles['more']}
+            aria-expanded={open ?? undefined}
+            aria-controls={`${id}-more`}
+            onClick={() => {
+              setOpen(!open)
+            }}
+          >
+            Номер и часы работы
+            {asked > 0 && <span className={styles['asked']}>{asked}</span>}
+            <Icon name="down" size={18} className={classes(open === true && styles['turned'])} />
+          </button>
+        </div>
         <div
           id={`${id}-more`}
           className={styles['fields']}

@@ -15,6 +15,7 @@ const TIME_OPTIONS = TIMES.map((time) => ({ value: time, name: time }))
 /** What the three fields together ask for, in words. */
 const formatChosenHours = ({ day, time, hours }: WidgetFields): string => {
   if (hours === 'any') return 'Любые часы: выберите день или время'
+  if (hours === 'open_now') return 'Открыто сейчас: день и время не учитываются'
   if (hours === 'round_the_clock') return 'Круглосуточно: день и время не учитываются'
   const on = day === null ? 'каждый день' : (DAYS[day] ?? '')
   return `Открыто ${on} в${NBSP}${time}, в${NBSP}том числе круглосуточные точки`
@@ -108,7 +109,7 @@ export const HoursFields = ({
   readonly onChange: (fields: WidgetFields) => void
 }) => {
   const words = useId()
-  const isOff = fields.hours === 'round_the_clock'
+  const isOff = fields.hours === 'round_the_clock' || fields.hours === 'open_now'
   const inForce = fields.hours === 'open_at'
   const day = useRef<HTMLSelectElement>(null)
   return (
@@ -144,7 +145,7 @@ export const HoursFields = ({
           role="switch"
           name="round_the_clock"
           value="true"
-          aria-checked={isOff}
+          aria-checked={fields.hours === 'round_the_clock'}
           aria-describedby={words}
           checked={fields.hours === 'round_the_clock'}
           onChange={({ target: { checked } }) => {

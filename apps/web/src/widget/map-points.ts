@@ -33,6 +33,7 @@ export const loadPoints = async (): Promise<NetworkPoints> =>
     urlsOf: (version) => ({
       pointsUrl: addressOf(ENDPOINTS.getPointsBinary, { params: { version } }),
       schedulesUrl: addressOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
+      zonesUrl: addressOf(ENDPOINTS.getPointsZones, { params: { version } }),
     }),
     load: async (source) => callPoints('load', source),
     memory: memoryOf(),

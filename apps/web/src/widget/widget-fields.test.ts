@@ -8,6 +8,7 @@ import {
   NO_FIELDS,
   TIMES,
   withDay,
+  withOpenNow,
   withoutHours,
   withRoundTheClock,
   withTime,
@@ -42,6 +43,18 @@ test('the switch puts the day and the time out of force, and back', () => {
   expect(withoutHours(on)).toEqual(NO_FIELDS)
 })
 
+test('«Открыто сейчас» takes the place of any other hours, and gives it back', () => {
+  const asked = withTime(withDay(NO_FIELDS, 0), '23:00')
+  const now = withOpenNow(asked, true)
+  expect(filterQuery(now, {})).toEqual({ open_now: 'true' })
+  expect(filterQuery(withOpenNow(now, false), {})).toEqual(filterQuery(asked, {}))
+  expect(filterQuery(withRoundTheClock(now, true), {})).toEqual({ round_the_clock: 'true' })
+  expect(filterQuery(withOpenNow(withRoundTheClock(asked, true), true), {})).toEqual({
+    open_now: 'true',
+  })
+  expect(withOpenNow(withOpenNow(NO_FIELDS, true), false)).toEqual(NO_FIELDS)
+})
+
 test('the switch, turned on and off where no hours were asked for, leaves any hours', () => {
   const off = withRoundTheClock(withRoundTheClock(NO_FIELDS, true), false)
   expect(off).toEqual(NO_FIELDS)
@@ -64,7 +77,7 @@ test('whatever the fields hold, the contract takes it', () => {
     number: fc.string({ maxLength: 64 }).map(digitsOf),
     day: fc.option(fc.integer({ min: 0, max: 6 })),
     time: fc.constantFrom(...TIMES),
-    hours: fc.constantFrom('any', 'round_the_clock', 'open_at'),
+    hours: fc.constantFrom('any', 'open_now', 'round_the_clock', 'open_at'),
     chosen: fc.boolean(),
   } as const)
   fc.assert(

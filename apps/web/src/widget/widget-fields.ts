@@ -18,10 +18,10 @@ export interface WidgetFields {
   /** One of `TIMES`. */
   readonly time: string
   /**
-   * What the hours ask for: nothing yet, «круглосуточно», or (the switch says «не круглосуточно») open at the day and the
+   * What the hours ask for: nothing yet, «открыто сейчас», «круглосуточно», or (the switch says «не круглосуточно») open at the day and the
    * time that are shown.
    */
-  readonly hours: 'any' | 'round_the_clock' | 'open_at'
+  readonly hours: 'any' | 'open_now' | 'round_the_clock' | 'open_at'
   /** Whether a day or a time was chosen: what the switch goes back to when it is turned off. */
   readonly chosen: boolean
 }
@@ -35,16 +35,20 @@ export const NO_FIELDS: WidgetFields = {
   chosen: false,
 }
 
-/** What a form that was submitted without the script asked for. */
-export const fieldsOf = ({
-  full_addr: address = '',
-  number = '',
+const hoursOf = ({
   round_the_clock: always,
-}: WidgetBoot['fields']): WidgetFields => ({
+  open_now: now,
+}: WidgetBoot['fields']): WidgetFields['hours'] => {
+  if (always === 'true') return 'round_the_clock'
+  return now === 'true' ? 'open_now' : 'any'
+}
+
+/** What a form that was submitted without the script asked for. */
+export const fieldsOf = (fields: WidgetBoot['fields']): WidgetFields => ({
   ...NO_FIELDS,
-  address,
-  number: digitsOf(number),
-  hours: always === 'true' ? 'round_the_clock' : 'any',
+  address: fields.full_addr ?? '',
+  number: digitsOf(fields.number ?? ''),
+  hours: hoursOf(fields),
 })
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
@@ -63,11 +67,15 @@ export const withTime = (fields: WidgetFields, time: string): WidgetFields => ({
   chosen: true,
 })
 
-/** Turned on, the switch puts the day and the time out of force; turned off, they are in force again if any was chosen. */
-export const withRoundTheClock = (fields: WidgetFields, on: boolean): WidgetFields => {
-  const before = fields.chosen ? 'open_at' : 'any'
-  return { ...fields, hours: on ? 'round_the_clock' : before }
-}
+/** Turned on, it puts the day and the time out of force; turned off, they are in force again if any was chosen. */
+const withKind =
+  (kind: 'round_the_clock' | 'open_now') =>
+  (fields: WidgetFields, on: boolean): WidgetFields => {
+    const before = fields.chosen ? 'open_at' : 'any'
+    return { ...fields, hours: on ? kind : before }
+  }
+export const withRoundTheClock = withKind('round_the_clock')
+export const withOpenNow = withKind('open_now')
 
 export const withoutHours = (fields: WidgetFields): WidgetFields => ({
   ...fields,
@@ -89,6 +97,7 @@ type WidgetQuery = NonNullable<CallInput<typeof listWidgetTerminals>['query']>
 
 const hoursQuery = ({ day, time, hours }: WidgetFields): WidgetQuery => {
   if (hours === 'any') return {}
+  if (hours === 'open_now') return { open_now: 'true' }
   if (hours === 'round_the_clock') return { round_the_clock: 'true' }
   return {
     round_the_clock: 'false',

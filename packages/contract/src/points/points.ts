@@ -157,6 +157,26 @@ export const getPointsSchedules = defineEndpoint({
   },
 })
 
+/** Time zone of every point in wire order; asked for only by «open now». Immutable by version. */
+export const getPointsZones = defineEndpoint({
+  id: 'getPointsZones',
+  method: 'GET',
+  path: '/api/points/:version/zones',
+  access: 'anyone',
+  tag: 'Точки',
+  summary: 'Часовые пояса всех точек: словарь и столбец',
+  params: z.object({ version }),
+  answers: {
+    200: z.object({
+      /** Distinct IANA names. */
+      zones: z.array(z.string()),
+      /** Run-length pairs in wire order: `[zone, count, zone, count, …]`. */
+      runs: z.array(z.int().nonnegative()),
+    }),
+    404: errorAnswer,
+  },
+})
+
 const pageOfVersion = z.object({
   version,
   page: z.coerce.number('Страница: целое число').int().min(0).max(1_000_000),

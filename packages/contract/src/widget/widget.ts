@@ -68,6 +68,8 @@ const filterFields = {
   round_the_clock: z
     .enum(['true', 'false'], 'round_the_clock: ожидается true или false')
     .optional(),
+  /** `true`: open at this moment by the point's own clock; other hours that are asked for must hold as well. */
+  open_now: z.enum(['true', 'false'], 'open_now: ожидается true или false').optional(),
   /** By the point's own clock. Without a day: open at that time on every day of the week. */
   exact_time: exactTime.optional(),
   /** 0 is Monday. Without a time: open at some time of that day. */
@@ -233,7 +235,7 @@ export interface WidgetBoot {
   /** What the frame's address asked for. */
   readonly parcel: { readonly weight?: number; readonly box?: Box }
   /** What the form asked for before the script was there, as `listWidgetTerminals` takes it. */
-  readonly fields: Pick<WidgetFilter, 'full_addr' | 'number' | 'round_the_clock'>
+  readonly fields: Pick<WidgetFilter, 'full_addr' | 'number' | 'round_the_clock' | 'open_now'>
   /** The number of the point whose card is open from the start; it stands in the first page. */
   readonly opened?: string
   /** What the frame's address says besides: the form hands it on. */

@@ -8,6 +8,7 @@ export const FILTER_QUERY_NAMES = [
   'point_type',
   ...POINT_CONDITIONS,
   'round_the_clock',
+  'open_now',
   'day_of_week',
   'exact_time',
 ] as const
@@ -39,6 +40,7 @@ export const formatPointFilter = ({
 const formatHours = (hours: HoursFilter): readonly (readonly [FilterQueryName, string])[] => {
   if (hours.kind === 'any') return []
   if (hours.kind === 'round_the_clock') return [['round_the_clock', 'true']]
+  if (hours.kind === 'open_now') return [['open_now', 'true']]
   return [
     ['day_of_week', String(hours.day)],
     ['exact_time', formatMinute(hours.minute)],
@@ -47,6 +49,7 @@ const formatHours = (hours: HoursFilter): readonly (readonly [FilterQueryName, s
 
 const parseHours = (query: QueryReader): HoursFilter => {
   if (query.get('round_the_clock') === 'true') return { kind: 'round_the_clock' }
+  if (query.get('open_now') === 'true') return { kind: 'open_now' }
   const day = query.get('day_of_week') ?? ''
   const minute = parseMinute(query.get('exact_time') ?? '')
   if (!/^[0-6]$/u.test(day) || minute === undefined) return { kind: 'any' }

@@ -16,6 +16,7 @@ import type { PointFilter } from './point-filter.ts'
 const hours = fc.oneof(
   fc.constant({ kind: 'any' } as const),
   fc.constant({ kind: 'round_the_clock' } as const),
+  fc.constant({ kind: 'open_now' } as const),
   fc.record({
     kind: fc.constant('open_at' as const),
     day: fc.integer({ min: 0, max: 6 }),
@@ -92,6 +93,7 @@ describe('query', () => {
     { day_of_week: '3' },
     { day_of_week: '3', exact_time: '24:00' },
     { round_the_clock: 'false' },
+    { open_now: 'false' },
   ])('%o asks for nothing', (query: Record<string, string>) => {
     expect(parsePointFilter({ get: (name) => query[name] ?? null })).toEqual(EVERY_POINT)
   })

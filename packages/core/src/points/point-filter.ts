@@ -39,6 +39,8 @@ export const POINT_TYPE_FILTER_WORDING = {
 export type HoursFilter =
   | { readonly kind: 'any' }
   | { readonly kind: 'round_the_clock' }
+  /** Open at this moment, by the point's own clock. */
+  | { readonly kind: 'open_now' }
   /** Day 0 is Monday; minute of the day 0…1439; both by the point's own clock. */
   | { readonly kind: 'open_at'; readonly day: number; readonly minute: number }
 
@@ -49,7 +51,11 @@ export interface PointFilter {
   readonly hours: HoursFilter
 }
 
-export const EVERY_POINT: PointFilter = { pointType: 'all', conditions: [], hours: { kind: 'any' } }
+export const EVERY_POINT = {
+  pointType: 'all',
+  conditions: [],
+  hours: { kind: 'any' },
+} as const satisfies PointFilter
 
 /** A point's flags for the wire. */
 export const pointFlags = (point: {
@@ -69,8 +75,8 @@ export const pointFlags = (point: {
   (point.roundTheClock ? POINT_FLAGS.round_the_clock : 0)
 
 /**
- * The filter as bits: a point passes when `(flags & mask) === wanted`. Opening at a day and time is not in the
- * flags: the schedules answer that.
+ * The filter as bits: a point passes when `(flags & mask) === wanted`. Opening now or at a day and time is not
+ * in the flags: the schedules answer that.
  */
 export const filterBits = ({ pointType, conditions, hours }: PointFilter) => {
   let wanted = pointType === 'pickup' ? POINT_FLAGS.pickup : 0
@@ -112,8 +118,15 @@ export const formatMinute = (minute: number): string =>
 export const describeHours = (hours: HoursFilter): string => {
   if (hours.kind === 'any') return 'Любые часы'
   if (hours.kind === 'round_the_clock') return 'Круглосуточно'
+  if (hours.kind === 'open_now') return 'Открыто сейчас'
   return `Открыто ${ON_DAY[hours.day] ?? ''} в\u00A0${formatMinute(hours.minute)}`
 }
+
+/** The same filter with «open now», or without it. The hours are one choice: any others that were asked for give way. */
+export const withOpenNow = (filter: PointFilter, on: boolean): PointFilter => ({
+  ...filter,
+  hours: { kind: on ? 'open_now' : 'any' },
+})
 
 export interface FilterPart {
   readonly wording: string

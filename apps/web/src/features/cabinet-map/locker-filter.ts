@@ -4,6 +4,9 @@ import { formatPointFilter, parsePointFilter } from '@yacheyka/core/points/point
 import type { Position } from '@yacheyka/core/points/point'
 import type { Bounds } from '#/map/map-item.ts'
 
+/** The list of points that can be sent to tells no time zones: whether one is open now cannot be asked of it. */
+export type LockerHours = Exclude<HoursFilter, { readonly kind: 'open_now' }>
+
 /** Which points the list and the map show, and in what order. */
 export interface LockerFilter {
   /** Words of the number, the name, the settlement or the address, by their beginnings. */
@@ -11,7 +14,7 @@ export interface LockerFilter {
   readonly type: PointFilter['pointType']
   /** Sizes that each have a free cell. */
   readonly cells: readonly CellSize[]
-  readonly hours: HoursFilter
+  readonly hours: LockerHours
   /** Full ones are left out. */
   readonly free: boolean
   /** A part of the map, degrees. */
@@ -62,7 +65,7 @@ export const parseLockerFilter = (query: QueryReader): AddressFilter => {
     words: (query.get('q') ?? '').slice(0, WORDS_MOST),
     type,
     cells: parseCells(query.get('cells') ?? ''),
-    hours,
+    hours: hours.kind === 'open_now' ? { kind: 'any' } : hours,
     free: query.get('free') === '1',
     area: parseArea(query.get('area') ?? ''),
     near,
@@ -106,7 +109,7 @@ export const formatArea = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((degrees) => degrees.toFixed(PLACES)).join(',')
 
 /** What the query says of these hours, the other ways taken back. */
-export const formatHours = (hours: HoursFilter): FilterChanges => ({
+export const formatHours = (hours: LockerHours): FilterChanges => ({
   round_the_clock: '',
   day_of_week: '',
   exact_time: '',

@@ -1,4 +1,5 @@
 import {
+  describeHours,
   EVERY_POINT,
   filterParts,
   POINT_CONDITION_WORDING,
@@ -6,17 +7,30 @@ import {
   POINT_TYPE_FILTER_WORDING,
   POINT_TYPE_FILTERS,
   toggleCondition,
+  withOpenNow,
 } from '@yacheyka/core/points/point-filter'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { useId } from 'react'
+import { FilterChip } from './filter-chip.tsx'
 import { HoursFilter } from './hours-filter.tsx'
-import { MapIcon } from './map-icon.tsx'
 import styles from './point-filters.module.css'
 
 export interface FilterProps {
   readonly value: PointFilter
   readonly onChange: (filter: PointFilter) => void
 }
+
+/** «Открыто сейчас»: one choice with the hours, which give way to it as it does to them. */
+export const OpenNowChip = ({ value, onChange }: FilterProps) => (
+  <FilterChip
+    on={value.hours.kind === 'open_now'}
+    onToggle={(on) => {
+      onChange(withOpenNow(value, on))
+    }}
+  >
+    {describeHours({ kind: 'open_now' })}
+  </FilterChip>
+)
 
 /** What a point must be: its type, its services, its hours. Each change counts at once. */
 export const FilterFields = ({ value, onChange }: FilterProps) => (
@@ -72,17 +86,15 @@ const ConditionFilter = ({ value, onChange }: FilterProps) => (
     <legend className={styles['legend']}>Услуги и оплата</legend>
     <div className={styles['chips']}>
       {POINT_CONDITIONS.map((condition) => (
-        <label key={condition} className={styles['chip']}>
-          <input
-            type="checkbox"
-            checked={value.conditions.includes(condition)}
-            onChange={() => {
-              onChange(toggleCondition(value, condition))
-            }}
-          />
-          <MapIcon name="check" size={16} />
-          <span>{POINT_CONDITION_WORDING[condition]}</span>
-        </label>
+        <FilterChip
+          key={condition}
+          on={value.conditions.includes(condition)}
+          onToggle={() => {
+            onChange(toggleCondition(value, condition))
+          }}
+        >
+          {POINT_CONDITION_WORDING[condition]}
+        </FilterChip>
       ))}
     </div>
   </fieldset>

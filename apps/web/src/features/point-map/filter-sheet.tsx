@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { counted } from '@yacheyka/core/text/wording'
+import { askedAt } from '#/map/asked-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { FilterFields } from './filter-fields.tsx'
+import { FilterFields, OpenNowChip } from './filter-fields.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import styles from './filter-sheet.module.css'
 import { countQuery, pointsQuery } from './points.ts'
@@ -21,8 +23,9 @@ const NOWHERE: Bounds = { west: 0, south: 0, east: 0, north: 0 }
 /** How many points of the visible part of the map pass the filter; nothing while that is not known. */
 const useCount = (filter: PointFilter, seen: SeenView | null): number | undefined => {
   const version = useQuery(pointsQuery).data?.version
+  const now = useNow()
   const { data } = useQuery({
-    ...countQuery(version ?? '', [filter], seen?.bounds ?? NOWHERE),
+    ...countQuery(version ?? '', [askedAt(filter, now)], seen?.bounds ?? NOWHERE),
     enabled: version !== undefined && seen !== null,
   })
   return data?.[0]
@@ -43,6 +46,7 @@ export const FilterSheet = ({
     <Dialog title="Фильтры" className={styles['sheet']} onClose={onClose}>
       {(close) => (
         <>
+          <OpenNowChip value={value} onChange={onChange} />
           <FilterFields value={value} onChange={onChange} />
           <div className={styles['foot']}>
             <Button className={styles['show']} onClick={close}>

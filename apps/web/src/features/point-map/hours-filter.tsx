@@ -22,14 +22,14 @@ const thisHour = (): Extract<Hours, { kind: 'open_at' }> => {
 }
 
 const ofKind = (kind: string): Hours => {
-  if (kind === 'round_the_clock') return { kind }
+  if (kind === 'round_the_clock' || kind === 'open_now') return { kind }
   return kind === 'open_at' ? thisHour() : { kind: 'any' }
 }
 
 const timeOf = (minute: number): string =>
   `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
 
-/** Any hours, round the clock, or open at a day and time by the point's own clock. */
+/** Any hours, now, round the clock, or open at a day and time by the point's own clock. */
 export const HoursFilter = ({
   value,
   onChange,
@@ -53,6 +53,7 @@ export const HoursFilter = ({
           }}
         >
           <option value="any">{describeHours({ kind: 'any' })}</option>
+          <option value="open_now">{describeHours({ kind: 'open_now' })}</option>
           <option value="round_the_clock">{describeHours({ kind: 'round_the_clock' })}</option>
           <option value="open_at">Открыто в&nbsp;…</option>
         </select>

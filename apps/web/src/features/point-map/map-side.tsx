@@ -51,7 +51,7 @@ const Found = ({ state }: { readonly state: PointMapState }) => {
   return (
     <FoundPoints
       version={data.version}
-      filter={state.filter}
+      filter={state.asked}
       seen={state.seen}
       me={state.mine.place}
       place={state.searched.place}

@@ -6,7 +6,10 @@ import type { Position } from '@yacheyka/core/points/point'
 import { counted } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
 import { EmptyState } from '#/ui/states.tsx'
+import { askedAt } from '#/map/asked-filter.ts'
+import type { AskedFilter } from '#/map/asked-filter.ts'
 import type { SeenView } from '#/map/view-state.ts'
+import { useNow } from '#/ui/use-now.ts'
 import { countQuery, nearestQuery } from './points.ts'
 import styles from './nothing-found.module.css'
 
@@ -21,16 +24,17 @@ export const NothingFound = ({
   onGo,
 }: {
   readonly version: string
-  readonly filter: PointFilter
+  readonly filter: AskedFilter
   readonly seen: SeenView
   readonly onFilter: (filter: PointFilter) => void
   readonly onGo: (place: Position) => void
 }) => {
+  const now = useNow()
   const parts = filterParts(filter)
   const counts = useQuery(
     countQuery(
       version,
-      parts.map((part) => part.without),
+      parts.map((part) => askedAt(part.without, now)),
       seen.bounds,
     ),
   )

@@ -1,6 +1,6 @@
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PointFilters } from './point-filters.tsx'
 
@@ -16,6 +16,7 @@ test('the types and the services are worded as the specification has them', () =
     screen.getAllByRole(role).map((field) => field.closest('label')?.textContent)
   expect(names('radio')).toEqual(['Все точки', 'Пункт выдачи заказов', 'Почтомат'])
   expect(names('checkbox')).toEqual([
+    'Открыто сейчас',
     'Примерка',
     'Проверка заказа',
     'Оплата на точке',
@@ -48,6 +49,20 @@ test('«открыто в …» begins with the present hour and asks for the da
   const sundayEvening = { kind: 'open_at', day: 6, minute: 23 * 60 } as const
   expect(onChange).toHaveBeenLastCalledWith({ ...EVERY_POINT, hours: sundayEvening })
   vi.useRealTimers()
+})
+
+test('«Открыто сейчас» and the hours are one choice', () => {
+  const onChange = open({ ...EVERY_POINT, hours: { kind: 'open_at', day: 6, minute: 60 } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Открыто сейчас' }))
+  expect(onChange).toHaveBeenLastCalledWith({ ...EVERY_POINT, hours: { kind: 'open_now' } })
+  cleanup()
+  const onHours = open({ ...EVERY_POINT, hours: { kind: 'open_now' } })
+  const hours = screen.getByRole('combobox', { name: 'Часы работы' })
+  expect(hours).toHaveProperty('value', 'open_now')
+  fireEvent.change(hours, { target: { value: 'round_the_clock' } })
+  expect(onHours).toHaveBeenLastCalledWith({ ...EVERY_POINT, hours: { kind: 'round_the_clock' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Открыто сейчас' }))
+  expect(onHours).toHaveBeenLastCalledWith(EVERY_POINT)
 })
 
 test('day and time are chosen apart, and a link’s odd minute is kept', () => {

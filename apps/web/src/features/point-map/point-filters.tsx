@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SeenView } from '#/map/view-state.ts'
 import { Button } from '#/ui/button.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { FilterFields } from './filter-fields.tsx'
+import { FilterFields, OpenNowChip } from './filter-fields.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { MapIcon } from './map-icon.tsx'
@@ -35,6 +35,9 @@ export const PointFilters = ({
           </span>
         )}
       </Button>
+      <div className={styles['now']}>
+        <OpenNowChip value={value} onChange={onChange} />
+      </div>
       <div className={styles['panel']}>
         <FilterFields value={value} onChange={onChange} />
       </div>

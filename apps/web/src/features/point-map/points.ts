@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import type { Position } from '@yacheyka/core/points/point'
 import { ApiError } from '#/api/api-error.ts'
 import { addressOf, call } from '#/api/call.ts'
 import { queryClient, queryOf } from '#/api/query.ts'
+import type { AskedFilter } from '#/map/asked-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import { loadNetworkPoints } from '#/map/network-points.ts'
 import { POINTS_GONE } from '#/map/points-calls.ts'
@@ -31,6 +31,7 @@ export const pointsQuery = queryOptions({
       urlsOf: (version) => ({
         pointsUrl: addressOf(ENDPOINTS.getPointsBinary, { params: { version } }),
         schedulesUrl: addressOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
+        zonesUrl: addressOf(ENDPOINTS.getPointsZones, { params: { version } }),
       }),
       load: async (source) => callPoints('load', source),
       memory: localStorage,
@@ -60,7 +61,7 @@ const keptWithin =
   <T>(before: T | undefined, query?: { readonly queryKey: readonly unknown[] }): T | undefined =>
     query?.queryKey[1] === version ? before : undefined
 
-export const itemsQuery = (version: string, filter: PointFilter, bounds: Bounds, zoom: number) =>
+export const itemsQuery = (version: string, filter: AskedFilter, bounds: Bounds, zoom: number) =>
   queryOptions({
     ...asked,
     queryKey: ['points', version, 'items', filter, bounds, zoom],
@@ -73,7 +74,7 @@ export const itemsQuery = (version: string, filter: PointFilter, bounds: Bounds,
 
 export const nearestQuery = (
   version: string,
-  filter: PointFilter,
+  filter: AskedFilter,
   from: Position,
   bounds: Bounds | null,
   limit: number,
@@ -85,7 +86,7 @@ export const nearestQuery = (
     placeholderData: keptWithin(version),
   })
 
-export const countQuery = (version: string, filters: readonly PointFilter[], bounds: Bounds) =>
+export const countQuery = (version: string, filters: readonly AskedFilter[], bounds: Bounds) =>
   queryOptions({
     ...asked,
     queryKey: ['points', version, 'count', filters, bounds],

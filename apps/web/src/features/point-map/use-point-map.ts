@@ -4,9 +4,11 @@ import { MAP_ZOOM, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { City } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useRef, useState } from 'react'
+import { askedAt } from '#/map/asked-filter.ts'
 import type { MapItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { MapView, SeenView } from '#/map/view-state.ts'
+import { useNow } from '#/ui/use-now.ts'
 import type { View } from '#/ui/view-switch.tsx'
 import type { FoundPlace } from './find-place.ts'
 import { useMapItems } from './use-map-items.ts'
@@ -46,6 +48,7 @@ export interface PointMapProps {
 export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   const query = useMapQuery()
   const [filter, setFilter] = usePointFilter(query)
+  const asked = askedAt(filter, useNow())
   const place = usePlaceQuery(query)
   const [map, setMap] = useState<NetworkMap | null>(null)
   const [seen, setSeen] = useState<SeenView | null>(null)
@@ -59,7 +62,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     if (!covered) before.current = document.activeElement
     setByVisitor(true)
   }
-  const selection = useSelection(map, filter, number, onNumberChange)
+  const selection = useSelection(map, asked, number, onNumberChange)
   const { opened } = selection
   const covered = number !== undefined || opened.kind !== 'nothing'
   const openFromGroup = (next: string) => {
@@ -80,7 +83,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     forget()
     onNumberChange(null)
   }
-  const searched = useSearchedPlace(map, filter)
+  const searched = useSearchedPlace(map, asked)
   const [mine, findMe] = useMyPlace((found) => {
     searched.forget()
     map?.setMe(found)
@@ -105,7 +108,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     }
   }
 
-  useMapItems(map, seen, filter)
+  useMapItems(map, seen, asked)
   useShownPoint(map, number, opened)
   useReturnFocus(covered, () => before.current)
 
@@ -128,6 +131,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
       if (number !== undefined) onNumberChange(null)
     },
     filter,
+    asked,
     setFilter,
     city: seen === null ? cityAt(place.start.centre) : cityAt(seen.centre),
     goToCity,

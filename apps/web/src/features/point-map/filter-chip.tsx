@@ -1,0 +1,25 @@
+import { MapIcon } from './map-icon.tsx'
+import styles from './filter-chip.module.css'
+
+/** One word of a filter, on or off. */
+export const FilterChip = ({
+  on,
+  onToggle,
+  children,
+}: {
+  readonly on: boolean
+  readonly onToggle: (on: boolean) => void
+  readonly children: string
+}) => (
+  <label className={styles['chip']}>
+    <input
+      type="checkbox"
+      checked={on}
+      onChange={({ target }) => {
+        onToggle(target.checked)
+      }}
+    />
+    <MapIcon name="check" size={16} />
+    <span>{children}</span>
+  </label>
+)
