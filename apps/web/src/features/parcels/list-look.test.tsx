@@ -57,6 +57,7 @@ test('views: ours, and one of one’s own that is named once and may go', async 
   fireEvent.change(screen.getByLabelText('Номер отправления'), { target: { value: 'N' } })
   fireEvent.keyDown(screen.getByLabelText('Номер отправления'), { key: 'Enter' })
   await waitFor(() => expect(search()).toContain('parcel_number=N'))
+  await screen.findByRole('button', { name: 'Сохранить вид' })
   press('Сохранить вид')
   const popup = await dialog('Сохранить вид')
   fireEvent.change(within(popup).getByLabelText('Название'), { target: { value: 'Все' } })
@@ -68,7 +69,9 @@ test('views: ours, and one of one’s own that is named once and may go', async 
   await waitFor(() => expect(search()).toBe(''))
   fireEvent.click(screen.getByRole('link', { name: 'Мой' }))
   await waitFor(() => expect(search()).toContain('waiting_days=2'))
-  expect(screen.getByRole('link', { name: 'Мой' }).getAttribute('aria-current')).toBe('true')
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Мой' }).getAttribute('aria-current')).toBe('true'),
+  )
   press('Убрать вид «Мой»')
   expect(screen.queryByRole('link', { name: 'Мой' })).toBeNull()
   await waitFor(() => expect(numbers().length).toBeGreaterThan(0))
