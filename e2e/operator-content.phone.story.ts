@@ -9,6 +9,8 @@ test('tariffs, texts and vacancies fit a phone', async ({ page }) => {
     'news/1',
     'instructions',
     'questions',
+    'faq',
+    'faq/new',
     'vacancies',
     'vacancies/new',
   ]) {

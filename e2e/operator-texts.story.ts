@@ -82,7 +82,7 @@ test('of two editors of one instruction the second is told', async ({ page, forg
 
 test('questions change places', async ({ page }) => {
   await openConsole(page, '/operator/questions')
-  const links = page.getByRole('table', { name: 'Вопросы' }).getByRole('link')
+  const links = page.getByRole('table', { name: 'Вопросы клиентов' }).getByRole('link')
   await links.first().waitFor()
   const [first, second] = await links.allTextContents()
   const upmost = page.getByRole('row').nth(1).getByRole('button', { name: /^Выше/ })

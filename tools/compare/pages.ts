@@ -97,7 +97,7 @@ export const PAGES: readonly PageKind[] = [
   console_('bank'),
   console_('corrections'),
   console_('approvals'),
-  ...(['news', 'instructions', 'questions'] as const).flatMap((kind) => [
+  ...(['news', 'faq', 'instructions', 'questions'] as const).flatMap((kind) => [
     console_(kind),
     console_(`${kind}/new`),
     console_(`${kind}/:key`, listed(`texts/${kind}`, 'key')),

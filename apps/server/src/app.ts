@@ -25,6 +25,7 @@ import { registerHealth } from './health/routes.ts'
 import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
 import { registerMerchantApi } from './merchant-api/routes.ts'
+import { registerFaq } from './content/faq-routes.ts'
 import { registerNews } from './content/news-routes.ts'
 import { registerOrderLists } from './orders/list-routes.ts'
 import { registerOrders } from './orders/routes.ts'
@@ -118,6 +119,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerPoints(app, context)
   registerAvailability(app, context)
   registerNews(app, context)
+  registerFaq(app, context)
   registerShops(app, context)
   registerPlaces(app, context)
   registerStreets(app, context)

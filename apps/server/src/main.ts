@@ -22,6 +22,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { GracefulShutdown, onStopSignal } from './http/graceful-shutdown.ts'
 import { openContext } from './open-context.ts'
 import { parcelOptions } from './parcel-store/options.ts'
+import { keepDefaultFaq } from './content/keep-default-faq.ts'
 import { keepDefaultVacancies } from './vacancies/keep-default-vacancies.ts'
 import { startWatching } from './observability/start-watching.ts'
 import { VERSION } from './observability/version.ts'
@@ -61,6 +62,7 @@ async function runOn(
   stopWatching: () => Promise<void>,
 ) {
   await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
+  await keepDefaultFaq(database.db)
   await keepDefaultVacancies(database.db, { published: config.demo })
   if (config.demo) {
     const files = folderFiles(join(config.dataDir, 'files'))

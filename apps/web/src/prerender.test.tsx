@@ -26,7 +26,10 @@ const VACANCY = {
   requirements: [],
 }
 /** What the server gives: pages of nothing else need it. */
-const data = { vacancies: [VACANCY] }
+const data = {
+  vacancies: [VACANCY],
+  faq: [{ uid: 'f', question: 'Где посылка?', answer: '<p><a href="/track">Отследить</a></p>' }],
+}
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
@@ -87,7 +90,7 @@ test('a brand needs no build: its words stand in the page', async () => {
     legal_entity: 'ООО «Сундук»',
     hotline: '8 800 100-10-10',
   }
-  const { html, head } = await prerenderPage('/', { ...testConfig, brand })
+  const { html, head } = await prerenderPage('/', { ...testConfig, brand }, data)
   expect(html).toContain('О сети «Сундучок»')
   expect(html).toContain('tel:+78001001010')
   expect(head).toContain('Сундучок')
@@ -148,6 +151,16 @@ test('the page of vacancies shows what it is given, and says where to write wher
   expect((await prerenderPage(paths.how(), testConfig)).loaderData).toEqual({})
 })
 
+test('Home shows the questions that it is given, and no section where there are none', async () => {
+  const full = await prerenderPage(paths.home(), testConfig, data)
+  expect(full.loaderData).toEqual({ Home: data.faq })
+  const { body } = parse(full.html)
+  expect(body.querySelector('details h3')?.textContent).toBe('Где посылка?')
+  expect(body.querySelector('details a')?.getAttribute('href')).toBe('/track')
+  const { html } = await prerenderPage(paths.home(), testConfig, { faq: [] })
+  expect(html).not.toContain('Вопросы и ответы')
+})
+
 describe('a network that has named nothing but itself', () => {
   const { colours } = testConfig.brand
   const brand = {
@@ -161,7 +174,7 @@ describe('a network that has named nothing but itself', () => {
   const config = { ...testConfig, brand, public_url: 'https://soroka.example', demo: false }
 
   test.each(PRERENDERED_PATHS)('%s has no invented name, number or promise', async (path) => {
-    const { html, head } = await prerenderPage(path, config, { vacancies: [] })
+    const { html, head } = await prerenderPage(path, config, { vacancies: [], faq: [] })
     expect(head).toContain('Сорока')
     expect(INVENTED.flatMap((invented) => `${head}${html}`.match(invented) ?? [])).toEqual([])
   })

@@ -1,3 +1,4 @@
+import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import type { PublicConfig } from '@yacheyka/contract/site/config'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
@@ -37,6 +38,7 @@ const statusPage = async () => {
 /** What the server gives to the pages that it renders; in the browser they ask for it themselves. */
 export interface PageData {
   readonly vacancies?: readonly OfferedVacancy[]
+  readonly faq?: readonly FaqQuestion[]
 }
 
 /**
@@ -45,7 +47,7 @@ export interface PageData {
  */
 export const createRoutes = (
   { brand }: PublicConfig,
-  { vacancies }: PageData = {},
+  { vacancies, faq }: PageData = {},
 ): RouteObject[] => [
   {
     element: <Layout />,
@@ -54,7 +56,13 @@ export const createRoutes = (
         errorElement: <FailedPage />,
         HydrateFallback: LoadingPage,
         children: [
-          { id: 'Home', path: '/', element: <HomePage map={<HomeMap />} />, handle: homeHandle },
+          {
+            id: 'Home',
+            path: '/',
+            loader: async () => faq ?? (await import('#/features/home/ask-faq.ts')).askFaq(),
+            element: <HomePage map={<HomeMap />} />,
+            handle: homeHandle,
+          },
           { id: 'How', path: '/how', lazy: () => import('#/features/how/how-page.tsx') },
           { id: 'Point', path: '/point/:number?', lazy: pointPage },
           {

@@ -43,6 +43,7 @@ import {
   printOrderBarcodes,
   printParcelBarcode,
 } from './parcels/labels.ts'
+import { listFaq } from './content/faq.ts'
 import { listNews } from './content/news.ts'
 import { geocodePlace, getStreetTile, getTile, suggestPlaces } from './map/places.ts'
 import {
@@ -111,6 +112,7 @@ import {
 /** Every call of the product, for the server, OpenAPI and the tests that walk them all. */
 export const ENDPOINTS = {
   listNews,
+  listFaq,
   listTerminals,
   getTerminal,
   getTerminalAvailability,

@@ -1,10 +1,10 @@
+import type { OrderedTextKind, TextKind } from '@yacheyka/contract/content/console-texts'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { textOf } from './html.ts'
 import { differences, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import type { TextKind } from './render.ts'
-import { type KeptText, TEXT_STORES, type TextFields } from './stores.ts'
+import { type KeptText, QUESTION_TABLES, TEXT_STORES, type TextFields } from './stores.ts'
 
 // What editors do to news, instructions and questions: one for the console and the command line.
 
@@ -89,17 +89,14 @@ export async function deleteText(
  */
 export async function moveQuestion(
   transaction: Transaction<Database>,
+  kind: OrderedTextKind,
   key: string,
   to: 'up' | 'down',
   options: Options,
 ): Promise<boolean> {
-  await transaction
-    .selectFrom('juridical_question')
-    .select('uid')
-    .orderBy('uid')
-    .forUpdate()
-    .execute()
-  const all = [...(await TEXT_STORES.question.select(transaction))]
+  const table = QUESTION_TABLES[kind]
+  await transaction.selectFrom(table).select('uid').orderBy('uid').forUpdate().execute()
+  const all = [...(await TEXT_STORES[kind].select(transaction))]
   const at = all.findIndex((each) => each.key === key)
   const moved = all[at]
   if (moved === undefined) return false
@@ -110,11 +107,11 @@ export async function moveQuestion(
   for (const [index, each] of all.entries())
     if (each.position !== index + 1)
       await transaction
-        .updateTable('juridical_question')
+        .updateTable(table)
         .set({ position: index + 1 })
         .where('uid', '=', each.key)
         .execute()
-  await record(transaction, 'question', 'question.move', moved, options, {
+  await record(transaction, kind, `${kind}.move`, moved, options, {
     before: { position: at + 1 },
     after: { position: next + 1 },
   })

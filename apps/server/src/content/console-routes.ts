@@ -4,6 +4,8 @@ import {
   operatorDeleteText,
   operatorGetText,
   operatorListTexts,
+  isOrderedTextKind,
+  operatorMoveFaq,
   operatorMoveQuestion,
   operatorPreviewText,
   operatorShowText,
@@ -26,7 +28,7 @@ import { TEXT_STORES } from './stores.ts'
 import { presentItem, presentText } from './console-present.ts'
 import { fieldsOf } from './read-draft.ts'
 
-/** News, instructions and questions in the console (decisions, section 9). Inside the guarded scope. */
+/** News, instructions and questions of cabinet and home page in the console (decisions, section 9). Inside the guarded scope. */
 export function registerOperatorTexts(scope: FastifyInstance, { database: { db } }: Context) {
   const optionsOf = (request: FastifyRequest) => ({ actor: actorOf(request), now: new Date() })
 
@@ -87,13 +89,17 @@ export function registerOperatorTexts(scope: FastifyInstance, { database: { db }
     return await presentOne(db, kind, key)
   })
 
-  serve(scope, operatorMoveQuestion, async ({ params: { key }, body, request }) => {
-    const isFound = await inTransaction(db, (transaction) =>
-      moveQuestion(transaction, key, body.to, optionsOf(request)),
-    )
-    if (!isFound) throw unknown('question')
-    return await presentOne(db, 'question', key)
-  })
+  for (const [kind, endpoint] of [
+    ['question', operatorMoveQuestion],
+    ['faq', operatorMoveFaq],
+  ] as const)
+    serve(scope, endpoint, async ({ params: { key }, body, request }) => {
+      const isFound = await inTransaction(db, (transaction) =>
+        moveQuestion(transaction, kind, key, body.to, optionsOf(request)),
+      )
+      if (!isFound) throw unknown(kind)
+      return await presentOne(db, kind, key)
+    })
 
   serve(scope, operatorDeleteText, async ({ params: { kind, key }, request, reply }) => {
     checkKey(kind, key)
@@ -114,13 +120,14 @@ async function presentOne(db: Kysely<Database>, kind: TextKind, key: string) {
 
 /** A number is no question, and a UUID no news. */
 function checkKey(kind: TextKind, key: string): void {
-  if (key.includes('-') !== (kind === 'question')) throw unknown(kind)
+  if (key.includes('-') !== isOrderedTextKind(kind)) throw unknown(kind)
 }
 
 const UNKNOWN: Readonly<Record<TextKind, string>> = {
   news: 'Такой новости нет: возможно, её удалили',
   instruction: 'Такой инструкции нет: возможно, её удалили',
   question: 'Такого вопроса нет: возможно, его удалили',
+  faq: 'Такого вопроса нет: возможно, его удалили',
 }
 const unknown = (kind: TextKind) => notFound(UNKNOWN[kind])
 

@@ -1,5 +1,9 @@
 import { listNews } from '@yacheyka/contract/content/news'
-import type { OperatorText, TextKind } from '@yacheyka/contract/content/console-texts'
+import {
+  type OperatorText,
+  TEXT_KINDS,
+  type TextKind,
+} from '@yacheyka/contract/content/console-texts'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -14,11 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 beforeEach(() =>
-  truncate(opened.database.pool, 'audit_log', 'news', 'instruction', 'juridical_question'),
+  truncate(
+    opened.database.pool,
+    'audit_log',
+    'news',
+    'instruction',
+    'juridical_question',
+    'faq_question',
+  ),
 )
 
 const ROOT = '/api/operator/texts'
-const KINDS: readonly TextKind[] = ['news', 'instruction', 'question']
 const DRAFT = { title: 'Раз', format: 'markdown', text: 'Первый **абзац**.', day: '2026-03-01' }
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
@@ -45,7 +55,7 @@ const audit = async () =>
       .execute()
   ).map(({ action, before, after }) => [action, before, after])
 
-describe.each(KINDS)('%s', (kind) => {
+describe.each(TEXT_KINDS)('%s', (kind) => {
   test('is added by Markdown, changed, hidden, shown and deleted; each leaves its trace', async () => {
     const added = await add(kind)
     expect(added).toMatchObject({ title: 'Раз', format: 'markdown', text: DRAFT.text, shown: true })
@@ -171,7 +181,7 @@ test('a preview is what readers get', async () => {
     format: 'markdown',
     text: '# Раз\n\nСлово о деле.\n\n| А |\n| - |\n| б |',
   }
-  for (const kind of KINDS) {
+  for (const kind of TEXT_KINDS) {
     const preview = (await call('POST', `${ROOT}/${kind}/preview`, typed)).json<{
       title: string
       html: string
@@ -183,6 +193,7 @@ test('a preview is what readers get', async () => {
         instruction: 'SELECT content AS html, title FROM instruction WHERE id::text = $1',
         question:
           'SELECT answer AS html, question AS title FROM juridical_question WHERE uid::text = $1',
+        faq: 'SELECT answer AS html, question AS title FROM faq_question WHERE uid::text = $1',
       }[kind],
       [key],
     )
@@ -212,30 +223,36 @@ test('an instruction says in the list what its first paragraph says, and keeps t
   })
 })
 
-test('news and instructions come newest first, page by page; questions are moved past their neighbours', async () => {
+test('news and instructions come newest first, page by page', async () => {
   await add('news', { title: 'Старая', day: '2026-01-01' })
   await add('news', { title: 'Новая', day: '2026-02-01', shown: false })
   expect(await titles('news')).toEqual(['Новая', 'Старая'])
   expect((await listed('news', '?limit=1&offset=1')).results).toMatchObject([{ title: 'Старая' }])
+})
+
+test.each([
+  ['question', 'juridical_question', 'questions'],
+  ['faq', 'faq_question', 'faq'],
+] as const)('texts of «%s» are moved past their neighbours', async (kind, table, folder) => {
   const keys: string[] = []
-  for (const title of ['Раз?', 'Два?', 'Три?']) keys.push((await add('question', { title })).key)
+  for (const title of ['Раз?', 'Два?', 'Три?']) keys.push((await add(kind, { title })).key)
   // Two of one place, as the command line may leave them.
-  await opened.database.pool.query('UPDATE juridical_question SET position = 5')
-  const [first = '', , third = ''] = (await listed('question')).results.map(({ key }) => key)
+  await opened.database.pool.query(`UPDATE ${table} SET position = 5`)
+  const [first = '', , third = ''] = (await listed(kind)).results.map(({ key }) => key)
   const move = (key: string, to: string) =>
-    call('POST', `/api/operator/questions/${key}/move`, { to })
+    call('POST', `/api/operator/${folder}/${key}/move`, { to })
   await move(third, 'up')
   await move(first, 'up')
-  expect((await listed('question')).results.map(({ key }) => key)).toEqual([
+  expect((await listed(kind)).results.map(({ key }) => key)).toEqual([
     first,
     third,
     keys.find((key) => key !== first && key !== third),
   ])
   await move(first, 'down')
-  expect((await listed('question')).results[0]?.key).toBe(third)
-  expect((await audit()).filter(([action]) => action === 'question.move')).toEqual([
-    ['question.move', { position: 3 }, { position: 2 }],
-    ['question.move', { position: 1 }, { position: 2 }],
+  expect((await listed(kind)).results[0]?.key).toBe(third)
+  expect((await audit()).filter(([action]) => action === `${kind}.move`)).toEqual([
+    [`${kind}.move`, { position: 3 }, { position: 2 }],
+    [`${kind}.move`, { position: 1 }, { position: 2 }],
   ])
   expect((await move('00000000-0000-7000-8000-000000000000', 'up')).statusCode).toBe(404)
   expect((await move(first, 'left')).statusCode).toBe(400)

@@ -1,4 +1,8 @@
-import type { TextDraft, TextKind } from '@yacheyka/contract/content/console-texts'
+import {
+  isOrderedTextKind,
+  type TextDraft,
+  type TextKind,
+} from '@yacheyka/contract/content/console-texts'
 import { isoDay, moscowDay, parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import { FieldErrors } from '#/http/errors.ts'
@@ -27,7 +31,7 @@ export function fieldsOf(
     source: draft.format === 'markdown' ? draft.text : null,
     description: kind === 'instruction' ? typeset(description) : '',
     picture: kind === 'news' ? draft.picture : '',
-    publishedAt: kind === 'question' ? null : publishedAt(draft.day, kept, now),
+    publishedAt: isOrderedTextKind(kind) ? null : publishedAt(draft.day, kept, now),
     shown: draft.shown,
     position: kept?.position ?? null,
   }

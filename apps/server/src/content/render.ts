@@ -1,10 +1,9 @@
+import type { TextKind } from '@yacheyka/contract/content/console-texts'
 import { typeset } from '@yacheyka/core/text/wording'
 import { marked } from 'marked'
 import { FieldErrors } from '#/http/errors.ts'
 import { sanitiseArticle, sanitiseInline, sanitiseText, textOf } from './html.ts'
 import { faultOfMarkdown, TOO_DEEP } from './markdown-bounds.ts'
-
-export type TextKind = 'news' | 'instruction' | 'question'
 
 /** Signs of a description for lists. */
 export const DESCRIPTION_MAX = 300

@@ -1,7 +1,7 @@
+import type { TextKind } from '@yacheyka/contract/content/console-texts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import type { TextKind } from './render.ts'
 
 /** What an editor may change of a news item, an instruction or a question. */
 export interface TextFields {
@@ -23,7 +23,7 @@ export interface TextFields {
 }
 
 export interface KeptText extends TextFields {
-  /** Of a question its UUID, of the others a number. */
+  /** Of questions a UUID, of the others a number. */
   readonly key: string
   readonly version: number
 }
@@ -64,7 +64,7 @@ async function nextNumber(
 
 async function countOf(
   db: Kysely<Database>,
-  table: 'news' | 'instruction' | 'juridical_question',
+  table: 'news' | 'instruction' | QuestionTable,
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)
@@ -185,22 +185,6 @@ const instruction: TextStore = {
   },
 }
 
-const selectQuestions = (db: Kysely<Database>) =>
-  db
-    .selectFrom('juridical_question')
-    .select([
-      'uid as key',
-      'question as title',
-      'answer as content',
-      'source',
-      sql<string>`''`.as('description'),
-      sql<string>`''`.as('picture'),
-      sql<Date | null>`NULL::timestamptz`.as('publishedAt'),
-      'is_show as shown',
-      sql<number | null>`position`.as('position'),
-      'version',
-    ])
-
 const questionValues = (fields: TextFields) => ({
   question: fields.title,
   answer: fields.content,
@@ -209,38 +193,64 @@ const questionValues = (fields: TextFields) => ({
   ...(fields.position === null ? {} : { position: fields.position }),
 })
 
-const question: TextStore = {
-  select: (db, page) => {
-    const all = selectQuestions(db).orderBy('position').orderBy('uid')
-    return (page === undefined ? all : all.limit(page.limit).offset(page.offset)).execute()
-  },
-  count: (db) => countOf(db, 'juridical_question'),
-  find: (db, key, lock) => {
-    const found = selectQuestions(db).where('uid', '=', key)
-    return (lock ? found.forUpdate() : found).executeTakeFirst()
-  },
-  insert: async (transaction, fields) => {
-    const uid = newUid()
-    const { last } = await transaction
-      .selectFrom('juridical_question')
-      .select((eb) => eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('last'))
-      .executeTakeFirstOrThrow()
-    await transaction
-      .insertInto('juridical_question')
-      .values({ uid, ...questionValues(fields), position: last + 1 })
-      .execute()
-    return uid
-  },
-  update: async (transaction, { key, version }, fields) => {
-    await transaction
-      .updateTable('juridical_question')
-      .set({ ...questionValues(fields), version: version + 1 })
-      .where('uid', '=', key)
-      .execute()
-  },
-  remove: async (transaction, key) => {
-    await transaction.deleteFrom('juridical_question').where('uid', '=', key).execute()
-  },
+/** Where questions of each kind are kept. */
+export const QUESTION_TABLES = { question: 'juridical_question', faq: 'faq_question' } as const
+type QuestionTable = (typeof QUESTION_TABLES)[keyof typeof QUESTION_TABLES]
+
+function questionsIn(table: QuestionTable): TextStore {
+  const selectAll = (db: Kysely<Database>) =>
+    db
+      .selectFrom(table)
+      .select([
+        'uid as key',
+        'question as title',
+        'answer as content',
+        'source',
+        sql<string>`''`.as('description'),
+        sql<string>`''`.as('picture'),
+        sql<Date | null>`NULL::timestamptz`.as('publishedAt'),
+        'is_show as shown',
+        sql<number | null>`position`.as('position'),
+        'version',
+      ])
+  return {
+    select: (db, page) => {
+      const all = selectAll(db).orderBy('position').orderBy('uid')
+      return (page === undefined ? all : all.limit(page.limit).offset(page.offset)).execute()
+    },
+    count: (db) => countOf(db, table),
+    find: (db, key, lock) => {
+      const found = selectAll(db).where('uid', '=', key)
+      return (lock ? found.forUpdate() : found).executeTakeFirst()
+    },
+    insert: async (transaction, fields) => {
+      const uid = newUid()
+      const { last } = await transaction
+        .selectFrom(table)
+        .select((eb) => eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('last'))
+        .executeTakeFirstOrThrow()
+      await transaction
+        .insertInto(table)
+        .values({ uid, ...questionValues(fields), position: last + 1 })
+        .execute()
+      return uid
+    },
+    update: async (transaction, { key, version }, fields) => {
+      await transaction
+        .updateTable(table)
+        .set({ ...questionValues(fields), version: version + 1 })
+        .where('uid', '=', key)
+        .execute()
+    },
+    remove: async (transaction, key) => {
+      await transaction.deleteFrom(table).where('uid', '=', key).execute()
+    },
+  }
 }
 
-export const TEXT_STORES: Readonly<Record<TextKind, TextStore>> = { news, instruction, question }
+export const TEXT_STORES: Readonly<Record<TextKind, TextStore>> = {
+  news,
+  instruction,
+  question: questionsIn(QUESTION_TABLES.question),
+  faq: questionsIn(QUESTION_TABLES.faq),
+}

@@ -114,6 +114,7 @@ export interface Database {
   tally_change: CounterChangeTable
   instruction: InstructionTable
   juridical_question: JuridicalQuestionTable
+  faq_question: JuridicalQuestionTable
   tariff: TariffTable
   sheet_layout: SheetLayoutTable
   batch: BatchTable

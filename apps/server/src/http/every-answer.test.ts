@@ -14,6 +14,7 @@ import { type TestApp, openTestApp } from '#/test-app.ts'
 /** What everybody may read and keep: the points, news, vacancies, the empty table that orders are written into. */
 const KEPT: ReadonlySet<string> = new Set([
   'listNews',
+  'listFaq',
   'listTerminals',
   'getPointsVersion',
   'listVacancies',

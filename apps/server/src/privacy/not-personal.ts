@@ -54,6 +54,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'status',
     'datetime',
   ],
+  faq_question: ['question', 'answer', 'source'],
   feed_credential: ['source', 'token_digest', 'code_key'],
   feed_source: ['name', 'token_digest', 'kind'],
   feed_source_owner: ['source', 'owner'],

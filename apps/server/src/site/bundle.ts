@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import type { Brand } from '@yacheyka/contract/site/brand'
 import type { PublicConfig } from '@yacheyka/contract/site/config'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
@@ -30,7 +31,10 @@ export interface SiteBundle {
     path: string,
     config: PublicConfig,
     /** What the page shows of the database. */
-    data?: { readonly vacancies: readonly OfferedVacancy[] },
+    data?: {
+      readonly vacancies?: readonly OfferedVacancy[]
+      readonly faq?: readonly FaqQuestion[]
+    },
   ): Promise<Page>
   composeDocument(parts: {
     page: Page

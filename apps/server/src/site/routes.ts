@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import type { Brand } from '@yacheyka/contract/site/brand'
 import { getConfig } from '@yacheyka/contract/site/config'
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
@@ -15,12 +17,14 @@ import {
   sendPrepared,
 } from '#/http/compressed-response.ts'
 import { serve } from '#/http/serve.ts'
+import { findFaq } from '#/content/faq-queries.ts'
+import { selectOffered } from '#/vacancies/vacancy-store.ts'
 import { loadArt } from './art.ts'
 import { loadSiteBundle, type Page } from './bundle.ts'
+import { registerChangingPage } from './changing-page.ts'
 import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 import { publicConfigOf } from './public-config.ts'
-import { registerVacanciesPage } from './vacancies-page.ts'
 import { registerWidgetPage } from './widget-page.ts'
 import { registerWidgetStyles } from './widget-styles.ts'
 
@@ -29,11 +33,12 @@ const TEXT = 'text/plain; charset=utf-8'
 const CACHE_AN_HOUR = 'public, max-age=3600'
 const TRACKING = '/track'
 const VACANCIES = '/vacancies'
+const HOME = '/'
 /** The console finds its own way below them. */
 const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
 
 /**
- * The public site: pages rendered once at start in the operator's brand (that of vacancies whenever they change), files of the build, pictures in the brand's
+ * The public site: pages rendered once at start in the operator's brand (those of vacancies and of FAQ, which is Home, whenever they change), files of the build, pictures in the brand's
  * colours, redirects. Whatever else a browser asks for as a page leads Home.
  */
 export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
@@ -49,11 +54,25 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
 
   const documentOf = (page: Page, quality?: number) =>
     prepare(site.composeDocument({ page, config: publicConfig, assets }), HTML, quality)
-  await registerVacanciesPage(app, VACANCIES, context, async (vacancies, quality) =>
-    documentOf(await site.prerenderPage(VACANCIES, publicConfig, { vacancies }), quality),
-  )
+  const { db } = context.database
+  const vacanciesPage = {
+    path: VACANCIES,
+    name: 'vacancies',
+    read: () => selectOffered(db),
+    render: async (vacancies: readonly OfferedVacancy[], quality: number) =>
+      documentOf(await site.prerenderPage(VACANCIES, publicConfig, { vacancies }), quality),
+  }
+  await registerChangingPage(app, vacanciesPage, context.log)
+  const home = {
+    path: HOME,
+    name: 'faq',
+    read: () => findFaq(db),
+    render: async (faq: readonly FaqQuestion[], quality: number) =>
+      documentOf(await site.prerenderPage(HOME, publicConfig, { faq }), quality),
+  }
+  await registerChangingPage(app, home, context.log)
   for (const path of site.PRERENDERED_PATHS) {
-    if (path === VACANCIES) continue
+    if (path === VACANCIES || path === HOME) continue
     const prepared = await documentOf(await site.prerenderPage(path, publicConfig), 11)
     if (path === TRACKING) registerTracking(app, prepared)
     else fixed(path, prepared)

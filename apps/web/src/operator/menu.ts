@@ -70,8 +70,9 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Содержание',
     links: [
       { to: operatorPaths.news(), label: 'Новости', roles: EDITORS },
+      { to: operatorPaths.faq(), label: 'Вопросы и ответы', roles: EDITORS },
       { to: operatorPaths.instructions(), label: 'Инструкции', roles: EDITORS },
-      { to: operatorPaths.questions(), label: 'Вопросы', roles: EDITORS },
+      { to: operatorPaths.questions(), label: 'Вопросы клиентов', roles: EDITORS },
       { to: operatorPaths.vacancies(), label: 'Вакансии', roles: EDITORS },
     ],
   },

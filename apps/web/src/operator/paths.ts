@@ -1,6 +1,11 @@
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 
-const TEXT_FOLDERS = { news: 'news', instruction: 'instructions', question: 'questions' } as const
+const TEXT_FOLDERS = {
+  news: 'news',
+  faq: 'faq',
+  instruction: 'instructions',
+  question: 'questions',
+} as const
 
 /** Every link of the console is built here. */
 export const operatorPaths = {
@@ -58,11 +63,11 @@ export const operatorPaths = {
   /** One request: its card stands over the list. */
   approval: (uid: string) => `/operator/approvals?request=${uid}`,
   news: () => '/operator/news',
+  faq: () => '/operator/faq',
   instructions: () => '/operator/instructions',
   questions: () => '/operator/questions',
-  text: (kind: 'news' | 'instruction' | 'question', key: string) =>
-    `/operator/${TEXT_FOLDERS[kind]}/${key}`,
-  newText: (kind: 'news' | 'instruction' | 'question') => `/operator/${TEXT_FOLDERS[kind]}/new`,
+  text: (kind: keyof typeof TEXT_FOLDERS, key: string) => `/operator/${TEXT_FOLDERS[kind]}/${key}`,
+  newText: (kind: keyof typeof TEXT_FOLDERS) => `/operator/${TEXT_FOLDERS[kind]}/new`,
   tariffs: (from?: string) =>
     from === undefined ? '/operator/tariffs' : `/operator/tariffs?from=${from}`,
   newTariff: () => '/operator/new-tariff',

@@ -199,6 +199,21 @@ export const operatorRoutes: RouteObject[] = [
               (await import('./features/texts/text-page.tsx')).textPageOf('instruction'),
           },
           {
+            id: 'operator_faq',
+            path: 'faq',
+            lazy: async () => (await import('./features/texts/texts-page.tsx')).textsPageOf('faq'),
+          },
+          {
+            id: 'operator_new_faq',
+            path: 'faq/new',
+            lazy: async () => (await import('./features/texts/text-page.tsx')).textPageOf('faq'),
+          },
+          {
+            id: 'operator_edit_faq',
+            path: 'faq/:key',
+            lazy: async () => (await import('./features/texts/text-page.tsx')).textPageOf('faq'),
+          },
+          {
             id: 'operator_questions',
             path: 'questions',
             lazy: async () =>

@@ -13,9 +13,14 @@ import {
 const TAG = 'Консоль: тексты'
 const TEXTS = `${OPERATOR_PATH}/texts/:kind` as const
 
-/** What editors write: news of the home page, instructions and frequent questions of the cabinet. */
-export const TEXT_KINDS = ['news', 'instruction', 'question'] as const
+/** What editors write: news and questions (FAQ) of the home page, instructions and frequent questions of the cabinet. */
+export const TEXT_KINDS = ['news', 'faq', 'instruction', 'question'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
+
+/** Kinds that editors put into an order; the others go by their day. */
+export type OrderedTextKind = Extract<TextKind, 'faq' | 'question'>
+export const isOrderedTextKind = (kind: TextKind): kind is OrderedTextKind =>
+  kind === 'faq' || kind === 'question'
 
 /** What is typed: Markdown of which HTML is made, or the HTML itself. */
 export const TEXT_FORMATS = ['markdown', 'html'] as const
@@ -28,7 +33,7 @@ export const TEXT_LENGTH_MAX = 30_000
 const BODY_MAX = 256 * 1024
 
 const kindParams = z.object({ kind: z.enum(TEXT_KINDS) })
-/** Of a question a UUID, of the others a number. */
+/** Of questions a UUID, of the others a number. */
 const params = kindParams.extend({
   key: z.union([z.string().regex(/^[1-9]\d{0,8}$/), z.guid()]),
 })
@@ -158,6 +163,18 @@ export const operatorMoveQuestion = defineOperatorEndpoint({
   roles: EDITORS,
   params: z.object({ key: z.guid() }),
   body: z.object({ to: z.enum(['up', 'down'], 'Ожидается up или down') }),
+  answers: { 200: operatorText, ...refusals },
+})
+
+export const operatorMoveFaq = defineOperatorEndpoint({
+  id: 'operatorMoveFaq',
+  method: 'POST',
+  path: `${OPERATOR_PATH}/faq/:key/move`,
+  tag: TAG,
+  summary: 'Поставить вопрос главной страницы выше или ниже соседа',
+  roles: EDITORS,
+  params: z.object({ key: z.guid() }),
+  body: operatorMoveQuestion.body,
   answers: { 200: operatorText, ...refusals },
 })
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import { formatDate } from '#/ui/format-date.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { Article } from './article.tsx'
+import { Article } from '#/ui/article.tsx'
 import { useInstructions } from './help.ts'
 import styles from './instruction-page.module.css'
 

@@ -4,7 +4,7 @@ import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Question } from '#/ui/question.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { closeToastOf, showToast } from '#/ui/toast-store.ts'
-import { Article } from './article.tsx'
+import { Article } from '#/ui/article.tsx'
 import { useQuestions } from './help.ts'
 import styles from './questions.module.css'
 

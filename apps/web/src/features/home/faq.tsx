@@ -1,22 +1,27 @@
+import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import { isFreeCall } from '@yacheyka/core/contacts/free-call'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useLoaderData } from 'react-router'
 import { useBrand } from '#/config.tsx'
+import { Article } from '#/ui/article.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { Question } from '#/ui/question.tsx'
 import { Section } from '#/ui/section.tsx'
 import styles from './faq.module.css'
-import { QUESTIONS } from './questions.tsx'
 
-/** What recipients ask, and whom they ask the rest. */
+/** What recipients ask, and whom they ask the rest. Where editors have hidden every question, there is no section. */
 export const Faq = () => {
   const { hotline } = useBrand()
+  const questions = useLoaderData<readonly FaqQuestion[] | null>()
+  if (questions?.length === 0) return null
   return (
     <Section title="Вопросы и ответы" className={styles['faq']}>
       <div className={styles['list']}>
-        {QUESTIONS.map(({ question, answer }) => (
-          <Question key={question} level={3} title={question}>
-            {answer}
+        {questions?.map(({ uid, question, answer }) => (
+          <Question key={uid} level={3} title={question}>
+            <Article html={answer} />
           </Question>
-        ))}
+        )) ?? <p className={styles['failed']}>{typeset('Вопросы сейчас не загрузились.')}</p>}
       </div>
       <aside className={styles['help']}>
         <p>Не нашли ответ? Позвоните{isFreeCall(hotline) ? ', звонок бесплатный' : ''}.</p>

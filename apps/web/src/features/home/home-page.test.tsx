@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPage } from '#/test-page.tsx'
 
@@ -21,6 +21,25 @@ test('the sections stand in the order of the specification', async () => {
     'О сети «Ячейка»',
     'Точки на карте',
   ])
+})
+
+test('who comes from another page gets the questions by a call, and the hotline where it fails', async () => {
+  const results = [{ uid: 'f', question: 'Где посылка?', answer: '<p>В ячейке.</p>' }]
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) =>
+    Promise.resolve(
+      String(input instanceof Request ? input.url : input).endsWith('/api/faq')
+        ? Response.json({ results })
+        : new Response('', { status: 503 }),
+    ),
+  )
+  openPage('/')
+  expect(await screen.findByText('В ячейке.')).toBeTruthy()
+  cleanup()
+  vi.mocked(globalThis.fetch).mockImplementation(() =>
+    Promise.resolve(new Response('', { status: 503 })),
+  )
+  openPage('/')
+  expect(await screen.findByText(/Вопросы\sсейчас не\sзагрузились/)).toBeTruthy()
 })
 
 test('a click on the gift of the partner reports a visit and lets the visitor go', async () => {

@@ -79,7 +79,7 @@ export const Preview = ({
       )}
       {data !== undefined ? (
         <>
-          {kind === 'news' ? (
+          {data.title === '' ? null : kind === 'news' ? (
             <h3 className={styles['heading']} dangerouslySetInnerHTML={{ __html: data.title }} />
           ) : (
             <h3 className={styles['heading']}>{data.title}</h3>

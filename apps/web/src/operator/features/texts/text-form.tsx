@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  isOrderedTextKind,
   operatorListTexts,
   TEXT_DESCRIPTION_MAX,
   TEXT_FORMATS,
@@ -110,7 +111,7 @@ export const TextEditor = ({
             onChange={({ target }) => set({ title: target.value })}
           />
           <div className={editor['row']}>
-            {kind !== 'question' && (
+            {!isOrderedTextKind(kind) && (
               <TextField
                 label="День публикации"
                 type="date"

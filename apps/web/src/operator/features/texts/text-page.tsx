@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  isOrderedTextKind,
   operatorAddText,
   operatorChangeText,
   operatorDeleteText,
@@ -75,7 +76,7 @@ const useSave = (kind: TextKind, begun: OperatorText | undefined) => {
     return attempt.current.key
   }
   const save = async ({ day, ...form }: TextForm) => {
-    const draft = kind === 'question' || day === '' ? form : { ...form, day }
+    const draft = isOrderedTextKind(kind) || day === '' ? form : { ...form, day }
     const headers = { 'idempotency-key': keyOf(JSON.stringify(draft)) }
     const faults = await run(async () => {
       // What the form began with: another change meanwhile is refused, not written over.

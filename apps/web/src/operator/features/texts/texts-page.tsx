@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
+  isOrderedTextKind,
   operatorGetText,
   operatorListTexts,
+  operatorMoveFaq,
   operatorMoveQuestion,
   operatorShowText,
   type OperatorTextItem,
@@ -53,7 +55,14 @@ const useActs = (kind: TextKind): Acts => {
         shown ? words.hidden : words.shown,
       ),
     move: ({ key }, to) =>
-      act(() => callAsOperator(operatorMoveQuestion, { params: { key }, body: { to } }), MOVED[to]),
+      act(
+        () =>
+          callAsOperator(kind === 'faq' ? operatorMoveFaq : operatorMoveQuestion, {
+            params: { key },
+            body: { to },
+          }),
+        MOVED[to],
+      ),
   }
 }
 
@@ -68,7 +77,7 @@ const columnsOf = (
     names: true,
     cell: (text) => <Link to={operatorPaths.text(kind, text.key)}>{text.title}</Link>,
   },
-  ...(kind === 'question'
+  ...(isOrderedTextKind(kind)
     ? []
     : [
         {
@@ -93,7 +102,7 @@ const columnsOf = (
     figure: true,
     cell: (text) => (
       <span className={page['acts']}>
-        {kind === 'question' && (
+        {isOrderedTextKind(kind) && (
           <MoveButtons
             line={text}
             ends={ends}

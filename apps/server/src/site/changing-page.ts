@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { CACHE_REVALIDATE, type Prepared, sendPrepared } from '#/http/compressed-response.ts'
-import { selectOffered } from '#/vacancies/vacancy-store.ts'
+import { shareReads } from './share-reads.ts'
 
 /** Brotli's: at start there is time for the best, while a reader waits there is not. */
 const AT_START = 11
@@ -11,27 +10,36 @@ const WHILE_SERVING = 5
 /** Milliseconds after which a reader gets the last good page instead. */
 const TIMEOUT = 1000
 
+/** A page that shows what editors write. */
+interface ChangingPage<Content> {
+  readonly path: string
+  /** For the log. */
+  readonly name: string
+  readonly read: () => Promise<Content>
+  /** The page of this content, compressed with this quality. */
+  readonly render: (content: Content, quality: number) => Promise<Prepared>
+}
+
 /**
- * The page of vacancies, rendered with those that are published: again whenever they have changed, in whatever process
- * that was. Where the database does not answer, or not soon, the last good page is sent.
- * @param render the page of these vacancies, compressed with this quality
+ * Renders a page again whenever its content has changed, in whatever process that was. Where the database does not answer, or
+ * not soon, the last good page is sent.
  */
-export async function registerVacanciesPage(
+export async function registerChangingPage<Content>(
   app: FastifyInstance,
-  path: string,
-  { database: { db }, log }: Pick<Context, 'database' | 'log'>,
-  render: (vacancies: readonly OfferedVacancy[], quality: number) => Promise<Prepared>,
+  { path, name, read, render }: ChangingPage<Content>,
+  log: Context['log'],
 ) {
-  const first = await selectOffered(db)
+  const first = await read()
   let made = { of: JSON.stringify(first), page: await render(first, AT_START) }
   let making: { readonly of: string; readonly page: Promise<Prepared> } | undefined
+  const readShared = shareReads(read)
 
   async function current(): Promise<Prepared> {
-    const vacancies = await selectOffered(db)
-    const of = JSON.stringify(vacancies)
+    const content = await readShared()
+    const of = JSON.stringify(content)
     if (of === made.of) return made.page
     // Readers who come together wait for one rendering.
-    if (making?.of !== of) making = { of, page: render(vacancies, WHILE_SERVING) }
+    if (making?.of !== of) making = { of, page: render(content, WHILE_SERVING) }
     const { page } = making
     try {
       made = { of, page: await page }
@@ -43,7 +51,7 @@ export async function registerVacanciesPage(
 
   app.get(path, async (request, reply) => {
     const fresh = current().catch((error: unknown) => {
-      log.warn({ err: error }, 'vacancies: the last good page stays')
+      log.warn({ err: error }, `${name}: the last good page stays`)
       return made.page
     })
     const late = sleep(TIMEOUT, undefined, { ref: false }).then(() => made.page)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import styles from '#/ui/article.module.css'
+import styles from './article.module.css'
 
 /** Links to pages of this site move inside the page; files and calls of the server are the browser's. */
 const isPage = ({ origin, pathname }: URL): boolean =>

@@ -1,3 +1,4 @@
+import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
@@ -5,8 +6,8 @@ import { prepare } from '#/http/compressed-response.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { PICKUP_OPERATOR } from '#/vacancies/default-vacancies.ts'
 import { keepDefaultVacancies } from '#/vacancies/keep-default-vacancies.ts'
-import { insertVacancy } from '#/vacancies/vacancy-store.ts'
-import { registerVacanciesPage } from './vacancies-page.ts'
+import { insertVacancy, selectOffered } from '#/vacancies/vacancy-store.ts'
+import { registerChangingPage } from './changing-page.ts'
 
 const app = fastify()
 const rendered: string[] = []
@@ -17,11 +18,17 @@ beforeAll(async () => {
   database = await openTestDatabase()
   await keepDefaultVacancies(database.db)
   const log = { info: () => undefined, error: () => undefined, warn: () => void (warned += 1) }
-  await registerVacanciesPage(app, '/vacancies', { database, log }, (vacancies) => {
-    if (broken) return Promise.reject(new Error('broken on purpose'))
-    rendered.push(vacancies.map(({ title }) => title).join(', '))
-    return prepare(rendered.at(-1) ?? '', 'text/html')
-  })
+  const page = {
+    path: '/vacancies',
+    name: 'vacancies',
+    read: () => selectOffered(database.db),
+    render: (vacancies: readonly OfferedVacancy[]) => {
+      if (broken) return Promise.reject(new Error('broken on purpose'))
+      rendered.push(vacancies.map(({ title }) => title).join(', '))
+      return prepare(rendered.at(-1) ?? '', 'text/html')
+    },
+  }
+  await registerChangingPage(app, page, log)
 })
 afterAll(async () => {
   await app.close()
