@@ -110,6 +110,9 @@ export const TOLD: Readonly<
   printOrderBarcodes: async (account, db) => ({ params: { uid: await placeOrder(db, account) } }),
   getAcceptanceAct: async (account, db) => ({ params: { uid: await placeOrder(db, account) } }),
   printParcelBarcode: (account, db) => sentParcel(db, account, 'created'),
+  printChosenBarcodes: chosenParcel,
+  getChosenAct: chosenParcel,
+  exportChosenParcels: chosenParcel,
   // Whose they are is the token's alone.
   exportSentParcels: () => ({}),
   // The network's own.
@@ -166,6 +169,11 @@ async function sentParcel(
 ): Promise<Told> {
   const { uid } = await insertParcelIn(db, status, { customerUid })
   return { params: { uid }, ...(body === undefined ? {} : { body }) }
+}
+
+async function chosenParcel(account: TestAccount, db: Db): Promise<Told> {
+  const { params } = await sentParcel(db, account, 'created')
+  return { body: [params?.['uid']] }
 }
 
 const TEMPLATE = [{ row_number: 1, cells: [{ cell_letter: 'A', cell_value: 'Последняя миля' }] }]

@@ -202,7 +202,7 @@ describe('chosen points', () => {
     expect(response.headers['x-rows']).toBe('2')
     expect(response.headers['content-disposition']).toMatch(/filename="points-[\d-]+\.xlsx"$/)
     const rows = await rowsOf(response)
-    expect(rows.map((row) => row['Отправление'])).toEqual(['В-1', 'В-2'])
+    expect(rows.map((row) => row['Номер'])).toEqual(['В-1', 'В-2'])
     expect(rows[0]).toMatchObject({ Тип: 'Пункт выдачи заказов', Место: 'Есть места' })
     expect(rows[0]).not.toHaveProperty('Свободно M')
     expect(rows[1]).toMatchObject({
