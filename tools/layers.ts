@@ -122,7 +122,15 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   {
     what: 'what takes money or composes nouns',
-    rooms: server('billing', 'devices', 'feedback', 'parcels', 'vacancies', 'open-context.ts'),
+    rooms: server(
+      'billing',
+      'devices',
+      'feedback',
+      'parcels',
+      'vacancies',
+      'webhooks',
+      'open-context.ts',
+    ),
   },
   { what: 'tops', rooms: server('customers', 'demonstration', 'jobs', 'merchant-api', 'site') },
   { what: 'console and command line', rooms: server('operator-console.ts', 'cli.ts') },

@@ -195,6 +195,9 @@ const schema = z.object({
   LIMIT_WIDGET_WHOLE_PER_MINUTE: whole('LIMIT_WIDGET_WHOLE_PER_MINUTE', 1, 100_000).default(20),
   LIMIT_WIDGET_REFUSED_PER_MINUTE: whole('LIMIT_WIDGET_REFUSED_PER_MINUTE', 1, 100_000).default(60),
   API_KEEP_DAYS: whole('API_KEEP_DAYS', 7, 30).default(30),
+  WEBHOOK_FAST_SLOTS: whole('WEBHOOK_FAST_SLOTS', 1, 500).default(48),
+  WEBHOOK_SLOW_SLOTS: whole('WEBHOOK_SLOW_SLOTS', 1, 500).default(16),
+  WEBHOOK_ALLOW_LOCAL: flag('WEBHOOK_ALLOW_LOCAL').default(false),
   LIMIT_API_READ_PER_MINUTE: whole('LIMIT_API_READ_PER_MINUTE', 1, 1_000_000).default(600),
   LIMIT_API_WRITE_PER_MINUTE: whole('LIMIT_API_WRITE_PER_MINUTE', 1, 1_000_000).default(300),
   LIMIT_API_PARCELS_PER_MINUTE: whole('LIMIT_API_PARCELS_PER_MINUTE', 1, 10_000_000).default(
@@ -221,6 +224,9 @@ export class EnvError extends Error {
     this.faults = faults
   }
 }
+
+const isLocalName = (name: string): boolean =>
+  /^(localhost|127\.[0-9.]+|\[::1\])$|\.localhost$/.test(name)
 
 type Pairing = readonly [when: (env: Env) => boolean, fault: string]
 
@@ -256,6 +262,11 @@ const PAIRINGS: readonly Pairing[] = [
   [
     (env) => env.MAP === 'yandex' && env.MAP_LOGO === undefined,
     'MAP_LOGO: при MAP=yandex укажите адрес логотипа Яндекс Карт, по условиям он всегда на карте',
+  ],
+  [
+    ({ WEBHOOK_ALLOW_LOCAL: allow, PUBLIC_URL: url }) =>
+      allow && url !== undefined && !isLocalName(new URL(url).hostname),
+    'WEBHOOK_ALLOW_LOCAL: только для разработки; с PUBLIC_URL, видным из интернета, вебхуки во внутренние адреса не отправляются',
   ],
   [
     (env) => (env.MAP === 'raster' || env.MAP === 'style') && env.MAP_URL === undefined,

@@ -36,6 +36,16 @@ import {
 } from './merchant-api/parcels.ts'
 import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+} from './merchant-api/webhooks.ts'
 
 /** Every call of the merchant API, `/api/v1`. */
 export const MERCHANT_ENDPOINTS = {
@@ -62,6 +72,14 @@ export const MERCHANT_ENDPOINTS = {
   listMerchantParcelEvents,
   listMerchantEvents,
   getMerchantEvent,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
   printMerchantLabel,
   printMerchantLabels,
   printMerchantOrderLabels,

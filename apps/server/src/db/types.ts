@@ -25,6 +25,11 @@ import type {
   IncidentTable,
 } from './device-types.ts'
 import type { ApiEventTable, EventCounterTable } from './merchant-event-types.ts'
+import type {
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookEndpointTable,
+} from './webhook-types.ts'
 import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
 import type {
   BankReceiptTable,
@@ -130,6 +135,9 @@ export interface Database {
   api_key: ApiKeyTable
   api_key_use: ApiKeyUseTable
   api_event: ApiEventTable
+  webhook_endpoint: WebhookEndpointTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_attempt: WebhookAttemptTable
   event_counter: EventCounterTable
   widget_token: WidgetTokenTable
   widget_use: WidgetUseTable

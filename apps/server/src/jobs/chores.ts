@@ -7,6 +7,8 @@ import { watchLockers } from '#/devices/incidents.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
 import { sweepEvents } from '#/merchant-events/sweep-events.ts'
+import { webhookSealing } from '#/webhooks/secrets.ts'
+import { resealSecrets, sweepDeliveries } from '#/webhooks/sweep-deliveries.ts'
 import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcel-store/deadlines.ts'
 import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
@@ -66,7 +68,11 @@ export const CHORES: readonly Chore[] = [
   {
     name: 'sweep_api',
     when: HOURLY,
-    run: ({ db, config }, now) => sweepEvents(db, config.env.API_KEEP_DAYS, now),
+    run: async ({ db, config }, now) => {
+      await sweepDeliveries(db, config.env.API_KEEP_DAYS, now)
+      await sweepEvents(db, config.env.API_KEEP_DAYS, now)
+      await resealSecrets(db, webhookSealing(config))
+    },
   },
   {
     name: 'erase_outdated',

@@ -18,6 +18,7 @@ import { type Lane, runLane } from './lane.ts'
 import { noteChores } from './note-chores.ts'
 import { runChore } from './run-chore.ts'
 import { watchedJob } from './watched-job.ts'
+import { startDeliveries } from '#/webhooks/deliver.ts'
 import { QueuePool } from './queue-pool.ts'
 
 export interface JobsOptions {
@@ -75,9 +76,15 @@ export function startJobs(options: JobsOptions): Jobs {
   ].map((lane) => runLane(lane, pool, log, options.lookEvery))
   const noting = noteChores(db, chores, log)
   const relay = startRelay(db, log)
+  const deliveries = startDeliveries({ config, db, log })
   return {
     stop: async () => {
-      await Promise.all([...lanes.map((lane) => lane.stop()), noting.stop(), relay.stop()])
+      await Promise.all([
+        ...lanes.map((lane) => lane.stop()),
+        noting.stop(),
+        relay.stop(),
+        deliveries.stop(),
+      ])
       await pool.end()
     },
   }
@@ -90,8 +97,8 @@ const faultsOf = (log: Log): Log => ({
   error: log.error.bind(log),
 })
 
-/** Each of the five lanes listens; each slot may hold a row; one numbers events; each of the rest is for taking and ending jobs. */
-const CONNECTIONS = 17
+/** Each of the five lanes listens; each slot may hold a row; one numbers events; two are for webhooks; each of the rest is for taking and ending jobs. */
+const CONNECTIONS = 19
 
 const payloadSchema = z.object({ uid: z.string() })
 

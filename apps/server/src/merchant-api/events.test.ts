@@ -15,7 +15,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { setBlocked } from '#/parcel-store/actions.ts'
 import { insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { readEventPage } from './event-queries.ts'
+import { readEventPage } from '#/merchant-events/event-queries.ts'
 
 let opened: TestApp
 let anna: TestAccount

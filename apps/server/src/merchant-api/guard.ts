@@ -1,4 +1,5 @@
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
+import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { countKeyUses } from '#/api-keys/count-uses.ts'
@@ -83,9 +84,6 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
     uses.remember(key.uid, networkOf(callerAddress(request)))
   })
 }
-
-/** RFC 3339 in whole seconds. */
-export const secondsOf = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** The key's text, its form and checksum judged before anybody is asked. */
 async function tokenOf(request: FastifyRequest, context: Context): Promise<string> {

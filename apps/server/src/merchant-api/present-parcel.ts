@@ -14,9 +14,9 @@ import { STATUS_GROUP } from '@yacheyka/core/parcels/status-group'
 import { STATUS_IN_ENGLISH } from '@yacheyka/core/parcels/status-english'
 import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/parcels/storage'
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
+import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { HistoryEntry } from '#/parcels/read-history.ts'
 import { cityOfPoint } from '#/tariffs/cities.ts'
-import { secondsOf } from './guard.ts'
 import type { ReadParcel } from './parcel-queries.ts'
 
 const SHOWN_AT_START = 2

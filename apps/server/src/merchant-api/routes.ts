@@ -2,6 +2,8 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { getMerchantMe, reportKeyLeak } from '@yacheyka/contract/merchant-api/me'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
+import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { readKeyToken } from '#/api-keys/key-format.ts'
@@ -13,7 +15,7 @@ import { serveOrderCreation } from './create-order.ts'
 import { serveDeposit } from './deposit-routes.ts'
 import { serveDocuments } from './document-routes.ts'
 import { serveEvents } from './event-routes.ts'
-import { guardMerchants, merchantOf, secondsOf } from './guard.ts'
+import { guardMerchants, merchantOf } from './guard.ts'
 import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
 import { makeListPlaces } from './pages.ts'
@@ -26,6 +28,7 @@ import { answerProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 import { serveRates } from './rate-routes.ts'
 import { serveCall } from './serve-call.ts'
+import { serveWebhooks } from './webhook-routes.ts'
 
 const CALLS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
 
@@ -63,6 +66,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       serveParcels(guarded, context, { quotas, takePlace, reader })
       serveParcelActs(guarded, context, { quotas, reader })
       serveEvents(guarded, context, takePlace)
+      serveWebhooks(guarded, context)
       serveLabels(guarded, context, { quotas, reader })
       serveDeposit(guarded, context, quotas)
       serveDocuments(guarded, context, quotas)
@@ -77,7 +81,7 @@ function serveMe(scope: FastifyInstance, quotas: Quotas) {
       mode: key.test ? ('test' as const) : ('live' as const),
       company: { name: key.company },
       key: {
-        id: `key_${key.uid.replaceAll('-', '')}`,
+        id: prefixedId('key', key.uid),
         name: key.name,
         hint: key.hint,
         expires_at: key.expires_at && secondsOf(key.expires_at),

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EVERY_TYPE } from '@yacheyka/core/api-keys/webhook'
+import { STATUS_GROUP } from '@yacheyka/core/parcels/status-group'
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -38,7 +40,15 @@ export function startRelay(db: Kysely<Database>, log: Log): { readonly stop: () 
   }
 }
 
-/** Numbers the next events, unless another process does. @returns how many */
+/** A uuidv7, made where the rows are. */
+const LATER_UID = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+  PLACING substring(int8send(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`
+
+/**
+ * Numbers the next events, unless another process does, and notes for each endpoint of its shop that it is to be told: what is
+ * read by number and what is sent never disagree.
+ * @returns how many
+ */
 export async function numberEvents(db: Kysely<Database>, most = BATCH): Promise<number> {
   const { rows: waiting } = await sql`SELECT FROM api_event WHERE position IS NULL LIMIT 1`.execute(
     db,
@@ -58,7 +68,18 @@ export async function numberEvents(db: Kysely<Database>, most = BATCH): Promise<
         UPDATE event_counter SET position = position + (SELECT count(*) FROM fresh) RETURNING position
       ), numbered AS (
         UPDATE api_event SET position = counted.position - (SELECT count(*) FROM fresh) + fresh.place
-        FROM fresh, counted WHERE api_event.uid = fresh.uid RETURNING 1
+        FROM fresh, counted WHERE api_event.uid = fresh.uid
+        RETURNING api_event.uid, customer_uid, test, type, payload, fresh.place
+      ), told AS (
+        INSERT INTO webhook_delivery (uid, endpoint_uid, event_uid, state, next_at, created_at)
+        SELECT ${LATER_UID}, endpoint.uid, numbered.uid, 'pending', now(), now()
+        FROM numbered
+        JOIN webhook_endpoint AS endpoint ON endpoint.customer_uid = numbered.customer_uid
+          AND endpoint.test = numbered.test AND endpoint.deleted_at IS NULL
+        WHERE (numbered.type = ANY(endpoint.types) OR ${EVERY_TYPE} = ANY(endpoint.types))
+          AND (numbered.type <> 'parcel.status_changed' OR endpoint.status_groups = '{}'
+            OR ${JSON.stringify(STATUS_GROUP)}::jsonb ->> (numbered.payload ->> 'status') = ANY(endpoint.status_groups))
+        ORDER BY numbered.place
       )
       SELECT count(*) AS count FROM numbered`.execute(transaction)
     return numbered.rows[0]?.count ?? 0

@@ -53,6 +53,12 @@ export const jobSeconds = counter(
   'task',
 )
 
+export const webhookAttempts = counter(
+  'yacheyka_webhook_attempts',
+  'Calls of shops’ webhooks and what came of each',
+  'outcome',
+)
+
 export const slowQueries = counter(
   'yacheyka_slow_queries_total',
   'Queries that took longer than SLOW_QUERY_MS',

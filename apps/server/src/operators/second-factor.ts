@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import {
   CODE_DIGITS,
   CODE_PERIOD,
@@ -14,24 +7,17 @@ import {
   recoveryCodeOf,
 } from '@yacheyka/core/accounts/second-factor'
 import { Secret, TOTP } from 'otpauth'
+import { deriveKey, openSealing, type Sealing } from '#/auth/sealed.ts'
 
 /** Bytes, as RFC 4226 recommends. */
 const SECRET_SIZE = 20
-const IV_SIZE = 12
-const TAG_SIZE = 16
 /** Steps before and after that the telephone's clock may be off by. */
 const DRIFT = 1
 
 /** The second factor's secrets and codes, under keys that are derived from the installation's secret for this use alone. */
-export interface SecondFactor {
+export interface SecondFactor extends Sealing {
   /** A new secret, base32. */
   readonly makeSecret: () => string
-  /** AES-256-GCM, bound to its operator: what is copied to another row does not open. */
-  readonly seal: (operatorUid: string, secret: string) => string
-  /** Undefined where it was sealed for another operator, or under a secret of the installation that has been changed since. */
-  readonly open: (operatorUid: string, sealed: string) => string | undefined
-  /** Sealed anew where only the previous secret opens it; as it is where the present one does; undefined where none does. */
-  readonly reseal: (operatorUid: string, sealed: string) => string | undefined
   /** Ten codes to be shown once, and what is kept of them. */
   readonly makeRecovery: () => {
     readonly codes: readonly string[]
@@ -43,23 +29,13 @@ export interface SecondFactor {
 
 /** @param previous secret of the installation, while the present one takes its place */
 export function openSecondFactor(secret: string, previous?: string): SecondFactor {
-  const [present, ...before] = [secret, ...(previous === undefined ? [] : [previous])].map(keysOf)
-  if (present === undefined) throw new Error('a second factor needs a secret')
+  const secrets = [secret, ...(previous === undefined ? [] : [previous])]
+  const keys = secrets.map((each) => deriveKey(each, 'yacheyka operators: recovery codes, v1'))
   const digestsOf = (code: string) =>
-    [present, ...before].map(({ recovery }) =>
-      createHmac('sha256', recovery).update(code).digest('hex'),
-    )
-  const openBy = (keys: readonly Keys[], operatorUid: string, sealed: string) =>
-    keys.map(({ seal }) => unseal(seal, operatorUid, sealed)).find((plain) => plain !== undefined)
+    keys.map((key) => createHmac('sha256', key).update(code).digest('hex'))
   return {
     makeSecret: () => new Secret({ size: SECRET_SIZE }).base32,
-    seal: (operatorUid, plain) => sealUnder(present.seal, operatorUid, plain),
-    open: (operatorUid, sealed) => openBy([present, ...before], operatorUid, sealed),
-    reseal: (operatorUid, sealed) => {
-      if (openBy([present], operatorUid, sealed) !== undefined) return sealed
-      const plain = openBy(before, operatorUid, sealed)
-      return plain === undefined ? undefined : sealUnder(present.seal, operatorUid, plain)
-    },
+    ...openSealing('yacheyka operators: second factor, v1', secret, previous),
     makeRecovery: () => {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
         recoveryCodeOf(randomBytes(RECOVERY_BYTES)),
@@ -67,40 +43,6 @@ export function openSecondFactor(secret: string, previous?: string): SecondFacto
       return { codes, digests: codes.flatMap((code) => digestsOf(code).slice(0, 1)) }
     },
     digestsOf,
-  }
-}
-
-interface Keys {
-  readonly seal: Uint8Array
-  readonly recovery: Uint8Array
-}
-
-function keysOf(secret: string): Keys {
-  const derived = (use: string) => new Uint8Array(hkdfSync('sha256', secret, '', use, 32))
-  return {
-    seal: derived('yacheyka operators: second factor, v1'),
-    recovery: derived('yacheyka operators: recovery codes, v1'),
-  }
-}
-
-function sealUnder(key: Uint8Array, operatorUid: string, plain: string): string {
-  const iv = randomBytes(IV_SIZE)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(operatorUid))
-  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-function unseal(key: Uint8Array, operatorUid: string, text: string): string | undefined {
-  const bytes = Buffer.from(text, 'base64url')
-  const tagEnd = IV_SIZE + TAG_SIZE
-  try {
-    const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_SIZE), {
-      authTagLength: TAG_SIZE,
-    })
-    cipher.setAAD(Buffer.from(operatorUid)).setAuthTag(bytes.subarray(IV_SIZE, tagEnd))
-    return cipher.update(bytes.subarray(tagEnd), undefined, 'utf8') + cipher.final('utf8')
-  } catch {
-    return undefined
   }
 }
 

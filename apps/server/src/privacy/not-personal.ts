@@ -144,5 +144,17 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   tariff: ['rates'],
   vacancy: ['title', 'city', 'schedule', 'pay', 'lead', 'duties', 'offers', 'requirements'],
   vacancy_response: ['vacancy', 'file_key', 'file_type', 'consent_version'],
+  webhook_attempt: ['fault'],
+  webhook_delivery: ['state'],
+  webhook_endpoint: [
+    'url',
+    'description',
+    'types',
+    'status_groups',
+    'state',
+    'disabled_reason',
+    'secret',
+    'previous_secret',
+  ],
   widget_token: ['partner', 'token_digest', 'origins'],
 }

@@ -46,6 +46,8 @@ export const PROBLEMS = {
   batch_rejected: [422, 'Parcels were rejected'],
   unknown_city: [422, 'City is unknown'],
   idempotency_key_reused: [422, 'Idempotency-Key was used with other content'],
+  url_refused: [422, 'URL is not one that is called'],
+  too_many_items: [422, 'No more of these'],
   rate_limited: [429, 'Rate limit is exceeded'],
   too_many_at_once: [429, 'Too many calls at once'],
   internal: [500, 'Internal error'],

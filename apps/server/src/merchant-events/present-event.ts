@@ -1,3 +1,4 @@
+import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
 import type { MerchantEvent } from '@yacheyka/contract/merchant-api/events'
 import { TRANSFER_KINDS } from '@yacheyka/core/ledger/ledger'
 import { formatWireMoney } from '@yacheyka/core/money/money'
@@ -5,9 +6,9 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { STATUS_GROUP } from '@yacheyka/core/parcels/status-group'
 import { isoDay } from '@yacheyka/core/time/document-day'
 import { localTime } from '@yacheyka/core/time/local-time'
+import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import * as z from 'zod'
 import type { EventRow } from './event-queries.ts'
-import { secondsOf } from './guard.ts'
 
 type EventData = MerchantEvent['data']
 
@@ -57,14 +58,10 @@ export const presentEvent = (row: EventRow): MerchantEvent => ({
   data: { id: row.subject, ...dataOf(row) },
 })
 
-export const eventId = (uid: string): string => `evt_${uid.replaceAll('-', '')}`
+export const eventId = (uid: string): string => prefixedId('evt', uid)
 
 /** @returns undefined for what is no id of an event */
-export function uidOfEvent(id: string): string | undefined {
-  const [, ...parts] =
-    /^evt_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(id) ?? []
-  return parts.length === 0 ? undefined : parts.join('-')
-}
+export const uidOfEvent = (id: string): string | undefined => uidOfId('evt', id)
 
 function dataOf(row: EventRow): Omit<EventData, 'id'> {
   const { type, payload } = row

@@ -56,13 +56,25 @@ export async function readEvents(
   uids: readonly string[],
 ): Promise<readonly (EventRow & { readonly position: number })[]> {
   if (uids.length === 0) return []
-  const { rows } = await sql<EventRow & { position: number }>`
-    SELECT event.uid, event.type, event.subject, event.version, event.payload, event.test, event.occurred_at,
-      event.position, parcel.metadata
-    FROM api_event AS event
-    LEFT JOIN parcel ON event.type LIKE 'parcel.%' AND parcel.barcode = event.subject
-      AND parcel.customer_uid = event.customer_uid
-    WHERE event.uid = ANY(${uids}::uuid[]) AND event.customer_uid = ${customerUid} AND event.position IS NOT NULL
-    ORDER BY event.position`.execute(db)
+  const { rows } = await sql<EventRow & { position: number }>`${numberedOf(uids)}
+    AND event.customer_uid = ${customerUid} ORDER BY event.position`.execute(db)
   return rows
 }
+
+/** Those of whichever customers, by their uids. */
+export async function readEventsOf(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, EventRow>> {
+  if (uids.length === 0) return new Map()
+  const { rows } = await sql<EventRow>`${numberedOf(uids)}`.execute(db)
+  return new Map(rows.map((row) => [row.uid, row]))
+}
+
+const numberedOf = (uids: readonly string[]) => sql`
+  SELECT event.uid, event.type, event.subject, event.version, event.payload, event.test, event.occurred_at,
+    event.position, parcel.metadata
+  FROM api_event AS event
+  LEFT JOIN parcel ON event.type LIKE 'parcel.%' AND parcel.barcode = event.subject
+    AND parcel.customer_uid = event.customer_uid
+  WHERE event.uid = ANY(${uids}::uuid[]) AND event.position IS NOT NULL`

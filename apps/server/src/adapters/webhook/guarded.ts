@@ -1,0 +1,149 @@
+import { request as requestHttp, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { mayCallAll, type Resolve, resolveLocal, resolvePublic } from './resolve.ts'
+import { faultOfWebhookUrl, type WebhookRules } from './webhook-url.ts'
+
+/** Why there is no answer; never an address. */
+type WebhookFault =
+  | 'url_refused'
+  | 'address_refused'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'answer_broken'
+  | 'interrupted'
+  /** The endpoint's own secret was sealed under a lost one of the installation. */
+  | 'secret_unreadable'
+
+/** What came of one call: a status of whatever kind, or why there is none. */
+export type WebhookAnswer =
+  | { readonly status: number; readonly retryAfter: string | undefined }
+  | { readonly fault: WebhookFault }
+
+export interface WebhookCall {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Ends it at once. */
+  readonly signal?: AbortSignal
+}
+
+interface GuardOptions extends WebhookRules {
+  readonly resolve?: Resolve
+  readonly timeouts?: { readonly connect: number; readonly whole: number }
+}
+
+const TIMEOUTS = { connect: 5000, whole: 15_000 }
+/** Octets of an answer that are read, so that it ends in peace; its text is nobody's. */
+const ANSWER_MAX = 64 * 1024
+
+/**
+ * Posts to a shop's server what it asked to be told, and to nobody inside of our network: the name is resolved once, every
+ * address judged, and the connection made to one of those. Redirects are answers like any other, proxies are not used.
+ * Never throws.
+ */
+export function openGuarded(options: GuardOptions): (call: WebhookCall) => Promise<WebhookAnswer> {
+  const { allowLocal, timeouts = TIMEOUTS } = options
+  const resolve = options.resolve ?? (allowLocal ? resolveLocal : resolvePublic)
+  return async (call) => {
+    if (faultOfWebhookUrl(call.url, options) !== undefined) return { fault: 'url_refused' }
+    const end = AbortSignal.timeout(timeouts.whole)
+    const signal = call.signal === undefined ? end : AbortSignal.any([end, call.signal])
+    const url = new URL(call.url)
+    const vetted = await vettedAddresses(url, { allowLocal, resolve, timeout: timeouts.connect })
+    if (typeof vetted === 'string') return { fault: vetted }
+    const answer = await post(url, call, { vetted, signal, connect: timeouts.connect })
+    if (!('fault' in answer)) return answer
+    if (call.signal?.aborted === true) return { fault: 'interrupted' }
+    return end.aborted ? { fault: 'timeout' } : answer
+  }
+}
+
+async function vettedAddresses(
+  { hostname }: URL,
+  { allowLocal, resolve, timeout }: { allowLocal: boolean; resolve: Resolve; timeout: number },
+): Promise<readonly string[] | WebhookFault> {
+  const name = hostname.replaceAll(/[[\]]|\.+$/g, '')
+  if (isIP(name) > 0) return allowLocal ? [name] : 'address_refused'
+  const late = Promise.withResolvers<readonly string[]>()
+  const timer = setTimeout(() => late.resolve([]), timeout)
+  const addresses = await Promise.race([resolve(name).catch(() => []), late.promise])
+  clearTimeout(timer)
+  if (addresses.length === 0) return 'dns'
+  return allowLocal || mayCallAll(addresses) ? addresses : 'address_refused'
+}
+
+interface Posting {
+  readonly vetted: readonly string[]
+  readonly signal: AbortSignal
+  readonly connect: number
+}
+
+function post(
+  url: URL,
+  { headers, body }: WebhookCall,
+  { vetted, signal, connect }: Posting,
+): Promise<WebhookAnswer> {
+  const isSecure = url.protocol === 'https:'
+  const { promise, resolve } = Promise.withResolvers<WebhookAnswer>()
+  const settings: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    // A connection of its own: none is shared between shops, and no settings of a proxy are read.
+    agent: false,
+    lookup: lookupAmong(vetted),
+    signal,
+  }
+  const request = isSecure ? requestHttps(url, settings) : requestHttp(url, settings)
+  let isConnected = false
+  let isTooLate = false
+  let answer: WebhookAnswer | undefined
+  // Its status stands, however its text ends.
+  const settle = (fault: WebhookFault) =>
+    resolve(answer ?? { fault: isTooLate ? 'timeout' : fault })
+  const timer = setTimeout(() => {
+    isTooLate = true
+    request.destroy()
+  }, connect)
+  const connected = () => {
+    isConnected = true
+    clearTimeout(timer)
+  }
+  request.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', connected))
+  request.on('response', (response) => {
+    connected()
+    answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
+    let size = 0
+    response.on('data', (chunk: Uint8Array) => {
+      size += chunk.byteLength
+      if (size > ANSWER_MAX) request.destroy()
+    })
+    response.on('error', () => settle('answer_broken'))
+    response.on('close', () => settle('answer_broken'))
+  })
+  request.on('error', (error: NodeJS.ErrnoException) => settle(faultOf(error, isConnected)))
+  request.on('close', () => {
+    clearTimeout(timer)
+    settle('answer_broken')
+  })
+  request.end(body)
+  return promise
+}
+
+const lookupAmong =
+  (vetted: readonly string[]): LookupFunction =>
+  (_hostname, options, done) => {
+    const addresses = vetted.map((address) => ({ address, family: isIP(address) }))
+    const [first] = addresses
+    if (options.all === true || first === undefined) done(null, addresses)
+    else done(null, first.address, first.family)
+  }
+
+const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/
+
+function faultOf({ code = '' }: NodeJS.ErrnoException, isConnected: boolean): WebhookFault {
+  if (TLS.test(code)) return 'tls'
+  return isConnected ? 'answer_broken' : 'connect'
+}

@@ -1,0 +1,163 @@
+import type { WebhookEndpoint } from '@yacheyka/contract/merchant-api/webhooks'
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+} from '@yacheyka/contract/merchant-api/webhooks'
+import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
+import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
+import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
+import { EVERY_TYPE, WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
+import { secondsOf } from '@yacheyka/core/time/whole-seconds'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
+import type { Context } from '#/context.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
+import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  type EndpointActor,
+  rotateSecret,
+} from '#/webhooks/manage-endpoints.ts'
+import { webhookSealing } from '#/webhooks/secrets.ts'
+import { merchantOf } from './guard.ts'
+import { ApiProblem } from './problems.ts'
+import { serveCall } from './serve-call.ts'
+
+/** Where a shop's server is told of events. A key sees to it that it is told of nothing that it may not read itself. */
+export function serveWebhooks(scope: FastifyInstance, { config, database: { db } }: Context) {
+  const sealing = webhookSealing(config)
+  const rules = { publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }
+
+  const judgeUrl = (url: string) => {
+    const detail = faultOfWebhookUrl(url, rules)
+    if (detail === undefined) return
+    const faults = [{ pointer: '#/url', code: 'url_refused', detail }]
+    throw new ApiProblem('url_refused', detail, { faults })
+  }
+
+  serveCall(scope, createWebhookEndpoint, async ({ body, request, reply }) => {
+    judgeUrl(body.url)
+    judgeTypes(body.types, request)
+    const { url, description, types, filters } = body
+    const settings = { url, description, types, status_groups: filters.status_group ?? [] }
+    const made = await createEndpoint(db, settings, sealing, actorOf(request))
+    if (made === undefined)
+      throw new ApiProblem('too_many_items', `Вебхуков не больше ${WEBHOOKS_MAX}.`)
+    return reply.code(201).send({ ...presentEndpoint(made.row), secret: made.secret })
+  })
+
+  serveCall(scope, listWebhookEndpoints, async ({ request }) => {
+    const rows = await listEndpoints(db, merchantOf(request).customer_uid)
+    return { data: rows.map(presentEndpoint) }
+  })
+
+  serveCall(scope, getWebhookEndpoint, async ({ params, request }) => {
+    const { customer_uid: customerUid } = merchantOf(request)
+    return presentEndpoint(found(await findEndpoint(db, customerUid, uidOf(params.id))))
+  })
+
+  serveCall(scope, changeWebhookEndpoint, async ({ params, body, request }) => {
+    const uid = uidOf(params.id)
+    const { filters, url, description, types } = body
+    const groups = filters?.status_group
+    const change = {
+      ...(url === undefined ? {} : { url }),
+      ...(description === undefined ? {} : { description }),
+      ...(types === undefined ? {} : { types }),
+      ...(groups === undefined ? {} : { status_groups: groups }),
+    }
+    const judge = (row: EndpointRow) => {
+      if (url !== undefined) judgeUrl(url)
+      judgeTypes(row.types, request)
+    }
+    return presentEndpoint(
+      found(await changeEndpoint(db, uid, change, { ...actorOf(request), judge })),
+    )
+  })
+
+  serveCall(scope, deleteWebhookEndpoint, async ({ params, request, reply }) => {
+    if (!(await deleteEndpoint(db, uidOf(params.id), actorOf(request)))) throw notThere()
+    return reply.code(204).send()
+  })
+
+  serveCall(scope, rotateWebhookSecret, async ({ params, body, request }) => {
+    const [uid, hours] = [uidOf(params.id), body.overlap_hours]
+    const made = found(await rotateSecret(db, uid, hours, sealing, actorOf(request)))
+    return { ...presentEndpoint(made.row), secret: made.secret }
+  })
+
+  serveCall(scope, disableWebhookEndpoint, async ({ params, request }) =>
+    presentEndpoint(found(await disableEndpoint(db, uidOf(params.id), actorOf(request)))),
+  )
+
+  serveCall(scope, enableWebhookEndpoint, async ({ params, body, request }) => {
+    const options = { sendWaiting: body.send_waiting }
+    return presentEndpoint(
+      found(await enableEndpoint(db, uidOf(params.id), options, actorOf(request))),
+    )
+  })
+}
+
+const notThere = () => new ApiProblem('not_found', 'Такого вебхука нет.')
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notThere()
+  return row
+}
+
+function uidOf(id: string): string {
+  const uid = uidOfId('whk', id)
+  if (uid === undefined) throw notThere()
+  return uid
+}
+
+/** @throws {ApiProblem} 403 where the key itself may not read what the endpoint would be told */
+function judgeTypes(types: EndpointRow['types'], request: FastifyRequest): void {
+  const told = types.flatMap((type) => (type === EVERY_TYPE ? MERCHANT_EVENT_TYPES : [type]))
+  const { scopes } = merchantOf(request)
+  const missing = told
+    .map((type): ApiScope => MERCHANT_EVENTS[type])
+    .find((scope) => !scopes.includes(scope))
+  if (missing !== undefined)
+    throw new ApiProblem(
+      'scope_missing',
+      `У ключа нет права ${missing}, без него на эти события не подписать.`,
+    )
+}
+
+function actorOf(request: FastifyRequest): EndpointActor {
+  const { customer_uid: customerUid, hint } = merchantOf(request)
+  const actor = {
+    operatorUid: null,
+    login: `api key ${hint}`,
+    address: callerAddress(request),
+    requestId: request.id,
+  }
+  return { customerUid, actor, now: new Date() }
+}
+
+const presentEndpoint = (row: EndpointRow): WebhookEndpoint => ({
+  id: prefixedId('whk', row.uid),
+  url: row.url,
+  description: row.description,
+  types: row.types,
+  filters: { status_group: row.status_groups },
+  state: row.state,
+  failing_since: row.failing_since && secondsOf(row.failing_since),
+  disabled_reason: row.disabled_reason,
+  waiting: row.waiting,
+  last_success_at: row.last_success_at && secondsOf(row.last_success_at),
+  previous_secret_until: row.previous_until && secondsOf(row.previous_until),
+  created_at: secondsOf(row.created_at),
+  test: row.test,
+})

@@ -1,0 +1,471 @@
+import { newUid, uuidv7 } from '#/db/uuid.ts'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { numberEvents } from '#/merchant-events/relay.ts'
+import { eventId } from '#/merchant-events/present-event.ts'
+import { openTestApp, type TestApp } from '#/test-app.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { startDeliveries } from './deliver.ts'
+import { noteOutcome } from './note-outcome.ts'
+import { webhookSealing } from './secrets.ts'
+import { signWebhook } from './signature.ts'
+import { resealSecrets, sweepDeliveries } from './sweep-deliveries.ts'
+import {
+  HANGS,
+  openTestReceiver,
+  statusOf,
+  type TestReceiver,
+} from '#/adapters/webhook/test-receiver.ts'
+
+let opened: TestApp
+let anna: TestAccount
+let key: string
+let shop: TestReceiver
+const running: { stop: () => Promise<void> }[] = []
+const receivers: TestReceiver[] = []
+
+beforeAll(async () => {
+  opened = await openTestApp({
+    WEBHOOK_ALLOW_LOCAL: '1',
+    WEBHOOK_FAST_SLOTS: '4',
+    WEBHOOK_SLOW_SLOTS: '2',
+    LIMIT_API_WRITE_PER_MINUTE: '100000',
+  })
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  anna = await signInCustomer(opened)
+  key = await makeTestKey(db(), anna.customerUid)
+  shop = await receiver()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()))
+  await Promise.all(receivers.splice(0).map((each) => each.close()))
+  await db().deleteFrom('webhook_delivery').execute()
+  await db().deleteFrom('webhook_endpoint').execute()
+})
+
+const db = () => opened.database.db
+const TIMEOUT = { timeout: 20_000, interval: 20 }
+const SETTINGS = { brand: 'Ячейка', hotline: '8', publicUrl: 'https://yacheyka.example' }
+
+async function receiver(): Promise<TestReceiver> {
+  const made = await openTestReceiver()
+  receivers.push(made)
+  return made
+}
+
+const start = (slowFrom = 3000) => {
+  const { config } = opened.context
+  const engine = startDeliveries({
+    config,
+    db: db(),
+    log: pino({ level: 'silent' }),
+    slowFrom,
+    grace: 0,
+    lookEvery: 20,
+  })
+  running.push(engine)
+  return engine
+}
+
+async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) {
+  const answer = await opened.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    ...(payload === undefined ? {} : { payload }),
+    headers: { authorization: `Bearer ${key}` },
+  })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+const make = (more: object = {}) =>
+  call('POST', '/webhook_endpoints', { url: shop.url, types: ['*'], ...more })
+const read = (id: string) => call('GET', `/webhook_endpoints/${id}`)
+
+/** An endpoint that has answered its trial, and whose calls are counted from here on. */
+async function makeEnabled(more: object = {}) {
+  const made = await make(more)
+  await vi.waitFor(async () => expect((await read(made.id)).state).toBe('enabled'), TIMEOUT)
+  shop.received.length = 0
+  return made
+}
+
+/** Something that happened, with its number. */
+async function tell(type: 'deposit.low' | 'deposit.credited' = 'deposit.low', count = 1) {
+  const uids = Array.from({ length: count }, newUid)
+  await db()
+    .insertInto('api_event')
+    .values(
+      uids.map((uid) => ({
+        uid,
+        customer_uid: anna.customerUid,
+        type,
+        subject: '1',
+        version: 0,
+        payload: JSON.stringify({ balance: 81_200, warn_below: 100_000 }),
+        occurred_at: new Date(),
+      })),
+    )
+    .execute()
+  while ((await numberEvents(db())) > 0);
+  return uids
+}
+
+const deliveries = () =>
+  db()
+    .selectFrom('webhook_delivery')
+    .select(['uid', 'event_uid', 'state', 'attempts', 'next_at'])
+    .where('event_uid', 'is not', null)
+    .orderBy('uid')
+    .execute()
+const makeDue = () =>
+  db()
+    .updateTable('webhook_delivery')
+    .set({ next_at: new Date(0) })
+    .execute()
+const makeReady = () =>
+  db()
+    .updateTable('webhook_endpoint')
+    .set({ ready_at: new Date(0) })
+    .execute()
+
+test('a new endpoint is tried, then told of events, each signed by its secret', async () => {
+  start()
+  const { id, secret, state, waiting } = await make({ types: ['deposit.low'] })
+  expect([state, waiting]).toEqual(['unverified', 1])
+  await vi.waitFor(async () => expect((await read(id)).state).toBe('enabled'), TIMEOUT)
+  const [uid = ''] = await tell()
+  await tell('deposit.credited')
+  await vi.waitFor(() => expect(shop.received).toHaveLength(2), TIMEOUT)
+  const [ping, told] = shop.received
+  expect(JSON.parse(ping?.body ?? '')).toMatchObject({ type: 'webhook.ping', test: false })
+  expect(JSON.parse(told?.body ?? '')).toEqual({
+    id: eventId(uid),
+    type: 'deposit.low',
+    timestamp: expect.stringMatching(/Z$/),
+    api_version: 'v1',
+    test: false,
+    data: { id: '1', balance: '812.00', warn_below: '1000.00', currency: 'RUB' },
+  })
+  for (const { headers, body } of shop.received) {
+    const signed = {
+      id: String(headers['webhook-id']),
+      timestamp: Number(headers['webhook-timestamp']),
+      body,
+    }
+    expect(signed.id).toBe(JSON.parse(body).id)
+    expect(headers['webhook-signature']).toBe(signWebhook([secret], signed))
+    expect(headers).toMatchObject({ 'content-type': 'application/json' })
+  }
+  await vi.waitFor(async () => expect((await read(id)).waiting).toBe(0), TIMEOUT)
+  expect((await read(id)).last_success_at).toEqual(expect.any(String))
+})
+
+test('what fails comes again with the same id and body, and is retried by the schedule', async () => {
+  start()
+  const { id } = await makeEnabled()
+  shop.answer = statusOf(500)
+  await tell()
+  await vi.waitFor(
+    async () => expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 1 }]),
+    TIMEOUT,
+  )
+  const [failed] = await deliveries()
+  expect((failed?.next_at.getTime() ?? 0) - Date.now()).toBeLessThan(5500)
+  expect((await read(id)).failing_since).toEqual(expect.any(String))
+  shop.answer = statusOf(204)
+  await makeDue()
+  await vi.waitFor(
+    async () => expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]),
+    TIMEOUT,
+  )
+  const [first, second] = shop.received
+  expect(second?.body).toBe(first?.body)
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  expect(await read(id)).toMatchObject({ state: 'enabled', failing_since: null })
+  const attempts = await db()
+    .selectFrom('webhook_attempt')
+    .select(['n', 'status', 'fault'])
+    .where('delivery_uid', '=', failed?.uid ?? '')
+    .orderBy('n')
+    .execute()
+  expect(attempts).toEqual([
+    { n: 1, status: 500, fault: null },
+    { n: 2, status: 204, fault: null },
+  ])
+})
+
+test('endpoints that hang hold up nobody else’s events, with more of them than there are slots', async () => {
+  start(50)
+  await makeEnabled()
+  for (let n = 0; n < 8; n += 1) {
+    const dead = await receiver()
+    await make({ url: dead.url, types: ['deposit.credited'] })
+  }
+  await vi.waitFor(async () => {
+    const states = (await call('GET', '/webhook_endpoints')).data.map(
+      (each: { state: string }) => each.state,
+    )
+    expect(states).toEqual(Array.from({ length: 9 }, () => 'enabled'))
+  }, TIMEOUT)
+  for (const each of receivers.slice(1)) each.answer = HANGS
+  await tell('deposit.credited', 5)
+  const uids = await tell('deposit.low', 20)
+  await vi.waitFor(() => {
+    const got = new Set(shop.received.map(({ headers }) => headers['webhook-id']))
+    for (const uid of uids) expect(got).toContain(eventId(uid))
+  }, TIMEOUT)
+})
+
+test('a process that is gone while it sends leaves its delivery to another one: sent twice at worst', async () => {
+  await makeEnabledWithout()
+  await tell()
+  const now = new Date()
+  const [taken] = await claimDeliveries(db(), 'fast', 10, now)
+  expect(await claimDeliveries(db(), 'fast', 10, now)).toEqual([])
+  expect(await deliveries()).toMatchObject([{ state: 'delivering', attempts: 1 }])
+  const later = new Date(now.getTime() + 61_000)
+  const [again] = await claimDeliveries(db(), 'fast', 10, later)
+  expect(again).toMatchObject({ uid: taken?.uid, attempt: 2 })
+  // The first one wakes up again: what it says is no longer asked.
+  if (taken === undefined || again === undefined) throw new Error('nothing was taken')
+  const outcome = { answer: { status: 500, retryAfter: undefined }, ms: 1, at: now }
+  const options = { settings: SETTINGS, now: later }
+  expect(await noteOutcome(db(), taken, outcome, options)).toBe('lost')
+  const good = { ...outcome, answer: { status: 200, retryAfter: undefined } }
+  expect(await noteOutcome(db(), again, good, options)).toBe('delivered')
+  expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
+/** An endpoint that works, in the store alone: no engine runs. */
+async function makeEnabledWithout(more: object = {}) {
+  const made = await make(more)
+  await db()
+    .updateTable('webhook_endpoint')
+    .set({ state: 'enabled', ready_at: new Date(0) })
+    .execute()
+  await db().deleteFrom('webhook_delivery').execute()
+  return made
+}
+
+test('of one endpoint four are under way at once, and one of what is slow', async () => {
+  await makeEnabledWithout()
+  await tell('deposit.low', 10)
+  const now = new Date()
+  const take = async (lane: 'fast' | 'slow') => {
+    await makeReady()
+    return (await claimDeliveries(db(), lane, 100, now)).length
+  }
+  expect([await take('slow'), await take('fast'), await take('fast')]).toEqual([0, 4, 0])
+  await makeDue()
+  await db().updateTable('webhook_endpoint').set({ is_slow: true }).execute()
+  expect([await take('fast'), await take('slow'), await take('slow')]).toEqual([0, 1, 0])
+})
+
+test('who keeps failing is slow, then told of in a letter, then disabled; events wait until it is enabled', async () => {
+  const { id } = await makeEnabledWithout()
+  await tell()
+  const began = Date.now()
+  const HOUR = 3_600_000
+  const failAt = async (hours: number, status = 500) => {
+    const now = new Date(began + hours * HOUR)
+    await makeDue()
+    await db().deleteFrom('webhook_attempt').execute()
+    await makeReady()
+    await db().updateTable('webhook_delivery').set({ attempts: 1, state: 'pending' }).execute()
+    const taken = await Promise.all(
+      ['fast', 'slow'].map((lane) => claimDeliveries(db(), lane as 'fast', 1, now)),
+    )
+    const [claimed] = taken.flat()
+    if (claimed === undefined) throw new Error('nothing is due')
+    const outcome = { answer: { status, retryAfter: undefined }, ms: 1, at: now }
+    await noteOutcome(db(), claimed, outcome, { settings: SETTINGS, now })
+    return (await read(id)).state
+  }
+  expect([await failAt(0), await failAt(1), await failAt(2), await failAt(3)]).toEqual([
+    'enabled',
+    'enabled',
+    'failing',
+    'failing',
+  ])
+  const letters = async () => {
+    const rows = await db()
+      .selectFrom('outbox_message')
+      .select('template')
+      .where('template', 'like', 'webhook%')
+      .orderBy('uid')
+      .execute()
+    return rows.map(({ template }) => template)
+  }
+  expect(await letters()).toEqual([])
+  expect([await failAt(24), await failAt(25), await failAt(119)]).toEqual([
+    'failing',
+    'failing',
+    'failing',
+  ])
+  expect(await letters()).toEqual(['webhook_failing'])
+  expect(await failAt(120)).toBe('disabled')
+  expect(await letters()).toEqual(['webhook_failing', 'webhook_disabled'])
+  expect(await read(id)).toMatchObject({ disabled_reason: 'failures', waiting: 1 })
+  await tell()
+  await makeReady()
+  for (const lane of ['fast', 'slow'] as const)
+    expect(await claimDeliveries(db(), lane, 10, new Date(began + 200 * HOUR))).toEqual([])
+  await db()
+    .updateTable('webhook_delivery')
+    .set({ next_at: new Date(0), attempts: 1 })
+    .execute()
+  expect(await call('POST', `/webhook_endpoints/${id}/enable`, {})).toMatchObject({
+    state: 'unverified',
+    waiting: 3,
+  })
+  start()
+  await vi.waitFor(() => expect(shop.received).toHaveLength(3), TIMEOUT)
+  expect(JSON.parse(shop.received[0]?.body ?? '').type).toBe('webhook.ping')
+})
+
+test('whoever answers 410 is disabled at once; what waits need not be sent', async () => {
+  start()
+  const { id } = await makeEnabled()
+  shop.answer = statusOf(410)
+  await tell()
+  await vi.waitFor(
+    async () =>
+      expect(await read(id)).toMatchObject({ state: 'disabled', disabled_reason: 'gone' }),
+    TIMEOUT,
+  )
+  await tell()
+  shop.received.length = 0
+  shop.answer = statusOf(200)
+  await call('POST', `/webhook_endpoints/${id}/enable`, { send_waiting: false })
+  const [last = ''] = await tell()
+  await vi.waitFor(() => expect(shop.received).toHaveLength(2), TIMEOUT)
+  expect(shop.received[1]?.headers['webhook-id']).toBe(eventId(last))
+})
+
+test('Retry-After of a busy server is heeded, and it gets one call at a time', async () => {
+  start()
+  await makeEnabled()
+  shop.answer = statusOf(503, { 'retry-after': '3600' })
+  await tell()
+  await vi.waitFor(
+    async () => expect(await deliveries()).toMatchObject([{ attempts: 1, state: 'pending' }]),
+    TIMEOUT,
+  )
+  const row = await db()
+    .selectFrom('webhook_endpoint')
+    .select(['ready_at', 'is_slow'])
+    .executeTakeFirstOrThrow()
+  expect(row.is_slow).toBe(true)
+  expect(row.ready_at.getTime() - Date.now()).toBeGreaterThan(3_500_000)
+})
+
+test('events for another address wait until that one has answered', async () => {
+  start()
+  const { id } = await makeEnabled()
+  const other = await receiver()
+  other.answer = statusOf(500)
+  await call('PATCH', `/webhook_endpoints/${id}`, { url: other.url })
+  await tell()
+  await vi.waitFor(() => expect(other.received).toHaveLength(1), TIMEOUT)
+  expect(JSON.parse(other.received[0]?.body ?? '').type).toBe('webhook.ping')
+  other.answer = statusOf(200)
+  await vi.waitFor(async () => {
+    await makeDue()
+    expect(other.received.length).toBeGreaterThan(2)
+  }, TIMEOUT)
+  expect(JSON.parse(other.received.at(-1)?.body ?? '').type).toBe('deposit.low')
+  expect(shop.received).toEqual([])
+})
+
+test('a process that stops gives back what is not answered yet', async () => {
+  const engine = start()
+  await makeEnabled()
+  shop.answer = HANGS
+  await tell()
+  await vi.waitFor(() => expect(shop.received).toHaveLength(1), TIMEOUT)
+  await engine.stop()
+  expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
+  shop.answer = statusOf(200)
+  start()
+  await vi.waitFor(
+    async () => expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]),
+    TIMEOUT,
+  )
+})
+
+test('while a secret is rotated both sign; sealed anew under another secret of the installation', async () => {
+  start()
+  const { id, secret: before } = await makeEnabled()
+  const { secret: after, previous_secret_until: until } = await call(
+    'POST',
+    `/webhook_endpoints/${id}/rotate_secret`,
+    {},
+  )
+  expect(Date.parse(until) - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  await tell()
+  await vi.waitFor(() => expect(shop.received).toHaveLength(1), TIMEOUT)
+  const [told] = shop.received
+  if (told === undefined) throw new Error('nothing came')
+  const { headers, body } = told
+  const signed = {
+    id: String(headers['webhook-id']),
+    timestamp: Number(headers['webhook-timestamp']),
+    body,
+  }
+  expect(headers['webhook-signature']).toBe(signWebhook([after, before], signed))
+  const previousSecret = opened.context.config.secret
+  const next = webhookSealing({ secret: 'another secret that only tests know', previousSecret })
+  await resealSecrets(db(), next)
+  const alone = webhookSealing({
+    secret: 'another secret that only tests know',
+    previousSecret: undefined,
+  })
+  const row = await db()
+    .selectFrom('webhook_endpoint')
+    .select(['uid', 'secret', 'previous_secret'])
+    .executeTakeFirstOrThrow()
+  expect([alone.open(row.uid, row.secret), alone.open(row.uid, row.previous_secret ?? '')]).toEqual(
+    [after, before],
+  )
+})
+
+test('deliveries are kept as long as events, and endpoints that were deleted until theirs are gone', async () => {
+  const { id } = await make()
+  const now = new Date('2026-12-25T12:00:00Z')
+  const old = uuidv7(now.getTime() - 30 * 86_400_000 - 1, new Uint8Array(10))
+  const kept = uuidv7(now.getTime() - 30 * 86_400_000, new Uint8Array(10))
+  const { uid } = await db().selectFrom('webhook_endpoint').select('uid').executeTakeFirstOrThrow()
+  await db().deleteFrom('webhook_delivery').execute()
+  const rowOf = (each: string) => ({
+    uid: each,
+    endpoint_uid: uid,
+    event_uid: newUid(),
+    state: 'delivered' as const,
+    next_at: now,
+    created_at: now,
+  })
+  await db()
+    .insertInto('webhook_delivery')
+    .values([rowOf(old), rowOf(kept)])
+    .execute()
+  await db()
+    .insertInto('webhook_attempt')
+    .values({ delivery_uid: old, n: 1, at: now, ms: 1, status: 200, fault: null })
+    .execute()
+  await sweepDeliveries(db(), 30, now)
+  expect((await deliveries()).map((each) => each.uid)).toEqual([kept])
+  await opened.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/webhook_endpoints/${id}`,
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const left = () => db().selectFrom('webhook_endpoint').select('uid').execute()
+  await sweepDeliveries(db(), 30, new Date(Date.now() + 2 * 86_400_000))
+  expect(await left()).toHaveLength(1)
+  await sweepDeliveries(db(), 30, new Date(now.getTime() + 86_400_000))
+  expect(await left()).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely'
+import { accountMail, type MailSettings } from '#/accounts/account-mails.ts'
+import { listAddresses } from '#/api-keys/queries.ts'
+import type { Database } from '#/db/types.ts'
+import { putMessages } from '#/messages/put-messages.ts'
+
+/** Of an endpoint whose calls fail, what letters say. */
+interface FailingEndpoint {
+  readonly uid: string
+  readonly customer_uid: string
+  readonly url: string
+  /** When its failures began: one letter of a kind for each time. */
+  readonly since: Date
+}
+
+type WebhookLetter = 'failing' | 'disabled' | 'gone'
+
+const AFTERWARDS =
+  'События хранятся 30 дней. Когда сервер снова отвечает, включите вебхук: POST /api/v1/webhook_endpoints/{id}/enable — накопленное придёт само.'
+
+const PARAGRAPHS: Readonly<
+  Record<WebhookLetter, (host: string) => readonly [subject: string, ...string[]]>
+> = {
+  failing: (host) => [
+    'Вебхук не отвечает сутки',
+    `События для ${host} не доходят уже сутки. Мы пробуем снова, события ждут.`,
+    'Если за пять суток ни одна доставка не удастся, вебхук выключится.',
+  ],
+  disabled: (host) => [
+    'Вебхук выключен',
+    `События для ${host} не доходили пять суток, и мы выключили вебхук.`,
+    AFTERWARDS,
+  ],
+  gone: (host) => [
+    'Вебхук выключен',
+    `Сервер ${host} ответил 410, то есть просит больше ничего не присылать. Мы выключили вебхук.`,
+    AFTERWARDS,
+  ],
+}
+
+/** Tells every user of the endpoint's customer, once for each row of failures. */
+export async function putWebhookMails(
+  transaction: Transaction<Database>,
+  { uid, customer_uid: customerUid, url, since }: FailingEndpoint,
+  letter: WebhookLetter,
+  settings: MailSettings,
+  now: Date,
+): Promise<void> {
+  const [subject, ...told] = PARAGRAPHS[letter](new URL(url).host)
+  const mail = accountMail(settings, subject, told)
+  const template = letter === 'failing' ? 'webhook_failing' : 'webhook_disabled'
+  const users = await listAddresses(transaction, customerUid)
+  await putMessages(
+    transaction,
+    users.map((user) => ({
+      channel: 'email' as const,
+      recipient: user.email,
+      template,
+      ...mail,
+      effectKey: `${template}:${uid}:${since.toISOString()}:${user.uid}`,
+      sendAfter: now,
+    })),
+  )
+}

@@ -1,0 +1,20 @@
+/** Where a shop is told of events: `unverified` until it has answered a trial, `failing` while nothing but faults comes back. */
+export const WEBHOOK_STATES = ['unverified', 'enabled', 'failing', 'disabled'] as const
+export type WebhookState = (typeof WEBHOOK_STATES)[number]
+
+/** Why an endpoint is disabled: by its shop, after days of nothing but failures, by its answer 410. */
+export const WEBHOOK_DISABLED_REASONS = ['merchant', 'failures', 'gone'] as const
+export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number]
+
+/** In place of a list of types: every one, also those that are yet to come. */
+export const EVERY_TYPE = '*'
+
+export const WEBHOOK_URL_MAX = 2048
+export const WEBHOOK_DESCRIPTION_MAX = 200
+/** Endpoints of one customer. */
+export const WEBHOOKS_MAX = 10
+/** Hours that a secret still signs beside the one that took its place. */
+export const WEBHOOK_OVERLAP = { usual: 24, most: 168 } as const
+
+/** What tells a shop's server that it can be reached; it stands in no list of events. */
+export const PING_TYPE = 'webhook.ping'
