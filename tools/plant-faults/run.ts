@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { DATABASE_PROJECTS, projectArguments, QUICK, UNIT_PROJECTS } from '../test-projects.ts'
 import { type PlantedFault, readFaults } from './read-fault.ts'
 
-// Plants each fault in a copy of the last commit and runs the test that is to find it, about a minute a fault:
+// Plants each fault in a copy of the last commit and runs the test that is to find it, about ten minutes for all:
 //
 //   node tools/plant-faults/run.ts [01 02 …]          all, or those whose names begin so
 //   node tools/plant-faults/run.ts --kind=unit,server
