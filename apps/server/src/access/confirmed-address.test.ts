@@ -18,6 +18,7 @@ import { writeToCustomer } from '#/ledger/ledger-emails.ts'
 import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { notifyOfPaid, notifyOfPlaced } from '#/orders/notify-customer.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { putWebhookMails } from '#/webhooks/webhook-mails.ts'
 
 // Whoever changes the e-mail of an account gets none of its letters before the new address is confirmed.
 
@@ -87,6 +88,17 @@ const writeOfKey = () =>
     ),
   )
 
+const writeOfWebhook = () =>
+  inOne((transaction) =>
+    putWebhookMails(
+      transaction,
+      { uid: newUid(), customer_uid: anna.customerUid, url: 'https://shop.example/x', since: now },
+      'failing',
+      settings(),
+      now,
+    ),
+  )
+
 /** What writes to a customer, by the file that makes the letter. */
 const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
   'orders/notify-customer.ts': [
@@ -127,6 +139,7 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
   ],
   'accounts/change-password.ts': [setPassword],
   'api-keys/key-mails.ts': [writeOfKey],
+  'webhooks/webhook-mails.ts': [writeOfWebhook],
   'feedback/handle-feedback.ts': [reply],
   'accounts/change-profile.ts': [changePhone],
 }
