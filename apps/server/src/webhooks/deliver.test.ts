@@ -265,7 +265,7 @@ test('of one endpoint four are under way at once, and one of what is slow', asyn
   expect([await take('fast'), await take('slow'), await take('slow')]).toEqual([0, 1, 0])
 })
 
-test('who keeps failing is slow, then told of in a letter, then disabled; events wait until it is enabled', async () => {
+test('who keeps failing is slow, then told by e-mail, then disabled; events wait until it is enabled', async () => {
   const { id } = await makeEnabledWithout()
   await tell()
   const began = Date.now()
@@ -291,7 +291,7 @@ test('who keeps failing is slow, then told of in a letter, then disabled; events
     'failing',
     'failing',
   ])
-  const letters = async () => {
+  const emails = async () => {
     const rows = await db()
       .selectFrom('outbox_message')
       .select('template')
@@ -300,15 +300,15 @@ test('who keeps failing is slow, then told of in a letter, then disabled; events
       .execute()
     return rows.map(({ template }) => template)
   }
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   expect([await failAt(24), await failAt(25), await failAt(119)]).toEqual([
     'failing',
     'failing',
     'failing',
   ])
-  expect(await letters()).toEqual(['webhook_failing'])
+  expect(await emails()).toEqual(['webhook_failing'])
   expect(await failAt(120)).toBe('disabled')
-  expect(await letters()).toEqual(['webhook_failing', 'webhook_disabled'])
+  expect(await emails()).toEqual(['webhook_failing', 'webhook_disabled'])
   expect(await read(id)).toMatchObject({ disabled_reason: 'failures', waiting: 1 })
   await tell()
   await makeReady()

@@ -4,22 +4,22 @@ import { listAddresses } from '#/api-keys/queries.ts'
 import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 
-/** Of an endpoint whose calls fail, what letters say. */
+/** Of an endpoint whose calls fail, what e-mails say. */
 interface FailingEndpoint {
   readonly uid: string
   readonly customer_uid: string
   readonly url: string
-  /** When its failures began: one letter of a kind for each time. */
+  /** When its failures began: one e-mail of a kind for each time. */
   readonly since: Date
 }
 
-type WebhookLetter = 'failing' | 'disabled' | 'gone'
+type WebhookEmail = 'failing' | 'disabled' | 'gone'
 
 const AFTERWARDS =
   'События хранятся 30 дней. Когда сервер снова отвечает, включите вебхук: POST /api/v1/webhook_endpoints/{id}/enable — накопленное придёт само.'
 
 const PARAGRAPHS: Readonly<
-  Record<WebhookLetter, (host: string) => readonly [subject: string, ...string[]]>
+  Record<WebhookEmail, (host: string) => readonly [subject: string, ...string[]]>
 > = {
   failing: (host) => [
     'Вебхук не отвечает сутки',
@@ -42,13 +42,13 @@ const PARAGRAPHS: Readonly<
 export async function putWebhookMails(
   transaction: Transaction<Database>,
   { uid, customer_uid: customerUid, url, since }: FailingEndpoint,
-  letter: WebhookLetter,
+  kind: WebhookEmail,
   settings: MailSettings,
   now: Date,
 ): Promise<void> {
-  const [subject, ...told] = PARAGRAPHS[letter](new URL(url).host)
+  const [subject, ...told] = PARAGRAPHS[kind](new URL(url).host)
   const mail = accountMail(settings, subject, told)
-  const template = letter === 'failing' ? 'webhook_failing' : 'webhook_disabled'
+  const template = kind === 'failing' ? 'webhook_failing' : 'webhook_disabled'
   const users = await listAddresses(transaction, customerUid)
   await putMessages(
     transaction,
