@@ -36,6 +36,7 @@ import {
 } from './merchant-api/parcels.ts'
 import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
+import { getWebhookDelivery, listWebhookDeliveries } from './merchant-api/webhook-deliveries.ts'
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -80,6 +81,8 @@ export const MERCHANT_ENDPOINTS = {
   rotateWebhookSecret,
   disableWebhookEndpoint,
   enableWebhookEndpoint,
+  listWebhookDeliveries,
+  getWebhookDelivery,
   printMerchantLabel,
   printMerchantLabels,
   printMerchantOrderLabels,

@@ -1,6 +1,7 @@
 import type { MerchantEventType } from '@yacheyka/core/api-keys/event-types'
 import type {
   EVERY_TYPE,
+  WebhookDeliveryReason,
   WebhookDisabledReason,
   WebhookState,
 } from '@yacheyka/core/api-keys/webhook'
@@ -40,6 +41,7 @@ export interface WebhookDeliveryTable {
   attempts: Generated<number>
   next_at: Timestamp
   created_at: Timestamp
+  reason: Generated<WebhookDeliveryReason>
 }
 
 export interface WebhookAttemptTable {
@@ -49,4 +51,6 @@ export interface WebhookAttemptTable {
   ms: number
   status: number | null
   fault: string | null
+  /** How the text of what it answered begins. */
+  answer: string | null
 }

@@ -28,6 +28,7 @@ import { answerProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 import { serveRates } from './rate-routes.ts'
 import { serveCall } from './serve-call.ts'
+import { serveWebhookLog } from './webhook-log-routes.ts'
 import { serveWebhooks } from './webhook-routes.ts'
 
 const CALLS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
@@ -67,6 +68,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       serveParcelActs(guarded, context, { quotas, reader })
       serveEvents(guarded, context, takePlace)
       serveWebhooks(guarded, context)
+      serveWebhookLog(guarded, context, takePlace)
       serveLabels(guarded, context, { quotas, reader })
       serveDeposit(guarded, context, quotas)
       serveDocuments(guarded, context, quotas)

@@ -144,8 +144,9 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   tariff: ['rates'],
   vacancy: ['title', 'city', 'schedule', 'pay', 'lead', 'duties', 'offers', 'requirements'],
   vacancy_response: ['vacancy', 'file_key', 'file_type', 'consent_version'],
-  webhook_attempt: ['fault'],
-  webhook_delivery: ['state'],
+  // What a shop's own server said, for a month; it is asked for nothing but a status.
+  webhook_attempt: ['fault', 'answer'],
+  webhook_delivery: ['state', 'reason'],
   webhook_endpoint: [
     'url',
     'description',

@@ -232,10 +232,10 @@ test('a process that is gone while it sends leaves its delivery to another one: 
   expect(again).toMatchObject({ uid: taken?.uid, attempt: 2 })
   // The first one wakes up again: what it says is no longer asked.
   if (taken === undefined || again === undefined) throw new Error('nothing was taken')
-  const outcome = { answer: { status: 500, retryAfter: undefined }, ms: 1, at: now }
+  const outcome = { answer: { status: 500, retryAfter: undefined, text: '' }, ms: 1, at: now }
   const options = { settings: SETTINGS, now: later }
   expect(await noteOutcome(db(), taken, outcome, options)).toBe('lost')
-  const good = { ...outcome, answer: { status: 200, retryAfter: undefined } }
+  const good = { ...outcome, answer: { status: 200, retryAfter: undefined, text: '' } }
   expect(await noteOutcome(db(), again, good, options)).toBe('delivered')
   expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
@@ -281,7 +281,7 @@ test('who keeps failing is slow, then told by e-mail, then disabled; events wait
     )
     const [claimed] = taken.flat()
     if (claimed === undefined) throw new Error('nothing is due')
-    const outcome = { answer: { status, retryAfter: undefined }, ms: 1, at: now }
+    const outcome = { answer: { status, retryAfter: undefined, text: '' }, ms: 1, at: now }
     await noteOutcome(db(), claimed, outcome, { settings: SETTINGS, now })
     return (await read(id)).state
   }

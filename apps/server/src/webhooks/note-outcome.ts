@@ -69,6 +69,7 @@ export const noteOutcome = (
         ms: Math.round(outcome.ms),
         status: 'status' in outcome.answer ? outcome.answer.status : null,
         fault: 'fault' in outcome.answer ? outcome.answer.fault : null,
+        answer: 'text' in outcome.answer ? outcome.answer.text : null,
       })
       .execute()
     // Of another address, or of an endpoint that was disabled meanwhile, it says nothing.

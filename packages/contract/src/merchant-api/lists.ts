@@ -2,7 +2,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 
 /** RFC 3339, in UTC or with an offset. */
-const instantAsked = z.iso
+export const instantAsked = z.iso
   .datetime({ offset: true, error: 'Ожидается время вида 2026-11-23T09:00:00Z' })
   .transform((text) => new Date(text))
 

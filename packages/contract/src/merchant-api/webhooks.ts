@@ -80,17 +80,17 @@ const withSecret = webhookEndpoint
   })
   .meta({ id: 'WebhookEndpointWithSecret' })
 
-const common = {
+export const webhookCall = {
   access: 'api key',
   scopes: ['webhooks:write'],
   liveOnly: true,
   tag: V1_TAG,
 } as const
-const ofOne = { ...common, params: z.object({ id: z.string().min(1).max(64) }) } as const
+const ofOne = { ...webhookCall, params: z.object({ id: z.string().min(1).max(64) }) } as const
 const PATH = `${V1_PATH}/webhook_endpoints` as const
 
 export const createWebhookEndpoint = defineEndpoint({
-  ...common,
+  ...webhookCall,
   id: 'createWebhookEndpoint',
   method: 'POST',
   path: PATH,
@@ -106,7 +106,7 @@ export const createWebhookEndpoint = defineEndpoint({
 })
 
 export const listWebhookEndpoints = defineEndpoint({
-  ...common,
+  ...webhookCall,
   id: 'listWebhookEndpoints',
   method: 'GET',
   path: PATH,

@@ -18,3 +18,18 @@ export const WEBHOOK_OVERLAP = { usual: 24, most: 168 } as const
 
 /** What tells a shop's server that it can be reached; it stands in no list of events. */
 export const PING_TYPE = 'webhook.ping'
+
+/** Of a delivery as its shop sees it: `held` waits until its webhook is enabled, `expired` is never sent. */
+export const WEBHOOK_DELIVERY_STATES = [
+  'pending',
+  'delivering',
+  'delivered',
+  'failed',
+  'held',
+  'expired',
+] as const
+export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number]
+
+/** Why it is delivered: something happened, or its shop asked for it again. */
+export const WEBHOOK_DELIVERY_REASONS = ['event', 'replay', 'resend'] as const
+export type WebhookDeliveryReason = (typeof WEBHOOK_DELIVERY_REASONS)[number]

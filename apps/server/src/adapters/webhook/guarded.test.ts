@@ -18,7 +18,7 @@ const impatient = openGuarded({ publicUrl: PUBLIC_URL, allowLocal: true, timeout
 const callOf = (url: string) => ({ url, headers: { 'webhook-id': 'evt_1' }, body: '{"a":"я"}' })
 
 test('it posts what it is given, and says the status', async () => {
-  expect(await local(callOf(shop.url))).toEqual({ status: 204, retryAfter: undefined })
+  expect(await local(callOf(shop.url))).toEqual({ status: 204, retryAfter: undefined, text: '' })
   expect(shop.received).toMatchObject([
     { path: '/hooks', body: '{"a":"я"}', headers: { 'webhook-id': 'evt_1' } },
   ])
@@ -32,7 +32,16 @@ test('a redirect is an answer, and nobody goes after it', async () => {
 
 test('what Retry-After says comes with it', async () => {
   shop.answer = statusOf(429, { 'retry-after': '7' })
-  expect(await local(callOf(shop.url))).toEqual({ status: 429, retryAfter: '7' })
+  expect(await local(callOf(shop.url))).toEqual({ status: 429, retryAfter: '7', text: '' })
+})
+
+test('the first kilobyte of its text comes with it, as the store can keep it', async () => {
+  shop.answer = (response) => response.writeHead(500).end(`\0${'я'.repeat(2000)}`)
+  // A zero and half of a letter are not kept.
+  expect(await local(callOf(shop.url))).toMatchObject({
+    status: 500,
+    text: `\uFFFD${'я'.repeat(511)}`,
+  })
 })
 
 test('who says nothing is waited for no longer than is set', async () => {

@@ -1,6 +1,7 @@
 import { request as requestHttp, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { toStorable } from '@yacheyka/core/text/storable'
 import { mayCallAll, type Resolve, resolveLocal, resolvePublic } from './resolve.ts'
 import { faultOfWebhookUrl, type WebhookRules } from './webhook-url.ts'
 
@@ -19,7 +20,12 @@ type WebhookFault =
 
 /** What came of one call: a status of whatever kind, or why there is none. */
 export type WebhookAnswer =
-  | { readonly status: number; readonly retryAfter: string | undefined }
+  | {
+      readonly status: number
+      readonly retryAfter: string | undefined
+      /** How its text begins. */
+      readonly text: string
+    }
   | { readonly fault: WebhookFault }
 
 export interface WebhookCall {
@@ -36,8 +42,9 @@ interface GuardOptions extends WebhookRules {
 }
 
 const TIMEOUTS = { connect: 5000, whole: 15_000 }
-/** Octets of an answer that are read, so that it ends in peace; its text is nobody's. */
+/** Octets of an answer that are read, so that it ends in peace, and those that are kept. */
 const ANSWER_MAX = 64 * 1024
+const TEXT_MAX = 1024
 
 /**
  * Posts to a shop's server what it asked to be told, and to nobody inside of our network: the name is resolved once, every
@@ -99,10 +106,15 @@ function post(
   const request = isSecure ? requestHttps(url, settings) : requestHttp(url, settings)
   let isConnected = false
   let isTooLate = false
-  let answer: WebhookAnswer | undefined
+  let answer: { readonly status: number; readonly retryAfter: string | undefined } | undefined
+  const kept: Uint8Array[] = []
   // Its status stands, however its text ends.
   const settle = (fault: WebhookFault) =>
-    resolve(answer ?? { fault: isTooLate ? 'timeout' : fault })
+    resolve(
+      answer === undefined
+        ? { fault: isTooLate ? 'timeout' : fault }
+        : { ...answer, text: beginningOf(kept) },
+    )
   const timer = setTimeout(() => {
     isTooLate = true
     request.destroy()
@@ -114,9 +126,10 @@ function post(
   request.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', connected))
   request.on('response', (response) => {
     connected()
-    answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
     let size = 0
+    answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
     response.on('data', (chunk: Uint8Array) => {
+      if (size < TEXT_MAX) kept.push(chunk.subarray(0, TEXT_MAX - size))
       size += chunk.byteLength
       if (size > ANSWER_MAX) request.destroy()
     })
@@ -131,6 +144,10 @@ function post(
   request.end(body)
   return promise
 }
+
+/** A character that is cut at the end is left out. */
+const beginningOf = (chunks: readonly Uint8Array[]): string =>
+  toStorable(new TextDecoder().decode(Buffer.concat(chunks), { stream: true }))
 
 const lookupAmong =
   (vetted: readonly string[]): LookupFunction =>

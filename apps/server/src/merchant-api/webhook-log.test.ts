@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { newUid, uuidv7 } from '#/db/uuid.ts'
+import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
+import { numberEvents } from '#/merchant-events/relay.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { listDeliveries } from '#/webhooks/delivery-queries.ts'
+
+let opened: TestApp
+let anna: TestAccount
+let key: string
+beforeAll(async () => {
+  opened = await openTestApp({
+    LIMIT_API_WRITE_PER_MINUTE: '100000',
+    LIMIT_API_READ_PER_MINUTE: '100000',
+  })
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  anna = await signInCustomer(opened)
+  key = await makeTestKey(db(), anna.customerUid)
+})
+
+const db = () => opened.database.db
+
+async function get(path: string, token = key) {
+  const url = `/api/v1${path}`
+  const answer = await opened.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+async function makeEndpoint(token = key): Promise<{ id: string; uid: string }> {
+  const answer = await opened.app.inject({
+    method: 'POST',
+    url: '/api/v1/webhook_endpoints',
+    payload: { url: 'https://shop.example/hooks', types: ['*'] },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { id } = answer.json()
+  const { uid } = await db()
+    .selectFrom('webhook_endpoint')
+    .select('uid')
+    .orderBy('uid', 'desc')
+    .executeTakeFirstOrThrow()
+  return { id, uid }
+}
+
+/** Something that happened, with its number, told to every endpoint. */
+async function tell(type: 'deposit.low' | 'deposit.credited' = 'deposit.low') {
+  const uid = newUid()
+  const payload = JSON.stringify({ balance: 81_200, warn_below: 100_000 })
+  const event = { uid, customer_uid: anna.customerUid, type, subject: '1', version: 0, payload }
+  await db()
+    .insertInto('api_event')
+    .values({ ...event, occurred_at: new Date() })
+    .execute()
+  while ((await numberEvents(db())) > 0);
+  return `evt_${uid.replaceAll('-', '')}`
+}
+
+const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id)
+
+test('a delivery is listed with its last call, and shown with all of them and how each answer began', async () => {
+  const endpoint = await makeEndpoint()
+  const event = await tell()
+  const { body } = await get('/webhook_deliveries')
+  const [told, ping] = body.data
+  expect(body.next_cursor).toBeNull()
+  expect(ping).toMatchObject({ type: 'webhook.ping', event: null, endpoint: endpoint.id })
+  expect(told).toEqual({
+    id: expect.stringMatching(/^dlv_[0-9a-f]{32}$/),
+    endpoint: endpoint.id,
+    event,
+    type: 'deposit.low',
+    state: 'pending',
+    reason: 'event',
+    attempts: 0,
+    next_attempt_at: expect.stringMatching(/Z$/),
+    created_at: expect.stringMatching(/Z$/),
+    last_attempt: null,
+  })
+  const { uid } = await db()
+    .updateTable('webhook_delivery')
+    .set({ state: 'delivered', attempts: 2 })
+    .where('event_uid', 'is not', null)
+    .where('endpoint_uid', '=', endpoint.uid)
+    .returning('uid')
+    .executeTakeFirstOrThrow()
+  const at = new Date('2026-11-26T09:00:00Z')
+  await db()
+    .insertInto('webhook_attempt')
+    .values([
+      { delivery_uid: uid, n: 1, at, ms: 5000, status: null, fault: 'timeout', answer: null },
+      { delivery_uid: uid, n: 2, at, ms: 12, status: 200, fault: null, answer: 'спасибо' },
+    ])
+    .execute()
+  const last = { at: '2026-11-26T09:00:00Z', ms: 12, status: 200, fault: null }
+  const shown = { state: 'delivered', attempts: 2, next_attempt_at: null, last_attempt: last }
+  const card = await get(`/webhook_deliveries/${told.id}`)
+  expect(card.body).toEqual({
+    ...told,
+    ...shown,
+    calls: [
+      { n: 1, at: last.at, ms: 5000, status: null, fault: 'timeout', answer: null },
+      { n: 2, ...last, answer: 'спасибо' },
+    ],
+  })
+  expect((await get('/webhook_deliveries?state=delivered')).body.data).toEqual([
+    { ...told, ...shown },
+  ])
+})
+
+test('pages go on where the last one ended, by every filter; what waits for a disabled endpoint is held', async () => {
+  const [first, second] = [await makeEndpoint(), await makeEndpoint()]
+  const low = await tell()
+  const credited = await tell('deposit.credited')
+  const all = ids(await get('/webhook_deliveries?limit=100'))
+  expect(all).toHaveLength(6)
+  const paged: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await get(`/webhook_deliveries?limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...ids(page))
+    cursor = page.body.next_cursor
+  }
+  expect(paged).toEqual(all)
+  const count = async (query: string) => ids(await get(`/webhook_deliveries?${query}`)).length
+  expect(await count(`endpoint=${first.id}`)).toBe(3)
+  expect(await count(`endpoint=${second.id}&type=deposit.low`)).toBe(1)
+  expect(await count('type=webhook.ping,deposit.credited')).toBe(4)
+  expect(await count(`event=${low}`)).toBe(2)
+  expect(await count(`event=${credited}&endpoint=${first.id}`)).toBe(1)
+  expect(await count('state=failed')).toBe(0)
+  expect(await count('created_from=2000-01-01T00:00:00Z&created_to=2099-01-01T00:00:00Z')).toBe(6)
+  expect(await count('created_to=2000-01-01T00:00:00Z')).toBe(0)
+  await opened.app.inject({
+    method: 'POST',
+    url: `/api/v1/webhook_endpoints/${first.id}/disable`,
+    payload: {},
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(await count('state=held')).toBe(3)
+  expect(await count('state=pending')).toBe(3)
+})
+
+test('a rare filter ends its page early, and its cursor goes on behind what was looked at', async () => {
+  const { uid } = await makeEndpoint()
+  const created_at = new Date()
+  const row = { endpoint_uid: uid, event_uid: null, next_at: created_at, created_at }
+  const uids = Array.from({ length: 5 }, (_, n) =>
+    uuidv7(created_at.getTime() - 1000 - n, new Uint8Array(10)),
+  )
+  await db()
+    .insertInto('webhook_delivery')
+    .values(
+      uids.map((each, n) => ({
+        ...row,
+        uid: each,
+        state: n === 4 ? ('failed' as const) : ('delivered' as const),
+      })),
+    )
+    .execute()
+  const list = (before: string | undefined) =>
+    listDeliveries(db(), anna.customerUid, { states: ['failed'] }, { before, limit: 10 }, 3)
+  const one = await list(undefined)
+  expect(one).toEqual({ rows: [], next: uids[1] })
+  const two = await list(one.next)
+  expect(two.rows.map((each) => each.uid)).toEqual([uids[4]])
+})
+
+test('another customer and an endpoint that is gone show nothing; bad input is told', async () => {
+  const endpoint = await makeEndpoint()
+  const [id] = ids(await get('/webhook_deliveries'))
+  const boris = await signInCustomer(opened)
+  const other = await makeTestKey(db(), boris.customerUid)
+  expect(ids(await get(`/webhook_deliveries?endpoint=${endpoint.id}`, other))).toEqual([])
+  expect((await get(`/webhook_deliveries/${id}`, other)).status).toBe(404)
+  const narrow = await makeTestKey(db(), anna.customerUid, { scopes: ['events:read'] })
+  expect((await get('/webhook_deliveries', narrow)).body.code).toBe('scope_missing')
+  const { body } = await get('/webhook_deliveries?limit=1&type=webhook.ping')
+  expect(body.next_cursor).toBeNull()
+  for (const [query, code] of [
+    ['state=lost', 'bad_request'],
+    ['type=parcel.lost', 'bad_request'],
+    ['created_from=yesterday', 'bad_request'],
+    ['order=1', 'unknown_parameter'],
+    ['cursor=AAAA', 'bad_cursor'],
+  ] as const)
+    expect(await get(`/webhook_deliveries?${query}`)).toMatchObject({ status: 400, body: { code } })
+  for (const [, text] of FUZZ_STRINGS) {
+    const word = encodeURIComponent(text.toWellFormed())
+    for (const path of [`?endpoint=${word}`, `?event=${word}`, `?cursor=${word}`, `/${word}`])
+      expect((await get(`/webhook_deliveries${path}`)).status).toBeLessThan(500)
+  }
+  await opened.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/webhook_endpoints/${endpoint.id}`,
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(ids(await get('/webhook_deliveries'))).toEqual([])
+  expect((await get(`/webhook_deliveries/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,87 @@
+import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
+import {
+  PING_TYPE,
+  WEBHOOK_DELIVERY_REASONS,
+  WEBHOOK_DELIVERY_STATES,
+} from '@yacheyka/core/api-keys/webhook'
+import * as z from 'zod'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { instantAsked, listOf } from './lists.ts'
+import { instant } from './me.ts'
+import { pageOf, pageQuery, V1_PATH } from './points.ts'
+import { problem, REFUSALS } from './problem.ts'
+import { webhookCall } from './webhooks.ts'
+
+const PATH = `${V1_PATH}/webhook_deliveries` as const
+const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
+
+/** What a shop's server answered, or why there is no answer. */
+const webhookOutcome = {
+  at: instant,
+  ms: z.int(),
+  status: z.int().nullable(),
+  /** Of no answer: `connect`, `dns`, `tls`, `timeout`, `address_refused` and others that may come. */
+  fault: z.string().nullable(),
+}
+
+const webhookDelivery = z
+  .object({
+    id: z.string(),
+    endpoint: z.string(),
+    /** Null for `webhook.ping`, and where the event is kept no longer. */
+    event: z.string().nullable(),
+    type: z.enum(TYPES).nullable(),
+    state: z.enum(WEBHOOK_DELIVERY_STATES),
+    reason: z.enum(WEBHOOK_DELIVERY_REASONS),
+    /** Calls that were begun. */
+    attempts: z.int(),
+    /** Not before; null where nothing more is sent. */
+    next_attempt_at: instant.nullable(),
+    created_at: instant,
+    /** The last call that has ended. */
+    last_attempt: z.object(webhookOutcome).nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type WebhookDelivery = z.output<typeof webhookDelivery>
+
+const webhookDeliveryCard = webhookDelivery
+  .extend({
+    /** The first kilobyte of each answer's text as `answer`; the oldest first. */
+    calls: z.array(z.object({ ...webhookOutcome, n: z.int(), answer: z.string().nullable() })),
+  })
+  .meta({ id: 'WebhookDeliveryWithCalls' })
+export type WebhookDeliveryCard = z.output<typeof webhookDeliveryCard>
+
+export const listWebhookDeliveries = defineEndpoint({
+  ...webhookCall,
+  id: 'listWebhookDeliveries',
+  method: 'GET',
+  path: PATH,
+  summary:
+    'Доставки вебхуков за 30 дней, новые первыми; с редким отбором страница бывает короче limit, пока есть next_cursor',
+  query: z.strictObject({
+    /** Id of an endpoint. */
+    endpoint: z.string().max(64, 'endpoint: не длиннее 64 знаков').optional(),
+    /** Id of an event. */
+    event: z.string().max(64, 'event: не длиннее 64 знаков').optional(),
+    type: listOf(TYPES, 'type').optional(),
+    state: listOf(WEBHOOK_DELIVERY_STATES, 'state').optional(),
+    created_from: instantAsked.optional(),
+    /** Not included. */
+    created_to: instantAsked.optional(),
+    ...pageQuery,
+  }),
+  answers: { 200: pageOf(webhookDelivery), ...REFUSALS },
+})
+export type WebhookDeliveriesQuery = z.output<(typeof listWebhookDeliveries)['query']>
+
+export const getWebhookDelivery = defineEndpoint({
+  ...webhookCall,
+  id: 'getWebhookDelivery',
+  method: 'GET',
+  path: `${PATH}/:id`,
+  summary: 'Одна доставка со всеми попытками',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  query: z.strictObject({}),
+  answers: { 200: webhookDeliveryCard, 404: problem, ...REFUSALS },
+})
