@@ -26,7 +26,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'widget',
     ),
   },
-  { what: 'days, cells and points', rooms: core('cells', 'points', 'time', 'vacancies') },
+  { what: 'days, cells and points', rooms: core('cells', 'legal', 'points', 'time', 'vacancies') },
   { what: 'money, the map and a point’s hours', rooms: core('map', 'money', 'schedule') },
   {
     what: 'rules of parcels, of what they cost, and of points by sheet',

@@ -26,6 +26,7 @@ import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
 import { registerMerchantApi } from './merchant-api/routes.ts'
 import { registerFaq } from './content/faq-routes.ts'
+import { registerLegal } from './content/legal-routes.ts'
 import { registerNews } from './content/news-routes.ts'
 import { registerOrderLists } from './orders/list-routes.ts'
 import { registerOrders } from './orders/routes.ts'
@@ -120,6 +121,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerAvailability(app, context)
   registerNews(app, context)
   registerFaq(app, context)
+  registerLegal(app, context)
   registerShops(app, context)
   registerPlaces(app, context)
   registerStreets(app, context)

@@ -22,6 +22,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { GracefulShutdown, onStopSignal } from './http/graceful-shutdown.ts'
 import { openContext } from './open-context.ts'
 import { parcelOptions } from './parcel-store/options.ts'
+import { keepBuiltInLegal } from './content/keep-built-in-legal.ts'
 import { keepDefaultFaq } from './content/keep-default-faq.ts'
 import { keepDefaultVacancies } from './vacancies/keep-default-vacancies.ts'
 import { startWatching } from './observability/start-watching.ts'
@@ -63,6 +64,7 @@ async function runOn(
 ) {
   await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
   await keepDefaultFaq(database.db)
+  await keepBuiltInLegal(database.db, { brand: config.brand, site: config.publicUrl })
   await keepDefaultVacancies(database.db, { published: config.demo })
   if (config.demo) {
     const files = folderFiles(join(config.dataDir, 'files'))

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import { pino } from 'pino'
 import { type AppOptions, makeApp } from './app.ts'
 import { makeConfig } from './config.ts'
+import { keepBuiltInLegal } from './content/keep-built-in-legal.ts'
 import type { Context } from './context.ts'
 import { parseEnv } from './env.ts'
 import { openContext } from './open-context.ts'
@@ -45,6 +46,8 @@ export async function openTestApp(
       ...env,
     }),
   )
+  // Forms name the edition that was accepted.
+  await keepBuiltInLegal(database.db, { brand: config.brand, site: config.publicUrl })
   const log = pino({ level: 'silent' })
   const points =
     overrides.points ??

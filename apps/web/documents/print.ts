@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'
 import type { Brand } from '@yacheyka/contract/site/brand'
-import {
-  POLICY_DATE,
-  policySections,
-  type PolicyBlock,
-} from '../src/features/privacy-policy/policy.ts'
+import { builtInPolicy } from '@yacheyka/core/legal/built-in-policy'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
+import type { LegalBlock } from '@yacheyka/core/legal/legal-text'
+import { typeset } from '@yacheyka/core/text/wording'
 import { escapeHtml } from '../src/head.ts'
+import { formatDate } from '../src/ui/format-date.ts'
 import { consentBlocks } from './consent.ts'
 
 /*
  * Prints the two documents of the policy page for the brand of `brand.json`; the PDF files are committed. Run it again when
- * a text changes: `node documents/print.ts [path of Chromium]`. Another operator names documents of his own in his
+ * a built-in text changes: `node documents/print.ts [path of Chromium]`. Another operator names documents of his own in his
  * brand file.
  */
 
@@ -40,16 +40,16 @@ li { margin-bottom: 1mm; }
 li::marker { color: ${brand.colours.brand}; }
 .operator { margin-bottom: 8mm; padding-bottom: 4mm; border-bottom: 0.4mm solid ${brand.colours.brand}; color: ${brand.colours.ink_quiet}; }`
 
-const blockHtml = (block: PolicyBlock): string =>
+const blockHtml = (block: LegalBlock): string =>
   typeof block === 'string'
-    ? `<p>${escapeHtml(block)}</p>`
-    : `<ul>${block.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
+    ? `<p>${escapeHtml(typeset(block))}</p>`
+    : `<ul>${block.map((item) => `<li>${escapeHtml(typeset(item))}</li>`).join('')}</ul>`
 
 const documentHtml = (title: string, body: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-  <body><h1>${escapeHtml(title)}</h1><p class="operator">${escapeHtml(brand.legal_entity)}, редакция от ${POLICY_DATE}</p>${body}</body></html>`
+  <body><h1>${escapeHtml(title)}</h1><p class="operator">${escapeHtml(brand.legal_entity)}, редакция от ${formatDate(FIRST_EDITION)} года</p>${body}</body></html>`
 
-const policy = policySections(operator)
+const policy = builtInPolicy(operator)
   .map(
     ({ title, blocks }, index) =>
       `<h2>${index + 1}. ${escapeHtml(title)}</h2>${blocks.map(blockHtml).join('')}`,

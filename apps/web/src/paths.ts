@@ -4,12 +4,16 @@ import { pointNumberPath } from '@yacheyka/core/points/point-number'
 export const SECTIONS = ['information', 'partners', 'news', 'steps', 'map'] as const
 export type Section = (typeof SECTIONS)[number]
 
+const withEdition = (path: string, edition?: string): string =>
+  edition === undefined ? path : `${path}?edition=${edition}`
+
 /** Every link of the product is built here and tested against the route table. */
 export const paths = {
   home: () => '/',
   section: (section: Section) => `/#${section}`,
   how: () => '/how',
-  privacyPolicy: () => '/privacy-policy',
+  /** The one in force, or the edition of a day. */
+  privacyPolicy: (edition?: string) => withEdition('/privacy-policy', edition),
   promo: () => '/promo',
   /** The map page, with a point's card open where a number is given. */
   point: (number?: string) =>
@@ -33,7 +37,7 @@ export const paths = {
   /** Where a link about an e-mail leads: confirming it, or taking it back. */
   businessEmail: (token: string) => `/ec/${encodeURIComponent(token)}`,
   /** What a business customer accepts. */
-  offer: () => '/offer',
+  offer: (edition?: string) => withEdition('/offer', edition),
   businessRegistration: () => '/juridical-registration',
   /** The main page of the business cabinet. */
   businessOrders: () => '/juridical/orders',

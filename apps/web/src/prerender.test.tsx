@@ -1,5 +1,8 @@
+import type { LegalDocument } from '@yacheyka/contract/content/legal'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtInText } from '@yacheyka/core/legal/built-in'
+import { LEGAL_KINDS } from '@yacheyka/core/legal/legal-edition'
 import { describe, expect, test } from 'vitest'
 import { paths } from './paths.ts'
 import {
@@ -25,9 +28,20 @@ const VACANCY = {
   offers: ['полис ДМС после испытательного срока.'],
   requirements: [],
 }
+const LEGAL = {
+  kind: 'offer',
+  edition: '2026-12-01',
+  state: 'in_force',
+  html: `<h2>1. О чём оферта</h2><p>${'Исполнитель предлагает договор. '.repeat(20)}</p>`,
+  editions: [
+    { edition: '2026-12-01', state: 'in_force' },
+    { edition: '2026-11-01', state: 'past' },
+  ],
+} satisfies LegalDocument
 /** What the server gives: pages of nothing else need it. */
 const data = {
   vacancies: [VACANCY],
+  legal: LEGAL,
   faq: [{ uid: 'f', question: 'Где посылка?', answer: '<p><a href="/track">Отследить</a></p>' }],
 }
 
@@ -161,6 +175,39 @@ test('Home shows the questions that it is given, and no section where there are 
   expect(html).not.toContain('Вопросы и ответы')
 })
 
+test.each([
+  ['past', /прежняя редакция, она больше не\sдействует.*Действует редакция от 1\sдекабря/],
+  ['future', /вступит в\sсилу 10\sянваря\s2027\sгода.*Действует редакция от 1\sдекабря/],
+] as const)(
+  'another edition of the offer, %s, says so and leads to the one in force',
+  async (state, words) => {
+    const edition = state === 'past' ? '2026-11-01' : '2027-01-10'
+    const editions = [{ edition: '2027-01-10', state: 'future' } as const, ...LEGAL.editions]
+    const legal = { ...LEGAL, edition, state, editions }
+    const { html, loaderData } = await prerenderPage(paths.offer(), testConfig, { legal })
+    expect(loaderData).toEqual({ Offer: legal })
+    const { body } = parse(html)
+    const main = body.querySelector('main')
+    expect(main?.textContent).toMatch(words)
+    const links = [...(main?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+    expect(links.filter((href) => href?.startsWith('/offer'))).toEqual(
+      state === 'past' ? ['/offer'] : ['/offer', '/offer?edition=2026-11-01'],
+    )
+  },
+)
+
+test('the edition in force tells of the next one and of those before', async () => {
+  const editions = [{ edition: '2027-01-10', state: 'future' } as const, ...LEGAL.editions]
+  const shown = async (legal: LegalDocument) =>
+    parse((await prerenderPage(paths.offer(), testConfig, { legal })).html).querySelector('main')
+      ?.textContent ?? ''
+  const main = await shown({ ...LEGAL, editions })
+  expect(main).toMatch(/вступит в силу 10\sянваря\s2027/)
+  expect(main).toMatch(/Предыдущие редакции/)
+  const alone = await shown({ ...LEGAL, editions: LEGAL.editions.slice(0, 1) })
+  expect(alone).not.toMatch(/Предыдущие|вступит/)
+})
+
 describe('a network that has named nothing but itself', () => {
   const { colours } = testConfig.brand
   const brand = {
@@ -172,9 +219,12 @@ describe('a network that has named nothing but itself', () => {
     colours,
   }
   const config = { ...testConfig, brand, public_url: 'https://soroka.example', demo: false }
+  const parties = { brand, site: config.public_url }
+  const texts = LEGAL_KINDS.map((kind) => `<p>${builtInText(kind, parties)}</p>`)
+  const legal = { ...LEGAL, html: texts.join(''), editions: [] }
 
   test.each(PRERENDERED_PATHS)('%s has no invented name, number or promise', async (path) => {
-    const { html, head } = await prerenderPage(path, config, { vacancies: [], faq: [] })
+    const { html, head } = await prerenderPage(path, config, { vacancies: [], faq: [], legal })
     expect(head).toContain('Сорока')
     expect(INVENTED.flatMap((invented) => `${head}${html}`.match(invented) ?? [])).toEqual([])
   })
@@ -183,7 +233,7 @@ describe('a network that has named nothing but itself', () => {
 /** Names and numbers of the demonstration, promises of what a network may not have, traces of what is absent. */
 const INVENTED = [
   /Ячейк[аеи]»|yacheyka\.|vk\.example|rustore|Домашний|букет/iu,
-  /8.?800|бесплатн/u,
+  /8.?800|бесплатн|приложени/u,
   /круглосуточно|в разработке|наличны|заплатить|оплат(?:ы|ить) при получении/u,
   /undefined|null|mailto:/u,
   /\/art\/(?:partner-|app|gift)|og\.png|\/documents\//u,

@@ -1,8 +1,10 @@
 import type { FaqQuestion } from '@yacheyka/contract/content/faq'
+import type { LegalDocument } from '@yacheyka/contract/content/legal'
 import type { PublicConfig } from '@yacheyka/contract/site/config'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
-import { redirect, type RouteObject } from 'react-router'
+import type { LegalKind } from '@yacheyka/core/legal/legal-edition'
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
 import { handle as homeHandle, HomePage } from '#/features/home/home-page.tsx'
 import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
 import { Layout } from '#/features/shell/layout.tsx'
@@ -39,7 +41,13 @@ const statusPage = async () => {
 export interface PageData {
   readonly vacancies?: readonly OfferedVacancy[]
   readonly faq?: readonly FaqQuestion[]
+  readonly legal?: LegalDocument
 }
+
+const askLegal =
+  (kind: LegalKind, legal: LegalDocument | undefined) =>
+  async ({ request }: LoaderFunctionArgs) =>
+    legal ?? (await import('#/features/legal/ask-legal.ts')).askLegal(kind, request.url)
 
 /**
  * Every screen of the product by its path. A route's id is the product's own name of it (specification 1, section 2);
@@ -47,7 +55,7 @@ export interface PageData {
  */
 export const createRoutes = (
   { brand }: PublicConfig,
-  { vacancies, faq }: PageData = {},
+  { vacancies, faq, legal }: PageData = {},
 ): RouteObject[] => [
   {
     element: <Layout />,
@@ -68,7 +76,8 @@ export const createRoutes = (
           {
             id: 'privacy_policy',
             path: '/privacy-policy',
-            lazy: () => import('#/features/privacy-policy/privacy-policy-page.tsx'),
+            loader: askLegal('privacy_policy', legal),
+            lazy: () => import('#/features/legal/privacy-policy-page.tsx'),
           },
           {
             id: 'Track',
@@ -93,7 +102,12 @@ export const createRoutes = (
             path: '/partners',
             lazy: () => import('#/features/partners/partners-page.tsx'),
           },
-          { id: 'Offer', path: '/offer', lazy: () => import('#/features/offer/offer-page.tsx') },
+          {
+            id: 'Offer',
+            path: '/offer',
+            loader: askLegal('offer', legal),
+            lazy: () => import('#/features/legal/offer-page.tsx'),
+          },
           {
             id: 'juridical_auth',
             path: '/juridical-auth',

@@ -1,3 +1,4 @@
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
@@ -23,6 +24,14 @@ export interface Asked {
 /** JSON, a `Response` where status and JSON do not suffice, or `lost`: the connection breaks. */
 export type CallAnswer = readonly [status: number, body: unknown] | Response | 'lost'
 type Answers = (asked: Asked) => CallAnswer | Promise<CallAnswer>
+
+/** What every form asks for by itself: not among the calls that tests look at. A test may name other days, and puts these back. */
+export const editionsInForce = { offer: FIRST_EDITION, privacy_policy: FIRST_EDITION }
+export const EDITIONS_PATH = '/api/legal'
+export const editionsAnswer = () =>
+  Response.json({
+    results: Object.entries(editionsInForce).map(([kind, edition]) => ({ kind, edition })),
+  })
 
 const USER = '01936b0e-7c5a-7000-8000-000000000001'
 
@@ -56,6 +65,7 @@ export const answerPublicCalls = (answers: Answers): Asked[] => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, request) => {
     const address = typeof input === 'string' ? input : '/'
     const { pathname, searchParams } = new URL(address, 'http://localhost')
+    if (pathname === EDITIONS_PATH) return editionsAnswer()
     const body: unknown = typeof request?.body === 'string' ? JSON.parse(request.body) : undefined
     const headers = headersOf(request)
     const asked = {

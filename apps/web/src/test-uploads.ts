@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { CallAnswer } from './test-calls.tsx'
+import { type CallAnswer, EDITIONS_PATH, editionsAnswer } from './test-calls.tsx'
 
 /** A form with files as the page sent it. */
 export interface Upload {
@@ -13,6 +13,11 @@ export const answerUploads = (
   answers: (upload: Upload) => CallAnswer | Promise<CallAnswer>,
 ): Upload[] => {
   const all: Upload[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) =>
+    input === EDITIONS_PATH
+      ? Promise.resolve(editionsAnswer())
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
   class StubRequest extends EventTarget {
     readonly upload = new EventTarget()
     status = 0

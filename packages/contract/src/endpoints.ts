@@ -44,6 +44,7 @@ import {
   printParcelBarcode,
 } from './parcels/labels.ts'
 import { listFaq } from './content/faq.ts'
+import { getLegalDocument, listEditionsInForce } from './content/legal.ts'
 import { listNews } from './content/news.ts'
 import { geocodePlace, getStreetTile, getTile, suggestPlaces } from './map/places.ts'
 import {
@@ -113,6 +114,8 @@ import {
 export const ENDPOINTS = {
   listNews,
   listFaq,
+  listEditionsInForce,
+  getLegalDocument,
   listTerminals,
   getTerminal,
   getTerminalAvailability,

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
-import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -90,12 +89,12 @@ const customers = () => opened.database.db.selectFrom('customer').selectAll().ex
 
 test('the list and the application say all that a decision needs', async () => {
   expect(await run('list')).toBe('Заявок нет')
-  const uid = await apply({ consent: CONSENT_VERSION, offer: OFFER_VERSION, x: '\u001b[31m' })
+  const uid = await apply({ consent: FIRST_EDITION, offer: FIRST_EDITION, x: '\u001b[31m' })
   const said = await run('show', uid)
   expect(said).toContain(`${uid}  `)
   expect(said).toContain('ждёт решения')
   expect(said).toContain('Иванова Анна Петровна, +7(916)123-45-67, anna@example.org')
-  expect(said).toContain(`Согласие: редакция ${CONSENT_VERSION}; оферта: редакция ${OFFER_VERSION}`)
+  expect(said).toContain(`Согласие: редакция ${FIRST_EDITION}; оферта: редакция ${FIRST_EDITION}`)
   expect(said).toContain(`Свидетельство ИНН.pdf, ${PDF.length} байт`)
   await apply()
   expect(await run('list')).toContain('Согласие и оферта: приняты не здесь')

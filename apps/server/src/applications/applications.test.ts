@@ -1,6 +1,6 @@
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
-import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { expect, test } from 'vitest'
+import { withNextEditions } from '#/content/test-legal.ts'
 import { BROKEN_BODIES, FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { NOTHING, openApplications, scan } from './test-applications.ts'
 import { encodeForm, FIELDS, JPEG, PDF, post, SCANS, TIFF } from './test-scans.ts'
@@ -8,7 +8,7 @@ import { encodeForm, FIELDS, JPEG, PDF, post, SCANS, TIFF } from './test-scans.t
 const { opened, send, stored } = openApplications()
 
 test('an application with two scans waits for the operator, its files as they were', async () => {
-  const agreed = { ...FIELDS, consent: CONSENT_VERSION, offer: OFFER_VERSION }
+  const agreed = { ...FIELDS, consent: FIRST_EDITION, offer: FIRST_EDITION }
   const headers = { 'x-forwarded-for': '10.5.5.5' }
   expect(await send(agreed, SCANS, undefined, headers)).toEqual({
     status: 201,
@@ -21,8 +21,8 @@ test('an application with two scans waits for the operator, its files as they we
       ceo_phone: '+79161234567',
       ceo_email: 'anna@example.org',
       status: 'new',
-      consent_version: CONSENT_VERSION,
-      offer_version: OFFER_VERSION,
+      consent_version: FIRST_EDITION,
+      offer_version: FIRST_EDITION,
       agreed_address: '10.5.5.5',
     },
   ])
@@ -40,6 +40,26 @@ test('an application with two scans waits for the operator, its files as they we
     const bytes = await opened().context.files.get(key)
     expect(Buffer.from(bytes ?? []).equals(Buffer.from(SCANS[at]?.bytes ?? []))).toBe(true)
   }
+})
+
+test('what accepts editions that are no longer in force is told at each field, and no file stays', async () => {
+  const agreed = { ...FIELDS, consent: FIRST_EDITION, offer: FIRST_EDITION }
+  const key = { 'idempotency-key': 'before-the-next', 'x-forwarded-for': '10.5.5.6' }
+  expect((await send(agreed, SCANS, undefined, key)).status).toBe(201)
+  await withNextEditions(opened().database.db, async () => {
+    expect(await send(agreed)).toEqual({
+      status: 400,
+      body: {
+        consent: [expect.stringContaining('новая редакция политики')],
+        offer: [expect.stringContaining('новая редакция оферты')],
+      },
+    })
+    // One whose answer was lost was taken by the edition of its time.
+    expect((await send(agreed, SCANS, undefined, key)).status).toBe(201)
+    const next = { ...agreed, consent: '2026-11-02', offer: '2026-11-02' }
+    expect((await send(next)).status).toBe(201)
+  })
+  expect((await stored()).disk).toBe(4)
 })
 
 test('what the specification names is enough, and the fields may come after the files', async () => {

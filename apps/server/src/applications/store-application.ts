@@ -13,11 +13,13 @@ import { insertApplication } from './queries.ts'
 import type { JudgeCaptcha } from './judge-captcha.ts'
 import type { Application } from './read-application.ts'
 import { removeScans } from './read-form.ts'
+import { checkAccepted } from '#/content/legal-queries.ts'
 
 /**
  * Keeps the application for the operator. Its files are in the store already; where it is not kept — refused, or known
  * by its `Idempotency-Key` — they are removed.
  * @throws {AppError} 403 for a captcha, 422 where the key came with another application
+ * @throws {FieldErrors} where an edition that was accepted is not in force
  */
 export async function storeApplication(
   context: Context,
@@ -39,6 +41,7 @@ export async function storeApplication(
       actOnce(context.database.db, call, async (transaction) => {
         // A replay gets its answer although its captcha token has served.
         if (refusal !== undefined) throw refusal
+        await checkAccepted(transaction, application, now)
         const { row, files } = rowsOf(application, callerAddress(request), now)
         await insertApplication(transaction, row, files)
         isKept = true

@@ -1,5 +1,6 @@
+import type { LegalKind } from '@yacheyka/core/legal/legal-edition'
 import type { Generated } from 'kysely'
-import type { Timestamp } from './column-kinds.ts'
+import type { Timestamp, TimestampOrNull } from './column-kinds.ts'
 
 /** How many a customer has of a day and a status; the sum with `tally_change` is the count. */
 export interface CounterTable {
@@ -32,6 +33,25 @@ export interface InstructionTable {
   source: Generated<string | null>
   /** Grows with each change. */
   version: Generated<number>
+}
+
+export interface LegalEditionTable {
+  uid: string
+  kind: LegalKind
+  /** The day from which it applies, by which it is named; null for the draft. */
+  edition: string | null
+  /** Markdown. */
+  source: string
+  /** HTML. */
+  content: string
+  /** Begun with the installation, not written by its editors. */
+  built_in: Generated<boolean>
+  /** Of the draft, grows with each change. */
+  version: Generated<number>
+  changed_at: Timestamp
+  changed_by: string | null
+  published_at: TimestampOrNull
+  published_by: string | null
 }
 
 export interface JuridicalQuestionTable {

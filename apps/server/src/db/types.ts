@@ -48,6 +48,7 @@ import type {
 import type {
   InstructionTable,
   JuridicalQuestionTable,
+  LegalEditionTable,
   CounterChangeTable,
   CounterTable,
 } from './management-types.ts'
@@ -120,6 +121,7 @@ export interface Database {
   instruction: InstructionTable
   juridical_question: JuridicalQuestionTable
   faq_question: JuridicalQuestionTable
+  legal_edition: LegalEditionTable
   tariff: TariffTable
   sheet_layout: SheetLayoutTable
   batch: BatchTable

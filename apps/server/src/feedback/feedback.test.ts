@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { withNextEditions } from '#/content/test-legal.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 import { defineFeedbackCommands } from './feedback-commands.ts'
@@ -29,7 +30,7 @@ const FEEDBACK = {
   user_phone: '+7(916)123-45-67',
   text: 'Всё хорошо, но карта медленная.',
   yandex_token: 'token',
-  consent: CONSENT_VERSION,
+  consent: FIRST_EDITION,
 }
 
 const send = (payload: unknown, headers: object = anna.headers, from?: string) =>
@@ -55,10 +56,22 @@ test('feedback is kept for the operator, with whose it is and the consent', asyn
       name: 'ООО «Чайная лавка»',
       phone: '+7(916)123-45-67',
       text: 'Всё хорошо, но карта медленная.',
-      consent_version: CONSENT_VERSION,
+      consent_version: FIRST_EDITION,
       consent_address: '10.7.7.7',
     },
   ])
+})
+
+test('a consent by an edition that is no longer in force is told at its field, and nothing is kept', async () => {
+  await withNextEditions(opened.database.db, async () => {
+    const response = await send(FEEDBACK)
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { consent: [expect.stringContaining('новая редакция политики')] },
+    ])
+    expect((await send({ ...FEEDBACK, consent: '2026-11-02' })).statusCode).toBe(201)
+  })
+  expect(await stored()).toMatchObject([{ consent_version: '2026-11-02' }])
 })
 
 test('sent twice it is one, of another customer another', async () => {

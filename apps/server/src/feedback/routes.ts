@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
+import { checkAccepted } from '#/content/legal-queries.ts'
 import type { Context } from '#/context.ts'
 import { newUid } from '#/db/uuid.ts'
 import { makeLimit } from '#/http/limits.ts'
@@ -23,6 +24,7 @@ export function registerFeedback(app: FastifyInstance, context: Context) {
       ? sendFeedback.body.extend({ yandex_token: requiredCaptchaToken })
       : sendFeedback.body
     serve(scope, { ...sendFeedback, body: fields, limit }, async ({ body, request, reply }) => {
+      await checkAccepted(database.db, { consent: body.consent })
       await passCaptcha(context, request, 'feedback', body.yandex_token)
       const now = new Date()
       await insertFeedback(database.db, {

@@ -15,6 +15,7 @@ import { type TestApp, openTestApp } from '#/test-app.ts'
 const KEPT: ReadonlySet<string> = new Set([
   'listNews',
   'listFaq',
+  'listEditionsInForce',
   'listTerminals',
   'getPointsVersion',
   'listVacancies',

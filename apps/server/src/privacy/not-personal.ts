@@ -55,6 +55,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'datetime',
   ],
   faq_question: ['question', 'answer', 'source'],
+  legal_edition: ['kind', 'edition', 'source', 'content'],
   feed_credential: ['source', 'token_digest', 'code_key'],
   feed_source: ['name', 'token_digest', 'kind'],
   feed_source_owner: ['source', 'owner'],

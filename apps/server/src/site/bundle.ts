@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FaqQuestion } from '@yacheyka/contract/content/faq'
+import type { LegalDocument } from '@yacheyka/contract/content/legal'
 import type { Brand } from '@yacheyka/contract/site/brand'
 import type { PublicConfig } from '@yacheyka/contract/site/config'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
@@ -34,6 +35,7 @@ export interface SiteBundle {
     data?: {
       readonly vacancies?: readonly OfferedVacancy[]
       readonly faq?: readonly FaqQuestion[]
+      readonly legal?: LegalDocument
     },
   ): Promise<Page>
   composeDocument(parts: {

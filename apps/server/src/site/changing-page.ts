@@ -12,7 +12,6 @@ const TIMEOUT = 1000
 
 /** A page that shows what editors write. */
 interface ChangingPage<Content> {
-  readonly path: string
   /** For the log. */
   readonly name: string
   readonly read: () => Promise<Content>
@@ -21,14 +20,14 @@ interface ChangingPage<Content> {
 }
 
 /**
- * Renders a page again whenever its content has changed, in whatever process that was. Where the database does not answer, or
- * not soon, the last good page is sent.
+ * A page that is rendered again whenever its content has changed, in whatever process that was. Where the database does not
+ * answer, or not soon, it is the last good one.
+ * @returns what to send now
  */
-export async function registerChangingPage<Content>(
-  app: FastifyInstance,
-  { path, name, read, render }: ChangingPage<Content>,
+export async function openChangingPage<Content>(
+  { name, read, render }: ChangingPage<Content>,
   log: Context['log'],
-) {
+): Promise<() => Promise<Prepared>> {
   const first = await read()
   let made = { of: JSON.stringify(first), page: await render(first, AT_START) }
   let making: { readonly of: string; readonly page: Promise<Prepared> } | undefined
@@ -49,12 +48,24 @@ export async function registerChangingPage<Content>(
     }
   }
 
-  app.get(path, async (request, reply) => {
+  return () => {
     const fresh = current().catch((error: unknown) => {
       log.warn({ err: error }, `${name}: the last good page stays`)
       return made.page
     })
     const late = sleep(TIMEOUT, undefined, { ref: false }).then(() => made.page)
-    return sendPrepared(request, reply, await Promise.race([fresh, late]), CACHE_REVALIDATE)
-  })
+    return Promise.race([fresh, late])
+  }
+}
+
+/** One that stands at an address of its own. */
+export async function registerChangingPage<Content>(
+  app: FastifyInstance,
+  { path, ...page }: ChangingPage<Content> & { readonly path: string },
+  log: Context['log'],
+) {
+  const current = await openChangingPage(page, log)
+  app.get(path, async (request, reply) =>
+    sendPrepared(request, reply, await current(), CACHE_REVALIDATE),
+  )
 }

@@ -5,6 +5,7 @@ import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import type { Brand } from '@yacheyka/contract/site/brand'
 import { getConfig } from '@yacheyka/contract/site/config'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
+import { LEGAL_KINDS } from '@yacheyka/core/legal/legal-edition'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
@@ -22,6 +23,7 @@ import { selectOffered } from '#/vacancies/vacancy-store.ts'
 import { loadArt } from './art.ts'
 import { loadSiteBundle, type Page } from './bundle.ts'
 import { registerChangingPage } from './changing-page.ts'
+import { LEGAL_PATHS, registerLegalPage } from './legal-pages.ts'
 import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 import { publicConfigOf } from './public-config.ts'
@@ -38,7 +40,7 @@ const HOME = '/'
 const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
 
 /**
- * The public site: pages rendered once at start in the operator's brand (those of vacancies and of FAQ, which is Home, whenever they change), files of the build, pictures in the brand's
+ * The public site: pages rendered once at start in the operator's brand (those of vacancies, offer, policy and of FAQ, which is Home, whenever they change), files of the build, pictures in the brand's
  * colours, redirects. Whatever else a browser asks for as a page leads Home.
  */
 export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
@@ -71,8 +73,13 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
       documentOf(await site.prerenderPage(HOME, publicConfig, { faq }), quality),
   }
   await registerChangingPage(app, home, context.log)
+  const changing = new Set<string>([VACANCIES, HOME, ...Object.values(LEGAL_PATHS)])
+  for (const kind of LEGAL_KINDS)
+    await registerLegalPage(app, context, kind, async (legal, quality) =>
+      documentOf(await site.prerenderPage(LEGAL_PATHS[kind], publicConfig, { legal }), quality),
+    )
   for (const path of site.PRERENDERED_PATHS) {
-    if (path === VACANCIES || path === HOME) continue
+    if (changing.has(path)) continue
     const prepared = await documentOf(await site.prerenderPage(path, publicConfig), 11)
     if (path === TRACKING) registerTracking(app, prepared)
     else fixed(path, prepared)

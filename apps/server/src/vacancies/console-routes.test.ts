@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { VacancyResponse } from '@yacheyka/contract/vacancies/console-responses'
@@ -62,7 +62,7 @@ async function respond(name: string, vacancy = ENGINEER.title): Promise<string> 
       fileNameExt: 'pdf',
       vacancy,
       yandex_token: 'token',
-      consent: CONSENT_VERSION,
+      consent: FIRST_EDITION,
     },
   })
   expect(response.statusCode).toBe(200)

@@ -3,6 +3,7 @@ import { CAPTCHA_HEADER } from '@yacheyka/contract/captcha/captcha'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { checkCaptcha } from '#/captcha/check-captcha.ts'
+import { checkAccepted } from '#/content/legal-queries.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'
 import { makeLimit } from '#/http/limits.ts'
@@ -44,6 +45,7 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
       // Fourteen megabytes of text, read already, would wait for the captcha and the disk.
       request.body = undefined
       await findNamed(database.db, body)
+      await checkAccepted(database.db, { consent: body.consent })
       if (!proven.has(request)) await checkCaptcha(context, request, 'vacancy', body.yandex_token)
       await storeResponse(context, body, callerAddress(request), new Date())
       return { result: 'success' as const }

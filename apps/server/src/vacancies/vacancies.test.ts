@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { MESSAGES, RESUME_SIZE_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loseNextCommit } from '#/db/test-lost-commit.ts'
+import { withNextEditions } from '#/content/test-legal.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { ENGINEER } from './default-vacancies.ts'
 import { keepDefaultVacancies } from './keep-default-vacancies.ts'
@@ -45,7 +46,7 @@ const RESPONSE = {
   type: 'application/pdf',
   vacancy: ENGINEER.title,
   yandex_token: 'token',
-  consent: CONSENT_VERSION,
+  consent: FIRST_EDITION,
 }
 
 const newNetwork = () => {
@@ -193,7 +194,7 @@ test('a response is kept with its file, its consent, and the message that forwar
       file_name: 'Иванова Анна-Мария.pdf',
       file_type: 'application/pdf',
       file_size: PDF.length,
-      consent_version: CONSENT_VERSION,
+      consent_version: FIRST_EDITION,
       consent_address: '10.0.3.1',
     },
   ])
@@ -214,6 +215,17 @@ test('a response whose COMMIT was not answered keeps its file: the operator find
   expect((await send(RESPONSE)).statusCode).toBe(503)
   const { responses, files } = await stored()
   expect(files.map((path) => path.split('/').at(-1))).toEqual([responses[0]?.file_key])
+})
+
+test('a consent by an edition that is no longer in force is told at its field, and nothing is kept', async () => {
+  await withNextEditions(opened.database.db, async () => {
+    const response = await send(RESPONSE)
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { consent: [expect.stringContaining('новая редакция политики')] },
+    ])
+  })
+  await expectNothingStored()
 })
 
 test('without a consent of ours there is no time and no address of one', async () => {

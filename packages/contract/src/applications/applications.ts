@@ -1,11 +1,10 @@
 import * as application from '@yacheyka/core/applications/application'
-import { CONSENT_VERSIONS } from '@yacheyka/core/privacy/consent'
-import { OFFER_VERSIONS } from '@yacheyka/core/applications/offer'
 import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import { isEmail } from '@yacheyka/core/contacts/email'
 import * as z from 'zod'
 import { captchaToken } from '../accounts/accounts.ts'
+import { acceptedEdition } from '../content/legal.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 
@@ -27,10 +26,10 @@ export const applicationFields = z.object({
     .meta({ format: 'email' }),
 })
 
-/** Beside them: what was agreed to, as versions of the texts. Another system that applies answers for it itself. */
+/** Beside them: what was agreed to, as editions of the texts. Another system that applies answers for it itself. */
 export const applicationAgreements = z.object({
-  consent: z.enum(CONSENT_VERSIONS, 'Такой редакции согласия нет').optional(),
-  offer: z.enum(OFFER_VERSIONS, 'Такой редакции оферты нет').optional(),
+  consent: acceptedEdition('privacy_policy').optional(),
+  offer: acceptedEdition('offer').optional(),
   yandex_token: captchaToken,
 })
 

@@ -2,11 +2,11 @@ import {
   APPLICATION_EMAIL_LENGTH_MAX,
   APPLICATION_MESSAGES,
 } from '@yacheyka/core/applications/application'
-import { CONSENT_VERSIONS } from '@yacheyka/core/privacy/consent'
 import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback/feedback'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { captchaToken } from '../accounts/accounts.ts'
+import { acceptedEdition } from '../content/legal.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 
@@ -44,7 +44,7 @@ export const sendFeedback = defineEndpoint({
       .min(1, { error: required, abort: true })
       .max(FEEDBACK_LENGTH_MAX, long(FEEDBACK_LENGTH_MAX)),
     yandex_token: captchaToken,
-    consent: z.enum(CONSENT_VERSIONS, 'Такой редакции согласия нет').optional(),
+    consent: acceptedEdition('privacy_policy').optional(),
   }),
   answers: {
     201: z.object({ success: z.literal(true) }),

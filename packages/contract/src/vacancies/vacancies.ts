@@ -1,8 +1,8 @@
-import { CONSENT_VERSIONS } from '@yacheyka/core/privacy/consent'
 import { isEmail } from '@yacheyka/core/contacts/email'
 import * as vacancy from '@yacheyka/core/vacancies/vacancy'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
+import { acceptedEdition } from '../content/legal.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 
@@ -82,8 +82,8 @@ export const sendVacancyResponse = defineEndpoint({
     /** Which of several with one title; goes before the title. */
     vacancy_uid: z.guid(UNKNOWN).optional(),
     yandex_token: z.string(MESSAGES.required).min(1, MESSAGES.required).max(8192),
-    /** Version of the consent’s text that was ticked. Another system that sends responses answers for consent itself. */
-    consent: z.enum(CONSENT_VERSIONS, 'Такой редакции согласия нет').optional(),
+    /** Edition of the policy with which the consent was ticked. Another system that sends responses answers for consent itself. */
+    consent: acceptedEdition('privacy_policy').optional(),
   }),
   answers: {
     200: z.object({ result: z.literal('success') }),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SCAN_KINDS, SCAN_TYPES, type ScanType } from '@yacheyka/core/applications/application'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
-import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import type { Insertable, Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Database } from '#/db/types.ts'
@@ -42,8 +41,8 @@ export async function loadApplications(
         ceo_fullname: applicant.name,
         ceo_phone: applicant.phone,
         ceo_email: applicant.email,
-        consent_version: CONSENT_VERSION,
-        offer_version: OFFER_VERSION,
+        consent_version: FIRST_EDITION,
+        offer_version: FIRST_EDITION,
         agreed_at: at,
         agreed_address: '192.0.2.10',
         created_at: at,

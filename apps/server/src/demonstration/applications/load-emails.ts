@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
 import type { Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
@@ -84,7 +84,7 @@ export async function loadResponses(
         file_name: `${response.name}.pdf`,
         file_type: PDF_TYPE,
         file_size: bytes.length,
-        consent_version: CONSENT_VERSION,
+        consent_version: FIRST_EDITION,
         consent_at: at,
         consent_address: '192.0.2.11',
         created_at: at,

@@ -3,8 +3,6 @@ import {
   SCANS_OF_TYPE_MAX,
   type ScanType,
 } from '@yacheyka/core/applications/application'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
-import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId, type InputEvent, type RefObject, type SubmitEvent } from 'react'
 import { Controller, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
@@ -13,7 +11,7 @@ import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
-import { formatDate } from '#/ui/format-date.ts'
+import { EditionOf } from '#/ui/edition-of.tsx'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
@@ -85,11 +83,14 @@ const Scans = ({
 
 const NewTab = () => <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
 
-const Agreements = ({ form: { register, formState } }: Pick<Registration, 'form'>) => (
+const Agreements = ({
+  form: { register, formState },
+  editions,
+}: Pick<Registration, 'form' | 'editions'>) => (
   <>
     <CheckboxField error={formState.errors.consent?.message} {...register('consent')}>
-      {typeset('Даю согласие на обработку моих персональных данных, чтобы рассмотреть заявку')}{' '}
-      (редакция от {formatDate(CONSENT_VERSION)} года).{' '}
+      {typeset('Даю согласие на обработку моих персональных данных, чтобы рассмотреть заявку')}
+      <EditionOf edition={editions?.privacy_policy} />.{' '}
       {typeset('Как мы храним данные и как отозвать согласие, сказано в')}{' '}
       <Link to={paths.privacyPolicy()} target="_blank">
         политике конфиденциальности
@@ -102,8 +103,8 @@ const Agreements = ({ form: { register, formState } }: Pick<Registration, 'form'
       <Link to={paths.offer()} target="_blank">
         публичной оферты
         <NewTab />
-      </Link>{' '}
-      (редакция от {formatDate(OFFER_VERSION)} года)
+      </Link>
+      <EditionOf edition={editions?.offer} />
     </CheckboxField>
   </>
 )
@@ -136,7 +137,7 @@ export const RegistrationForm = ({
         <Texts form={form} />
         <Scans type="fns_scan" {...registration} />
         <Scans type="egrul_scan" {...registration} />
-        <Agreements form={form} />
+        <Agreements form={form} editions={registration.editions} />
         <CaptchaField
           control={control}
           name="token"

@@ -1,8 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { SCAN_TYPES } from '@yacheyka/core/applications/application'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
-import { OFFER_VERSION } from '@yacheyka/core/applications/offer'
 import { ApiError } from '#/api/api-error.ts'
+import type { Editions } from '#/ui/use-editions.ts'
 import { MESSAGES } from './failure.ts'
 import type { RegistrationField, RegistrationValues } from './registration-fields.ts'
 import { scanName } from './scans.ts'
@@ -11,7 +10,7 @@ import { upload } from './upload.ts'
 /** A quote or a line's end in a name would be written in the form otherwise than in the list beside it. */
 const sentName = (file: File): string => scanName(file).replaceAll(/["\r\n]/g, '_')
 
-const formOf = (values: RegistrationValues): FormData => {
+const formOf = (values: RegistrationValues, editions: Editions): FormData => {
   const scans = SCAN_TYPES.flatMap((type) => values[type].map((file) => ({ type, file })))
   const form = new FormData()
   // First: with it the server takes the files at once.
@@ -19,8 +18,8 @@ const formOf = (values: RegistrationValues): FormData => {
   form.append('ceo_fullname', values.ceo_fullname)
   form.append('ceo_phone', values.ceo_phone)
   form.append('ceo_email', values.ceo_email)
-  form.append('consent', CONSENT_VERSION)
-  form.append('offer', OFFER_VERSION)
+  form.append('consent', editions.privacy_policy ?? '')
+  form.append('offer', editions.offer ?? '')
   form.append(
     'files',
     JSON.stringify(scans.map(({ type, file }) => ({ name: sentName(file), type }))),
@@ -30,8 +29,8 @@ const formOf = (values: RegistrationValues): FormData => {
 }
 
 /** What makes two applications the same; the server looks into the files too. */
-const contentOf = ({ token: _token, ...values }: RegistrationValues): string =>
-  JSON.stringify(values, (_name, value: unknown) =>
+const contentOf = ({ token: _token, ...values }: RegistrationValues, editions: Editions): string =>
+  JSON.stringify({ ...values, editions }, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
 
@@ -48,11 +47,15 @@ export const openApplications = () => {
   let last = { content: '', key: '' }
   return {
     /** @throws {ApiError}; with status 0 and 'Заявка не принята…' where a success was not 201 */
-    send: async (values: RegistrationValues, onProgress: (part: number) => void): Promise<void> => {
-      const content = contentOf(values)
+    send: async (
+      values: RegistrationValues,
+      editions: Editions,
+      onProgress: (part: number) => void,
+    ): Promise<void> => {
+      const content = contentOf(values, editions)
       if (last.content !== content) last = { content, key: newKey() }
       const headers = { 'idempotency-key': last.key }
-      const status = await upload(ENDPOINTS.submitApplication, formOf(values), {
+      const status = await upload(ENDPOINTS.submitApplication, formOf(values, editions), {
         headers,
         onProgress,
       })

@@ -4,6 +4,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#/api/api-error.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
+import { useEditions } from '#/ui/use-editions.ts'
 import { failureNotice } from './failure.ts'
 import type { NoticeWords } from './notice.tsx'
 import {
@@ -45,10 +46,15 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   const [sentTo, setSentTo] = useState<string>()
   const [progress, setProgress] = useState(0)
   const { sending, once } = useSending()
+  const { editions, shown, renew } = useEditions()
 
   const showFailure = (error: unknown) => {
     const faults = fieldFaults(error)
     const faulty = ORDER.filter((field) => faults[field] !== undefined)
+    // What was ticked is another text now.
+    const stale = (['consent', 'offer'] as const).filter((field) => faults[field] !== undefined)
+    for (const field of stale) form.setValue(field, false)
+    if (stale.length > 0) renew()
     for (const field of faulty) form.setError(field, { message: faults[field] ?? '' })
     if (faulty[0] !== undefined) form.setFocus(faulty[0])
     setNotice(noticeOf(error, failureText(error)))
@@ -58,7 +64,7 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
       setProgress(0)
       applications.current ??= openApplications()
       try {
-        await applications.current.send(values, setProgress)
+        await applications.current.send(values, await shown(), setProgress)
         setSentTo(values.ceo_email)
       } catch (error) {
         captcha.current?.reset()
@@ -82,6 +88,7 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   }
   return {
     form,
+    editions,
     send,
     sending,
     progress,

@@ -1,4 +1,3 @@
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
 import { FEEDBACK_LENGTH_MAX, FEEDBACK_THANKS } from '@yacheyka/core/feedback/feedback'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, type RefObject } from 'react'
@@ -9,13 +8,13 @@ import { Captcha } from '#/ui/captcha/captcha.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { formatDate } from '#/ui/format-date.ts'
+import { EditionOf } from '#/ui/edition-of.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './feedback-dialog.module.css'
 import { useFeedback } from './use-feedback.ts'
 
-const Consent = ({ consent: { ref, given, fault, give } }: Pick<Feedback, 'consent'>) => (
+const Consent = ({ consent: { ref, given, fault, give, edition } }: Pick<Feedback, 'consent'>) => (
   <CheckboxField
     ref={ref}
     checked={given}
@@ -24,8 +23,8 @@ const Consent = ({ consent: { ref, given, fault, give } }: Pick<Feedback, 'conse
   >
     {typeset(
       'Даю согласие на обработку моих персональных данных: названия, телефона и e-mail из профиля, чтобы мне ответили',
-    )}{' '}
-    (редакция от {formatDate(CONSENT_VERSION)} года).{' '}
+    )}
+    <EditionOf edition={edition} />.{' '}
     {typeset('Как мы храним данные и как отозвать согласие, сказано в')}{' '}
     <Link to={paths.privacyPolicy()} target="_blank">
       политике конфиденциальности

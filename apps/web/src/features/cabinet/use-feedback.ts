@@ -1,11 +1,13 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
-import { CONSENT_NEEDED, CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
+import { CONSENT_NEEDED } from '@yacheyka/core/privacy/consent'
 import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback/feedback'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type RefObject } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
+import { ApiError } from '#/api/api-error.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
+import { useEditions } from '#/ui/use-editions.ts'
 import { useProfile } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
 
@@ -25,7 +27,10 @@ const faultOf = (text: string): string | undefined => {
  */
 export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | null>) => {
   const profile = useProfile().data
+  const { editions, shown, renew } = useEditions()
   const [given, setGiven] = useState(false)
+  /** What the server has against the consent. */
+  const [refusal, setRefusal] = useState<string>()
   const tick = useRef<HTMLInputElement>(null)
   const [token, setToken] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
@@ -52,12 +57,19 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
           user_email: profile?.confirmed_email ?? '',
           user_name: profile?.juridical_name ?? '',
           user_phone: profile?.ceo_phone ?? '',
-          consent: CONSENT_VERSION,
+          consent: (await shown()).privacy_policy,
         },
       })
       setSent(true)
     } catch (error) {
       console.warn('The feedback was not sent', error)
+      const refused = error instanceof ApiError ? error.fields['consent']?.[0] : undefined
+      if (refused !== undefined) {
+        // What was ticked is another text now.
+        setGiven(false)
+        setRefusal(refused)
+        renew()
+      }
       captcha.current?.reset()
     }
     setAsked(false)
@@ -75,8 +87,12 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
     consent: {
       ref: tick,
       given,
-      fault: asked && fault === undefined && !given ? CONSENT_NEEDED : undefined,
-      give: setGiven,
+      fault: refusal ?? (asked && fault === undefined && !given ? CONSENT_NEEDED : undefined),
+      edition: editions?.privacy_policy,
+      give: (next: boolean) => {
+        setGiven(next)
+        setRefusal(undefined)
+      },
     },
     pending,
     sent,

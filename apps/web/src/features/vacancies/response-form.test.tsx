@@ -1,7 +1,8 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
+import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { answerPublicCalls, type CallAnswer, editionsInForce } from '#/test-calls.tsx'
 import { choose, expectFault, expectFocused, openPage, type } from '#/test-page.tsx'
 
 const CALL = '/api/proxy_google_table'
@@ -176,6 +177,32 @@ test('the captcha’s token goes before the body, and in it', async () => {
   fillAndSend(form)
   expect(await screen.findByText(SENT)).toBeTruthy()
   expect(sent()).toMatchObject([{ captcha: 'off', body: { yandex_token: 'off' } }])
+})
+
+test('the edition that is shown is sent; where another came into force, it is shown and asked for again', async () => {
+  const stale = 'Вступила в силу новая редакция политики'
+  let answer: CallAnswer = [400, { consent: [stale] }]
+  const { form, sent } = await openForm(() => answer)
+  expect(await form.findByText(/редакция от 1\s+ноября\s+2026/)).toBeTruthy()
+  editionsInForce.privacy_policy = '2026-12-10'
+  onTestFinished(() => {
+    editionsInForce.privacy_policy = FIRST_EDITION
+  })
+  fillAndSend(form)
+  await expectFault(consent(form), stale)
+  expect(consent(form)).toHaveProperty('checked', false)
+  expect(await form.findByText(/редакция от 10\s+декабря\s+2026/)).toBeTruthy()
+  expect(text(form, 'ФИО')).toHaveProperty('value', TEXTS.ФИО)
+
+  answer = [200, { result: 'success' }]
+  fireEvent.click(consent(form))
+  fireEvent.click(robot(form))
+  fireEvent.click(send(form))
+  expect(await screen.findByText(SENT)).toBeTruthy()
+  expect(sent()).toMatchObject([
+    { body: { consent: FIRST_EDITION } },
+    { body: { consent: '2026-12-10' } },
+  ])
 })
 
 test('a double click sends once, and a send that is pending says so', async () => {

@@ -1,5 +1,4 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
 import { LETTER_LENGTH_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useRef, type InputEvent } from 'react'
@@ -10,9 +9,9 @@ import { Button } from '#/ui/button.tsx'
 import { Captcha } from '#/ui/captcha/captcha.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { EditionOf } from '#/ui/edition-of.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { FileField } from '#/ui/file-field.tsx'
-import { formatDate } from '#/ui/format-date.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
@@ -90,10 +89,16 @@ const Resume = ({ control }: { readonly control: Control<ResponseValues> }) => (
   />
 )
 
-const Consent = ({ form: { register, formState } }: { readonly form: Form }) => (
+const Consent = ({
+  form: { register, formState },
+  edition,
+}: {
+  readonly form: Form
+  readonly edition: string | undefined
+}) => (
   <CheckboxField error={formState.errors.consent?.message} {...register('consent')}>
-    {typeset('Даю согласие на обработку моих персональных данных, чтобы рассмотреть мой отклик')}{' '}
-    (редакция от {formatDate(CONSENT_VERSION)} года).{' '}
+    {typeset('Даю согласие на обработку моих персональных данных, чтобы рассмотреть мой отклик')}
+    <EditionOf edition={edition} />.{' '}
     {typeset('Как мы храним данные и как отозвать согласие, сказано в')}{' '}
     <Link to={paths.privacyPolicy()} target="_blank">
       политике конфиденциальности
@@ -107,7 +112,7 @@ const Consent = ({ form: { register, formState } }: { readonly form: Form }) => 
 export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) => {
   const id = useId()
   const captcha = useRef<CaptchaHandle>(null)
-  const { form, pending, submit } = useResponseForm(vacancy, captcha)
+  const { form, edition, pending, submit } = useResponseForm(vacancy, captcha)
   const { control, formState, setValue } = form
   const whole = formState.errors.root?.message
   return (
@@ -121,7 +126,7 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
       </div>
       <Texts form={form} />
       <div className={styles['end']}>
-        <Consent form={form} />
+        <Consent form={form} edition={edition} />
         <Controller
           control={control}
           name="token"

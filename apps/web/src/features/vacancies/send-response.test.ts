@@ -1,9 +1,6 @@
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
 import { MESSAGES } from '@yacheyka/core/vacancies/vacancy'
 import { expect, test } from 'vitest'
 import { errorFromAnswer } from '#/api/api-error.ts'
-import { POLICY_DATE } from '#/features/privacy-policy/policy.ts'
-import { formatDate } from '#/ui/format-date.ts'
 import { UnreadableFile } from './resume.ts'
 import { failureOf } from './send-response.ts'
 
@@ -35,8 +32,4 @@ test.each([
 test('a file that has gone is told at its field, the unforeseen in general', () => {
   expect(failureOf(new UnreadableFile()).fields.file).toMatch(/не читается/)
   expect(failureOf(new Error('x')).detail).toMatch(/осталось в форме/)
-})
-
-test('the consent’s edition is the policy’s', () => {
-  expect(`${formatDate(CONSENT_VERSION)} года`.replaceAll('\u00a0', ' ')).toBe(POLICY_DATE)
 })

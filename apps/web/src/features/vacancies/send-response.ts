@@ -1,7 +1,6 @@
 import { CAPTCHA_HEADER } from '@yacheyka/contract/captcha/captcha'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
-import { CONSENT_VERSION } from '@yacheyka/core/privacy/consent'
 import { resumeExtension } from '@yacheyka/core/vacancies/vacancy'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
@@ -40,6 +39,7 @@ const FIELD_OF: Readonly<Record<string, ResponseField>> = {
 export const sendResponse = async (
   vacancy: Pick<OfferedVacancy, 'uid' | 'title'>,
   { file, consent: _given, token, ...fields }: ResponseValues,
+  edition: string | undefined,
 ): Promise<void> => {
   if (file === null) throw new UnreadableFile()
   const answer = await call(
@@ -53,7 +53,7 @@ export const sendResponse = async (
         vacancy: vacancy.title,
         vacancy_uid: vacancy.uid,
         yandex_token: token,
-        consent: CONSENT_VERSION,
+        consent: edition ?? '',
       },
     },
     // The server looks at it before it takes the file, and does not ask about the body's own.

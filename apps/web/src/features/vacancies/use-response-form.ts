@@ -4,6 +4,7 @@ import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { showToast } from '#/ui/toasts.tsx'
+import { useEditions } from '#/ui/use-editions.ts'
 import { EMPTY, responseFields, type ResponseValues } from './response-fields.ts'
 import { failureOf, sendResponse, type ResponseField } from './send-response.ts'
 
@@ -26,6 +27,7 @@ export const useResponseForm = (
     defaultValues: EMPTY,
     mode: 'onTouched',
   })
+  const { editions, shown, renew } = useEditions()
   const [pending, setPending] = useState(false)
   // The state comes a moment too late for a double click.
   const busy = useRef(false)
@@ -33,6 +35,11 @@ export const useResponseForm = (
   const showFailure = (error: unknown) => {
     const { fields, detail } = failureOf(error)
     const faulty = ORDER.filter((field) => fields[field] !== undefined)
+    if (fields.consent !== undefined) {
+      // What was ticked is another text now.
+      form.setValue('consent', false)
+      renew()
+    }
     for (const field of faulty) form.setError(field, { message: fields[field] ?? '' })
     if (faulty[0] !== undefined) form.setFocus(faulty[0])
     if (detail !== undefined) form.setError('root', { message: detail })
@@ -43,7 +50,7 @@ export const useResponseForm = (
     busy.current = true
     setPending(true)
     try {
-      await sendResponse(vacancy, values)
+      await sendResponse(vacancy, values, (await shown()).privacy_policy)
       captcha.current?.reset()
       form.reset()
       showToast({ kind: 'success', text: SENT })
@@ -56,5 +63,5 @@ export const useResponseForm = (
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
-  return { form, pending, submit }
+  return { form, edition: editions?.privacy_policy, pending, submit }
 }

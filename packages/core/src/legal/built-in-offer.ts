@@ -1,66 +1,47 @@
-import type { Brand } from '@yacheyka/contract/site/brand'
-import { typeset } from '@yacheyka/core/text/wording'
+import type { LegalParties, LegalSection } from './legal-text.ts'
 
-/** Whose offer it is and where the service works. */
-export interface OfferParties {
-  readonly brand: Pick<Brand, 'name' | 'legal_entity' | 'hotline' | 'support_email'>
-  /** Absolute address of the site. */
-  readonly site: string
-}
-
-export interface OfferSection {
-  readonly title: string
-  readonly paragraphs: readonly string[]
-}
-
-const sectionsOf = ({ brand, site }: OfferParties): readonly OfferSection[] => [
+/** The public offer that a business customer accepts, as an installation begins with it. */
+export const builtInOffer = ({ brand, site }: LegalParties): readonly LegalSection[] => [
   {
     title: 'О чём оферта',
-    paragraphs: [
+    blocks: [
       `${brand.legal_entity} (далее — Исполнитель) предлагает юридическим лицам и индивидуальным предпринимателям (далее — Заказчик) договор об оказании услуг доставки посылок в почтоматы и пункты выдачи сети «${brand.name}». Это публичная оферта по пункту 2 статьи 437 Гражданского кодекса Российской Федерации.`,
       `Заказчик принимает оферту, когда отправляет заявку на странице ${site}/juridical-registration с отметкой о принятии. Договор заключён, когда Исполнитель одобрил заявку и открыл личный кабинет. Исполнитель может отказать в подключении и называет причину в письме.`,
     ],
   },
   {
     title: 'Услуги',
-    paragraphs: [
+    blocks: [
       'Исполнитель принимает посылки Заказчика, доставляет их в выбранную точку, хранит там и выдаёт получателю по коду. Срок хранения, размеры ячеек и наибольший вес показаны в личном кабинете при оформлении.',
       'Заказчик отвечает за верность данных посылки и получателя и не вкладывает то, что запрещено к пересылке законом. Посылка, которую не забрали в срок, возвращается Заказчику.',
     ],
   },
   {
     title: 'Цена и оплата',
-    paragraphs: [
+    blocks: [
       'Стоимость доставки считается до оформления заказа по действующему тарифу и показывается в личном кабинете. Заказ оплачивается с депозитного счёта Заказчика; счёт пополняется банковским переводом по выставленному счёту на оплату.',
       'За отменённую посылку, которая ещё не отгружена, её стоимость возвращается на депозитный счёт. Остаток депозитного счёта возвращается Заказчику по письменному требованию в течение 10 рабочих дней.',
     ],
   },
   {
     title: 'Личный кабинет',
-    paragraphs: [
+    blocks: [
       'Логин и пароль — простая электронная подпись Заказчика: действия в кабинете считаются его действиями. Заказчик хранит пароль в тайне и сразу сообщает Исполнителю, если его узнал посторонний.',
       'Акты об оказанных услугах формируются в кабинете за каждый месяц. Услуги считаются принятыми, если Заказчик не возразил в течение 10 рабочих дней после получения акта.',
     ],
   },
   {
     title: 'Ответственность и споры',
-    paragraphs: [
+    blocks: [
       'За утрату или повреждение посылки Исполнитель отвечает в пределах объявленной ценности, а если она не объявлена — в пределах стоимости, подтверждённой документами. Претензии принимаются в течение шести месяцев, ответ — в течение 30 дней.',
       'Споры, которые не решились перепиской, рассматривает арбитражный суд по месту нахождения Исполнителя.',
     ],
   },
   {
     title: 'Срок и изменения',
-    paragraphs: [
+    blocks: [
       'Договор действует без срока; каждая сторона может отказаться от него, предупредив другую за 30 дней. О новой редакции оферты Исполнитель сообщает письмом за 10 дней; к оформленным заказам применяется прежняя.',
       `Вопросы: ${brand.support_email === undefined ? '' : `${brand.support_email}, `}горячая линия ${brand.hotline}.`,
     ],
   },
 ]
-
-/** The public offer that a business customer accepts; its edition is `OFFER_VERSION`, which changes with the text. */
-export const offerSections = (parties: OfferParties): readonly OfferSection[] =>
-  sectionsOf(parties).map(({ title, paragraphs }) => ({
-    title,
-    paragraphs: paragraphs.map(typeset),
-  }))

@@ -1,44 +1,20 @@
-import type { Brand } from '@yacheyka/contract/site/brand'
-import { isFreeCall } from '@yacheyka/core/contacts/free-call'
-import { typeset } from '@yacheyka/core/text/wording'
+import { isFreeCall } from '../contacts/free-call.ts'
+import type { LegalBlock, LegalParties, LegalSection } from './legal-text.ts'
 
-/** A paragraph, or a list of its items. */
-export type PolicyBlock = string | readonly string[]
-
-export interface PolicySection {
-  /** Anchor of the section. */
-  readonly id: string
-  readonly title: string
-  readonly blocks: readonly PolicyBlock[]
-}
-
-/** Whose policy it is and where it applies. */
-export interface PolicyOperator {
-  readonly brand: Pick<Brand, 'name' | 'legal_entity' | 'hotline' | 'support_email'>
-  /** Absolute address of the site. */
-  readonly site: string
-}
-
-/** The day from which this text applies; with every change of the text it changes too. */
-export const POLICY_DATE = '1 ноября 2026 года'
-
-const section = (id: string, title: string, ...blocks: readonly PolicyBlock[]): PolicySection => ({
-  id,
-  title: typeset(title),
-  blocks: blocks.map((block) => (typeof block === 'string' ? typeset(block) : block.map(typeset))),
+const section = (title: string, ...blocks: readonly LegalBlock[]): LegalSection => ({
+  title,
+  blocks,
 })
 
-const general = ({ brand, site }: PolicyOperator) =>
+const general = ({ brand, site }: LegalParties) =>
   section(
-    'general',
     'О чём этот документ',
     `Здесь сказано, какие персональные данные обрабатывает ${brand.legal_entity} (далее — Оператор), зачем, как долго и как их защищает. Политика составлена по пункту 2 части 1 статьи 18.1 Федерального закона от 27 июля 2006 года № 152-ФЗ «О персональных данных» (далее — Закон).`,
-    `Политика действует для сайта ${site}, мобильного приложения и виджета «${brand.name}», для почтоматов и пунктов выдачи сети. Понятия «персональные данные», «обработка», «оператор» и другие употреблены в значении статьи 3 Закона.`,
+    `Политика действует для сайта ${site}${brand.android_url === undefined ? '' : ', мобильного приложения'} и виджета «${brand.name}», для почтоматов и пунктов выдачи сети. Понятия «персональные данные», «обработка», «оператор» и другие употреблены в значении статьи 3 Закона.`,
   )
 
 const data = () =>
   section(
-    'data',
     'Какие данные мы обрабатываем',
     'Состав данных зависит от того, зачем вы к нам обратились:',
     [
@@ -52,7 +28,6 @@ const data = () =>
 
 const purposes = () =>
   section(
-    'purposes',
     'Зачем и на каком основании',
     [
       'Доставка и выдача посылок, сообщения о статусах, выдача кода: исполнение договора, по которому получатель является выгодоприобретателем (пункт 5 части 1 статьи 6 Закона), и поручение отправителя (часть 3 статьи 6).',
@@ -66,7 +41,6 @@ const purposes = () =>
 
 const handling = () =>
   section(
-    'handling',
     'Как мы обращаемся с данными',
     'Мы собираем, записываем, систематизируем, храним, уточняем, извлекаем, используем, передаём в указанных ниже случаях, блокируем, удаляем и уничтожаем данные — с помощью программ и без них. Базы с данными граждан России находятся на территории Российской Федерации. За границу данные не передаются.',
     'Данные получают только те, без кого посылка не дойдёт:',
@@ -81,7 +55,6 @@ const handling = () =>
 
 const terms = () =>
   section(
-    'terms',
     'Как долго мы храним данные',
     [
       'Сведения о посылке — три года со дня её выдачи или возврата: столько длится срок исковой давности.',
@@ -95,22 +68,19 @@ const terms = () =>
 
 const cookies = () =>
   section(
-    'cookies',
     'Файлы cookie и память браузера',
     'Сайт обходится без рекламных и следящих файлов cookie. Файл cookie появляется только у тех, кто входит в кабинет организации: он хранит ключи сеанса не дольше суток. В памяти вкладки браузера сайт держит список открытых страниц — для кнопки «Назад»; он исчезает, когда вы закрываете вкладку.',
   )
 
 const protection = () =>
   section(
-    'protection',
     'Как мы защищаем данные',
     'Мы выполняем требования статьи 19 Закона: назначен ответственный за обработку персональных данных, определены угрозы, доступ сотрудников ограничен их обязанностями и записывается, данные передаются по шифрованному соединению, пароли хранятся только в виде необратимых хешей, резервные копии и журналы защищены.',
     'Если данные всё же окажутся у посторонних, мы сообщим об этом в Роскомнадзор за 24 часа, а о результатах расследования — за 72 часа, как требует часть 3.1 статьи 21 Закона, и известим тех, кого это коснулось.',
   )
 
-const rights = ({ brand }: PolicyOperator) =>
+const rights = ({ brand }: LegalParties) =>
   section(
-    'rights',
     'Ваши права',
     'Вы можете:',
     [
@@ -124,16 +94,15 @@ const rights = ({ brand }: PolicyOperator) =>
     'После отзыва согласия мы прекратим обработку и уничтожим данные в течение 30 дней — кроме тех, обработка которых допускается без согласия.',
   )
 
-const contacts = ({ brand, site }: PolicyOperator) =>
+const contacts = ({ brand, site }: LegalParties) =>
   section(
-    'contacts',
     'Контакты и изменения',
     `Оператор: ${brand.legal_entity}. ${brand.support_email === undefined ? '' : `Электронная почта: ${brand.support_email}. `}Горячая линия: ${brand.hotline}${isFreeCall(brand.hotline) ? ', звонок по России бесплатный' : ''}.`,
     `Мы обновляем этот документ, когда меняются законы или услуги. Действующая редакция всегда находится по адресу ${site}/privacy-policy. О существенных изменениях предупредим на сайте не позднее чем за 10 дней.`,
   )
 
-/** The policy on personal data, written for the operator that the brand file names. */
-export const policySections = (operator: PolicyOperator): PolicySection[] =>
+/** The policy on personal data, as an installation begins with it, written for the operator that the brand file names. */
+export const builtInPolicy = (parties: LegalParties): readonly LegalSection[] =>
   [general, data, purposes, handling, terms, cookies, protection, rights, contacts].map((write) =>
-    write(operator),
+    write(parties),
   )
