@@ -1,58 +1,180 @@
+import type { Locator, Page } from '@playwright/test'
 import { found } from './map.ts'
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  framesPass,
   observeShifts,
   shifted,
   test,
 } from './story.ts'
 
+const KAZAN = `/point?city=${encodeURIComponent('Казань')}`
+const HEIGHTS = ['свёрнут', 'до середины карты', 'развёрнут'] as const
+
+const QUICK = 4
+const SLOW = 64
+
+const handle = (page: Page) => page.getByRole('slider')
+/** The sheet has come to rest at a height. */
+async function stands(page: Page, height: (typeof HEIGHTS)[number]) {
+  await expect(handle(page)).toHaveAttribute('aria-valuetext', height)
+  await page
+    .locator('[data-sheet]')
+    .evaluate((sheet) => Promise.allSettled(sheet.getAnimations().map(({ finished }) => finished)))
+}
+const rows = (page: Page) => page.getByRole('list', { name: 'Найденные точки' }).getByRole('button')
+const way = (page: Page) => page.getByRole('link', { name: 'Как добраться' })
+
+/** Milliseconds; the browser minds a finger whose clock goes back. */
+let fingerClock = 0
+
+/** A finger's way up or down the middle of what it begins on, in twelve steps of so many milliseconds by its own clock. */
+async function swipe(page: Page, on: Locator, pixelsDown: number, pace: number) {
+  const box = await on.boundingBox()
+  if (box === null) throw new Error('nothing to swipe')
+  const client = await page.context().newCDPSession(page)
+  const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 40)]
+  const start = Math.max(Date.now(), fingerClock)
+  fingerClock = start + 13 * pace
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number, step: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: (start + step * pace) / 1000,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: at }],
+    })
+  await touch('touchStart', y, 0)
+  for (let step = 1; step <= 12; step++) {
+    await touch('touchMove', y + (pixelsDown * step) / 12, step)
+    await framesPass(page, 1)
+  }
+  await touch('touchEnd', y + pixelsDown, 12)
+  await client.detach()
+}
+
 test('from the list to a point, and Back to the list @main', async ({ page }) => {
-  await page.goto('/point?city=%D0%9A%D0%B0%D0%B7%D0%B0%D0%BD%D1%8C')
-  const switchTo = (name: string) => page.getByRole('button', { name, exact: true })
-  await switchTo('Список').click()
-  const row = page.getByRole('list', { name: 'Найденные точки' }).getByRole('button').first()
+  await page.goto(KAZAN)
+  await handle(page).press('ArrowUp')
+  const row = rows(page).first()
   await expect(row).toContainText('Казань')
   await row.click()
   await expect(page).toHaveURL(/\/point\/[^?]+/)
-  await expect(page.getByRole('link', { name: 'Как добраться' })).toBeInViewport()
+  await expect(way(page)).toBeInViewport({ ratio: 1 })
   await page.goBack()
   await expect(page).toHaveURL(/\/point\?/)
-  await expect(page.getByRole('link', { name: 'Как добраться' })).toBeHidden()
+  await expect(way(page)).toBeHidden()
   await expect(row).toBeVisible()
   await expect(row).toContainText('Казань')
-  await expect(switchTo('Список')).toHaveAttribute('aria-pressed', 'true')
+  await stands(page, 'до середины карты')
 })
 
 for (const [path, ready] of [
-  ['/point', 'Фильтры'],
-  [`/point/${encodeURIComponent('ЧЛБ%303')}`, 'Как добраться'],
+  ['/point', /Найден[ао]/],
+  [`/point/${encodeURIComponent('ЧЛБ%303')}`, /Как добраться/],
 ] as const)
   test(`the page does not jump while it loads on a phone: ${path}`, async ({ page }) => {
     await observeShifts(page)
     await page.goto(path)
-    await expect(page.getByText(ready)).toBeVisible()
+    await expect(page.getByText(ready).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(await shifted(page)).toBeLessThan(0.1)
+    expect(await shifted(page)).toBeLessThan(0.02)
   })
 
-test('on a phone the map and the list take turns, and a card is a sheet over them', async ({
+test('on a phone the map is the screen: nothing beneath it, its buttons and whose data it is above the sheet', async ({
   page,
 }) => {
   await page.goto('/point')
-  await page.getByText('Список', { exact: true }).click()
-  const row = page.getByRole('list', { name: 'Найденные точки' }).getByRole('button').first()
-  await expect(row).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expect(found(page)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  const [height, screen] = await page.evaluate(() => [
+    document.documentElement.scrollHeight,
+    innerHeight,
+  ])
+  expect(height).toBe(screen)
+  const top = (await page.locator('[data-sheet]').boundingBox())?.y ?? 0
+  for (const part of [
+    page.getByRole('button', { name: 'Рядом со мной' }),
+    page.getByText(/участники OpenStreetMap|OpenStreetMap/).last(),
+  ]) {
+    const box = await part.boundingBox()
+    expect((box?.y ?? screen) + (box?.height ?? 0)).toBeLessThanOrEqual(top)
+  }
+  await expect(page.getByRole('checkbox', { name: 'Открыто сейчас' })).toBeInViewport({ ratio: 1 })
+})
+
+test('the sheet by keys alone: arrows, Escape a height down, the button of the full list; axe at each height', async ({
+  page,
+}) => {
+  await page.goto(KAZAN)
+  await expect(found(page)).toHaveText(/Найден[ао]/)
+  await handle(page).focus()
+  for (const height of HEIGHTS) {
+    await stands(page, height)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('ArrowUp')
+  }
+  await page.keyboard.press('Escape')
+  await stands(page, 'до середины карты')
+  await page.keyboard.press('Escape')
+  await stands(page, 'свёрнут')
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: 'Показать карту' }).press('Enter')
+  await stands(page, 'свёрнут')
+  await expect(handle(page)).toBeFocused()
+
+  // A card: the same, and Escape closes it; the list is back at its height with the focus where it was.
+  await page.keyboard.press('ArrowUp')
+  await rows(page).first().press('Enter')
+  await expect(way(page)).toBeInViewport({ ratio: 1 })
+  await stands(page, 'до середины карты')
   await expectAccessible(page)
-  await row.click()
-  await expect(page).toHaveURL(/\/point\/.+/)
-  await expect(page.getByRole('link', { name: 'Как добраться' })).toBeInViewport()
-  await expectNoSidewaysScroll(page)
+  await handle(page).press('End')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Закрыть' }).click()
-  await expect(page.getByRole('link', { name: 'Как добраться' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await stands(page, 'до середины карты')
+  await page.keyboard.press('Escape')
+  await expect(way(page)).toBeHidden()
+  await stands(page, 'до середины карты')
+  await expect(rows(page).first()).toBeFocused()
+})
+
+test('the sheet by a finger: dragged and flicked, it scrolls only at full and gives way to a pull from its top @main', async ({
+  page,
+}) => {
+  await page.goto(KAZAN)
+  await expect(found(page)).toHaveText(/Найден[ао]/)
+  const scrolled = () =>
+    page.evaluate(() => [
+      document.querySelector('[data-sheet-scroll]:not([hidden])')?.scrollTop ?? 0,
+      scrollY,
+    ])
+  // Slowly, to the nearest height; then a short flick to the next.
+  await swipe(page, page.locator('[data-sheet-grip]'), -200, SLOW)
+  await stands(page, 'до середины карты')
+  await expect(rows(page).first()).toBeInViewport()
+  await swipe(page, rows(page).first(), -60, QUICK)
+  await stands(page, 'развёрнут')
+  expect(await scrolled()).toEqual([0, 0])
+  await expect(page.getByRole('button', { name: 'Показать карту' })).toBeInViewport({ ratio: 1 })
+  await swipe(page, rows(page).nth(1), -200, SLOW)
+  await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(50)
+  await stands(page, 'развёрнут')
+  await page.evaluate(() => document.querySelector('[data-sheet-scroll]')?.scrollTo(0, 0))
+  await swipe(page, rows(page).first(), 90, QUICK)
+  await stands(page, 'до середины карты')
+  await expect(page).toHaveURL(/\/point\?/)
+  await page.locator('[data-sheet-grip]').tap()
+  await stands(page, 'развёрнут')
+
+  // A card opens at half over it; its cross leads back to the full list.
+  await rows(page).first().tap()
+  await expect(way(page)).toBeInViewport({ ratio: 1 })
+  await stands(page, 'до середины карты')
+  await page.getByRole('button', { name: 'Закрыть' }).tap()
+  await expect(way(page)).toBeHidden()
+  await stands(page, 'развёрнут')
 })
 
 test('the filters are a sheet that says how many points are left, and the list has just those @main', async ({
@@ -77,7 +199,7 @@ test('the filters are a sheet that says how many points are left, and the list h
   await expect(filters).toBeFocused()
   await expect(filters).toHaveText(/1 выбрано/)
   await expect(page).toHaveURL(/fitting/)
-  await page.getByText('Список', { exact: true }).click()
+  await handle(page).press('ArrowUp')
   await expect(found(page)).toHaveText(new RegExp(`^Найден[ао] ${count}\\s`))
   await filters.click()
   await page.keyboard.press('Escape')

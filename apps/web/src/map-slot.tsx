@@ -41,7 +41,7 @@ export const preparePointMap = () => (loading ??= loadPointMap())
 
 const PointMap = lazy(preparePointMap)
 
-/** The map's frame; with a card, as high as the map will be with one. */
+/** The map's frame; with a card, as high as the map will be with one. On a screen of its own, with the sheet at its foot. */
 const Waiting = ({ card }: { readonly card: boolean }) => (
   <div className={classes(styles['waiting'], card && styles['card'])}>
     <div className={styles['stage']}>
@@ -74,9 +74,11 @@ const useHydrated = (): boolean =>
 /** Keeps the map's place from the start, and loads the map's code only as it nears the screen. */
 const MapSlot = ({
   number,
+  wholeScreen = false,
   onNumberChange,
 }: {
   readonly number: string | undefined
+  readonly wholeScreen?: boolean
   readonly onNumberChange: (number: string | null) => void
 }) => {
   const { hotline } = useBrand()
@@ -85,7 +87,7 @@ const MapSlot = ({
   const waiting = <Waiting card={hydrated && number !== undefined} />
   const [ref, near] = useNearScreen<HTMLDivElement>('300px')
   return (
-    <div ref={ref} className={styles['slot']}>
+    <div ref={ref} className={classes(styles['slot'], wholeScreen && styles['screen'])}>
       <noscript>
         <p>
           Карта работает с JavaScript. Без него адрес подскажет горячая линия:{' '}
@@ -97,6 +99,7 @@ const MapSlot = ({
           <Suspense fallback={waiting}>
             <PointMap
               {...(number === undefined ? {} : { number })}
+              wholeScreen={wholeScreen}
               onNumberChange={(next) => {
                 // What is open already makes no second entry in the browser's history.
                 if (next !== (number ?? null)) onNumberChange(next)
@@ -137,5 +140,5 @@ export const PointMapOfPath = () => {
   const open = (number: string | null) => {
     void navigate(paths.point(number ?? undefined) + search, { preventScrollReset: true })
   }
-  return <MapSlot number={pointNumberOf(pathname)} onNumberChange={open} />
+  return <MapSlot number={pointNumberOf(pathname)} wholeScreen onNumberChange={open} />
 }

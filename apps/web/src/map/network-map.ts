@@ -2,6 +2,7 @@ import type { MapSource } from '@yacheyka/contract/site/config'
 import { MAP_ZOOM_MAX, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { easeOut } from 'ol/easing.js'
+import { getForViewAndSize } from 'ol/extent.js'
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
 import DragPan from 'ol/interaction/DragPan.js'
 import KeyboardPan from 'ol/interaction/KeyboardPan.js'
@@ -108,9 +109,9 @@ export const openNetworkMap = (
       moveTo(position, Math.min(MAP_ZOOM_MAX, zoom() + steps))
     },
     zoom,
-    /** How much of the map's foot something else covers, CSS pixels: what is shown is shown above it. */
-    setCover: (bottom: number): void => {
-      view.padding = [0, 0, bottom, 0]
+    /** How much of the map's foot and head something else covers, CSS pixels: what is shown is shown between them. */
+    setCover: (bottom: number, top = 0): void => {
+      view.padding = [top, 0, bottom, 0]
     },
     zoomBy: (steps: number): void => {
       const next = view.getConstrainedZoom(zoom() + steps)
@@ -170,8 +171,10 @@ const seenView = (map: OlMap): SeenView | null => {
   const center = map.getView().getCenter()
   // A map behind a closed tab has no size and sees nothing.
   if (center === undefined || size === undefined || size.includes(0)) return null
+  // The whole map, also what is covered; the centre is that of what is not.
+  const { center: middle, resolution, rotation } = map.getView().getState()
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent(
-    map.getView().calculateExtent(size),
+    getForViewAndSize(middle, resolution, rotation, size),
     'EPSG:3857',
     'EPSG:4326',
   )

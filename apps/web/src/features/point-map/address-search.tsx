@@ -13,6 +13,7 @@ import type { FoundPlace } from './find-place.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const SUGGESTIONS = ['подсказка', 'подсказки', 'подсказок'] as const
+const LABEL = 'Адрес, город или номер точки'
 const NOT_FOUND = 'Ничего не нашлось. Проверьте адрес или выберите город из списка.'
 
 const NO_NOTE = { text: '', failed: false }
@@ -27,10 +28,13 @@ const step = (key: string, active: number, count: number): number => {
 /** The one address box: cities, streets and points, suggested as one types; Enter searches for the text as it is. */
 export const AddressSearch = ({
   view,
+  floating = false,
   onFound,
 }: {
   /** Where the visitor looks. */
   readonly view: Position | null
+  /** Over the map, where its label is not seen and the placeholder says the same. */
+  readonly floating?: boolean
   readonly onFound: (place: FoundPlace) => void
 }) => {
   const id = useId()
@@ -85,7 +89,7 @@ export const AddressSearch = ({
       >
         <div className={styles['head']}>
           <label className={styles['label']} htmlFor={id}>
-            Адрес, город или номер точки
+            {LABEL}
           </label>
           <output
             id={`${id}-note`}
@@ -104,7 +108,7 @@ export const AddressSearch = ({
             spellCheck={false}
             maxLength={200}
             enterKeyHint="search"
-            placeholder="Улица и дом"
+            placeholder={floating ? LABEL : 'Улица и дом'}
             aria-autocomplete="list"
             aria-expanded={shown}
             aria-controls={`${id}-list`}

@@ -45,6 +45,7 @@ export const FoundPoints = ({
   seen,
   me,
   place,
+  headOnly,
   onFilter,
   onOpen,
   onGo,
@@ -54,6 +55,8 @@ export const FoundPoints = ({
   readonly seen: SeenView
   readonly me: Position | null
   readonly place: SearchedPlace | null
+  /** The lines are out of sight: they load once they are wanted. */
+  readonly headOnly: boolean
   readonly onFilter: (filter: PointFilter) => void
   readonly onOpen: (number: string) => void
   readonly onGo: (place: Position) => void
@@ -107,14 +110,16 @@ export const FoundPoints = ({
           onGo={onGo}
         />
       ) : (
-        <PointList
-          label="Найденные точки"
-          points={points}
-          total={total}
-          askedDay={filter.hours.kind === 'open_at' ? filter.hours.day : undefined}
-          onOpen={onOpen}
-          onMore={more}
-        />
+        !headOnly && (
+          <PointList
+            label="Найденные точки"
+            points={points}
+            total={total}
+            askedDay={filter.hours.kind === 'open_at' ? filter.hours.day : undefined}
+            onOpen={onOpen}
+            onMore={more}
+          />
+        )
       )}
     </div>
   )

@@ -6,8 +6,11 @@ import { MapFoot } from '#/ui/map-foot.tsx'
 import { MapNotes } from './map-notes.tsx'
 import { NearestPoints } from './nearest-points.tsx'
 import styles from './point-map.module.css'
+import type { SheetHeight } from './sheet-height.ts'
+import type { MapSheetState } from './use-map-sheet.ts'
 import { useNarrow } from './use-narrow.ts'
 import type { PointMapState } from './use-point-map.ts'
+import { sheetPixels } from './use-sheet-drag.ts'
 import { useTerminal } from './use-terminal.ts'
 import { useWheelHint } from './use-wheel-hint.ts'
 
@@ -22,11 +25,26 @@ const coverOf = (stage: HTMLElement): number => {
   return Math.max(0, Math.min(bottom - Math.max(above, top), height - LEAST))
 }
 
+const UNCOVERED = [0, 0] as const
+
+/** How much of the map's foot and head a sheet at half and the fields over the map cover. At full the map is hardly seen. */
+const coverAtHalf = (stage: HTMLElement): readonly [number, number] => {
+  const sheet = stage.parentElement?.querySelector('[data-sheet]')
+  if (!(sheet instanceof HTMLElement)) return UNCOVERED
+  const { peek, half, full } = sheetPixels(sheet)
+  const fields = (sheet.offsetParent?.clientHeight ?? 0) - full
+  const bottom = Math.max(0, Math.min(half - peek, stage.clientHeight - LEAST))
+  return [bottom, Math.max(0, Math.min(fields, stage.clientHeight - bottom - LEAST))]
+}
+
 /**
  * On narrow screens a choice scrolls to the map, and the map keeps what was chosen clear of the card: once when the card
  * opens and once when it has its full height, each before the map moves to the point.
  */
-const useStage = ({ map, number, opened, covered }: PointMapState) => {
+const useStage = (
+  { map, number, opened, covered }: PointMapState,
+  height: SheetHeight | undefined,
+) => {
   const ref = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const words = useTerminal(number).data === undefined ? 'on their way' : 'there'
@@ -34,17 +52,27 @@ const useStage = ({ map, number, opened, covered }: PointMapState) => {
   const subject = number ?? opened.kind
   useEffect(() => {
     const stage = ref.current
+    if (height !== undefined) {
+      map?.setCover(...(stage === null || height === 'peek' ? UNCOVERED : coverAtHalf(stage)))
+      return
+    }
     if (narrow && subject !== 'nothing') stage?.scrollIntoView({ block: 'start' })
     map?.setCover(narrow && card !== 'closed' && stage !== null ? coverOf(stage) : 0)
-  }, [map, narrow, subject, card])
+  }, [map, narrow, subject, card, height])
   return ref
 }
 
 /** The map with what floats over it. */
-export const MapStage = ({ state }: { readonly state: PointMapState }) => {
+export const MapStage = ({
+  state,
+  sheet,
+}: {
+  readonly state: PointMapState
+  readonly sheet: MapSheetState | null
+}) => {
   const { map: source } = useConfig()
   const [groundFailed, setGroundFailed] = useState(false)
-  const ref = useStage(state)
+  const ref = useStage(state, sheet?.height)
   const wheeling = useWheelHint(ref)
   return (
     <div ref={ref} className={styles['stage']}>
@@ -63,11 +91,13 @@ export const MapStage = ({ state }: { readonly state: PointMapState }) => {
       <MapNotes refusal={state.mine.refusal} groundFailed={groundFailed} wheeling={wheeling}>
         <NearestPoints points={state.searched.nearest} onOpen={state.open} />
       </MapNotes>
-      <MapButtons
-        onZoom={(steps) => state.map?.zoomBy(steps)}
-        locating={state.mine.pending}
-        onLocate={() => void state.findMe()}
-      />
+      <div className={styles['buttons']}>
+        <MapButtons
+          onZoom={(steps) => state.map?.zoomBy(steps)}
+          locating={state.mine.pending}
+          onLocate={() => void state.findMe()}
+        />
+      </div>
       <MapFoot source={source} seen={state.seen} />
     </div>
   )

@@ -9,6 +9,7 @@ import { MapStage } from './map-stage.tsx'
 import { PointFilters } from './point-filters.tsx'
 import styles from './point-map.module.css'
 import { useEscape } from './use-escape.ts'
+import { useMapSheet } from './use-map-sheet.ts'
 import { usePointMap } from './use-point-map.ts'
 import type { PointMapProps } from './use-point-map.ts'
 
@@ -19,25 +20,42 @@ import type { PointMapProps } from './use-point-map.ts'
 export const PointMap = (props: PointMapProps) => {
   const state = usePointMap(props)
   const { shown, covered } = state
+  const sheet = useMapSheet(props.wholeScreen === true, covered, state.close)
   const block = useRef<HTMLDivElement>(null)
-  useEscape(block, covered, state.close)
+  useEscape(block, sheet?.canLower ?? covered, sheet?.lower ?? state.close)
   return (
-    <div ref={block} className={styles['page']}>
-      <div className={styles['controls']}>
-        <AddressSearch view={state.seen?.centre ?? null} onFound={state.goToPlace} />
-        <CitySelect value={state.city} onPick={state.goToCity} />
-        <PointFilters value={state.filter} onChange={state.setFilter} seen={state.seen} />
-        <div className={styles['switch']}>
-          <ViewSwitch value={shown} onChange={state.setShown} />
+    <div ref={block} className={classes(styles['page'], sheet !== null && styles['screen'])}>
+      <div className={styles['controls']} data-floating={sheet === null ? undefined : ''}>
+        <AddressSearch
+          view={state.seen?.centre ?? null}
+          floating={sheet !== null}
+          onFound={state.goToPlace}
+        />
+        <div className={styles['fields']}>
+          <CitySelect value={state.city} onPick={state.goToCity} />
+          <PointFilters value={state.filter} onChange={state.setFilter} seen={state.seen} />
         </div>
+        {sheet === null && (
+          <div className={styles['switch']}>
+            <ViewSwitch value={shown} onChange={state.setShown} />
+          </div>
+        )}
       </div>
-      <div className={classes(styles['body'], styles[shown], covered && styles['covered'])}>
-        <MapSide state={state} />
-        <MapStage state={state} />
+      <div
+        className={classes(
+          styles['body'],
+          styles[sheet?.height ?? shown],
+          covered && styles['covered'],
+        )}
+      >
+        <MapSide state={state} sheet={sheet} />
+        <MapStage state={state} sheet={sheet} />
       </div>
-      <div className={styles['foot']}>
-        <MapLegend />
-      </div>
+      {sheet === null && (
+        <div className={styles['foot']}>
+          <MapLegend />
+        </div>
+      )}
     </div>
   )
 }

@@ -42,6 +42,8 @@ export interface PointMapProps {
   /** The open point, as the address has it. */
   readonly number?: string
   readonly onNumberChange: (number: string | null) => void
+  /** On a phone the map is the screen, and its list and cards are a sheet over it. */
+  readonly wholeScreen?: boolean
 }
 
 /** Everything that the map, its fields, its list and its card share. */
