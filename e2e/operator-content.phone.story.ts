@@ -11,6 +11,8 @@ test('tariffs, texts and vacancies fit a phone', async ({ page }) => {
     'questions',
     'faq',
     'faq/new',
+    'legal',
+    'legal/offer',
     'vacancies',
     'vacancies/new',
   ]) {

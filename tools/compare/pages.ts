@@ -97,6 +97,8 @@ export const PAGES: readonly PageKind[] = [
   console_('bank'),
   console_('corrections'),
   console_('approvals'),
+  console_('legal'),
+  console_('legal/:kind', 'offer'),
   ...(['news', 'faq', 'instructions', 'questions'] as const).flatMap((kind) => [
     console_(kind),
     console_(`${kind}/new`),

@@ -16,6 +16,7 @@ import { registerOperatorPoints } from './points/console-routes.ts'
 import { registerOperatorFeed } from './feed/console-routes.ts'
 import { registerOperatorPersonalData } from './privacy/console-routes.ts'
 import { registerOperatorTariffs } from './tariffs/console-routes.ts'
+import { registerOperatorLegal } from './content/console-legal-routes.ts'
 import { registerOperatorTexts } from './content/console-routes.ts'
 import { registerOperatorResponses } from './vacancies/console-routes.ts'
 import { registerOperatorVacancies } from './vacancies/console-vacancy-routes.ts'
@@ -45,6 +46,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorOrders(scope, context)
       registerOperatorTariffs(scope, context)
       registerOperatorTexts(scope, context)
+      registerOperatorLegal(scope, context)
       registerOperatorVacancies(scope, context)
       registerOperatorPersonalData(scope, context)
     })

@@ -205,6 +205,15 @@ import {
   operatorTryTariff,
 } from './tariffs/console-tariffs.ts'
 import {
+  operatorDeleteLegalDraft,
+  operatorGetLegalDraft,
+  operatorListLegal,
+  operatorPreviewLegal,
+  operatorPublishLegal,
+  operatorSaveLegalDraft,
+  operatorWithdrawLegal,
+} from './content/console-legal.ts'
+import {
   operatorAddText,
   operatorChangeText,
   operatorDeleteText,
@@ -388,6 +397,13 @@ export const OPERATOR_ENDPOINTS = {
   operatorMoveQuestion,
   operatorDeleteText,
   operatorPreviewText,
+  operatorListLegal,
+  operatorGetLegalDraft,
+  operatorSaveLegalDraft,
+  operatorDeleteLegalDraft,
+  operatorPreviewLegal,
+  operatorPublishLegal,
+  operatorWithdrawLegal,
   operatorListVacancies,
   operatorGetVacancy,
   operatorAddVacancy,

@@ -13,7 +13,7 @@ import { FieldErrors } from '#/http/errors.ts'
 import { sanitiseArticle } from './html.ts'
 
 /** The day by which editions are told from each other. */
-const todayOf = (now: Date): string => isoDay(moscowDay(now.getTime()))
+export const todayOf = (now: Date): string => isoDay(moscowDay(now.getTime()))
 
 /** Names of what is published, the newest first. */
 export async function findEditions(db: Kysely<Database>, kind: LegalKind): Promise<string[]> {

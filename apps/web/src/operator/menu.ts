@@ -74,6 +74,7 @@ export const MENU: readonly MenuGroup[] = [
       { to: operatorPaths.instructions(), label: 'Инструкции', roles: EDITORS },
       { to: operatorPaths.questions(), label: 'Вопросы клиентов', roles: EDITORS },
       { to: operatorPaths.vacancies(), label: 'Вакансии', roles: EDITORS },
+      { to: operatorPaths.legal(), label: 'Оферта и политика', roles: EDITORS },
     ],
   },
   {

@@ -68,6 +68,9 @@ export const operatorPaths = {
   questions: () => '/operator/questions',
   text: (kind: keyof typeof TEXT_FOLDERS, key: string) => `/operator/${TEXT_FOLDERS[kind]}/${key}`,
   newText: (kind: keyof typeof TEXT_FOLDERS) => `/operator/${TEXT_FOLDERS[kind]}/new`,
+  legal: () => '/operator/legal',
+  /** The draft of the next edition. */
+  legalDraft: (kind: string) => `/operator/legal/${kind}`,
   tariffs: (from?: string) =>
     from === undefined ? '/operator/tariffs' : `/operator/tariffs?from=${from}`,
   newTariff: () => '/operator/new-tariff',

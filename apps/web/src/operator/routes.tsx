@@ -232,6 +232,16 @@ export const operatorRoutes: RouteObject[] = [
               (await import('./features/texts/text-page.tsx')).textPageOf('question'),
           },
           {
+            id: 'operator_legal',
+            path: 'legal',
+            lazy: () => import('./features/texts/legal-page.tsx'),
+          },
+          {
+            id: 'operator_legal_draft',
+            path: 'legal/:kind',
+            lazy: () => import('./features/texts/legal-draft-page.tsx'),
+          },
+          {
             id: 'operator_vacancies',
             path: 'vacancies',
             lazy: () => import('./features/vacancies/vacancies-page.tsx'),

@@ -18,7 +18,7 @@ import styles from './texts.module.css'
 const PAUSE = 400
 
 /** What stands still for a while. */
-const usePaused = <T,>(value: T): T => {
+export const usePaused = <T,>(value: T): T => {
   const [paused, setPaused] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(value), PAUSE)
@@ -42,7 +42,7 @@ const useStillLinks = () => {
   return element
 }
 
-const Html = ({ kind, html }: { readonly kind: TextKind; readonly html: string }) => (
+export const Html = ({ kind, html }: { readonly kind: TextKind; readonly html: string }) => (
   <div
     ref={useStillLinks()}
     className={kind === 'news' ? styles['news'] : article['article']}

@@ -11,12 +11,15 @@ export const TextArea = ({
   label,
   format,
   value,
+  most = TEXT_LENGTH_MAX,
   error,
   onChange,
 }: {
   readonly label: string
   readonly format: TextFormat
   readonly value: string
+  /** Signs. */
+  readonly most?: number
   readonly error: string | undefined
   readonly onChange: (text: string) => void
 }) => {
@@ -52,7 +55,7 @@ export const TextArea = ({
         className={styles['area']}
         value={value}
         length={value.length}
-        most={TEXT_LENGTH_MAX}
+        most={most}
         error={error}
         onChange={({ target }) => onChange(target.value)}
       />

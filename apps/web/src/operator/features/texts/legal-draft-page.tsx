@@ -1,0 +1,232 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  LEGAL_LENGTH_MAX,
+  operatorDeleteLegalDraft,
+  operatorGetLegalDraft,
+  type OperatorLegalDraft,
+  operatorListLegal,
+  operatorPublishLegal,
+  operatorSaveLegalDraft,
+} from '@yacheyka/contract/content/console-legal'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { LEGAL_KINDS, LEGAL_WORDING, type LegalKind } from '@yacheyka/core/legal/legal-edition'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState, type SubmitEvent } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { useBrand } from '#/config.tsx'
+import { titled, type PageHandle } from '#/head.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { formatMoscowTime } from '#/ui/format-date.ts'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import editor from '../../parts/editor.module.css'
+import page from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+import { type Faults, useAct } from '../../use-act.ts'
+import { useMay } from '../../use-operator.ts'
+import { LegalPreview } from './legal-preview.tsx'
+import { TextArea } from './text-area.tsx'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Новая редакция', config),
+    description: 'Черновик редакции оферты или политики конфиденциальности.',
+    path: pathname,
+  }),
+}
+
+const changed = () => refresh(operatorListLegal, operatorGetLegalDraft)
+
+const DeleteQuestion = ({
+  draft: { kind, version },
+  onClose,
+}: {
+  readonly draft: OperatorLegalDraft
+  readonly onClose: () => void
+}) => {
+  const navigate = useNavigate()
+  return (
+    <AskDialog
+      title="Удалить черновик?"
+      act="Удалить"
+      acting="Удаляем…"
+      back="Не удалять"
+      look="danger"
+      onAct={async () => {
+        await callAsOperator(operatorDeleteLegalDraft, { params: { kind }, query: { version } })
+        await navigate(operatorPaths.legal())
+        void changed()
+        return 'Черновик удалён'
+      }}
+      onClose={onClose}
+    >
+      <p>{typeset('Вернуть его нельзя. Опубликованные редакции остаются.')}</p>
+    </AskDialog>
+  )
+}
+
+const PublishQuestion = ({
+  draft: { kind, version, earliest },
+  onClose,
+}: {
+  readonly draft: OperatorLegalDraft
+  readonly onClose: () => void
+}) => {
+  const [edition, setEdition] = useState(earliest)
+  const navigate = useNavigate()
+  const { documents } = useBrand()
+  return (
+    <AskDialog
+      title="Опубликовать редакцию?"
+      act="Опубликовать"
+      acting="Публикуем…"
+      back="Не публиковать"
+      onAct={async () => {
+        await callAsOperator(operatorPublishLegal, {
+          params: { kind },
+          body: { version, edition },
+        })
+        await navigate(operatorPaths.legal())
+        void changed()
+        return 'Редакция опубликована'
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          'С этого дня формы просят принять новую редакцию, прежняя остаётся на сайте по ссылке. То, что начало действовать, изменить нельзя: только следующей редакцией.',
+        )}
+      </p>
+      {kind === 'privacy_policy' && documents.length > 0 && (
+        <p>
+          {typeset(
+            'PDF на странице политики меняются отдельно: это файлы из brand.json, documents.',
+          )}
+        </p>
+      )}
+      <TextField
+        label="Действует с"
+        type="date"
+        hint={typeset('По московскому времени')}
+        min={earliest}
+        value={edition}
+        onChange={({ target }) => setEdition(target.value)}
+      />
+    </AskDialog>
+  )
+}
+
+const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
+  const { kind } = opened
+  // What the form began with: another change meanwhile is refused, not written over.
+  const [begun, setBegun] = useState(opened)
+  const [text, setText] = useState(opened.text)
+  const [faults, setFaults] = useState<Faults>({})
+  const [asks, setAsks] = useState<'delete' | 'publish'>()
+  const mayPublish = useMay(MANAGERS)
+  const { pending, run } = useAct('legal')
+  const isSaved = begun.version > 0 && text === begun.text
+
+  const save = async (): Promise<boolean> => {
+    const found = await run(async () => {
+      const saved = await callAsOperator(operatorSaveLegalDraft, {
+        params: { kind },
+        body: { text, version: begun.version },
+      })
+      setBegun(saved)
+      setText(saved.text)
+      await refresh(operatorListLegal)
+      return 'Черновик сохранён'
+    })
+    setFaults(found ?? {})
+    return found === null
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void save()
+  }
+  const publish = async () => {
+    if (isSaved || (await save())) setAsks('publish')
+  }
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={LEGAL_WORDING[kind]}
+        className={editor['form']}
+        onSubmit={submit}
+      >
+        <Card title="Черновик">
+          <div className={editor['fields']}>
+            <p className={page['quiet']}>
+              {begun.draft === null
+                ? typeset('Начат с текста последней редакции.')
+                : typeset(
+                    `Сохранён ${formatMoscowTime(begun.draft.changed_at)}${begun.draft.changed_by === null ? '' : `, ${begun.draft.changed_by}`}.`,
+                  )}
+            </p>
+            <TextArea
+              label="Текст"
+              format="markdown"
+              value={text}
+              most={LEGAL_LENGTH_MAX}
+              error={faults['text']}
+              onChange={setText}
+            />
+            <div className={editor['acts']}>
+              <Button type="submit" look={mayPublish ? 'quiet' : 'main'} disabled={pending}>
+                {pending ? 'Сохраняем…' : 'Сохранить черновик'}
+              </Button>
+              {mayPublish && (
+                <Button disabled={pending} onClick={() => void publish()}>
+                  Опубликовать…
+                </Button>
+              )}
+              <ButtonLink look="quiet" to={operatorPaths.legal()}>
+                К редакциям
+              </ButtonLink>
+              {begun.version > 0 && (
+                <Button look="danger" onClick={() => setAsks('delete')}>
+                  Удалить черновик
+                </Button>
+              )}
+            </div>
+          </div>
+        </Card>
+        <LegalPreview kind={kind} text={text} />
+      </form>
+      {/* Beside the form: what is sent in them would send the form as well. */}
+      {asks === 'delete' && <DeleteQuestion draft={begun} onClose={() => setAsks(undefined)} />}
+      {asks === 'publish' && <PublishQuestion draft={begun} onClose={() => setAsks(undefined)} />}
+    </>
+  )
+}
+
+const Draft = ({ kind }: { readonly kind: LegalKind }) => {
+  const { data, error, refetch } = useQuery({
+    ...operatorQuery(operatorGetLegalDraft, { params: { kind } }),
+    // Of what was published or deleted meanwhile nothing is shown.
+    gcTime: 0,
+  })
+  if (data !== undefined) return <Editor opened={data} />
+  if (error === null) return <LoadingState label="Открываем черновик" />
+  return <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+}
+
+/** Where the next edition of one text is written and published. */
+export const Component = () => {
+  const { kind } = useParams()
+  const known = LEGAL_KINDS.find((each) => each === kind)
+  if (known === undefined) return <Navigate to={operatorPaths.legal()} replace />
+  return (
+    <div className={page['page']}>
+      <h1 className={page['title']}>{LEGAL_WORDING[known]}</h1>
+      <Draft key={known} kind={known} />
+    </div>
+  )
+}
