@@ -36,7 +36,13 @@ import {
 } from './merchant-api/parcels.ts'
 import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
-import { getWebhookDelivery, listWebhookDeliveries } from './merchant-api/webhook-deliveries.ts'
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  replayWebhook,
+  resendWebhookDelivery,
+  testWebhook,
+} from './merchant-api/webhook-deliveries.ts'
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -83,6 +89,9 @@ export const MERCHANT_ENDPOINTS = {
   enableWebhookEndpoint,
   listWebhookDeliveries,
   getWebhookDelivery,
+  resendWebhookDelivery,
+  replayWebhook,
+  testWebhook,
   printMerchantLabel,
   printMerchantLabels,
   printMerchantOrderLabels,

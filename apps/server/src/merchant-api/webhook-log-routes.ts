@@ -1,15 +1,23 @@
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
+  replayWebhook,
+  resendWebhookDelivery,
+  testWebhook,
   type WebhookDelivery,
   type WebhookDeliveryCard,
   type WebhookDeliveriesQuery,
 } from '@yacheyka/contract/merchant-api/webhook-deliveries'
+import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
+import { WEBHOOK_REPLAY_MAX } from '@yacheyka/core/api-keys/webhook'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import type { Context } from '#/context.ts'
+import { makeNameLimit } from '#/http/limits.ts'
+import { makePlaces } from '#/http/response-slots.ts'
 import { eventId, uidOfEvent } from '#/merchant-events/present-event.ts'
 import {
   type CallRow,
@@ -19,18 +27,24 @@ import {
   listCalls,
   listDeliveries,
 } from '#/webhooks/delivery-queries.ts'
+import { type AgainRefusal, replayEvents, resendDelivery } from '#/webhooks/send-again.ts'
+import { webhookSealing } from '#/webhooks/secrets.ts'
+import { sendSample } from '#/webhooks/send-sample.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
 import type { TakeListPlace } from './pages.ts'
+import { onceByKey } from './ordering.ts'
 import { ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 
 /** What was sent to the customer's endpoints, and what came of it. */
 export function serveWebhookLog(
   scope: FastifyInstance,
-  { config, database: { db } }: Context,
+  context: Context,
   takePlace: TakeListPlace,
 ) {
+  const { config, database } = context
+  const { db, pool } = database
   const cursors = cursorsOf(config.secret, 'webhook deliveries', z.object({ id: z.string() }))
 
   serveCall(scope, listWebhookDeliveries, async ({ query, request, reply }) => {
@@ -56,7 +70,99 @@ export function serveWebhookLog(
     if (found === undefined) throw new ApiProblem('not_found', 'Такой доставки нет.')
     return presentDeliveryCard(found, await listCalls(db, found.uid))
   })
+
+  serveCall(scope, resendWebhookDelivery, async ({ params, request }) => {
+    const uid = uidOfId(DELIVERY, params.id)
+    const { customer_uid: customerUid } = merchantOf(request)
+    if (uid === undefined) throw refusalOf('not_found')
+    const sent = await resendDelivery(db, customerUid, uid, new Date())
+    if (typeof sent === 'string') throw refusalOf(sent)
+    const row = await findDelivery(db, customerUid, sent.uid)
+    if (row === undefined) throw refusalOf('not_found')
+    return presentDelivery(row)
+  })
+
+  const limitReplays = makeNameLimit(pool, config.secret, {
+    name: 'webhook-replay',
+    calls: REPLAYS_PER_HOUR,
+    seconds: HOUR_SECONDS,
+  })
+  serveCall(scope, replayWebhook, async ({ params, body, request, reply }) => {
+    const { customer_uid: customerUid } = merchantOf(request)
+    const endpointUid = uidOfId('whk', params.id)
+    if (endpointUid === undefined) throw refusalOf('not_found')
+    const once = {
+      operation: 'replayWebhook',
+      content: { params, body },
+      answer: keptReplay,
+      request,
+      reply,
+    }
+    return onceByKey(context, once, async (transaction, now) => {
+      await limitReplays(customerUid)
+      const of = { customerUid, endpointUid }
+      const deliveries = await replayEvents(transaction, of, body, { now })
+      if (typeof deliveries === 'string') throw refusalOf(deliveries)
+      return { deliveries }
+    })
+  })
+
+  const limitTests = makeNameLimit(pool, config.secret, {
+    name: 'webhook-test',
+    calls: TESTS_PER_MINUTE,
+    seconds: 60,
+  })
+  const takeTestPlace = makePlaces({
+    atOnce: TESTS_AT_ONCE,
+    atOnceOfOne: 1,
+    busy: 'Пробный вызов ещё выполняется: подождите его ответа.',
+  })
+  const sample = {
+    sealing: webhookSealing(config),
+    publicUrl: config.publicUrl,
+    post: openGuarded({ publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }),
+  }
+  serveCall(scope, testWebhook, async ({ params, body, request, reply }) => {
+    const { customer_uid: customerUid } = merchantOf(request)
+    const endpointUid = uidOfId('whk', params.id)
+    if (endpointUid === undefined) throw refusalOf('not_found')
+    await limitTests(customerUid)
+    takeTestPlace(customerUid, reply)
+    const of = { customerUid, endpointUid }
+    const sent = await sendSample(db, of, body.type, { ...sample, now: new Date() })
+    if (sent === undefined) throw refusalOf('not_found')
+    const { answer, at, ms } = sent
+    return {
+      at: secondsOf(at),
+      ms,
+      status: 'status' in answer ? answer.status : null,
+      fault: 'fault' in answer ? answer.fault : null,
+      answer: 'text' in answer ? answer.text : null,
+    }
+  })
 }
+
+const HOUR_SECONDS = 3600
+/** Of one customer; each may read all of its events of a month. */
+const REPLAYS_PER_HOUR = 20
+const TESTS_PER_MINUTE = 10
+/** Of one process: each holds a connection for as long as a shop's server takes. */
+const TESTS_AT_ONCE = 16
+const keptReplay = z.object({ deliveries: z.int() })
+
+const REFUSED: Readonly<Record<AgainRefusal, readonly [ProblemCode, string]>> = {
+  not_found: ['not_found', 'Такого вебхука или такой доставки нет.'],
+  disabled: ['webhook_refused', 'Вебхук выключен: сначала включите его.'],
+  trial: ['webhook_refused', 'Это проверка связи: её повторяет POST …/enable или …/test.'],
+  event_gone: ['webhook_refused', 'Событие больше не хранится.'],
+  replaying: ['webhook_refused', 'Досылка за период ещё идёт: дождитесь её конца.'],
+  too_many: [
+    'too_many_items',
+    `Ждать одного вебхука может не больше ${WEBHOOK_REPLAY_MAX} доставок: возьмите период короче.`,
+  ],
+}
+
+const refusalOf = (refusal: AgainRefusal) => new ApiProblem(...REFUSED[refusal])
 
 const DELIVERY = 'dlv'
 const deliveryId = (uid: string): string => prefixedId(DELIVERY, uid)

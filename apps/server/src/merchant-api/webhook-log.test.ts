@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { inTransaction } from '#/db/transaction.ts'
 import { newUid, uuidv7 } from '#/db/uuid.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { listDeliveries } from '#/webhooks/delivery-queries.ts'
+import { replayEvents } from '#/webhooks/send-again.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -199,4 +201,135 @@ test('another customer and an endpoint that is gone show nothing; bad input is t
   })
   expect(ids(await get('/webhook_deliveries'))).toEqual([])
   expect((await get(`/webhook_deliveries/${id}`)).status).toBe(404)
+})
+
+async function post(path: string, payload: object = {}, token = key, once?: string) {
+  const answer = await opened.app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(once === undefined ? {} : { 'idempotency-key': once }),
+    },
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+const setState = (uid: string, state: 'delivered' | 'failed') =>
+  db()
+    .updateTable('webhook_delivery')
+    .set({ state })
+    .where('endpoint_uid', '=', uid)
+    .where('event_uid', 'is not', null)
+    .execute()
+const ALWAYS = { from: '2000-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
+
+test('one event is sent again as a delivery of its own; while it waits it is not doubled', async () => {
+  const endpoint = await makeEndpoint()
+  const event = await tell()
+  const [first, ping] = ids(await get('/webhook_deliveries'))
+  const waiting = await post(`/webhook_deliveries/${first}/resend`)
+  expect(waiting).toMatchObject({ status: 200, body: { id: first, reason: 'event' } })
+  await setState(endpoint.uid, 'failed')
+  const again = await post(`/webhook_deliveries/${first}/resend`)
+  expect(again.body).toMatchObject({ event, endpoint: endpoint.id, reason: 'resend' })
+  expect(again.body).toMatchObject({ state: 'pending', attempts: 0 })
+  expect(again.body.id).not.toBe(first)
+  expect((await post(`/webhook_deliveries/${first}/resend`)).body.id).toBe(again.body.id)
+  expect(ids(await get(`/webhook_deliveries?event=${event}`))).toEqual([again.body.id, first])
+  const refused = { status: 409, body: { code: 'webhook_refused' } }
+  expect(await post(`/webhook_deliveries/${ping}/resend`)).toMatchObject(refused)
+  const boris = await signInCustomer(opened)
+  const other = await makeTestKey(db(), boris.customerUid)
+  expect((await post(`/webhook_deliveries/${first}/resend`, {}, other)).status).toBe(404)
+  await post(`/webhook_endpoints/${endpoint.id}/disable`)
+  expect(await post(`/webhook_deliveries/${first}/resend`)).toMatchObject(refused)
+})
+
+test('a period is replayed in order, once by its key, one at a time, and without what waits or succeeded', async () => {
+  const endpoint = await makeEndpoint()
+  const path = `/webhook_endpoints/${endpoint.id}/replay`
+  const events = [await tell(), await tell(), await tell('deposit.credited')]
+  expect((await post(path, ALWAYS)).body.code).toBe('idempotency_key_missing')
+  const nothing = await post(path, ALWAYS, key, 'waiting')
+  expect(nothing.body).toEqual({ deliveries: 0 })
+  await setState(endpoint.uid, 'delivered')
+  expect((await post(path, { ...ALWAYS, only_failed: true }, key, 'failed')).body).toEqual({
+    deliveries: 0,
+  })
+  const narrow = { ...ALWAYS, types: ['deposit.credited'] }
+  expect((await post(path, { ...narrow, to: '2001-01-01T00:00:00Z' }, key, 'past')).body).toEqual({
+    deliveries: 0,
+  })
+  const replayed = await post(path, ALWAYS, key, 'all')
+  expect(replayed).toMatchObject({ status: 200, body: { deliveries: 3 } })
+  const twice = await post(path, ALWAYS, key, 'all')
+  expect(twice.body).toEqual({ deliveries: 3 })
+  expect(twice.headers['idempotent-replayed']).toBe('true')
+  const rows = await db()
+    .selectFrom('webhook_delivery')
+    .select(['event_uid', 'next_at'])
+    .where('reason', '=', 'replay')
+    .where('endpoint_uid', '=', endpoint.uid)
+    .orderBy('next_at')
+    .execute()
+  expect(rows.map((row) => `evt_${row.event_uid?.replaceAll('-', '')}`)).toEqual(events)
+  const [one, two] = rows
+  expect((two?.next_at.getTime() ?? 0) - (one?.next_at.getTime() ?? 0)).toBe(100)
+  expect(await post(path, narrow, key, 'more')).toMatchObject({
+    status: 409,
+    body: { code: 'webhook_refused' },
+  })
+  await setState(endpoint.uid, 'failed')
+  expect((await post(path, { ...narrow, only_failed: true }, key, 'rest')).body).toEqual({
+    deliveries: 1,
+  })
+})
+
+test('more than is allowed is not replayed at all; bad periods and foreign endpoints are told', async () => {
+  const { id, uid } = await makeEndpoint()
+  await tell()
+  await tell()
+  await setState(uid, 'delivered')
+  const period = { from: new Date(0), to: new Date('2099-01-01'), only_failed: false }
+  const of = { customerUid: anna.customerUid, endpointUid: uid }
+  const replay = (most: number) =>
+    inTransaction(db(), (transaction) =>
+      replayEvents(transaction, of, period, { now: new Date(), most }),
+    )
+  expect(await replay(1)).toBe('too_many')
+  // The ping that waits takes a place.
+  expect(await replay(2)).toBe('too_many')
+  expect(await replay(3)).toBe(2)
+  const path = `/webhook_endpoints/${id}/replay`
+  for (const body of [
+    { ...ALWAYS, types: [] },
+    { ...ALWAYS, types: ['webhook.ping'] },
+    { from: ALWAYS.to, to: ALWAYS.from },
+    { from: ALWAYS.from },
+    { ...ALWAYS, only_failed: 1 },
+  ])
+    expect(await post(path, body, key, 'bad')).toMatchObject({ status: 422 })
+  const boris = await signInCustomer(opened)
+  const other = await makeTestKey(db(), boris.customerUid)
+  expect((await post(path, ALWAYS, other, 'foreign')).status).toBe(404)
+  expect((await post(`/webhook_endpoints/${id}/test`, {}, other)).status).toBe(404)
+  expect((await post('/webhook_endpoints/whk_1/replay', ALWAYS, key, 'none')).status).toBe(404)
+})
+
+test('of one customer a few trials an hour and samples a minute are sent, whatever the key', async () => {
+  const { id, uid } = await makeEndpoint()
+  // Refused before anybody is called or asked for a name.
+  const url = 'https://127.0.0.1/'
+  await db().updateTable('webhook_endpoint').set({ url }).where('uid', '=', uid).execute()
+  const other = await makeTestKey(db(), anna.customerUid)
+  const answers = []
+  for (let n = 0; n < 11; n += 1)
+    answers.push(await post(`/webhook_endpoints/${id}/test`, {}, n % 2 === 0 ? key : other))
+  expect(answers[0]).toMatchObject({ status: 200, body: { status: null, fault: 'url_refused' } })
+  expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  let enabled = 0
+  while ((await post(`/webhook_endpoints/${id}/enable`)).status === 200) enabled += 1
+  expect(enabled).toBe(119)
 })

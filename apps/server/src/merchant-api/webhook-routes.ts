@@ -17,6 +17,7 @@ import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import type { Context } from '#/context.ts'
+import { makeNameLimit } from '#/http/limits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import {
@@ -34,9 +35,17 @@ import { ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 
 /** Where a shop's server is told of events. A key sees to it that it is told of nothing that it may not read itself. */
-export function serveWebhooks(scope: FastifyInstance, { config, database: { db } }: Context) {
+export function serveWebhooks(scope: FastifyInstance, { config, database }: Context) {
+  const { db, pool } = database
   const sealing = webhookSealing(config)
   const rules = { publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }
+
+  // Each calls an address that its shop names, and a stranger may have become a shop.
+  const limitTrials = makeNameLimit(pool, config.secret, {
+    name: 'webhook-trial',
+    calls: TRIALS_PER_HOUR,
+    seconds: 3600,
+  })
 
   const judgeUrl = (url: string) => {
     const detail = faultOfWebhookUrl(url, rules)
@@ -48,6 +57,7 @@ export function serveWebhooks(scope: FastifyInstance, { config, database: { db }
   serveCall(scope, createWebhookEndpoint, async ({ body, request, reply }) => {
     judgeUrl(body.url)
     judgeTypes(body.types, request)
+    await limitTrials(merchantOf(request).customer_uid)
     const { url, description, types, filters } = body
     const settings = { url, description, types, status_groups: filters.status_group ?? [] }
     const made = await createEndpoint(db, settings, sealing, actorOf(request))
@@ -76,6 +86,7 @@ export function serveWebhooks(scope: FastifyInstance, { config, database: { db }
       ...(types === undefined ? {} : { types }),
       ...(groups === undefined ? {} : { status_groups: groups }),
     }
+    if (url !== undefined) await limitTrials(merchantOf(request).customer_uid)
     const judge = (row: EndpointRow) => {
       if (url !== undefined) judgeUrl(url)
       judgeTypes(row.types, request)
@@ -102,11 +113,15 @@ export function serveWebhooks(scope: FastifyInstance, { config, database: { db }
 
   serveCall(scope, enableWebhookEndpoint, async ({ params, body, request }) => {
     const options = { sendWaiting: body.send_waiting }
+    await limitTrials(merchantOf(request).customer_uid)
     return presentEndpoint(
       found(await enableEndpoint(db, uidOf(params.id), options, actorOf(request))),
     )
   })
 }
+
+/** Of one customer: webhooks made, sent elsewhere or enabled. */
+const TRIALS_PER_HOUR = 120
 
 const notThere = () => new ApiProblem('not_found', 'Такого вебхука нет.')
 

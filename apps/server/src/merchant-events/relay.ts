@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EVERY_TYPE } from '@yacheyka/core/api-keys/webhook'
-import { STATUS_GROUP } from '@yacheyka/core/parcels/status-group'
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
+import { isSubscribed, LATER_UID } from './subscribed.ts'
 
 /** Events of one transaction. */
 const BATCH = 1000
@@ -40,10 +39,6 @@ export function startRelay(db: Kysely<Database>, log: Log): { readonly stop: () 
   }
 }
 
-/** A uuidv7, made where the rows are. */
-const LATER_UID = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-  PLACING substring(int8send(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`
-
 /**
  * Numbers the next events, unless another process does, and notes for each endpoint of its shop that it is to be told: what is
  * read by number and what is sent never disagree.
@@ -76,9 +71,7 @@ export async function numberEvents(db: Kysely<Database>, most = BATCH): Promise<
         FROM numbered
         JOIN webhook_endpoint AS endpoint ON endpoint.customer_uid = numbered.customer_uid
           AND endpoint.test = numbered.test AND endpoint.deleted_at IS NULL
-        WHERE (numbered.type = ANY(endpoint.types) OR ${EVERY_TYPE} = ANY(endpoint.types))
-          AND (numbered.type <> 'parcel.status_changed' OR endpoint.status_groups = '{}'
-            OR ${JSON.stringify(STATUS_GROUP)}::jsonb ->> (numbered.payload ->> 'status') = ANY(endpoint.status_groups))
+        WHERE ${isSubscribed('endpoint', 'numbered')}
         ORDER BY numbered.place
       )
       SELECT count(*) AS count FROM numbered`.execute(transaction)

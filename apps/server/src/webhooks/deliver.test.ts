@@ -1,3 +1,4 @@
+import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { newUid, uuidv7 } from '#/db/uuid.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -469,3 +470,24 @@ test('deliveries are kept as long as events, and endpoints that were deleted unt
   await sweepDeliveries(db(), 30, new Date(now.getTime() + 86_400_000))
   expect(await left()).toEqual([])
 })
+
+test.each([...MERCHANT_EVENT_TYPES, 'webhook.ping'])(
+  'a sample of %s is sent at once, marked as a test, signed, and kept nowhere',
+  async (type) => {
+    const { id, secret } = await makeEnabledWithout()
+    shop.answer = (response) => response.writeHead(500).end('не сегодня')
+    const sent = await call('POST', `/webhook_endpoints/${id}/test`, { type })
+    // Its own `status` is the shop's.
+    expect(sent).toMatchObject({ status: 500, fault: null, answer: 'не сегодня' })
+    const [{ headers, body } = { headers: {}, body: '' }] = shop.received
+    expect(JSON.parse(body)).toMatchObject({ type, test: true, api_version: 'v1' })
+    const signed = {
+      id: String(headers['webhook-id']),
+      timestamp: Number(headers['webhook-timestamp']),
+      body,
+    }
+    expect(headers['webhook-signature']).toBe(signWebhook([secret], signed))
+    expect(await deliveries()).toEqual([])
+    expect(await read(id)).toMatchObject({ state: 'enabled', failing_since: null })
+  },
+)

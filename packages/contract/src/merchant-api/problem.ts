@@ -31,6 +31,7 @@ export const PROBLEMS = {
   idempotency_in_progress: [409, 'The first call with this Idempotency-Key is under way'],
   deposit_full: [409, 'Deposit holds no more'],
   action_refused: [409, 'Parcel does not allow it now'],
+  webhook_refused: [409, 'Webhook does not allow it now'],
   extension_limit: [409, 'Storage is extended no longer'],
   contacts_refused: [409, 'Recipient is not changed any more'],
   version_mismatch: [412, 'Parcel has changed'],

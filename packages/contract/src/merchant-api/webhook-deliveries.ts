@@ -3,14 +3,15 @@ import {
   PING_TYPE,
   WEBHOOK_DELIVERY_REASONS,
   WEBHOOK_DELIVERY_STATES,
+  WEBHOOK_REPLAY_MAX,
 } from '@yacheyka/core/api-keys/webhook'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { instantAsked, listOf } from './lists.ts'
 import { instant } from './me.ts'
 import { pageOf, pageQuery, V1_PATH } from './points.ts'
-import { problem, REFUSALS } from './problem.ts'
-import { webhookCall } from './webhooks.ts'
+import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { ofOneWebhook, webhookCall, WEBHOOKS_PATH } from './webhooks.ts'
 
 const PATH = `${V1_PATH}/webhook_deliveries` as const
 const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
@@ -84,4 +85,63 @@ export const getWebhookDelivery = defineEndpoint({
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.strictObject({}),
   answers: { 200: webhookDeliveryCard, 404: problem, ...REFUSALS },
+})
+
+export const resendWebhookDelivery = defineEndpoint({
+  ...webhookCall,
+  id: 'resendWebhookDelivery',
+  method: 'POST',
+  path: `${PATH}/:id/resend`,
+  summary:
+    'Отправить событие снова, с тем же id: новая доставка, а если эта ещё ждёт — она же, сразу',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  body: z.strictObject({}),
+  answers: { 200: webhookDelivery, 404: problem, 409: problem, ...BODY_REFUSALS },
+})
+
+const EVENT_TYPES_ASKED = `Ожидается список из: ${MERCHANT_EVENT_TYPES.join(', ')}`
+
+export const replayWebhook = defineEndpoint({
+  ...ofOneWebhook,
+  id: 'replayWebhook',
+  method: 'POST',
+  path: `${WEBHOOKS_PATH}/:id/replay`,
+  summary: `Отправить снова события за период, на которые вебхук подписан, до ${WEBHOOK_REPLAY_MAX}, по 10 в секунду; с заголовком Idempotency-Key`,
+  body: z
+    .strictObject({
+      from: instantAsked,
+      /** Not included. */
+      to: instantAsked,
+      types: z
+        .array(z.enum(MERCHANT_EVENT_TYPES, EVENT_TYPES_ASKED), EVENT_TYPES_ASKED)
+        .min(1, EVENT_TYPES_ASKED)
+        .max(MERCHANT_EVENT_TYPES.length, EVENT_TYPES_ASKED)
+        .optional(),
+      /** Those alone of which no delivery to this webhook succeeded. */
+      only_failed: z.boolean('Ожидается true или false').default(false),
+    })
+    .refine(({ from, to }) => from < to, { message: 'from раньше to', path: ['to'] }),
+  answers: {
+    /** How many events will come. */
+    200: z.object({ deliveries: z.int() }),
+    404: problem,
+    409: problem,
+    ...BODY_REFUSALS,
+  },
+})
+export type ReplayAsked = z.output<(typeof replayWebhook)['body']>
+
+export const testWebhook = defineEndpoint({
+  ...ofOneWebhook,
+  id: 'testWebhook',
+  method: 'POST',
+  path: `${WEBHOOKS_PATH}/:id/test`,
+  summary:
+    'Отправить образец события, с test: true, и узнать ответ сервера сразу; состояния вебхука не меняет',
+  body: z.strictObject({ type: z.enum(TYPES, 'Ожидается тип события').default(PING_TYPE) }),
+  answers: {
+    200: z.object({ ...webhookOutcome, answer: z.string().nullable() }),
+    404: problem,
+    ...BODY_REFUSALS,
+  },
 })

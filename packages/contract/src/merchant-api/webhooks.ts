@@ -86,14 +86,17 @@ export const webhookCall = {
   liveOnly: true,
   tag: V1_TAG,
 } as const
-const ofOne = { ...webhookCall, params: z.object({ id: z.string().min(1).max(64) }) } as const
-const PATH = `${V1_PATH}/webhook_endpoints` as const
+export const ofOneWebhook = {
+  ...webhookCall,
+  params: z.object({ id: z.string().min(1).max(64) }),
+} as const
+export const WEBHOOKS_PATH = `${V1_PATH}/webhook_endpoints` as const
 
 export const createWebhookEndpoint = defineEndpoint({
   ...webhookCall,
   id: 'createWebhookEndpoint',
   method: 'POST',
-  path: PATH,
+  path: WEBHOOKS_PATH,
   summary:
     'Вебхук: куда присылать события. Сначала придёт webhook.ping; ответ 2xx включает его. Секрет показывается один раз',
   body: z.strictObject({
@@ -109,27 +112,27 @@ export const listWebhookEndpoints = defineEndpoint({
   ...webhookCall,
   id: 'listWebhookEndpoints',
   method: 'GET',
-  path: PATH,
+  path: WEBHOOKS_PATH,
   summary: 'Вебхуки, старые первыми',
   query: z.strictObject({}),
   answers: { 200: z.object({ data: z.array(webhookEndpoint) }), ...REFUSALS },
 })
 
 export const getWebhookEndpoint = defineEndpoint({
-  ...ofOne,
+  ...ofOneWebhook,
   id: 'getWebhookEndpoint',
   method: 'GET',
-  path: `${PATH}/:id`,
+  path: `${WEBHOOKS_PATH}/:id`,
   summary: 'Один вебхук',
   query: z.strictObject({}),
   answers: { 200: webhookEndpoint, 404: problem, ...REFUSALS },
 })
 
 export const changeWebhookEndpoint = defineEndpoint({
-  ...ofOne,
+  ...ofOneWebhook,
   id: 'changeWebhookEndpoint',
   method: 'PATCH',
-  path: `${PATH}/:id`,
+  path: `${WEBHOOKS_PATH}/:id`,
   summary: 'Изменить вебхук; новый адрес проверяется webhook.ping, события ждут его ответа',
   /** What is not named stays. */
   body: z.strictObject({
@@ -142,10 +145,10 @@ export const changeWebhookEndpoint = defineEndpoint({
 })
 
 export const deleteWebhookEndpoint = defineEndpoint({
-  ...ofOne,
+  ...ofOneWebhook,
   id: 'deleteWebhookEndpoint',
   method: 'DELETE',
-  path: `${PATH}/:id`,
+  path: `${WEBHOOKS_PATH}/:id`,
   summary: 'Удалить вебхук: ему больше ничего не придёт',
   answers: { 204: null, 404: problem, ...REFUSALS },
 })
@@ -153,10 +156,10 @@ export const deleteWebhookEndpoint = defineEndpoint({
 const HOURS_ASKED = `Часов от 0 до ${WEBHOOK_OVERLAP.most}`
 
 export const rotateWebhookSecret = defineEndpoint({
-  ...ofOne,
+  ...ofOneWebhook,
   id: 'rotateWebhookSecret',
   method: 'POST',
-  path: `${PATH}/:id/rotate_secret`,
+  path: `${WEBHOOKS_PATH}/:id/rotate_secret`,
   summary:
     'Новый секрет, показывается один раз; прежний подписывает вместе с ним ещё overlap_hours часов (0–168, обычно 24)',
   body: z.strictObject({
@@ -170,20 +173,20 @@ export const rotateWebhookSecret = defineEndpoint({
 })
 
 export const disableWebhookEndpoint = defineEndpoint({
-  ...ofOne,
+  ...ofOneWebhook,
   id: 'disableWebhookEndpoint',
   method: 'POST',
-  path: `${PATH}/:id/disable`,
+  path: `${WEBHOOKS_PATH}/:id/disable`,
   summary: 'Выключить вебхук: события копятся и ждут, пока его не включат',
   body: z.strictObject({}),
   answers: { 200: webhookEndpoint, 404: problem, ...BODY_REFUSALS },
 })
 
 export const enableWebhookEndpoint = defineEndpoint({
-  ...ofOne,
+  ...ofOneWebhook,
   id: 'enableWebhookEndpoint',
   method: 'POST',
-  path: `${PATH}/:id/enable`,
+  path: `${WEBHOOKS_PATH}/:id/enable`,
   summary:
     'Включить вебхук или проверить его снова: придёт webhook.ping, а после ответа 2xx и события; накопленные — если не сказано send_waiting: false',
   body: z.strictObject({

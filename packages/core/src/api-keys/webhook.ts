@@ -33,3 +33,6 @@ export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number]
 /** Why it is delivered: something happened, or its shop asked for it again. */
 export const WEBHOOK_DELIVERY_REASONS = ['event', 'replay', 'resend'] as const
 export type WebhookDeliveryReason = (typeof WEBHOOK_DELIVERY_REASONS)[number]
+
+/** Events of one replay, and deliveries that wait for one endpoint at most. */
+export const WEBHOOK_REPLAY_MAX = 100_000
