@@ -62,6 +62,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'pages and counts of lists with 2 000 000 parcels against the same with 20 000',
     load: () => import('./lists.ts'),
   },
+  webhooks: {
+    about:
+      '300 events a second to 1 000 shops’ servers, some of them away; a backlog against bare node:http',
+    load: () => import('./webhooks.ts'),
+  },
   labels: {
     about: '1 000 labels in each format against bare pages of the same library',
     load: () => import('./labels.ts'),

@@ -69,6 +69,30 @@ const events: Ask = async (db) => {
   return figure('yacheyka_events_unnumbered', {}, rows[0]?.count ?? 0)
 }
 
+/** What is due of each endpoint is counted up to so many. */
+const DUE_MOST = 1000
+
+const webhooks: Ask = async (db) => {
+  const { rows } = await sql<{ lane: string; due: number; oldest: number | null }>`
+    SELECT CASE WHEN endpoint.is_slow OR endpoint.state <> 'enabled' THEN 'slow' ELSE 'fast' END AS lane,
+      coalesce(sum(due.count), 0)::bigint AS due, extract(epoch FROM now() - min(due.since))::float8 AS oldest
+    FROM webhook_endpoint AS endpoint
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS count, min(next_at) AS since FROM (
+        SELECT next_at FROM webhook_delivery
+        WHERE endpoint_uid = endpoint.uid AND state IN ('pending', 'delivering') AND next_at <= now()
+        ORDER BY next_at LIMIT ${DUE_MOST}) AS first
+    ) AS due
+    WHERE endpoint.deleted_at IS NULL AND endpoint.state <> 'disabled' GROUP BY 1`.execute(db)
+  const of = (lane: string) => rows.find((each) => each.lane === lane)
+  return [
+    ...figure('yacheyka_webhook_waiting', { lane: 'fast' }, of('fast')?.due ?? 0),
+    ...figure('yacheyka_webhook_waiting', { lane: 'slow' }, of('slow')?.due ?? 0),
+    // A shop that is away is not ours to mend.
+    ...figure('yacheyka_webhook_oldest_seconds', {}, of('fast')?.oldest ?? 0),
+  ]
+}
+
 const feed: Ask = async (db) => {
   const { rows } = await sql<{ taken: number; refused: number; heard: number | null }>`
     SELECT coalesce(sum(events - refused), 0)::bigint AS taken, coalesce(sum(refused), 0)::bigint AS refused,
@@ -160,7 +184,7 @@ const slots: Ask = async (db) => {
 }
 
 /** What an index or a short table answers. */
-export const QUICK: readonly Ask[] = [queue, outbox, events, feed, waiting, money, schema]
+export const QUICK: readonly Ask[] = [queue, outbox, events, webhooks, feed, waiting, money, schema]
 
 /** What takes a look at more. */
 export const SLOW: readonly Ask[] = [counts, size, slots]

@@ -8,7 +8,7 @@ import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
 import { sweepEvents } from '#/merchant-events/sweep-events.ts'
 import { webhookSealing } from '#/webhooks/secrets.ts'
-import { resealSecrets, sweepDeliveries } from '#/webhooks/sweep-deliveries.ts'
+import { limitBacklogs, resealSecrets, sweepDeliveries } from '#/webhooks/sweep-deliveries.ts'
 import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcel-store/deadlines.ts'
 import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
@@ -70,6 +70,7 @@ export const CHORES: readonly Chore[] = [
     when: HOURLY,
     run: async ({ db, config }, now) => {
       await sweepDeliveries(db, config.env.API_KEEP_DAYS, now)
+      await limitBacklogs(db)
       await sweepEvents(db, config.env.API_KEEP_DAYS, now)
       await resealSecrets(db, webhookSealing(config))
     },

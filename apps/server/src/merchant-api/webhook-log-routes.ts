@@ -10,7 +10,7 @@ import {
 } from '@yacheyka/contract/merchant-api/webhook-deliveries'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
-import { WEBHOOK_REPLAY_MAX } from '@yacheyka/core/api-keys/webhook'
+import { WEBHOOK_WAITING_MAX } from '@yacheyka/core/api-keys/webhook'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
@@ -158,7 +158,7 @@ const REFUSED: Readonly<Record<AgainRefusal, readonly [ProblemCode, string]>> = 
   replaying: ['webhook_refused', 'Досылка за период ещё идёт: дождитесь её конца.'],
   too_many: [
     'too_many_items',
-    `Ждать одного вебхука может не больше ${WEBHOOK_REPLAY_MAX} доставок: возьмите период короче.`,
+    `Ждать одного вебхука может не больше ${WEBHOOK_WAITING_MAX} доставок: возьмите период короче.`,
   ],
 }
 

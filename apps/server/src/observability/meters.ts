@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
  * What this process has done since it started. One for the process, like its memory: of several processes the counts are
@@ -58,6 +58,13 @@ export const webhookAttempts = counter(
   'Calls of shops’ webhooks and what came of each',
   'outcome',
 )
+
+export const webhookSlotsFree = new Gauge({
+  name: 'yacheyka_webhook_slots_free',
+  help: 'Calls of shops’ webhooks that this process could begin now, by lane',
+  labelNames: ['lane'],
+  registers: [meters],
+})
 
 export const slowQueries = counter(
   'yacheyka_slow_queries_total',

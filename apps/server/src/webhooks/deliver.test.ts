@@ -1,3 +1,4 @@
+import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { newUid, uuidv7 } from '#/db/uuid.ts'
 import { pino } from 'pino'
@@ -12,7 +13,7 @@ import { startDeliveries } from './deliver.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { webhookSealing } from './secrets.ts'
 import { signWebhook } from './signature.ts'
-import { resealSecrets, sweepDeliveries } from './sweep-deliveries.ts'
+import { limitBacklogs, resealSecrets, sweepDeliveries } from './sweep-deliveries.ts'
 import {
   HANGS,
   openTestReceiver,
@@ -264,6 +265,47 @@ test('of one endpoint four are under way at once, and one of what is slow', asyn
   await makeDue()
   await db().updateTable('webhook_endpoint').set({ is_slow: true }).execute()
   expect([await take('fast'), await take('slow'), await take('slow')]).toEqual([0, 1, 0])
+})
+
+test('of one customer twelve are under way at once, and the places of others are not held by it', async () => {
+  for (let n = 0; n < 5; n += 1) await makeEnabledWithout({ types: ['deposit.low'] })
+  await tell('deposit.low', 10)
+  const now = new Date()
+  const take = async (lane: 'fast' | 'slow', slots = 100) => {
+    await makeReady()
+    return claimDeliveries(db(), lane, slots, now)
+  }
+  expect(await take('fast')).toHaveLength(12)
+  expect(await take('fast')).toEqual([])
+  await makeDue()
+  await db().updateTable('webhook_endpoint').set({ is_slow: true }).execute()
+  expect(await take('slow')).toHaveLength(4)
+  expect(await take('slow')).toEqual([])
+  const before = anna
+  anna = await signInCustomer(opened)
+  key = await makeTestKey(db(), anna.customerUid)
+  const { id } = await make({ types: ['deposit.low'] })
+  await db()
+    .updateTable('webhook_endpoint')
+    .set({ ready_at: new Date(0) })
+    .execute()
+  // With one place alone, and five endpoints that stood there before.
+  const [claimed, ...more] = await claimDeliveries(db(), 'slow', 1, new Date())
+  expect(more).toEqual([])
+  expect(claimed?.endpoint.customerUid).toBe(anna.customerUid)
+  expect(prefixedId('whk', claimed?.endpoint.uid ?? '')).toBe(id)
+  expect(before.customerUid).not.toBe(anna.customerUid)
+})
+
+test('what waits beyond the most is never sent, the oldest first', async () => {
+  await makeEnabledWithout()
+  const uids = await tell('deposit.low', 5)
+  await limitBacklogs(db(), 5)
+  expect((await deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('pending'))
+  await limitBacklogs(db(), 2)
+  const states = new Map((await deliveries()).map((each) => [each.event_uid, each.state]))
+  expect([...states.values()].filter((state) => state === 'expired')).toHaveLength(3)
+  expect(new Set(states.keys())).toEqual(new Set(uids))
 })
 
 test('who keeps failing is slow, then told by e-mail, then disabled; events wait until it is enabled', async () => {

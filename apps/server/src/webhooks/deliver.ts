@@ -6,7 +6,7 @@ import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import { type EventRow, readEventsOf } from '#/merchant-events/event-queries.ts'
-import { webhookAttempts } from '#/observability/meters.ts'
+import { webhookAttempts, webhookSlotsFree } from '#/observability/meters.ts'
 import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
 import { type Lane, LANES, makeLanes } from './lanes.ts'
 import { expireDelivery, giveBack, noteOutcome, noteSlow, SLOW_FROM } from './note-outcome.ts'
@@ -72,6 +72,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   async function takeDue(): Promise<void> {
     for (const lane of LANES) {
       const free = lanes.free(lane)
+      webhookSlotsFree.set({ lane }, free)
       const claimed = free === 0 ? [] : await claimDeliveries(db, lane, free, new Date())
       if (claimed.length === 0) continue
       const uids = claimed.flatMap(({ eventUid }) => (eventUid === null ? [] : [eventUid]))

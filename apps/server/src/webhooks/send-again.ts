@@ -1,5 +1,5 @@
 import type { ReplayAsked } from '@yacheyka/contract/merchant-api/webhook-deliveries'
-import { WEBHOOK_REPLAY_MAX } from '@yacheyka/core/api-keys/webhook'
+import { WEBHOOK_WAITING_MAX } from '@yacheyka/core/api-keys/webhook'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -72,7 +72,7 @@ export async function replayEvents(
   transaction: Transaction<Database>,
   { customerUid, endpointUid }: { readonly customerUid: string; readonly endpointUid: string },
   { from, to, types, only_failed: onlyFailed }: ReplayAsked,
-  { now, most = WEBHOOK_REPLAY_MAX }: { readonly now: Date; readonly most?: number },
+  { now, most = WEBHOOK_WAITING_MAX }: { readonly now: Date; readonly most?: number },
 ): Promise<AgainRefusal | number> {
   const endpoint = await lockEndpoint(transaction, customerUid, endpointUid)
   if (endpoint === undefined) return 'not_found'

@@ -1,3 +1,4 @@
+import { WEBHOOK_WAITING_MAX } from '@yacheyka/core/api-keys/webhook'
 import { type Kysely, sql } from 'kysely'
 import type { Sealing } from '#/auth/sealed.ts'
 import type { Database } from '#/db/types.ts'
@@ -25,6 +26,22 @@ export async function sweepDeliveries(
     DELETE FROM webhook_endpoint WHERE deleted_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_uid = webhook_endpoint.uid)
       AND deleted_at < ${new Date(now.getTime() - DAY)}`.execute(db)
+}
+
+/** What waits beyond so many of one endpoint is never sent, the oldest first. */
+export async function limitBacklogs(
+  db: Kysely<Database>,
+  most = WEBHOOK_WAITING_MAX,
+): Promise<void> {
+  const { rows } = await sql<{ uid: string }>`
+    SELECT uid FROM webhook_endpoint WHERE deleted_at IS NULL AND EXISTS (
+      SELECT FROM webhook_delivery WHERE endpoint_uid = webhook_endpoint.uid
+        AND webhook_delivery.state IN ('pending', 'delivering') OFFSET ${most})`.execute(db)
+  for (const { uid } of rows)
+    await sql`
+      UPDATE webhook_delivery SET state = 'expired' WHERE state = 'pending' AND uid IN (
+        SELECT uid FROM webhook_delivery WHERE endpoint_uid = ${uid} AND state IN ('pending', 'delivering')
+        ORDER BY uid DESC OFFSET ${most})`.execute(db)
 }
 
 /** Seals secrets anew that only the installation's previous secret opens: after a week nothing needs that one. */

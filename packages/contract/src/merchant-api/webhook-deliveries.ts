@@ -3,7 +3,7 @@ import {
   PING_TYPE,
   WEBHOOK_DELIVERY_REASONS,
   WEBHOOK_DELIVERY_STATES,
-  WEBHOOK_REPLAY_MAX,
+  WEBHOOK_WAITING_MAX,
 } from '@yacheyka/core/api-keys/webhook'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -106,7 +106,7 @@ export const replayWebhook = defineEndpoint({
   id: 'replayWebhook',
   method: 'POST',
   path: `${WEBHOOKS_PATH}/:id/replay`,
-  summary: `Отправить снова события за период, на которые вебхук подписан, до ${WEBHOOK_REPLAY_MAX}, по 10 в секунду; с заголовком Idempotency-Key`,
+  summary: `Отправить снова события за период, на которые вебхук подписан, до ${WEBHOOK_WAITING_MAX}, по 10 в секунду; с заголовком Idempotency-Key`,
   body: z
     .strictObject({
       from: instantAsked,

@@ -34,5 +34,5 @@ export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number]
 export const WEBHOOK_DELIVERY_REASONS = ['event', 'replay', 'resend'] as const
 export type WebhookDeliveryReason = (typeof WEBHOOK_DELIVERY_REASONS)[number]
 
-/** Events of one replay, and deliveries that wait for one endpoint at most. */
-export const WEBHOOK_REPLAY_MAX = 100_000
+/** Deliveries that wait for one endpoint at most, and so events of one replay. */
+export const WEBHOOK_WAITING_MAX = 100_000
