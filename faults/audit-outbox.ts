@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
+import { ageDeliveries, countUntold } from './audit-webhooks.ts'
 import type { Expected } from './expected.ts'
 import type { Findings } from './findings.ts'
 import type { Providers } from './providers.ts'
@@ -26,8 +27,9 @@ export interface Delivered {
  */
 export async function drain(db: Db, milliseconds: number, hurry: boolean): Promise<number> {
   const since = Date.now()
-  while ((await countDue(db)) > 0 && Date.now() - since < milliseconds) {
+  while ((await countDue(db)) + (await countUntold(db)) > 0 && Date.now() - since < milliseconds) {
     if (hurry) await ageTakenJobs(db)
+    await ageDeliveries(db)
     await sleep(hurry ? 1000 : 500)
   }
   return Date.now() - since

@@ -68,7 +68,11 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     throw error
   })
   const customers = options.crew.customers + 1 + RACERS + spare
-  const installation = await setUp(product, database, { folder: notes, customers })
+  const installation = await setUp(product, database, {
+    folder: notes,
+    customers,
+    shop: { url: providers.shop.url, secret: SECRET },
+  })
   const journal = new Journal(join(notes, 'acknowledged.jsonl'))
   const serving = [product]
   const caller = new Caller(() => serving.map(({ origin }) => origin), findings)
@@ -134,11 +138,14 @@ function emptyFolder(folder: string): string {
   return realpathSync(folder)
 }
 
+const SECRET = 'faults-faults-faults-faults-faults-faults'
+
 /** A real network with providers of its own; nobody is limited, since all come from one address. */
 const environmentOf = (dataDir: string, port: number, providers: Providers): Environment => ({
   DATA_DIR: dataDir,
   DEMO: '0',
-  SECRET: 'faults-faults-faults-faults-faults-faults',
+  SECRET,
+  WEBHOOK_ALLOW_LOCAL: '1',
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   DATABASE_URL: '',
   LOG_LEVEL: 'warn',

@@ -80,7 +80,7 @@ async function openHttpProvider(path: string): Promise<Provider> {
     const id = idOf(request, Buffer.concat(chunks).toString())
     if (door.mood === 'rubbish') {
       // Of a webhook 200 is enough, whatever stands in it: a sheet's script answers with a page.
-      if (request.headers['idempotency-key'] !== undefined) door.take(id)
+      if (isWebhook(request)) door.take(id)
       return void response.end('<!doctype html><h1>It works!</h1>')
     }
     door.take(id)
@@ -92,9 +92,12 @@ async function openHttpProvider(path: string): Promise<Provider> {
   return providerOf(door, `http://127.0.0.1:${port}${path}`)
 }
 
-/** A webhook names its message in a header, a gateway of SMS in its form, a geocoder is asked by address. */
+const isWebhook = ({ headers }: IncomingMessage): boolean =>
+  headers['idempotency-key'] !== undefined || headers['webhook-id'] !== undefined
+
+/** A webhook names its message or event in a header, a gateway of SMS in its form, a geocoder is asked by address. */
 function idOf({ headers, url = '' }: IncomingMessage, body: string): string {
-  const key = headers['idempotency-key']
+  const key = headers['idempotency-key'] ?? headers['webhook-id']
   if (typeof key === 'string') return key
   return new URLSearchParams(body).get('id') ?? url
 }
@@ -147,21 +150,25 @@ export interface Providers {
   readonly mail: Provider
   readonly webhook: Provider
   readonly geocoder: Provider
+  /** The server of every shop, which is told of events. */
+  readonly shop: Provider
 }
 
 export async function openProviders(): Promise<Providers> {
-  const [sms, mail, webhook, geocoder] = await Promise.all([
+  const [sms, mail, webhook, geocoder, shop] = await Promise.all([
     openHttpProvider('/send'),
     openSmtpProvider(),
     openHttpProvider('/hook'),
     openHttpProvider('/photon/'),
+    openHttpProvider('/shop'),
   ])
-  return { sms, mail, webhook, geocoder }
+  return { sms, mail, webhook, geocoder, shop }
 }
 
-export const eachProvider = ({ sms, mail, webhook, geocoder }: Providers): readonly Provider[] => [
+export const eachProvider = ({
   sms,
   mail,
   webhook,
   geocoder,
-]
+  shop,
+}: Providers): readonly Provider[] => [sms, mail, webhook, geocoder, shop]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describeMachine } from '../bench/machine.ts'
 import { audit } from './audit.ts'
 import { auditOutbox, drain } from './audit-outbox.ts'
+import { auditWebhooks } from './audit-webhooks.ts'
 import { Chance } from './chance.ts'
 import { fillDatabase, fillFiles, mountDisk, runInNamespace, whyNoDisk } from './disk.ts'
 import { expectedOf } from './expected.ts'
@@ -152,7 +153,10 @@ async function conclude(
   const waited = await drain(db, short ? DRAIN_WITHIN_SHORT : DRAIN_WITHIN, short)
   await ground.watch.end()
   const expected = await auditOnce(ground)
-  const delivered = await auditOutbox(db, expected, ground.providers, findings)
+  const delivered = [
+    ...(await auditOutbox(db, expected, ground.providers, findings)),
+    await auditWebhooks(db, ground.providers.shop, findings),
+  ]
   await close()
   printRecoveries(recoveries)
   printActs(ground.journal.read(), ground.caller.figures)

@@ -4,6 +4,9 @@ import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
 import { insertOperator } from '../apps/server/src/operators/queries.ts'
 import { beginOperatorSession } from '../apps/server/src/operators/sessions.ts'
+import { makeTestKey } from '../apps/server/src/api-keys/test-keys.ts'
+import { webhookSealing } from '../apps/server/src/webhooks/secrets.ts'
+import { makeWebhookSecret } from '../apps/server/src/webhooks/signature.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import type { Product } from './product.ts'
 
@@ -44,6 +47,12 @@ export interface Installation {
   readonly vacancy: string
 }
 
+interface ShopServer {
+  readonly url: string
+  /** Of the installation. */
+  readonly secret: string
+}
+
 /**
  * The first day of an installation: lockers and the feed by the operator's commands; customers and an operator as their
  * approval would leave them.
@@ -51,7 +60,11 @@ export interface Installation {
 export async function setUp(
   product: Product,
   database: EmbeddedDatabase,
-  { folder, customers }: { readonly folder: string; readonly customers: number },
+  {
+    folder,
+    customers,
+    shop,
+  }: { readonly folder: string; readonly customers: number; readonly shop: ShopServer },
 ): Promise<Installation> {
   await importLockers(product, folder)
   const feed =
@@ -63,6 +76,7 @@ export async function setUp(
     const hash = await hashPassword(PASSWORD)
     const made: Customer[] = []
     for (let at = 1; at <= customers; at += 1) made.push(await insertCustomer(db, at, hash))
+    for (const { customerUid } of made) await insertWebhook(db, customerUid, shop)
     const named = { login: 'kassa', name: 'Касса', role: 'manager' } as const
     const kept = { passwordHash: hash, mustChangePassword: false }
     const operatorUid = await insertOperator(db, { ...named, ...kept }, new Date())
@@ -130,4 +144,26 @@ async function insertCustomer(db: Db, at: number, hash: string): Promise<Custome
     })
     .execute()
   return customer
+}
+
+/** Each shop has a key, so that it is told, and a server that has answered its trial. */
+async function insertWebhook(db: Db, customerUid: string, { url, secret }: ShopServer) {
+  await makeTestKey(db, customerUid)
+  const [uid, now] = [newUid(), new Date()]
+  const sealing = webhookSealing({ secret, previousSecret: undefined })
+  await db
+    .insertInto('webhook_endpoint')
+    .values({
+      uid,
+      customer_uid: customerUid,
+      url,
+      description: '',
+      types: ['*'],
+      status_groups: [],
+      state: 'enabled',
+      secret: sealing.seal(uid, makeWebhookSecret()),
+      ready_at: now,
+      created_at: now,
+    })
+    .execute()
 }

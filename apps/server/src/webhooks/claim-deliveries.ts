@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Lane } from './lanes.ts'
@@ -34,14 +34,51 @@ const isOfLane = (lane: Lane) => {
   const isSlow = sql`(webhook_endpoint.state IN ('unverified', 'failing') OR webhook_endpoint.is_slow)`
   return lane === 'slow' ? isSlow : sql`NOT ${isSlow}`
 }
-/** Endpoints of the lane with calls under way, and how many. */
-const begunIn = (lane: Lane, now: Date) => sql`
-  SELECT endpoint_uid, customer_uid, count(*) AS count FROM webhook_delivery
-  JOIN webhook_endpoint ON webhook_endpoint.uid = webhook_delivery.endpoint_uid
-  WHERE webhook_delivery.state = 'delivering' AND next_at > ${now} AND ${isOfLane(lane)}
-  GROUP BY endpoint_uid, customer_uid`
+/**
+ * Calls of one endpoint that are under way; by a probe of its index, which leaves out what has ended: one look at all
+ * that are under way would walk through what ended since the last vacuum.
+ */
+const begunOf = (endpoint: RawBuilder<unknown>, now: Date) => sql`(
+  SELECT count(*) FROM webhook_delivery
+  WHERE endpoint_uid = ${endpoint} AND webhook_delivery.state = 'delivering' AND next_at > ${now})`
 const isDue = (now: Date) => sql`endpoint_uid = webhook_endpoint.uid
   AND webhook_delivery.state IN ('pending', 'delivering') AND next_at <= ${now}`
+
+/** A probe for each endpoint: of EXISTS a table of all that is due is made, which may be a million. */
+const hasDue = (condition: RawBuilder<unknown>) =>
+  sql`(SELECT true FROM webhook_delivery WHERE ${condition} ORDER BY next_at LIMIT 1)`
+
+/** Who has all of its places taken by this process, and would only stand before others. */
+interface Busy {
+  readonly endpoints: readonly string[]
+  readonly customers: readonly string[]
+}
+
+/** Of calls that this process has under way, who may have no more in this lane. */
+export function busyOf(
+  lane: Lane,
+  calls: Iterable<{
+    readonly endpointUid: string
+    readonly customerUid: string
+    readonly lane: Lane
+  }>,
+): Busy {
+  const endpoints = new Map<string, number>()
+  const customers = new Map<string, number>()
+  for (const call of calls) {
+    endpoints.set(call.endpointUid, (endpoints.get(call.endpointUid) ?? 0) + 1)
+    if (call.lane === lane)
+      customers.set(call.customerUid, (customers.get(call.customerUid) ?? 0) + 1)
+  }
+  const full = (counts: ReadonlyMap<string, number>, most: number) =>
+    [...counts].filter(([, count]) => count >= most).map(([uid]) => uid)
+  return {
+    endpoints: full(endpoints, AT_ONCE[lane]),
+    customers: full(customers, AT_ONCE_OF_CUSTOMER[lane]),
+  }
+}
+
+const NOBODY: Busy = { endpoints: [], customers: [] }
 
 /**
  * Takes deliveries that are due, of as many endpoints as there are slots: those first that were served longest ago. That
@@ -52,25 +89,22 @@ export const claimDeliveries = (
   lane: Lane,
   slots: number,
   now: Date,
+  busy = NOBODY,
 ): Promise<readonly Claimed[]> =>
   inTransaction(db, async (transaction) => {
-    // Whoever has all of its places taken would only stand before the others here.
     const { rows: endpoints } = await sql<Claimed['endpoint']>`
-      WITH begun AS MATERIALIZED (${begunIn(lane, now)})
       SELECT uid, customer_uid AS "customerUid", test, url, secret, previous_secret AS "previousSecret",
         previous_until AS "previousUntil"
       FROM webhook_endpoint
       WHERE deleted_at IS NULL AND state <> 'disabled' AND ready_at <= ${now}
         AND ${isOfLane(lane)}
-        AND uid NOT IN (SELECT endpoint_uid FROM begun WHERE count >= ${AT_ONCE[lane]})
-        AND customer_uid NOT IN (
-          SELECT customer_uid FROM begun GROUP BY 1 HAVING sum(count) >= ${AT_ONCE_OF_CUSTOMER[lane]})
+        AND uid <> ALL(${busy.endpoints}::uuid[]) AND customer_uid <> ALL(${busy.customers}::uuid[])
         AND CASE WHEN state = 'unverified'
-          THEN EXISTS (SELECT FROM webhook_delivery WHERE ${isDue(now)} AND event_uid IS NULL)
-          ELSE EXISTS (SELECT FROM webhook_delivery WHERE ${isDue(now)}) END
+          THEN ${hasDue(sql`${isDue(now)} AND event_uid IS NULL`)} ELSE ${hasDue(isDue(now))} END
       ORDER BY ready_at, uid LIMIT ${slots}
-      FOR NO KEY UPDATE OF webhook_endpoint SKIP LOCKED`.execute(transaction)
+      FOR NO KEY UPDATE SKIP LOCKED`.execute(transaction)
     if (endpoints.length === 0) return []
+    const uids = endpoints.map(({ uid }) => uid)
     // After the lock, so that what its last holder has begun is seen.
     const { rows } = await sql<{
       uid: string
@@ -78,10 +112,19 @@ export const claimDeliveries = (
       eventUid: string | null
       attempt: number
     }>`
-      WITH begun AS MATERIALIZED (${begunIn(lane, now)}), due AS (
+      WITH of_customer AS MATERIALIZED (
+        SELECT chosen.customer_uid, sum(${begunOf(sql`other.uid`, now)}) AS begun
+        FROM (SELECT DISTINCT customer_uid FROM webhook_endpoint
+          WHERE uid = ANY(${uids}::uuid[])) AS chosen
+        JOIN LATERAL (
+          SELECT uid FROM webhook_endpoint
+          WHERE webhook_endpoint.customer_uid = chosen.customer_uid AND ${isOfLane(lane)}
+        ) AS other ON true
+        GROUP BY chosen.customer_uid
+      ), due AS (
         SELECT chosen.uid, row_number() OVER (
           PARTITION BY webhook_endpoint.customer_uid ORDER BY chosen.place, chosen.uid
-        ) + coalesce((SELECT sum(count) FROM begun WHERE begun.customer_uid = webhook_endpoint.customer_uid), 0)
+        ) + coalesce((SELECT begun FROM of_customer WHERE of_customer.customer_uid = webhook_endpoint.customer_uid), 0)
           AS place_of_customer, chosen.place
         FROM webhook_endpoint
         CROSS JOIN LATERAL (
@@ -90,9 +133,8 @@ export const claimDeliveries = (
             WHERE ${isDue(now)} AND (webhook_endpoint.state <> 'unverified' OR event_uid IS NULL)
             ORDER BY next_at LIMIT ${AT_ONCE[lane]}) AS first
         ) AS chosen
-        WHERE webhook_endpoint.uid = ANY(${endpoints.map(({ uid }) => uid)}::uuid[])
-          AND chosen.place <= ${AT_ONCE[lane]}
-            - coalesce((SELECT count FROM begun WHERE endpoint_uid = webhook_endpoint.uid), 0)
+        WHERE webhook_endpoint.uid = ANY(${uids}::uuid[])
+          AND chosen.place <= ${AT_ONCE[lane]} - ${begunOf(sql`webhook_endpoint.uid`, now)}
       ), taken AS (
         SELECT uid FROM due WHERE place_of_customer <= ${AT_ONCE_OF_CUSTOMER[lane]}
         ORDER BY place LIMIT ${slots}

@@ -8,9 +8,10 @@ import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
 import { eventId } from '#/merchant-events/present-event.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import { busyOf, claimDeliveries } from './claim-deliveries.ts'
 import { startDeliveries } from './deliver.ts'
-import { noteOutcome } from './note-outcome.ts'
+import { noteFailure } from './note-outcome.ts'
+import { noteSuccesses } from './note-successes.ts'
 import { webhookSealing } from './secrets.ts'
 import { signWebhook } from './signature.ts'
 import { limitBacklogs, resealSecrets, sweepDeliveries } from './sweep-deliveries.ts'
@@ -236,9 +237,12 @@ test('a process that is gone while it sends leaves its delivery to another one: 
   if (taken === undefined || again === undefined) throw new Error('nothing was taken')
   const outcome = { answer: { status: 500, retryAfter: undefined, text: '' }, ms: 1, at: now }
   const options = { settings: SETTINGS, now: later }
-  expect(await noteOutcome(db(), taken, outcome, options)).toBe('lost')
+  expect(await noteFailure(db(), taken, outcome, options)).toBe('lost')
   const good = { ...outcome, answer: { status: 200, retryAfter: undefined, text: '' } }
-  expect(await noteOutcome(db(), again, good, options)).toBe('delivered')
+  expect([...(await noteSuccesses(db(), [{ claimed: taken, outcome: good }], later))]).toEqual([])
+  expect([...(await noteSuccesses(db(), [{ claimed: again, outcome: good }], later))]).toEqual([
+    again.uid,
+  ])
   expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
@@ -279,7 +283,8 @@ test('of one customer twelve are under way at once, and the places of others are
   expect(await take('fast')).toEqual([])
   await makeDue()
   await db().updateTable('webhook_endpoint').set({ is_slow: true }).execute()
-  expect(await take('slow')).toHaveLength(4)
+  const taken = await take('slow')
+  expect(taken).toHaveLength(4)
   expect(await take('slow')).toEqual([])
   const before = anna
   anna = await signInCustomer(opened)
@@ -289,8 +294,15 @@ test('of one customer twelve are under way at once, and the places of others are
     .updateTable('webhook_endpoint')
     .set({ ready_at: new Date(0) })
     .execute()
-  // With one place alone, and five endpoints that stood there before.
-  const [claimed, ...more] = await claimDeliveries(db(), 'slow', 1, new Date())
+  // With one place alone, and five endpoints that stood there before: this process knows whose places are taken.
+  const calls = taken.map(({ endpoint }) => ({
+    endpointUid: endpoint.uid,
+    customerUid: endpoint.customerUid,
+    lane: 'slow' as const,
+  }))
+  const busy = busyOf('slow', calls)
+  expect(busy.customers).toEqual([before.customerUid])
+  const [claimed, ...more] = await claimDeliveries(db(), 'slow', 1, new Date(), busy)
   expect(more).toEqual([])
   expect(claimed?.endpoint.customerUid).toBe(anna.customerUid)
   expect(prefixedId('whk', claimed?.endpoint.uid ?? '')).toBe(id)
@@ -325,7 +337,7 @@ test('who keeps failing is slow, then told by e-mail, then disabled; events wait
     const [claimed] = taken.flat()
     if (claimed === undefined) throw new Error('nothing is due')
     const outcome = { answer: { status, retryAfter: undefined, text: '' }, ms: 1, at: now }
-    await noteOutcome(db(), claimed, outcome, { settings: SETTINGS, now })
+    await noteFailure(db(), claimed, outcome, { settings: SETTINGS, now })
     return (await read(id)).state
   }
   expect([await failAt(0), await failAt(1), await failAt(2), await failAt(3)]).toEqual([

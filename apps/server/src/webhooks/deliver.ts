@@ -7,15 +7,23 @@ import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import { type EventRow, readEventsOf } from '#/merchant-events/event-queries.ts'
 import { webhookAttempts, webhookSlotsFree } from '#/observability/meters.ts'
-import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
-import { type Lane, LANES, makeLanes } from './lanes.ts'
-import { expireDelivery, giveBack, noteOutcome, noteSlow, SLOW_FROM } from './note-outcome.ts'
+import { busyOf, type Claimed, claimDeliveries } from './claim-deliveries.ts'
+import { type Lane, LANES, makeLanes, type Slot } from './lanes.ts'
+import {
+  expireDelivery,
+  giveBack,
+  isSuccess,
+  noteFailure,
+  noteSlow,
+  SLOW_FROM,
+} from './note-outcome.ts'
+import { collectSuccesses } from './note-successes.ts'
 import { webhookSealing } from './secrets.ts'
 import { writeDelivery } from './write-delivery.ts'
 
 /** Milliseconds between looks for what is due, unless told; between two looks at least; and while the database is away. */
 const LOOK_EVERY = 250
-const LOOK_LEAST = 25
+const LOOK_LEAST = 75
 const AGAIN_AFTER = 5000
 /** Milliseconds that calls have to end when the process stops. */
 const GRACE = 3000
@@ -44,52 +52,74 @@ export function startDeliveries(options: DeliveriesOptions): {
   const post = openGuarded({ publicUrl, allowLocal: env.WEBHOOK_ALLOW_LOCAL })
   const written = { sealing: webhookSealing(config), publicUrl }
   const settings = mailSettings(config)
+  const noteSuccess = collectSuccesses(db)
   const stopping = new AbortController()
   const cutting = new AbortController()
   const underWay = new Set<Promise<void>>()
+  const calls = new Set<{ endpointUid: string; customerUid: string; lane: Lane }>()
   let wake = Promise.withResolvers<void>()
+  let slowLookedAt = 0
   const ending = keepDelivering()
 
   async function keepDelivering(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const isTaken = await takeDue().then(
-        () => true,
-        (error: unknown) => {
-          log.warn({ err: error }, 'webhooks: nothing taken')
-          return false
-        },
-      )
+      const taken = await takeDue().catch((error: unknown) => {
+        log.warn({ err: error }, 'webhooks: nothing taken')
+        return undefined
+      })
       wake = Promise.withResolvers()
       await rest(LOOK_LEAST)
-      if (underWay.size === 0 || !isTaken) await rest(isTaken ? lookEvery : AGAIN_AFTER)
-      else await Promise.race([rest(lookEvery), wake.promise])
+      // Where something was due, more may be.
+      if (taken === undefined) await rest(AGAIN_AFTER)
+      else if (taken === 0) await Promise.race([rest(lookEvery), wake.promise])
     }
   }
 
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
 
-  async function takeDue(): Promise<void> {
+  /** @returns how many */
+  async function takeDue(): Promise<number> {
+    let taken = 0
     for (const lane of LANES) {
       const free = lanes.free(lane)
       webhookSlotsFree.set({ lane }, free)
-      const claimed = free === 0 ? [] : await claimDeliveries(db, lane, free, new Date())
+      // A look costs a probe of every endpoint: who is slow need not be looked for as often.
+      if (lane === 'slow') {
+        if (performance.now() - slowLookedAt < lookEvery) continue
+        slowLookedAt = performance.now()
+      }
+      const claimed =
+        free === 0 ? [] : await claimDeliveries(db, lane, free, new Date(), busyOf(lane, calls))
       if (claimed.length === 0) continue
       const uids = claimed.flatMap(({ eventUid }) => (eventUid === null ? [] : [eventUid]))
       const events = await readEventsOf(db, uids)
       for (const each of claimed) begin(lane, each, events)
+      taken += claimed.length
     }
+    return taken
   }
 
   function begin(lane: Lane, claimed: Claimed, events: ReadonlyMap<string, EventRow>): void {
-    const slot = lanes.begin(lane)
-    const made = make(lane, claimed, events, slot.slowDown)
+    const place = lanes.begin(lane)
+    const { uid: endpointUid, customerUid } = claimed.endpoint
+    const counted = { endpointUid, customerUid, lane }
+    calls.add(counted)
+    const slot = {
+      ...place,
+      slowDown: () => {
+        counted.lane = 'slow'
+        place.slowDown()
+      },
+    }
+    const made = make(lane, claimed, events, slot)
       .catch((error: unknown) => {
         // Its lease runs out, and it is sent again.
         log.warn({ err: error, delivery: claimed.uid }, 'webhooks: outcome not written')
       })
       .finally(() => {
         slot.end()
+        calls.delete(counted)
         underWay.delete(made)
         wake.resolve()
       })
@@ -100,7 +130,7 @@ export function startDeliveries(options: DeliveriesOptions): {
     lane: Lane,
     claimed: Claimed,
     events: ReadonlyMap<string, EventRow>,
-    slowDown: () => void,
+    slot: Slot,
   ): Promise<void> {
     const event = events.get(claimed.eventUid ?? '')
     if (claimed.eventUid !== null && event === undefined) {
@@ -110,15 +140,19 @@ export function startDeliveries(options: DeliveriesOptions): {
     const at = new Date()
     const began = performance.now()
     const answer = await ask(lane, claimed, event, () => {
-      slowDown()
+      slot.slowDown()
       wake.resolve()
     })
+    // Its place is for another; that it is written down is not waited for.
+    slot.end()
     if ('fault' in answer && answer.fault === 'interrupted') {
       await giveBack(db, claimed, new Date())
       return
     }
     const outcome = { answer, ms: performance.now() - began, at }
-    const noted = await noteOutcome(db, claimed, outcome, { settings, now: new Date() })
+    const noted = isSuccess(answer)
+      ? await noteSuccess(claimed, outcome)
+      : await noteFailure(db, claimed, outcome, { settings, now: new Date() })
     webhookAttempts.inc({ outcome: noted })
   }
 

@@ -2,7 +2,7 @@ export const LANES = ['fast', 'slow'] as const
 export type Lane = (typeof LANES)[number]
 
 /** A call that is under way. */
-interface Slot {
+export interface Slot {
   /** It takes too long: its place in the fast lane is free again, and it counts among the slow ones. */
   readonly slowDown: () => void
   readonly end: () => void

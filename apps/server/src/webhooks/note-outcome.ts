@@ -22,36 +22,33 @@ const TOLD_AFTER = 24 * HOUR
 const DISABLED_AFTER = 5 * 24 * HOUR
 const FAILURES_LEAST = 5
 
-interface Outcome {
+export interface Outcome {
   readonly answer: WebhookAnswer
   readonly ms: number
   /** When the call began. */
   readonly at: Date
 }
 
-const isSuccess = (answer: WebhookAnswer): boolean =>
+export const isSuccess = (answer: WebhookAnswer): boolean =>
   'status' in answer && answer.status >= 200 && answer.status < 300
 
 /**
- * Writes down what came of a call: the delivery, its attempt, and what it says of its endpoint. Nothing where another
+ * Writes down a call that failed: the delivery, its attempt, and what it says of its endpoint. Nothing where another
  * process has taken the delivery over meanwhile.
  * @returns in a word
  */
-export const noteOutcome = (
+export const noteFailure = (
   db: Kysely<Database>,
   claimed: Claimed,
   outcome: Outcome,
-  { settings, now }: { readonly settings: MailSettings; readonly now: Date },
-): Promise<'delivered' | 'retried' | 'failed' | 'lost'> =>
+  options: { readonly settings: MailSettings; readonly now: Date },
+): Promise<'retried' | 'failed' | 'lost'> =>
   inTransaction(db, async (transaction) => {
     // The endpoint first, as where deliveries are claimed.
     const endpoint = await lockForOutcome(transaction, claimed.endpoint.uid)
+    const { now } = options
     const next = nextAttempt(claimed.attempt, now)
-    const state = isSuccess(outcome.answer)
-      ? 'delivered'
-      : next === undefined
-        ? 'failed'
-        : 'pending'
+    const state = next === undefined ? 'failed' : 'pending'
     const { numUpdatedRows } = await transaction
       .updateTable('webhook_delivery')
       .set({ state, next_at: next ?? now })
@@ -74,9 +71,7 @@ export const noteOutcome = (
       .execute()
     // Of another address, or of an endpoint that was disabled meanwhile, it says nothing.
     if (endpoint.url === claimed.endpoint.url && endpoint.state !== 'disabled')
-      await (isSuccess(outcome.answer)
-        ? noteSuccess(transaction, endpoint, outcome, now)
-        : noteFailure(transaction, endpoint, outcome, { settings, now }))
+      await tellEndpoint(transaction, endpoint, outcome, options)
     return state === 'pending' ? 'retried' : state
   })
 
@@ -90,28 +85,7 @@ const lockForOutcome = (transaction: Transaction<Database>, uid: string) =>
 
 type Endpoint = Awaited<ReturnType<typeof lockForOutcome>>
 
-const noteSuccess = (
-  transaction: Transaction<Database>,
-  endpoint: Endpoint,
-  { ms }: Outcome,
-  now: Date,
-) =>
-  transaction
-    .updateTable('webhook_endpoint')
-    .set({
-      // Events go to a new endpoint as soon as it has answered its trial; nothing else is sent before.
-      state: 'enabled',
-      failing_since: null,
-      failures: 0,
-      is_slow: ms > SLOW_FROM,
-      last_success_at: now,
-      // Whoever is back need not rest any longer.
-      ...(endpoint.failures === 0 ? {} : { ready_at: now }),
-    })
-    .where('uid', '=', endpoint.uid)
-    .execute()
-
-async function noteFailure(
+async function tellEndpoint(
   transaction: Transaction<Database>,
   endpoint: Endpoint,
   { answer, ms }: Outcome,
