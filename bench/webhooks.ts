@@ -27,7 +27,7 @@ const SLOTS = 48
 /** Milliseconds between two handfuls of events. */
 const STEP = 100
 /** Milliseconds in which everything has come, where it comes at all. */
-const PATIENCE = sized(60_000, 20_000)
+const TIMEOUT = sized(60_000, 20_000)
 const P99_AIM = 3_000
 const P50_AIM = 1_000
 const SECRET = 'a secret of the benchmark, 32 and more'
@@ -201,7 +201,7 @@ async function sendSteadily(
 const NONE: Shop = { customerUid: '', endpointUid: '', kind: 'healthy' }
 
 async function waitFor(isThere: () => boolean): Promise<void> {
-  const until = Date.now() + PATIENCE
+  const until = Date.now() + TIMEOUT
   while (!isThere() && Date.now() < until) await sleep(50)
 }
 

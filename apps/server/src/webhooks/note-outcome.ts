@@ -71,7 +71,7 @@ export const noteFailure = (
       .execute()
     // Of another address, or of an endpoint that was disabled meanwhile, it says nothing.
     if (endpoint.url === claimed.endpoint.url && endpoint.state !== 'disabled')
-      await tellEndpoint(transaction, endpoint, outcome, options)
+      await noteFailing(transaction, endpoint, outcome, options)
     return state === 'pending' ? 'retried' : state
   })
 
@@ -85,7 +85,7 @@ const lockForOutcome = (transaction: Transaction<Database>, uid: string) =>
 
 type Endpoint = Awaited<ReturnType<typeof lockForOutcome>>
 
-async function tellEndpoint(
+async function noteFailing(
   transaction: Transaction<Database>,
   endpoint: Endpoint,
   { answer, ms }: Outcome,
