@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { found } from './map.ts'
+import { found, map, pointPath, scale, stands as mapStands } from './map.ts'
 import {
   expect,
   expectAccessible,
@@ -175,6 +175,38 @@ test('the sheet by a finger: dragged and flicked, it scrolls only at full and gi
   await page.getByRole('button', { name: 'Закрыть' }).tap()
   await expect(way(page)).toBeHidden()
   await stands(page, 'развёрнут')
+})
+
+test('a card that closes leaves its point in the middle of the map: steps closer keep it', async ({
+  page,
+}) => {
+  await page.goto(pointPath('ЧЛБ%303'))
+  await expect(way(page)).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+  for (let step = 0; step < 3; step++) {
+    const before = await scale(page).innerText()
+    await page.getByRole('button', { name: 'Приблизить' }).click()
+    await expect(scale(page)).not.toHaveText(before)
+    await mapStands(page)
+  }
+  await expect(found(page)).toHaveText(/Найден[ао] [1-9]/)
+})
+
+test('on Home the page scrolls and nothing within it: the card comes after the map, and its cross leads back', async ({
+  page,
+}) => {
+  await page.goto(`/?point=${encodeURIComponent('ЧЛБ%303')}`)
+  await page.locator('#map').scrollIntoViewIfNeeded()
+  await expect(way(page)).toBeInViewport({ ratio: 1 })
+  await expect(map(page)).toBeInViewport()
+  const hidden = await page
+    .locator('[data-sheet]')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(hidden).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+  await expect(way(page)).toBeHidden()
+  await expect(map(page)).toBeInViewport({ ratio: 0.9 })
 })
 
 test('the filters are a sheet that says how many points are left, and the list has just those @main', async ({

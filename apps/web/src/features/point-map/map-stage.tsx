@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConfig } from '#/config.tsx'
 import { MapButtons } from '#/ui/map-buttons.tsx'
 import { MapCanvas } from '#/ui/map-canvas.tsx'
@@ -37,12 +37,24 @@ const coverAtHalf = (stage: HTMLElement): readonly [number, number] => {
   return [bottom, Math.max(0, Math.min(fields, stage.clientHeight - bottom - LEAST))]
 }
 
+/** On narrow pages: the map up to the header, and the card after it up to here, as a share of the window's height. */
+const CARD_FROM = 0.44
+
+/** Scrolls the page so that map and card share the window; without a card, so that the map begins it. */
+const share = (stage: HTMLElement): void => {
+  stage.scrollIntoView({ block: 'start' })
+  const card = stage.parentElement?.querySelector('[data-sheet]')
+  if (card === null || card === undefined) return
+  const below = card.getBoundingClientRect().top - innerHeight * CARD_FROM
+  if (below > 0) scrollBy({ top: below, behavior: 'instant' })
+}
+
 /**
- * On narrow screens a choice scrolls to the map, and the map keeps what was chosen clear of the card: once when the card
- * opens and once when it has its full height, each before the map moves to the point.
+ * On narrow pages a choice scrolls to the map, and the map keeps what was chosen clear of the card: once when the card
+ * opens and once when it has its full height, each before the map moves to the point. Under a bottom sheet nothing scrolls.
  */
 const useStage = (
-  { map, number, opened, covered }: PointMapState,
+  { map, number, opened, covered, seen }: PointMapState,
   height: SheetHeight | undefined,
 ) => {
   const ref = useRef<HTMLDivElement>(null)
@@ -50,14 +62,24 @@ const useStage = (
   const words = useTerminal(number).data === undefined ? 'on their way' : 'there'
   const card = covered ? words : 'closed'
   const subject = number ?? opened.kind
+  const wasOpen = useRef(false)
+  const recentre = useEffectEvent(() => {
+    if (map !== null && seen !== null) map.moveTo(seen.centre, map.zoom())
+  })
   useEffect(() => {
     const stage = ref.current
+    if (stage === null) return
     if (height !== undefined) {
-      map?.setCover(...(stage === null || height === 'peek' ? UNCOVERED : coverAtHalf(stage)))
+      map?.setCover(...(height === 'peek' ? UNCOVERED : coverAtHalf(stage)))
+      // What a card was about stays in the middle of what is seen of the map: a step closer must not lose it.
+      if (wasOpen.current && card === 'closed') recentre()
+      wasOpen.current = card !== 'closed'
       return
     }
-    if (narrow && subject !== 'nothing') stage?.scrollIntoView({ block: 'start' })
-    map?.setCover(narrow && card !== 'closed' && stage !== null ? coverOf(stage) : 0)
+    if (narrow && subject !== 'nothing') share(stage)
+    else if (narrow && wasOpen.current) stage.scrollIntoView({ block: 'nearest' })
+    wasOpen.current = subject !== 'nothing'
+    map?.setCover(narrow && card !== 'closed' ? coverOf(stage) : 0)
   }, [map, narrow, subject, card, height])
   return ref
 }
