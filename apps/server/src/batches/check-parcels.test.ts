@@ -113,4 +113,8 @@ test('names the numbers that the customer has used, with their orders, and nobod
     numbers.map((number, at) => row(at, free.number, { parcel_number: number })),
   )
   expect(taken).toEqual([{ parcel_number: 'USED-1', order_number: orderNumber }])
+  const cancelled = { status: 'cancelled' } as const
+  await db.updateTable('parcel').set(cancelled).where('parcel_number', '=', 'USED-1').execute()
+  const again = await check([row(0, free.number, { parcel_number: 'USED-1' })])
+  expect(again.taken).toEqual([])
 })

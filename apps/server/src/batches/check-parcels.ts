@@ -73,7 +73,7 @@ const presentTerminal = (terminal: BatchTerminal): Checked['terminals'][number] 
   active: terminal.room.active,
 })
 
-/** Numbers that the customer's parcels have, with their orders. */
+/** Numbers that the customer's parcels have, with their orders; those of cancelled ones may be given again. */
 async function readTaken(
   db: Kysely<Database>,
   customerUid: string,
@@ -89,5 +89,6 @@ async function readTaken(
     .select([sql<string>`parcel_number`.as('parcel_number'), 'order_number'])
     .where('parcel.customer_uid', '=', customerUid)
     .where(sql<boolean>`parcel_number = ANY(${[...new Set(numbers)]}::text[])`)
+    .where('parcel.status', '<>', 'cancelled')
     .execute()
 }

@@ -115,6 +115,7 @@ async function judgeLines(
     transaction,
     customerUid,
     lines.map(({ line }) => line.number),
+    { cancelledToo: true },
   )
   const rejected: Faults = new Map()
   for (const { index, line } of lines) {

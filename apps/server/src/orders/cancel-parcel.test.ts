@@ -184,3 +184,35 @@ test('each cell of a parcel is freed by itself; an import that says fewer are ta
   expect(await cellsOf(db, terminal)).toEqual(['M 0/1', 'S 0/1'])
   expect(await orderRow(db, placed.uid)).toMatchObject({ status: 'completed' })
 })
+
+test('a cancelled number may be ordered again, by the customer alone; the cancelled parcel is called by its barcode', async () => {
+  const { db } = database
+  const terminal = await insertTerminal(db)
+  const long = 'Д'.repeat(64)
+  const lines = ['A-1', long].map((number) => lineTo(terminal, { parcel_number: number }))
+  const first = await order(db, customerUid, lines)
+  await expect(order(db, customerUid, lines)).rejects.toMatchObject({
+    fields: { 'parcels.0.parcel_number': ['Посылка с таким номером уже существует'] },
+  })
+  const other = await insertPayer(db)
+  const [theirs = ''] = uidsOf(await order(db, other, lines.slice(0, 1)))
+  await cancel(theirs)
+  for (const uid of uidsOf(first)) await cancel(uid)
+  await order(db, customerUid, lines)
+  expect(await numbersOf(uidsOf(first))).toEqual(
+    ['A-1', long.slice(0, 36)].map((kept, at) => `${kept} (отменена, ${first.parcels[at]?.barcode})`),
+  )
+  expect(await numbersOf([theirs])).toEqual(['A-1'])
+  await expect(order(db, customerUid, lines)).rejects.toThrow()
+})
+
+async function numbersOf(uids: readonly string[]) {
+  const { db } = database
+  const rows = await db
+    .selectFrom('parcel')
+    .select('parcel_number')
+    .where('uid', 'in', [...uids])
+    .orderBy('order_line')
+    .execute()
+  return rows.map(({ parcel_number }) => parcel_number)
+}

@@ -2,7 +2,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
 import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import { isTooHeavy } from '@yacheyka/core/cells/point-capacity'
-import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
+import { NEW_PARCEL_MESSAGES, PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
@@ -68,7 +68,9 @@ export interface LinesToCheck {
  */
 export async function checkLines(db: Kysely<Database>, order: LinesToCheck): Promise<void> {
   const numbers = order.lines.map((line) => line.parcel_number)
-  const taken = await readTakenNumbers(db, order.customerUid, numbers)
+  const taken = await readTakenNumbers(db, order.customerUid, numbers, {
+    cancelledToo: false,
+  })
   const fields: Record<string, string[]> = {}
   for (const [at, line] of order.lines.entries()) {
     if (taken.has(line.parcel_number))
@@ -83,17 +85,40 @@ export async function checkLines(db: Kysely<Database>, order: LinesToCheck): Pro
   if (Object.keys(fields).length > 0) throw new FieldErrors(fields)
 }
 
-/** Those of the numbers that the customer has given already. */
+/**
+ * Those of the numbers that the customer's parcels have. A cancelled parcel's counts where `cancelledToo`, as in the merchant API, whose
+ * numbers are given once for ever; an order of the cabinet takes it over (`releaseNumbers`).
+ */
 export async function readTakenNumbers(
   db: Kysely<Database>,
   customerUid: string,
   numbers: readonly string[],
+  { cancelledToo }: { readonly cancelledToo: boolean },
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('parcel')
     .select(sql<string>`parcel_number`.as('number'))
     .where('customer_uid', '=', customerUid)
     .where(sql<boolean>`parcel_number = ANY(${numbers}::text[])`)
+    .$if(!cancelledToo, (query) => query.where('status', '<>', 'cancelled'))
     .execute()
   return new Set(rows.map(({ number }) => number))
+}
+
+/**
+ * Takes these numbers from the customer's cancelled parcels, for new ones. A cancelled parcel is called `A-1 (отменена, 2000000000017)`
+ * from then on, by its barcode, within the greatest length of a number.
+ */
+export async function releaseNumbers(
+  db: Kysely<Database>,
+  customerUid: string,
+  numbers: readonly string[],
+): Promise<void> {
+  const suffix = sql`' (отменена, ' || barcode || ')'`
+  await sql`UPDATE parcel SET version = version + 1,
+      parcel_number = left(parcel_number, ${PARCEL_NUMBER_LENGTH_MAX} - length(${suffix})) || ${suffix}
+    WHERE uid IN (
+      SELECT uid FROM parcel
+      WHERE customer_uid = ${customerUid} AND parcel_number = ANY(${numbers}::text[]) AND status = 'cancelled'
+      ORDER BY uid FOR NO KEY UPDATE)`.execute(db)
 }

@@ -15,7 +15,13 @@ import {
   type ParcelDraft,
 } from '#/parcel-store/create-parcels.ts'
 import { checkCaps, type OrderOptions } from './caps.ts'
-import { checkLines, readTerminals, refusalOfTerminal, type Terminal } from './check-lines.ts'
+import {
+  checkLines,
+  readTerminals,
+  refusalOfTerminal,
+  releaseNumbers,
+  type Terminal,
+} from './check-lines.ts'
 import { fitLines } from './fit-lines.ts'
 import { insertItems } from './insert-items.ts'
 import { insertOrder } from './insert-order.ts'
@@ -71,6 +77,8 @@ export async function placeOrder(
   const pricing = await priceLines(transaction, lines.map(toPrice), now)
   await checkLines(transaction, { customerUid, lines, terminals, priced: pricing.lines })
   refuseOtherPrice(order, pricing)
+  const numbers = lines.map((line) => line.parcel_number)
+  await releaseNumbers(transaction, customerUid, numbers)
   const price = pricing.total
   const paid = price <= deposit.balance
   const most = await checkCaps(transaction, { customerUid, parcels: lines.length, paid }, options)
