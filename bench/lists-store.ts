@@ -36,11 +36,11 @@ export const openLists = (parcels: number): Promise<OpenDatabase> =>
 
 /** What the triggers write, which rest while the store is filled. */
 async function insertSearch(db: Kysely<Database>) {
-  await sql`DROP INDEX parcel_search_keys`.execute(db)
+  await sql`DROP INDEX parcel_search_grams`.execute(db)
   await sql`SELECT write_parcel_search(ARRAY(SELECT uid FROM parcel WHERE parent_uid IS NULL))`.execute(
     db,
   )
-  await sql`CREATE INDEX parcel_search_keys ON parcel_search USING gin (search_keys(customer_uid, body))`.execute(
+  await sql`CREATE INDEX parcel_search_grams ON parcel_search USING gin (search_grams(customer_uid, body))`.execute(
     db,
   )
 }

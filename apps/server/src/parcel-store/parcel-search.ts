@@ -14,17 +14,17 @@ export function spellingsOf(typed: string): readonly string[] {
 }
 
 const COUNTRY_AND_NUMBER = 11
-/** Letters of a key of `search_keys`. */
+/** Letters of a key of `search_grams`. */
 const KEY = 3
 
 /** Parcels of a customer with one of these fragments, by the index: few among many. */
 export const foundBy = (customerUid: string, spellings: readonly string[]): RawBuilder<boolean> => {
-  const found = spellings.map(
-    (
-      each,
-    ) => sql`(search_keys(customer_uid, body) @> search_keys(${customerUid}::uuid, search_folded(${each}))
-      AND strpos(body, search_folded(${each})) > 0)`,
-  )
+  const found = spellings.map((each) => {
+    const folded = sql`search_folded(${each})`
+    const having = Array.from(each).length === KEY ? sql.raw('&&') : sql.raw('@>')
+    return sql`(search_grams(customer_uid, body) ${having} wanted_grams(${customerUid}::uuid, ${folded})
+      AND strpos(body, ${folded}) > 0)`
+  })
   return sql`parcel.uid IN (SELECT parcel_uid FROM parcel_search
     WHERE customer_uid = ${customerUid} AND (${sql.join(found, sql` OR `)}))`
 }
