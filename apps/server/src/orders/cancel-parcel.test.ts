@@ -7,6 +7,7 @@ import { recordEvents } from '#/parcel-store/record-events.ts'
 import { eventsTo, insertParcel } from '#/parcel-store/test-parcels.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { cancelOrderedParcel } from './cancel-parcel.ts'
+import { readTakenNumbers } from './check-lines.ts'
 import { lapseOrders } from './lapse-orders.ts'
 import {
   cellsOf,
@@ -198,9 +199,14 @@ test('a cancelled number may be ordered again, by the customer alone; the cancel
   const [theirs = ''] = uidsOf(await order(db, other, lines.slice(0, 1)))
   await cancel(theirs)
   for (const uid of uidsOf(first)) await cancel(uid)
+  const taken = (cancelledToo: boolean) =>
+    readTakenNumbers(db, customerUid, ['A-1'], { cancelledToo })
+  expect([...(await taken(true)), ...(await taken(false))]).toEqual(['A-1'])
   await order(db, customerUid, lines)
   expect(await numbersOf(uidsOf(first))).toEqual(
-    ['A-1', long.slice(0, 36)].map((kept, at) => `${kept} (отменена, ${first.parcels[at]?.barcode})`),
+    ['A-1', long.slice(0, 36)].map(
+      (kept, at) => `${kept} (отменена, ${first.parcels[at]?.barcode})`,
+    ),
   )
   expect(await numbersOf([theirs])).toEqual(['A-1'])
   await expect(order(db, customerUid, lines)).rejects.toThrow()

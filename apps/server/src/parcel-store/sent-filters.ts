@@ -119,7 +119,7 @@ export const sentCondition = (
   )
 
 /** Codes of what lies at a point; a block covers them. */
-const WAITING = PARCEL_STATUSES.filter(isAtThePoint)
+export const WAITING = PARCEL_STATUSES.filter(isAtThePoint)
 const WAITING_SHOWN = [...WAITING, 'blocked_for_return']
 
 const pointCondition = ({ among, uids }: NamedPoints) =>

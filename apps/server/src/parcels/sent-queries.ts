@@ -1,7 +1,15 @@
-import { FOUND_MAX, SEARCH_FOUND_MAX } from '@yacheyka/contract/parcels/sent-parcels'
+import {
+  FOUND_MAX,
+  type ParcelOrdering,
+  SEARCH_FOUND_MAX,
+  type SortKey,
+  SORTED_MAX,
+} from '@yacheyka/contract/parcels/sent-parcels'
+import { typeset } from '@yacheyka/core/text/wording'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
+import { FieldErrors } from '#/http/errors.ts'
+import { sentCondition, type SentFilter, WAITING } from '#/parcel-store/sent-filters.ts'
 import { SENT_ROW_JOINS } from '#/parcel-store/sent-rows.ts'
 import { LISTED_ROW_COLUMNS, type ListedRow } from './listed-rows.ts'
 import { dayAsPeriod, locateByCounters } from '#/counters/read-counters.ts'
@@ -9,7 +17,7 @@ import { dayAsPeriod, locateByCounters } from '#/counters/read-counters.ts'
 export interface Page {
   readonly limit: number
   readonly offset: number
-  readonly ordering: '-date_added' | 'date_added'
+  readonly ordering: ParcelOrdering
 }
 
 export interface SentPage {
@@ -22,19 +30,23 @@ export interface SentPage {
 /**
  * A page of parcels, newest first or last, and how many there are. Without a number and an address the counters count them and
  * tell the day on which the page begins; else what is found is gathered and counted up to `mostFound`, and paged no farther.
+ * @throws {FieldErrors} `ordering`, where more than `SORTED_MAX` would be sorted by something else than the date
  */
 export const readSentPage = (
   db: Kysely<Database>,
   filter: SentFilter,
-  page: Page,
-): Promise<SentPage> =>
-  isSearch(filter)
-    ? searchPage(db, filter, page)
-    : page.ordering === 'date_added'
-      ? mirroredPage(db, filter, page)
-      : datedPage(db, filter, page)
+  { ordering, ...page }: Page,
+): Promise<SentPage> => {
+  if (ordering !== 'date_added' && ordering !== '-date_added')
+    return sortedPage(db, filter, { ...page, ordering })
+  const dated = { ...page, ordering }
+  if (isSearch(filter)) return searchPage(db, filter, dated)
+  return ordering === 'date_added' ? mirroredPage(db, filter, dated) : datedPage(db, filter, page)
+}
 
 type Newest = Omit<Page, 'ordering'>
+type Dated = Newest & { readonly ordering: '-date_added' | 'date_added' }
+type Sorted = Newest & { readonly ordering: Exclude<ParcelOrdering, Dated['ordering']> }
 
 /** The same without rows. */
 export async function countSent(
@@ -104,7 +116,7 @@ const uidsWhere = (filter: SentFilter, way?: 'on a walk'): RawBuilder<unknown> =
 async function mirroredPage(
   db: Kysely<Database>,
   filter: SentFilter,
-  page: Page,
+  page: Dated,
 ): Promise<SentPage> {
   const counted = await countSent(db, filter)
   const limit = Math.min(page.limit, counted.count - page.offset)
@@ -118,7 +130,7 @@ async function mirroredPage(
 async function searchPage(
   db: Kysely<Database>,
   filter: SentFilter,
-  { limit, offset, ordering }: Page,
+  { limit, offset, ordering }: Dated,
 ): Promise<SentPage> {
   const oldestFirst = ordering === 'date_added'
   const order = oldestFirst ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
@@ -139,6 +151,46 @@ async function searchPage(
     : sql`${uidsWhere(filter, 'on a walk')} ORDER BY ${order} LIMIT ${last} OFFSET ${offset}`
   const rows = await readRows(db, listed)
   return { count, exact, rows: oldestFirst ? rows.toReversed() : rows }
+}
+
+/** Gathers all, sorts them and reads the page's; equal ones stand newest first. */
+async function sortedPage(
+  db: Kysely<Database>,
+  filter: SentFilter,
+  { limit, offset, ordering }: Sorted,
+): Promise<SentPage> {
+  const key = SORTED_BY[ordering.replace(/^-/, '') as SortKey]
+  const way = ordering.startsWith('-') ? sql`DESC` : sql`ASC`
+  const { rows } = await sql<{ found: number; uids: string[] }>`
+    WITH found AS MATERIALIZED (${uidsWhere(filter)} LIMIT ${SORTED_MAX + 1})
+    SELECT (SELECT count(*) FROM found) AS found, ARRAY(
+      SELECT parcel.uid FROM found JOIN parcel USING (uid) ${SENT_ROW_JOINS}
+      ORDER BY ${key} ${way} NULLS LAST, parcel.created_at DESC, parcel.uid LIMIT ${limit} OFFSET ${offset}) AS uids`.execute(
+    db,
+  )
+  const { found, uids } = rows[0] ?? { found: 0, uids: [] }
+  if (found > SORTED_MAX) throw new FieldErrors({ ordering: [TOO_MANY_TO_SORT] })
+  const listed = await readRows(db, sql`SELECT unnest(${uids}::text[]) AS uid`)
+  const placeOf = new Map(uids.map((uid, at) => [uid, at]))
+  const place = ({ uid }: ListedRow) => placeOf.get(uid) ?? 0
+  return {
+    count: found,
+    exact: true,
+    rows: listed.toSorted((one, other) => place(one) - place(other)),
+  }
+}
+
+const TOO_MANY_TO_SORT = typeset(
+  'Так сортируется не больше 5 000 отправлений: уточните даты, статус или поиск',
+)
+
+/** As the list shows them. */
+const SORTED_BY: Readonly<Record<SortKey, RawBuilder<unknown>>> = {
+  parcel_number: sql`parcel.parcel_number`,
+  order_number: sql`sent_order.order_number`,
+  terminal_number: sql`point.number`,
+  juridical_price: sql`parcel.juridical_price`,
+  expire_at: sql`CASE WHEN parcel.status = ANY(${WAITING}::text[]) THEN parcel.expire_at END`,
 }
 
 async function readRows(

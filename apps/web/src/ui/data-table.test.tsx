@@ -16,9 +16,9 @@ const columnsOf = (names: boolean): readonly Column<Row>[] => [
     id: 'day',
     head: 'День',
     cell: ({ day }) => day,
-    sort: { way: 'descending', href: '?sort=old' },
+    sort: { way: 'descending', wording: 'сначала новые', href: '?sort=old' },
   },
-  { id: 'key', head: 'Номер', names, cell: ({ key }) => key },
+  { id: 'key', head: 'Номер', names, cell: ({ key }) => key, sort: { href: '?sort=key' } },
 ]
 const Where = () => {
   const { pathname, search, state } = useLocation()
@@ -63,6 +63,9 @@ test('a head says how its rows are sorted and leads to the other way', async () 
   expect(head.getAttribute('aria-sort')).toBe('descending')
   await act(async () => fireEvent.click(within(head).getByRole('link')))
   expect(screen.getByRole('status').textContent).toMatch(/^\/\?sort=old /)
+  const other = screen.getByRole('columnheader', { name: 'Номер' })
+  expect(other.hasAttribute('aria-sort')).toBe(false)
+  expect(within(other).getByRole('link').getAttribute('href')).toBe('/?sort=key')
 })
 
 test('ticks are of their rows; the one above is half where some are ticked', () => {

@@ -19,8 +19,17 @@ export interface Column<Row> {
   readonly roomyOnly?: boolean
   /** Takes what room the others leave. */
   readonly grows?: boolean
-  /** A column that rows are sorted by: which way now, and the address of the other way. */
-  readonly sort?: { readonly way: 'ascending' | 'descending'; readonly href: string }
+  readonly sort?: ColumnSort
+}
+
+/** A column that rows may be sorted by. */
+export interface ColumnSort {
+  /** How they are sorted by it now. */
+  readonly way?: 'ascending' | 'descending'
+  /** What is spoken of that after the head: «сначала новые». */
+  readonly wording?: string
+  /** The address of the next way. */
+  readonly href: string
 }
 
 /** Ticks at the beginning of rows. */
@@ -144,10 +153,10 @@ const Head = <Row,>({ column: { head, sort } }: { readonly column: Column<Row> }
   return (
     <Link to={sort.href} preventScrollReset className={styles['sort']}>
       {head}
-      <Icon name={sort.way === 'descending' ? 'down' : 'up'} size={16} />
-      <VisuallyHidden>
-        {sort.way === 'descending' ? ', сначала новые' : ', сначала старые'}
-      </VisuallyHidden>
+      {sort.way !== undefined && (
+        <Icon name={sort.way === 'descending' ? 'down' : 'up'} size={16} />
+      )}
+      {sort.wording !== undefined && <VisuallyHidden>, {sort.wording}</VisuallyHidden>}
     </Link>
   )
 }

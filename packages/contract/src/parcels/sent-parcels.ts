@@ -74,7 +74,24 @@ export const listedParcel = parcelRow
   .meta({ id: 'ListedParcel' })
 export type ListedParcel = z.output<typeof listedParcel>
 
-export const PARCEL_ORDERINGS = ['-date_added', 'date_added'] as const
+/** Keys of other orders than by date: those without a value, like a deadline of what has left its point, stand last. */
+export const SORT_KEYS = [
+  'parcel_number',
+  'order_number',
+  'terminal_number',
+  'juridical_price',
+  'expire_at',
+] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+export const PARCEL_ORDERINGS = [
+  '-date_added',
+  'date_added',
+  ...SORT_KEYS,
+  ...SORT_KEYS.map((key) => `-${key}` as const),
+] as const
+export type ParcelOrdering = (typeof PARCEL_ORDERINGS)[number]
+/** The most parcels that are sorted by another key than the date. */
+export const SORTED_MAX = 5_000
 
 const filters = {
   ...addedBetween,
@@ -128,7 +145,7 @@ export const listSentParcels = defineEndpoint({
       ...paging,
       ...filters,
       ordering: z
-        .enum(PARCEL_ORDERINGS, 'ordering: -date_added или date_added')
+        .enum(PARCEL_ORDERINGS, `ordering: ${PARCEL_ORDERINGS.join(', ')}`)
         .default('-date_added'),
     }),
   ),

@@ -88,6 +88,7 @@ export const Component = () => {
   const oldFirst = query.ordering === 'date_added'
   const sort = {
     way: oldFirst ? 'ascending' : 'descending',
+    wording: oldFirst ? 'сначала старые' : 'сначала новые',
     href: hrefWith({ ordering: oldFirst ? '' : 'date_added', page: '' }),
   } as const
   return (

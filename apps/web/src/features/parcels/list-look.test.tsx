@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { dialog, press } from '#/test-cabinet.tsx'
+import { type listSentParcels, SORTED_MAX } from '@yacheyka/contract/parcels/sent-parcels'
+import { dialog, ok, pageOf, press } from '#/test-cabinet.tsx'
 import { readSettings } from './list-settings.ts'
 import { expectRows, isList, numbers, openParcels, table, testRows } from './test-parcels.tsx'
 
@@ -46,6 +47,38 @@ test('a press on the date sorts the list', async () => {
   await waitFor(() => expect(lastQuery(asked)?.get('ordering')).toBe('date_added'))
   expect(search()).toBe('?ordering=date_added')
   expect(heads().at(-1)).toBe('Дата, сначала старые')
+})
+
+test('a press on any sortable head sorts by it, the next one the other way, and the date’s back', async () => {
+  const { asked, search } = openParcels(testRows(2))
+  await expectRows(2)
+  const sortBy = async (head: string, expected: string) => {
+    fireEvent.click(await screen.findByRole('link', { name: head }))
+    await waitFor(() => expect(search()).toBe(expected))
+  }
+  await sortBy('Номер', '?ordering=parcel_number')
+  await waitFor(() => expect(lastQuery(asked)?.get('ordering')).toBe('parcel_number'))
+  await sortBy('Номер, по возрастанию', '?ordering=-parcel_number')
+  const sorted = await screen.findByRole('columnheader', { name: 'Номер, по убыванию' })
+  expect(sorted.getAttribute('aria-sort')).toBe('descending')
+  await sortBy('Дата', '')
+  fireEvent.change(screen.getByLabelText('Порядок'), { target: { value: 'expire_at' } })
+  await waitFor(() => expect(search()).toBe('?ordering=expire_at'))
+})
+
+test('of very many only the date sorts', async () => {
+  const count = SORTED_MAX + 1
+  openParcels(testRows(2), (asked) =>
+    isList(asked)
+      ? ok<typeof listSentParcels>({ ...pageOf(testRows(2), asked), count })
+      : undefined,
+  )
+  await expectRows(2)
+  expect(screen.queryByRole('link', { name: 'Номер' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Дата, сначала новые' })).toBeDefined()
+  expect(screen.getByLabelText('Порядок').textContent).toBe(
+    'Дата: сначала новыеДата: сначала старые',
+  )
 })
 
 test('views: ours, and one of one’s own that is named once and may go', async () => {

@@ -1,7 +1,7 @@
 import type { ListedParcel } from '@yacheyka/contract/parcels/sent-parcels'
 import { typeset } from '@yacheyka/core/text/wording'
 import { formatDay, wireDay } from '@yacheyka/core/time/wire-day'
-import type { Column } from '#/ui/data-table.tsx'
+import type { Column, ColumnSort } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
@@ -20,6 +20,7 @@ export const COLUMN_NAMES: Readonly<Record<ColumnId, string>> = {
   deadline: 'Хранится до',
 }
 
+export const NUMBER = 'Номер'
 const NONE = '—'
 
 const COLUMNS: Readonly<Record<ColumnId, Omit<Column<ListedParcel>, 'id' | 'head'>>> = {
@@ -51,16 +52,19 @@ const formatEnd = (end: string | null): string => {
   return day === undefined ? NONE : formatDay(day)
 }
 
-/** The number, which is the link, and the columns of choice; the list is sorted by date. */
+/** The number, which is the link, and the columns of choice. */
 export const columnsOf = (
   chosen: readonly ColumnId[],
-  sort: NonNullable<Column<ListedParcel>['sort']>,
-): readonly Column<ListedParcel>[] => [
-  { id: 'number', head: 'Номер', cell: (row) => row.parcel_number },
-  ...COLUMN_IDS.filter((id) => chosen.includes(id)).map((id) => ({
-    id,
-    head: COLUMN_NAMES[id],
-    ...COLUMNS[id],
-    ...(id === 'date' ? { sort } : {}),
-  })),
-]
+  sortOf: (id: string) => ColumnSort | undefined,
+): readonly Column<ListedParcel>[] =>
+  [
+    { id: 'number', head: NUMBER, cell: (row: ListedParcel) => row.parcel_number },
+    ...COLUMN_IDS.filter((id) => chosen.includes(id)).map((id) => ({
+      id,
+      head: COLUMN_NAMES[id],
+      ...COLUMNS[id],
+    })),
+  ].map((column) => {
+    const sort = sortOf(column.id)
+    return sort === undefined ? column : { ...column, sort }
+  })

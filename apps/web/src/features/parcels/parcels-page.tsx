@@ -18,6 +18,7 @@ import { ListLook } from './list-look.tsx'
 import { columnsOf } from './parcel-columns.tsx'
 import { ParcelFilters, ParcelSearch } from './parcel-filters.tsx'
 import styles from './parcels-page.module.css'
+import { sortOf } from './parcel-sort.ts'
 import { formatCount } from './format-count.ts'
 import { ScanDialog } from './scan-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -65,14 +66,12 @@ const keyOf = ({ uid }: ParcelRow) => uid
 /** Parcels of the customer (specification 3, «Parcels list»). */
 export const Component = () => {
   const { columns, rows, views, keep } = useListSettings()
-  const { address, filters, oldestFirst, list, count } = useParcels(rows)
+  const { address, filters, ordering, list, count } = useParcels(rows)
   const { search } = useLocation()
   const set = Object.keys(filters).length
   const shown = list.data?.results ?? []
-  const sort = {
-    way: oldestFirst ? 'ascending' : 'descending',
-    href: address.hrefWith({ ordering: oldestFirst ? '' : 'date_added', page: '' }),
-  } as const
+  const found = { ordering, count: list.data?.count ?? 0 }
+  const hrefOf = (value: string) => address.hrefWith({ ordering: value, page: '' })
   const [scanning, setScanning] = useState(false)
   const selection = useSelection(shown)
   const bulk = useBulk(selection.remove)
@@ -101,6 +100,8 @@ export const Component = () => {
         <ListLook
           columns={columns}
           rows={rows}
+          sort={found}
+          onSort={(value) => address.change({ ordering: value })}
           onChange={(changes) => {
             keep(changes)
             if (changes.rows !== undefined) address.change({})
@@ -123,7 +124,7 @@ export const Component = () => {
           {(data, busy) => (
             <DataTable
               caption="Отправления"
-              columns={columnsOf(columns, sort)}
+              columns={columnsOf(columns, (id) => sortOf(id, found, hrefOf))}
               rows={data.results}
               keyOf={keyOf}
               hrefOf={({ uid }) => paths.businessParcel(uid)}
@@ -141,7 +142,7 @@ export const Component = () => {
       </div>
       <SelectionBar
         rows={selection.rows}
-        found={list.data?.count ?? 0}
+        found={found.count}
         pending={pending}
         onAll={() => void chooseAll()}
         onClear={selection.clear}

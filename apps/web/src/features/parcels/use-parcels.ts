@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
+import { orderingOf, parameterOf } from './parcel-sort.ts'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 
 /** The names of the call's filters, which the address has too. */
@@ -25,12 +26,16 @@ export const useParcels = (size: number) => {
   const address = useListAddress()
   const filters: ParcelQuery = filledIn(address.get, FILTERS)
   const { page } = address
-  const oldestFirst = address.get('ordering') === 'date_added'
-  const ordering = oldestFirst ? ({ ordering: 'date_added' } as const) : {}
+  const ordering = orderingOf(address.get('ordering'))
   const list = useQuery({
     ...customerQuery(ENDPOINTS.listSentParcels, {
       params: { uid },
-      query: { ...filters, ...ordering, limit: size, offset: (page - 1) * size },
+      query: {
+        ...filters,
+        ...(parameterOf(ordering) === '' ? {} : { ordering }),
+        limit: size,
+        offset: (page - 1) * size,
+      },
     }),
     placeholderData: keepPreviousData,
   })
@@ -41,7 +46,7 @@ export const useParcels = (size: number) => {
   return {
     address,
     filters,
-    oldestFirst,
+    ordering,
     list,
     count: count.error === null ? count.data : undefined,
   }
