@@ -209,7 +209,9 @@ test('a cancelled number may be ordered again, by the customer alone; the cancel
     ),
   )
   expect(await numbersOf([theirs])).toEqual(['A-1'])
-  await expect(order(db, customerUid, lines)).rejects.toThrow()
+  await expect(order(db, customerUid, lines)).rejects.toMatchObject({
+    fields: { 'parcels.0.parcel_number': ['Посылка с таким номером уже существует'] },
+  })
 })
 
 async function numbersOf(uids: readonly string[]) {

@@ -21,7 +21,7 @@ const KEY = 3
 export const foundBy = (customerUid: string, spellings: readonly string[]): RawBuilder<boolean> => {
   const found = spellings.map((each) => {
     const folded = sql`search_folded(${each})`
-    const having = Array.from(each).length === KEY ? sql.raw('&&') : sql.raw('@>')
+    const having = Array.from(each).length === KEY ? sql`&&` : sql`@>`
     return sql`(search_grams(customer_uid, body) ${having} wanted_grams(${customerUid}::uuid, ${folded})
       AND strpos(body, ${folded}) > 0)`
   })

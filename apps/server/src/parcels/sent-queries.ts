@@ -172,11 +172,11 @@ async function sortedPage(
   if (found > SORTED_MAX) throw new FieldErrors({ ordering: [TOO_MANY_TO_SORT] })
   const listed = await readRows(db, sql`SELECT unnest(${uids}::text[]) AS uid`)
   const placeOf = new Map(uids.map((uid, at) => [uid, at]))
-  const place = ({ uid }: ListedRow) => placeOf.get(uid) ?? 0
+  const sortedAt = ({ uid }: ListedRow) => placeOf.get(uid) ?? 0
   return {
     count: found,
     exact: true,
-    rows: listed.toSorted((one, other) => place(one) - place(other)),
+    rows: listed.toSorted((one, other) => sortedAt(one) - sortedAt(other)),
   }
 }
 
