@@ -9,6 +9,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
+import { walkedBy } from '#/parcel-store/parcel-search.ts'
 import { sentCondition, type SentFilter, WAITING } from '#/parcel-store/sent-filters.ts'
 import { SENT_ROW_JOINS } from '#/parcel-store/sent-rows.ts'
 import { LISTED_ROW_COLUMNS, type ListedRow } from './listed-rows.ts'
@@ -55,6 +56,7 @@ export async function countSent(
 ): Promise<Omit<SentPage, 'rows'>> {
   if (!isSearch(filter)) return { count: (await place(db, filter, 0)).count, exact: true }
   const most = mostFound(filter)
+  if (await isCommon(db, filter, most)) return { count: most, exact: false }
   const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
     FROM (SELECT FROM parcel WHERE ${sentCondition(filter)} LIMIT ${most + 1}) AS found`.execute(db)
   const found = rows[0]?.found ?? 0
@@ -135,22 +137,54 @@ async function searchPage(
   const oldestFirst = ordering === 'date_added'
   const order = oldestFirst ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
   const most = mostFound(filter)
-  const gathered = await sql<{ found: number; uids: string[] }>`
-    WITH found AS MATERIALIZED (${uidsWhere(filter)} LIMIT ${most + 1})
-    SELECT (SELECT count(*) FROM found) AS found,
-      ARRAY(SELECT uid FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS uids`.execute(
-    db,
-  )
-  const { found, uids } = gathered.rows[0] ?? { found: 0, uids: [] }
+  const { found, uids } = (await isCommon(db, filter, most))
+    ? { found: most + 1, uids: [] }
+    : await gather(db, filter, { limit, offset, order, most })
   const exact = found <= most
   const count = Math.min(found, most)
   const last = Math.min(limit, count - offset)
   if (last <= 0) return { count, exact, rows: [] }
   const listed = exact
-    ? sql`SELECT unnest(${uids}::text[]) AS uid`
+    ? sql`SELECT unnest(${[...uids]}::text[]) AS uid`
     : sql`${uidsWhere(filter, 'on a walk')} ORDER BY ${order} LIMIT ${last} OFFSET ${offset}`
   const rows = await readRows(db, listed)
   return { count, exact, rows: oldestFirst ? rows.toReversed() : rows }
+}
+
+/** How many are found, up to one more than `most`, and the page of them. */
+async function gather(
+  db: Kysely<Database>,
+  filter: SentFilter,
+  page: Newest & { readonly order: RawBuilder<unknown>; readonly most: number },
+): Promise<{ readonly found: number; readonly uids: readonly string[] }> {
+  const { limit, offset, order, most } = page
+  const { rows } = await sql<{ found: number; uids: string[] }>`
+    WITH found AS MATERIALIZED (${uidsWhere(filter)} LIMIT ${most + 1})
+    SELECT (SELECT count(*) FROM found) AS found,
+      ARRAY(SELECT uid FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS uids`.execute(
+    db,
+  )
+  return rows[0] ?? { found: 0, uids: [] }
+}
+
+/** Newest parcels that are looked at before the index is. */
+const SAMPLE = 100
+
+/**
+ * Whether most parcels hold the fragment: its lists in the index are as long as all parcels, and a walk by date meets more than are
+ * counted at once. Looked for only where nothing else narrows the walk.
+ */
+async function isCommon(db: Kysely<Database>, filter: SentFilter, most: number): Promise<boolean> {
+  const { search, ...rest } = filter
+  if (search.length === 0 || rest.statuses.length > 0 || isSearch({ ...rest, search: [] }))
+    return false
+  const hold = async (walked: number) => {
+    const { rows } = await sql<{ held: number }>`SELECT count(*) FILTER (WHERE holds) AS held
+      FROM (SELECT ${walkedBy(search)} AS holds FROM parcel WHERE ${sentCondition({ ...rest, search: [] })}
+        ORDER BY created_at DESC, uid LIMIT ${walked}) AS walked`.execute(db)
+    return rows[0]?.held ?? 0
+  }
+  return (await hold(SAMPLE)) > SAMPLE / 2 && (await hold(2 * most)) > most
 }
 
 /** Gathers all, sorts them and reads the page's; equal ones stand newest first. */

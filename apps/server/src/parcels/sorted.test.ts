@@ -1,4 +1,9 @@
-import { listSentParcels, SORTED_MAX } from '@yacheyka/contract/parcels/sent-parcels'
+import {
+  countSentParcels,
+  listSentParcels,
+  SEARCH_FOUND_MAX,
+  SORTED_MAX,
+} from '@yacheyka/contract/parcels/sent-parcels'
 import { typeset } from '@yacheyka/core/text/wording'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -36,7 +41,7 @@ test.each([
   )
 })
 
-test('an unknown order, and too many to sort, are told', async () => {
+test('an unknown order, too many to sort and what most have, are told', async () => {
   expect((await ask(listSentParcels.path, { ordering: 'pin' })).statusCode).toBe(400)
   await add('А-1')
   await sql`INSERT INTO parcel (uid, customer_uid, parcel_number, barcode, point_uid, pin, qr, locker_change,
@@ -53,5 +58,9 @@ test('an unknown order, and too many to sort, are told', async () => {
       typeset('Так сортируется не больше 5 000 отправлений: уточните даты, статус или поиск'),
     ],
   })
+  const common = await ask(countSentParcels.path, { search: 'а-1-' })
+  expect(common.json()).toEqual({ count: SEARCH_FOUND_MAX, exact: false })
+  const page = await ask(listSentParcels.path, { search: 'а-1-', offset: SEARCH_FOUND_MAX - 5 })
+  expect(page.json().results).toHaveLength(5)
   expect(await numbersOf({ ordering: 'expire_at', search: '-4999' })).toEqual(['А-1-4999'])
 })

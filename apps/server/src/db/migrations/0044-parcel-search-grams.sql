@@ -19,12 +19,16 @@ BEGIN
 END
 $$;
 
--- What a parcel with this fragment of four letters or more has all of; and with one of three letters, one of.
+-- What a parcel with this fragment of four letters or more has all of, and with one of three letters, one of. Of a long one every
+-- fourth key and the last: together they see each of its letters, and each more is another list to read.
 CREATE FUNCTION wanted_grams(customer uuid, fragment text) RETURNS integer[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN CASE length(fragment)
   WHEN 3 THEN ARRAY(
     SELECT ((hashtext(fragment) # uuid_hash(customer)) & -16) | rest FROM generate_series(0, 15) AS rest
   )
   -- What comes after the last three letters is not known.
-  ELSE (SELECT trim_array(grams, least(1, cardinality(grams))) FROM search_grams(customer, fragment) AS grams)
+  ELSE ARRAY(
+    SELECT grams[at] FROM search_grams(customer, fragment) AS grams, generate_series(1, cardinality(grams) - 1) AS at
+    WHERE at % 4 = 1 OR at = cardinality(grams) - 1
+  )
 END;
