@@ -128,7 +128,7 @@ export type ParcelFilters = z.output<typeof parcelFilters>
 /** Past it, what is found by a number or an address is neither counted nor paged. */
 export const FOUND_MAX = 10_000
 /** The same of what is found by a fragment. */
-export const SEARCH_FOUND_MAX = 1_000
+export const SEARCH_FOUND_MAX = 2_000
 
 const PARCELS = `${ACCOUNT_PATH}/juridical_parcels` as const
 
