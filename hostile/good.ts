@@ -258,6 +258,7 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
     yandex_token: 'x',
     consent: '2026-11-01',
   }),
+  changeLocker: () => ({ terminal_number: 'МСК-0417', price: '250.00' }),
   correctRecipient: () => ({ phone: '+7(916)123-45-67', email: 'anna@example.org' }),
   blockParcel: (_facts, random) => ({ blocked: random.pick([true, null]), block_reason: 'Проба' }),
   markSheetFaults: () => ({

@@ -62,7 +62,9 @@ import {
 import { listOrders } from './orders/order-lists.ts'
 import {
   blockParcel,
+  changeLocker,
   correctRecipient,
+  getLockerPrice,
   listParcelChanges,
   cancelParcel,
   extendParcel,
@@ -217,7 +219,9 @@ export const ENDPOINTS = {
   extendParcel,
   cancelParcel,
   blockParcel,
+  changeLocker,
   correctRecipient,
+  getLockerPrice,
   listParcelChanges,
   exportPoints,
   getFigures,

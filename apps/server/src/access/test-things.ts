@@ -129,7 +129,23 @@ export const TOLD: Readonly<
   blockParcel: (account, db) => sentParcel(db, account, 'in_delivery', { blocked: true }),
   correctRecipient: (account, db) =>
     sentParcel(db, account, 'created', { phone: '+79161234567', email: '' }),
+  getLockerPrice: async (account, db) => ({
+    ...(await orderedParcel(db, account)),
+    query: { terminal_number: (await insertTerminal(db)).number },
+  }),
+  // It is on its way there already.
+  changeLocker: async (account, db) => {
+    const { params, terminal } = await orderedParcel(db, account)
+    return { params, body: { terminal_number: terminal, price: '1.00' } }
+  },
   listParcelChanges: (account, db) => sentParcel(db, account, 'created'),
+}
+
+/** A parcel that was ordered in the cabinet, and the number of its locker. */
+async function orderedParcel(db: Db, { customerUid }: TestAccount) {
+  const terminal = await insertTerminal(db)
+  const { parcels } = await order(db, customerUid, [lineTo(terminal)])
+  return { params: { uid: parcels[0]?.uid ?? '' }, terminal: terminal.number }
 }
 
 const BATCH = {

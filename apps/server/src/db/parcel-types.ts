@@ -154,6 +154,13 @@ export interface ParcelSearchTable {
 }
 
 /** Who corrected what of a parcel after it was ordered. */
+export interface MovedParcelTable {
+  point_uid: string
+  parcel_uid: string
+  locker_change: number
+  moved_at: Date
+}
+
 export interface ParcelChangeTable {
   uid: string
   parcel_uid: string

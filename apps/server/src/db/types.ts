@@ -68,6 +68,7 @@ import type {
   FeedSourceTable,
   LockerFeedTable,
   OutboxMessageTable,
+  MovedParcelTable,
   ParcelChangeTable,
   ParcelSearchTable,
   ParcelEffectTable,
@@ -125,6 +126,7 @@ export interface Database {
   tariff: TariffTable
   sheet_layout: SheetLayoutTable
   batch: BatchTable
+  moved_parcel: MovedParcelTable
   parcel_change: ParcelChangeTable
   parcel_search: ParcelSearchTable
   point: PointTable

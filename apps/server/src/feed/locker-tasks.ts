@@ -82,15 +82,21 @@ export async function readLockerRows(
     .orderBy('locker_change')
     .limit(asked.limit + 1)
     .execute()
-  const page = rows.slice(0, asked.limit)
+  const gone = await readMoved(db, locker.uid, after, asked.limit + 1)
+  const all = [...rows, ...gone].toSorted((one, other) => one.locker_change - other.locker_change)
+  const page = all.slice(0, asked.limit)
+  const moved = new Set<Row>(gone)
   const children = await readCells(
     db,
     page.map(({ uid }) => uid),
   )
   return {
-    rows: page.map((row) => ({ row, cells: children.get(row.uid) ?? [row] })),
+    rows: page.map((row) => {
+      const cells = children.get(row.uid) ?? [row]
+      return { row, cells: moved.has(row) ? cells.map(forgotten) : cells }
+    }),
     cursor: page.at(-1)?.locker_change ?? after,
-    hasMore: rows.length > page.length,
+    hasMore: all.length > page.length,
   }
 }
 
@@ -109,6 +115,43 @@ const PARCEL_COLUMNS = [
   'status_at',
 ] as const
 type Row = Cell & Pick<Selectable<ParcelTable>, (typeof PARCEL_COLUMNS)[number]>
+
+/** Parcels that went to another point: this one forgets them, like those that are cancelled. */
+async function readMoved(
+  db: Kysely<Database>,
+  pointUid: string,
+  after: number,
+  limit: number,
+): Promise<readonly Row[]> {
+  const rows = await db
+    .selectFrom('moved_parcel')
+    .modifyFront(PREPARED)
+    .innerJoin('parcel', 'parcel.uid', 'moved_parcel.parcel_uid')
+    .select(CELL_COLUMNS)
+    .select([
+      'cod',
+      'created_at',
+      'moved_parcel.locker_change',
+      'moved_at',
+      'pin',
+      'qr',
+      'receiver_phone',
+    ])
+    .where('moved_parcel.point_uid', '=', pointUid)
+    .where('moved_parcel.locker_change', '>', after)
+    .orderBy('moved_parcel.locker_change')
+    .limit(limit)
+    .execute()
+  return rows.map(({ moved_at: at, ...row }) => ({
+    ...forgotten(row),
+    blocked: false,
+    blocked_mtime: null,
+    expire_at: null,
+    status_at: at,
+  }))
+}
+
+const forgotten = <Of extends Cell>(cell: Of): Of => ({ ...cell, status: 'cancelled' })
 
 async function readCells(
   db: Kysely<Database>,

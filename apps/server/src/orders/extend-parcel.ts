@@ -8,6 +8,7 @@ import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
 import { extendStorage } from '#/parcel-store/actions.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
+import { depositShort } from './deposit-short.ts'
 import { readTariff } from '#/tariffs/tariffs.ts'
 
 /** Kopecks for a day of storage beyond the free ones, of the tariff in force now, whatever the parcel's cells. */
@@ -67,13 +68,6 @@ const priceChanged = (pricePerDay: Kopecks, price: Kopecks) =>
     typeset(
       `Стоимость продления изменилась: теперь ${formatMoney(price)}, по ${formatMoney(pricePerDay)} за сутки. Проверьте её и подтвердите ещё раз.`,
     ),
-  )
-
-const depositShort = (missing: Kopecks) =>
-  new AppError(
-    409,
-    'deposit_short',
-    typeset(`На депозите не хватает ${formatMoney(missing)}. Пополните его и повторите.`),
   )
 
 const readParcel = (db: Kysely<Database>, uid: string) =>

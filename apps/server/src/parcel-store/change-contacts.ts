@@ -4,7 +4,7 @@ import {
   RETURN_STEPS,
   type ParcelStep,
 } from '@yacheyka/core/parcels/parcel-status'
-import { CHANGED_FIELDS } from '@yacheyka/core/parcels/parcel-change'
+import { CONTACT_FIELDS } from '@yacheyka/core/parcels/parcel-change'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
@@ -65,7 +65,7 @@ export async function changeContacts(
   await sendElsewhere(transaction, parcelUid, contacts)
   const gone = { phone: before.phone !== contacts.phone, email: before.email !== contacts.email }
   await putMessages(transaction, contactChangedMessages(before, gone, by, now))
-  const fields = CHANGED_FIELDS.filter((field) => gone[field])
+  const fields = CONTACT_FIELDS.filter((field) => gone[field])
   const corrector = { author, now, ...(userUid === undefined ? {} : { userUid }) }
   await recordChanges(transaction, parcelUid, fields, corrector)
   const changedBy = author === 'operator' ? 'operator' : 'merchant'

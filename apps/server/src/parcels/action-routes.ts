@@ -2,9 +2,11 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import {
   blockParcel,
   cancelParcel,
+  changeLocker,
   correctRecipient,
   extendParcel,
   getExtendPrice,
+  getLockerPrice,
 } from '@yacheyka/contract/parcels/parcel-actions'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -17,6 +19,7 @@ import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
 import { ledgerOptions, type LedgerOptions } from '#/ledger/options.ts'
 import { type Limit, makeNameLimit } from '#/http/limits.ts'
 import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
+import { changeLocker as applyLocker, readLockerPrice } from '#/orders/change-locker.ts'
 import { extendOrderedParcel, readExtendPrice } from '#/orders/extend-parcel.ts'
 import { setBlocked } from '#/parcel-store/actions.ts'
 import { parcelOptions, type RecordOptions } from '#/parcel-store/options.ts'
@@ -67,6 +70,33 @@ export function registerParcelActions(app: FastifyInstance, context: Context) {
         return changed ? 'Телефон и почта получателя изменены' : 'Телефон и почта те же'
       }),
     )
+
+    serve(scope, { ...getLockerPrice, limit }, async ({ params, query, request, reply }) => {
+      const { customerUid } = accountOf(request)
+      if (!(await isOwnParcel(context.database.db, customerUid, params.uid)))
+        throw notFound('Такого отправления нет')
+      const { before, after } = await readLockerPrice(
+        context.database.db,
+        params.uid,
+        query.terminal_number,
+        new Date(),
+      )
+      void reply.header('cache-control', 'private, no-store')
+      return { before: formatWireMoney(before), after: formatWireMoney(after) }
+    })
+
+    serve(scope, { ...changeLocker, limit }, (call) => {
+      const { terminal_number: terminalNumber, price } = call.body
+      const { userUid } = accountOf(call.request)
+      return act(changeLocker, call, async (transaction, options) => {
+        const wanted = { terminalNumber, price }
+        const moved = await applyLocker(transaction, call.params.uid, wanted, {
+          ...options,
+          userUid,
+        })
+        return moved ? 'Почтомат изменён, напечатайте новую этикетку' : 'Почтомат тот же'
+      })
+    })
 
     serve(scope, { ...blockParcel, limit }, (call) =>
       act(blockParcel, call, async (transaction, options) => {

@@ -1,5 +1,6 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import { CHANGE_AUTHORS, CHANGED_FIELDS } from '@yacheyka/core/parcels/parcel-change'
+import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -83,6 +84,50 @@ export const correctRecipient = defineEndpoint({
     'Исправить телефон и почту получателя, пока посылка не в точке; прежнему скажут о перемене',
   params: sentParcelParams,
   body: recipientContacts,
+  answers: acted,
+})
+
+const pointNumber = z.string(REQUIRED).trim().min(1, REQUIRED).max(64, NEW_PARCEL_MESSAGES.noPoint)
+
+export const getLockerPrice = defineEndpoint({
+  id: 'getLockerPrice',
+  method: 'GET',
+  path: `${SENT_PARCEL_PATH}/locker`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary: 'Сколько отправление будет стоить в другой почтомат',
+  params: sentParcelParams,
+  query: z.object({ terminal_number: pointNumber }),
+  answers: {
+    200: z
+      .object({
+        /** What it costs now. */
+        before: money,
+        /** What it costs there. */
+        after: money,
+      })
+      .meta({ id: 'LockerPrice' }),
+    400: badRequestAnswer,
+    401: errorAnswer,
+    404: errorAnswer,
+    409: errorAnswer,
+  },
+})
+
+export const changeLocker = defineEndpoint({
+  id: 'changeLocker',
+  method: 'POST',
+  path: `${SENT_PARCEL_PATH}/locker`,
+  access: 'customer',
+  tag: PARCELS_TAG,
+  summary:
+    'Отправить в другой почтомат, пока посылка не передана: разница в цене проходит по депозиту, этикетка нужна новая',
+  params: sentParcelParams,
+  body: z.object({
+    terminal_number: pointNumber,
+    /** `after` of the price, as the customer saw it. */
+    price: moneyAsked('Сумма вида "150.00"'),
+  }),
   answers: acted,
 })
 

@@ -27,6 +27,10 @@ const RECIPIENT_STATUSES: ReadonlySet<ParcelStatus> = new Set<ParcelStatus>([
 /** Whether its sender may correct the recipient's phone and e-mail of a parcel that shows this status. */
 export const mayCorrectRecipient = (shown: ParcelStatus): boolean => RECIPIENT_STATUSES.has(shown)
 
+/** Whether its sender may send a parcel that shows this status to another point: nobody has accepted it yet. */
+export const mayChangeLocker = (shown: ParcelStatus): boolean =>
+  shown === 'created' || shown === 'awaiting_acceptance'
+
 /** Whether the action may be done with a parcel that shows this status. The server asks again when it does it. */
 export const mayAct = (action: ParcelAction, shown: ParcelStatus): boolean =>
   ACTION_STATUSES[action].includes(shown)

@@ -1,5 +1,6 @@
+export const CONTACT_FIELDS = ['phone', 'email'] as const
 /** What of a parcel is corrected after it was ordered. */
-export const CHANGED_FIELDS = ['phone', 'email'] as const
+export const CHANGED_FIELDS = [...CONTACT_FIELDS, 'locker'] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number]
 
 /** On whose side it was corrected: in the cabinet, in the console, by the shop's program. */

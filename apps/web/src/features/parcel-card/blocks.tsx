@@ -10,6 +10,7 @@ import { formatWire } from '#/ui/wire-money.ts'
 import styles from './blocks.module.css'
 import { FreeCells } from './free-cells.tsx'
 import { formatCellSizes, formatWeight } from './gathered.ts'
+import { LockerChange } from './locker-change.tsx'
 
 import type { KnownParcel } from './parcel-query.ts'
 
@@ -90,7 +91,13 @@ const cellsOf = ({ barcodes = [], is_parent = false, child_parcels = [] }: Known
   child_parcels,
 })
 
-export const DeliveryPoint = ({ parcel }: BlockProps) => (
+export const DeliveryPoint = ({
+  parcel,
+  card,
+}: BlockProps & {
+  /** Until it comes nothing may be changed. */
+  readonly card: ParcelCard | undefined
+}) => (
   <Card title="Точки доставки">
     <Facts
       facts={[
@@ -103,5 +110,6 @@ export const DeliveryPoint = ({ parcel }: BlockProps) => (
           : [['Свободные ячейки', shown(parcel.free_cells, drawCells)] as const]),
       ]}
     />
+    {card !== undefined && <LockerChange card={card} />}
   </Card>
 )

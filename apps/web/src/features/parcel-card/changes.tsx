@@ -12,6 +12,7 @@ type Change = Answer<typeof listParcelChanges>['results'][number]
 const FIELD: Readonly<Record<Change['field'], string>> = {
   phone: 'телефон получателя',
   email: 'e-mail получателя',
+  locker: 'почтомат',
 }
 const AUTHOR: Readonly<Record<Change['author'], string>> = {
   customer: 'Сотрудник',

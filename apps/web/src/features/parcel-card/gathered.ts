@@ -18,9 +18,12 @@ export const barcodesOf = (card: Cells): readonly string[] => [
   ...new Set(gather(card, ({ barcodes }) => barcodes)),
 ]
 
+/** Of each cell that it takes. */
+export const sizesOf = (card: Cells): readonly CellSize[] => gather(card, ({ size }) => size)
+
 /** How many cells of each size it takes, sizes in the order of the list. */
 const cellsBySize = (card: Cells): readonly (readonly [CellSize, number])[] => {
-  const sizes = gather(card, ({ size }) => size)
+  const sizes = sizesOf(card)
   return CELL_SIZES.map(
     (size) => [size, sizes.filter((each) => each === size).length] as const,
   ).filter(([, count]) => count > 0)

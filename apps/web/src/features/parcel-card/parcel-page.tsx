@@ -68,7 +68,7 @@ const Blocks = ({
         <div className={styles['pair']}>
           <div className={styles['stack']}>
             <MainInfo parcel={parcel} />
-            <DeliveryPoint parcel={parcel} />
+            <DeliveryPoint parcel={parcel} card={card} />
           </div>
           <div className={styles['stack']}>
             <ParcelInfo parcel={parcel} />

@@ -1,0 +1,25 @@
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { mayChangeLocker } from '@yacheyka/core/parcels/parcel-actions'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { LockerDialog } from './locker-dialog.tsx'
+import styles from './recipient.module.css'
+
+/** Until the parcel is handed over, and where it was ordered in the cabinet, its sender may choose another locker. */
+export const LockerChange = ({ card }: { readonly card: ParcelCard }) => {
+  const [asking, setAsking] = useState(false)
+  if (!mayChangeLocker(card.parcel_status) || card.order_number === null) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        className={styles['change']}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        Изменить почтомат
+      </Button>
+      {asking && <LockerDialog card={card} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

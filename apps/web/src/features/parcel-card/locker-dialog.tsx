@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
+import { formatMoney, parseWireMoney } from '@yacheyka/core/money/money'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { randomKey } from '#/api/random-key.ts'
+import { LockerField } from '#/features/shipments/locker-field.tsx'
+import type { NewParcel } from '#/features/shipments/new-parcel.ts'
+import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
+import { refreshAfterAction } from '#/session/parcel-actions.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { formatWire } from '#/ui/wire-money.ts'
+import form from './confirm-dialog.module.css'
+import sums from './extend-dialog.module.css'
+import { sizesOf } from './gathered.ts'
+
+type Point = NewParcel['point']
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return SERVER_FAULT
+  const [[field] = []] = Object.values(error.fields)
+  return field ?? error.detail
+}
+
+/** What it costs now, there, and the difference. */
+const Sums = ({ before, after }: { readonly before: string; readonly after: string }) => {
+  const more = (parseWireMoney(after) ?? 0) - (parseWireMoney(before) ?? 0)
+  return (
+    <dl className={sums['sums']} aria-live="polite">
+      <dt>Стоимость сейчас</dt>
+      <dd>{formatWire(before)}</dd>
+      <dt>Стоимость туда</dt>
+      <dd>{formatWire(after)}</dd>
+      <dt className={sums['total']}>{more < 0 ? 'Вернётся' : 'Доплата'}</dt>
+      <dd className={sums['total']}>{formatMoney(Math.abs(more))}</dd>
+    </dl>
+  )
+}
+
+const useChange = (card: ParcelCard, onDone: () => void) => {
+  const client = useQueryClient()
+  const [point, setPoint] = useState<Point | null>(null)
+  const [fault, setFault] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const params = { uid: card.uid }
+  const price = useQuery({
+    ...customerQuery(ENDPOINTS.getLockerPrice, {
+      params,
+      query: { terminal_number: point?.number ?? '' },
+    }),
+    enabled: point !== null && point.number !== card.terminal_number,
+    staleTime: 0,
+  })
+  const send = async (number: string, after: string) => {
+    const { message } = await callAsCustomer(
+      ENDPOINTS.changeLocker,
+      { params, body: { terminal_number: number, price: after } },
+      { headers: { 'idempotency-key': randomKey() } },
+    )
+    showToast({ kind: 'success', text: typeset(message), about: 'parcel locker' })
+    onDone()
+    await refreshAfterAction(client)
+  }
+  const submit = async () => {
+    if (busy.current) return
+    if (point === null) return setFault('Выберите почтомат из списка или на карте')
+    if (point.number === card.terminal_number) return setFault('Посылка и так едет в этот почтомат')
+    if (price.data === undefined) return
+    busy.current = true
+    setPending(true)
+    setFault(undefined)
+    await send(point.number, price.data.after).catch((error: unknown) => {
+      setFault(messageOf(error))
+      void price.refetch()
+    })
+    busy.current = false
+    setPending(false)
+  }
+  return {
+    point,
+    price: point === null ? undefined : price.data,
+    fault: fault ?? (price.error === null || point === null ? undefined : messageOf(price.error)),
+    pending,
+    submit,
+    choose: (next: Point | null) => {
+      setFault(undefined)
+      setPoint(next)
+    },
+  }
+}
+
+const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
+  const { point, price, fault, pending, submit, choose } = useChange(card, close)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form noValidate className={form['form']} onSubmit={onSubmit}>
+      <LockerField
+        point={point}
+        load={{ cells: sizesOf(card), weight: card.weight ?? 0 }}
+        error={undefined}
+        onPoint={choose}
+      />
+      {price !== undefined && <Sums {...price} />}
+      <p>{typeset('Старая этикетка больше не подойдёт: напечатайте новую.')}</p>
+      {fault !== undefined && (
+        <div role="alert">
+          <FieldError id="locker-whole" text={fault} />
+        </div>
+      )}
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Отменить
+        </Button>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Меняем…' : 'Изменить почтомат'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Sends the parcel to another locker before it is handed over. */
+export const LockerDialog = ({
+  card,
+  onClose,
+}: {
+  readonly card: ParcelCard
+  readonly onClose: () => void
+}) => (
+  <Dialog title="Другой почтомат" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form card={card} close={close} />}
+  </Dialog>
+)
