@@ -174,6 +174,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     ],
   },
   { what: 'the map where a page shows it', rooms: web('map-slot.tsx', 'point-place-map.tsx') },
+  { what: 'a locker that is chosen for a parcel', rooms: web('locker-choice') },
   { what: 'the point where a page shows it', rooms: web('point-place.tsx') },
   { what: 'pages', rooms: web('features/*') },
   { what: 'pages of the console', rooms: web('operator/features/*', 'operator/frame') },

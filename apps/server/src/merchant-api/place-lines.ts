@@ -1,3 +1,4 @@
+import { isCellSize } from '@yacheyka/core/cells/cell-size'
 import type { MerchantLine } from '@yacheyka/contract/merchant-api/parcels'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
@@ -17,7 +18,7 @@ import { fitLines } from '#/orders/fit-lines.ts'
 import { type OrderLine, type PlacedOrder, placeOrder } from '#/orders/place-order.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
 import type { Merchant } from './guard.ts'
-import { cellOf, isCellSize } from './present-point.ts'
+import { cellOf } from './present-point.ts'
 import { ApiProblem, type Fault } from './problems.ts'
 
 /** Where a customer who has never sent anything sends from. */

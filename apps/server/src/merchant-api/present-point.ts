@@ -37,8 +37,6 @@ export const boxOf = (box: {
 export const cellOf = (each: MerchantPackage): CellSize | 'oversize' =>
   'cell_size' in each ? each.cell_size : fittingCellSize(boxOf(each))
 
-export const isCellSize = (size: CellSize | 'oversize'): size is CellSize => size !== 'oversize'
-
 /** A point for one box that any larger cell holds too: as the map shows it. */
 export function standingFor(row: WidgetRow, measure: Parameters<typeof pointState>[1]): Standing {
   const room = { active: row.active, maxWeight: row.max_weight, cells: readCells(row.cells) }

@@ -1,3 +1,4 @@
+import { isCellSize } from '@yacheyka/core/cells/cell-size'
 import {
   listMerchantCities,
   quoteRates,
@@ -17,7 +18,7 @@ import { readWidgetRows } from '#/widget/queries.ts'
 import { FIRST_CITY } from './place-lines.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
-import { cellOf, isCellSize } from './present-point.ts'
+import { cellOf } from './present-point.ts'
 import type { Fault } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 

@@ -1,3 +1,4 @@
+import { isCellSize } from '@yacheyka/core/cells/cell-size'
 import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { mayChangeLocker } from '@yacheyka/core/parcels/parcel-actions'
@@ -137,7 +138,7 @@ async function readFacts(db: Kysely<Database>, uid: string) {
     .orderBy('barcode')
     .execute()
   const rows = cells.flatMap(({ uid: row, cell_size: size, cell_held: held }) =>
-    size === null ? [] : [{ uid: row, size, held }],
+    size !== null && isCellSize(size) ? [{ uid: row, size, held }] : [],
   )
   const { service_type: serviceType, juridical_price: parcelPrice } = parcel
   return { parcel: { ...parcel, serviceType }, rows, order: { ...order, parcelPrice } }

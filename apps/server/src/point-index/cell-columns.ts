@@ -1,5 +1,4 @@
-import type { CellSize } from '@yacheyka/core/cells/cell-size'
-import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { type CellSize, CELL_SIZES, isCellSize } from '@yacheyka/core/cells/cell-size'
 import type { CellCount } from '@yacheyka/core/cells/point-capacity'
 
 /** Cells of every point, `CELL_SIZES.length` numbers a point, by ordinal. */
@@ -45,10 +44,8 @@ export function putCell(
 /** How the database hands over a point's cells in one text: `S/2:10:3,M:8:0` are size, total, taken. */
 export const CELLS_AS_TEXT = `string_agg(cell_size || ':' || total || ':' || taken, ',')`
 
-const isSize = (text: string): text is CellSize => CELL_SIZES.some((size) => size === text)
-
 export const readCells = (text: string | null): CellCount[] =>
   (text ?? '').split(',').flatMap((part) => {
     const [size = '', total, taken] = part.split(':')
-    return isSize(size) ? [{ size, total: Number(total), taken: Number(taken) }] : []
+    return isCellSize(size) ? [{ size, total: Number(total), taken: Number(taken) }] : []
   })

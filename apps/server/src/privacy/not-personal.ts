@@ -105,6 +105,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'shown_status',
   ],
   parcel_effect: ['parcel_uid', 'effect'],
+  moved_parcel: ['parcel_uid'],
   parcel_change: ['parcel_uid', 'author', 'field'],
   parcel_search: ['parcel_uid'],
   parcel_event: [

@@ -3,6 +3,8 @@ import { NBSP } from '../text/wording.ts'
 /** Sizes of cells in the order in which the specification lists them (2, section 3). */
 export const CELL_SIZES = ['S/2', 'M/2', 'S', 'M', 'L', 'XL'] as const
 export type CellSize = (typeof CELL_SIZES)[number]
+export const isCellSize = (text: string): text is CellSize =>
+  CELL_SIZES.some((size) => size === text)
 
 /** Centimetres, as the box stands in its cell. */
 export interface Box {

@@ -6,8 +6,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
-import { LockerField } from '#/features/shipments/locker-field.tsx'
-import type { NewParcel } from '#/features/shipments/new-parcel.ts'
+import type { ChosenPoint } from '#/locker-choice/chosen-point.ts'
+import { LockerField } from '#/locker-choice/locker-field.tsx'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
 import { Button } from '#/ui/button.tsx'
@@ -18,8 +18,6 @@ import { formatWire } from '#/ui/wire-money.ts'
 import form from './confirm-dialog.module.css'
 import sums from './extend-dialog.module.css'
 import { sizesOf } from './gathered.ts'
-
-type Point = NewParcel['point']
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return SERVER_FAULT
@@ -44,7 +42,7 @@ const Sums = ({ before, after }: { readonly before: string; readonly after: stri
 
 const useChange = (card: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()
-  const [point, setPoint] = useState<Point | null>(null)
+  const [point, setPoint] = useState<ChosenPoint | null>(null)
   const [fault, setFault] = useState<string>()
   const [pending, setPending] = useState(false)
   const busy = useRef(false)
@@ -88,7 +86,7 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
     fault: fault ?? (price.error === null || point === null ? undefined : messageOf(price.error)),
     pending,
     submit,
-    choose: (next: Point | null) => {
+    choose: (next: ChosenPoint | null) => {
       setFault(undefined)
       setPoint(next)
     },

@@ -4,7 +4,7 @@ import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './added-parcels-table.module.css'
-import { formatPointName } from './format-point.ts'
+import { formatPointName } from '#/locker-choice/format-point.ts'
 import type { NewParcel } from './new-parcel.ts'
 import { formatKilograms } from './parcel-fields.ts'
 

@@ -1,3 +1,4 @@
+import type { ChosenPoint } from '#/locker-choice/chosen-point.ts'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { ItemVat } from '@yacheyka/core/money/item-vat'
 import type { Kopecks } from '@yacheyka/core/money/money'
@@ -23,13 +24,7 @@ export interface NewParcel {
   /** One to five. */
   readonly cells: readonly CellSize[]
   readonly declaredPrice: Kopecks
-  readonly point: {
-    readonly number: string
-    readonly name: string
-    readonly address: string
-    /** As the contract's `limitedTerminal.city` has it. */
-    readonly city: string
-  }
+  readonly point: ChosenPoint
   readonly receiverPhone: Phone
   /** Empty where there is none. */
   readonly receiverEmail: string

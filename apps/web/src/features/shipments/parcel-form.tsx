@@ -14,7 +14,7 @@ import {
 } from './parcel-fields.ts'
 import styles from './parcel-form.module.css'
 import { ItemsField } from './items-field.tsx'
-import { LockerField } from './locker-field.tsx'
+import { LockerField } from '#/locker-choice/locker-field.tsx'
 import type { NewParcel } from './new-parcel.ts'
 import { WeightField } from './weight-field.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { showToast } from '#/ui/toasts.tsx'
 import type { NewParcel } from './new-parcel.ts'
-import { LOCKERS_FAILED, NO_ROOM, useFindLocker, type Load } from './use-lockers.ts'
+import { LOCKERS_FAILED, NO_ROOM, useFindLocker, type Load } from '#/locker-choice/use-lockers.ts'
 
 const POINT = 'point'
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import { classes } from '#/ui/classes.ts'
-import { Field } from '#/ui/field.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import field from '#/ui/field.module.css'
+import { classes } from './classes.ts'
+import { Field } from './field.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import field from './field.module.css'
 import styles from './combobox.module.css'
 
 export interface ComboboxOption {

@@ -7,7 +7,7 @@ import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useState } from 'react'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { showToast } from '#/ui/toasts.tsx'
-import type { NewParcel } from './new-parcel.ts'
+import type { ChosenPoint } from './chosen-point.ts'
 
 /** To the letter (specification 2, section 8). */
 export const LOCKERS_FAILED = 'Не удалось получить список почтоматов'
@@ -28,7 +28,7 @@ const queryOf = (search: string, { cells, weight }: Load) =>
     query: { search, cells: cells.join(','), weight, free: '1', limit: SHOWN_MOST },
   })
 
-export const pointOf = ({ number, name, address, city }: LimitedTerminal): NewParcel['point'] => ({
+export const pointOf = ({ number, name, address, city }: LimitedTerminal): ChosenPoint => ({
   number,
   name,
   address,
@@ -68,7 +68,7 @@ export const useLockers = (typed: string, load: Load, wanted: boolean) => {
 /** The locker of this number, where it has room for the load; rejects as the call does. */
 export const useFindLocker = () => {
   const client = useQueryClient()
-  return async (number: string, load: Load): Promise<NewParcel['point'] | undefined> => {
+  return async (number: string, load: Load): Promise<ChosenPoint | undefined> => {
     const { results } = await client.fetchQuery({ ...queryOf(number, load), staleTime: 0 })
     const found = results.find((locker) => locker.number === number)
     return found && pointOf(found)

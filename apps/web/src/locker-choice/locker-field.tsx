@@ -3,11 +3,11 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { showToast } from '#/ui/toasts.tsx'
-import { Combobox } from './combobox.tsx'
-import styles from './parcel-form.module.css'
+import { Combobox } from '#/ui/combobox.tsx'
+import type { ChosenPoint } from './chosen-point.ts'
+import styles from './locker-field.module.css'
 import { LockerMap } from './locker-map.tsx'
 import { formatPoint, formatPointName } from './format-point.ts'
-import type { NewParcel } from './new-parcel.ts'
 import {
   LOCKERS_FAILED,
   NO_ROOM,
@@ -20,8 +20,6 @@ import {
 const LOCKERS = ['почтомат', 'почтомата', 'почтоматов'] as const
 /** Words alone name no locker. */
 const NOT_CHOSEN = 'Выберите почтомат из списка или на карте'
-
-type Point = NewParcel['point']
 
 const noteOf = (found: ReturnType<typeof useLockers>): string => {
   if (found.failed) return LOCKERS_FAILED
@@ -38,17 +36,17 @@ export const LockerField = ({
   error,
   onPoint,
 }: {
-  readonly point: Point | null
+  readonly point: ChosenPoint | null
   readonly load: Load
   readonly error: string | undefined
-  readonly onPoint: (point: Point | null) => void
+  readonly onPoint: (point: ChosenPoint | null) => void
 }) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [map, setMap] = useState(false)
   const found = useLockers(typed ?? '', load, typed !== null)
   const findLocker = useFindLocker()
   const shown = found.settled ? (found.lockers ?? []) : []
-  const take = (next: Point) => {
+  const take = (next: ChosenPoint) => {
     setTyped(null)
     onPoint(next)
   }
@@ -62,7 +60,7 @@ export const LockerField = ({
     }
   }
   return (
-    <div className={styles['locker']}>
+    <div className={styles['field']}>
       <Combobox
         label="Почтомат"
         hint={typeset('Город, улица или номер. Показаны только те, где есть место')}
@@ -88,7 +86,7 @@ export const LockerField = ({
       <Button
         look="quiet"
         aria-haspopup="dialog"
-        className={styles['more']}
+        className={styles['on-map']}
         onClick={() => setMap(true)}
       >
         Выбрать на карте
