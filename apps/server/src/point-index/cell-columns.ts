@@ -1,4 +1,4 @@
-import { type CellSize, CELL_SIZES, isCellSize } from '@yacheyka/core/cells/cell-size'
+import { CELL_SIZES, isCellSize } from '@yacheyka/core/cells/cell-size'
 import type { CellCount } from '@yacheyka/core/cells/point-capacity'
 
 /** Cells of every point, `CELL_SIZES.length` numbers a point, by ordinal. */
