@@ -17,11 +17,17 @@ const tokens = (userUid = USER) => ({
   refresh: token(Date.now() + 24 * 60 * MINUTE, userUid),
 })
 
+/**
+ * A response whose body is there at once. A stream is read in as many turns of the event loop as it takes, and the fake clock waits
+ * for one: it would pass the next refresh before that is due to be scheduled.
+ */
+const respond = async (status: number, body: string): Promise<Response> =>
+  Object.assign(new Response(body, { status }), { text: async () => body })
+
 /** What the server answers to a refresh, until told otherwise. */
 let answer: () => Promise<Response>
-const fresh = async () =>
-  new Response(JSON.stringify({ access: token(Date.now() + 10 * MINUTE) }), { status: 200 })
-const refused = async () => new Response('{"detail":"Сессия завершена"}', { status: 401 })
+const fresh = () => respond(200, JSON.stringify({ access: token(Date.now() + 10 * MINUTE) }))
+const refused = () => respond(401, '{"detail":"Сессия завершена"}')
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const fetched = vi.fn<(url: string, request?: RequestInit) => Promise<Response>>()
@@ -101,9 +107,9 @@ describe('the check at start', () => {
     const tab = openTab()
     answer = lost
     await expect(tab.ensure()).rejects.toBeInstanceOf(ApiError)
-    answer = async () => new Response('', { status: 503 })
+    answer = () => respond(503, '')
     await expect(tab.ensure()).rejects.toBeInstanceOf(ApiError)
-    answer = async () => new Response('{"detail":"Подождите"}', { status: 429 })
+    answer = () => respond(429, '{"detail":"Подождите"}')
     await expect(tab.ensure()).rejects.toBeInstanceOf(ApiError)
     expect(readTokens()).toBeDefined()
     answer = refused
@@ -219,7 +225,7 @@ describe('refreshing', () => {
       await tab.access()
       expect(refreshes()).toHaveLength(0)
       const reopened = openTab()
-      answer = async () => new Response(JSON.stringify({ access: token(NOW + 10 * MINUTE) }))
+      answer = () => respond(200, JSON.stringify({ access: token(NOW + 10 * MINUTE) }))
       expect(await reopened.ensure()).toBe(true)
       vi.setSystemTime(NOW)
       clearTokens()
