@@ -20,7 +20,8 @@ const CACHE = join(import.meta.dirname, '..', '.cache', 'faults')
 const AUDIT_EVERY = 20
 /** Milliseconds: a job that a dead process had taken is taken from it after two minutes, by a chore of the minute. */
 const DRAIN_WITHIN = 6 * 60_000
-const DRAIN_WITHIN_SHORT = 45_000
+/** Each shop is told twenty events a second at most. */
+const DRAIN_WITHIN_SHORT = 180_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const options = readOptions(process.argv.slice(2))

@@ -59,6 +59,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   const calls = new Set<{ endpointUid: string; customerUid: string; lane: Lane }>()
   let wake = Promise.withResolvers<void>()
   let slowLookedAt = 0
+  let takenAt = 0
   const ending = keepDelivering()
 
   async function keepDelivering(): Promise<void> {
@@ -69,9 +70,11 @@ export function startDeliveries(options: DeliveriesOptions): {
       })
       wake = Promise.withResolvers()
       await rest(LOOK_LEAST)
-      // Where something was due, more may be.
       if (taken === undefined) await rest(AGAIN_AFTER)
-      else if (taken === 0) await Promise.race([rest(lookEvery), wake.promise])
+      // Where something was due, more may be, once its endpoint has rested.
+      else if (taken > 0) takenAt = performance.now()
+      else if (performance.now() - takenAt > lookEvery)
+        await Promise.race([rest(lookEvery), wake.promise])
     }
   }
 

@@ -145,7 +145,7 @@ export const listSentParcels = defineEndpoint({
       ...paging,
       ...filters,
       ordering: z
-        .enum(PARCEL_ORDERINGS, `ordering: ${PARCEL_ORDERINGS.join(', ')}`)
+        .enum(PARCEL_ORDERINGS, `ordering: одно из ${PARCEL_ORDERINGS.join(', ')}`)
         .default('-date_added'),
     }),
   ),
