@@ -149,11 +149,13 @@ export interface OutboxMessageTable {
 export interface ParcelSearchTable {
   parcel_uid: string
   customer_uid: string
+  /** Null until the program has filled it in. */
+  created_at: Date | null
   /** Folded, a line each: number, barcodes, phone, e-mail, order, point. */
   body: string
 }
 
-/** Who corrected what of a parcel after it was ordered. */
+/** A point that a parcel was sent to before its sender chose another. */
 export interface MovedParcelTable {
   point_uid: string
   parcel_uid: string
@@ -161,6 +163,7 @@ export interface MovedParcelTable {
   moved_at: Date
 }
 
+/** Who corrected what of a parcel after it was ordered. */
 export interface ParcelChangeTable {
   uid: string
   parcel_uid: string

@@ -5,13 +5,13 @@ import type { Database } from '#/db/types.ts'
 const BATCH = 1_000
 
 /**
- * Lets parcels be found that are older than the search: from the newest on, so that all are done when the oldest is. What is
+ * Lets parcels be found that are older than the search, or than what it keeps of them: from the newest on, so that all are done when the oldest is. What is
  * new its triggers write.
  * @returns how many were written
  */
 export async function fillParcelSearch(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ done: boolean }>`
-    SELECT EXISTS (SELECT FROM parcel_search WHERE parcel_uid = oldest.uid) AS done
+    SELECT EXISTS (SELECT FROM parcel_search WHERE parcel_uid = oldest.uid AND created_at IS NOT NULL) AS done
     FROM (SELECT uid FROM parcel WHERE parent_uid IS NULL ORDER BY created_at, uid DESC LIMIT 1) AS oldest`.execute(
     db,
   )
@@ -44,7 +44,8 @@ async function fillBatch(
   const { rows } = await sql<Behind>`
     WITH next AS MATERIALIZED (
       SELECT uid, created_at FROM parcel
-      WHERE parent_uid IS NULL AND ${behind} AND NOT EXISTS (SELECT FROM parcel_search WHERE parcel_uid = parcel.uid)
+      WHERE parent_uid IS NULL AND ${behind} AND NOT EXISTS (
+        SELECT FROM parcel_search WHERE parcel_uid = parcel.uid AND parcel_search.created_at IS NOT NULL)
       ORDER BY created_at DESC, uid LIMIT ${BATCH}),
     written AS MATERIALIZED (SELECT write_parcel_search(ARRAY(SELECT uid FROM next)))
     SELECT uid, created_at::text AS key, (SELECT count(*) FROM next) AS count

@@ -9,7 +9,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
-import { walkedBy } from '#/parcel-store/parcel-search.ts'
+import { datesOfFound, walkedBy } from '#/parcel-store/parcel-search.ts'
 import { sentCondition, type SentFilter, WAITING } from '#/parcel-store/sent-filters.ts'
 import { SENT_ROW_JOINS } from '#/parcel-store/sent-rows.ts'
 import { LISTED_ROW_COLUMNS, type ListedRow } from './listed-rows.ts'
@@ -138,34 +138,53 @@ async function searchPage(
   const order = oldestFirst ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
   const most = mostFound(filter)
   const { found, uids } = (await isCommon(db, filter, most))
-    ? { found: most + 1, uids: [] }
+    ? { found: most + 1, uids: undefined }
     : await gather(db, filter, { limit, offset, order, most })
   const exact = found <= most
   const count = Math.min(found, most)
   const last = Math.min(limit, count - offset)
   if (last <= 0) return { count, exact, rows: [] }
-  const listed = exact
-    ? sql`SELECT unnest(${[...uids]}::text[]) AS uid`
+  const listed = uids
+    ? sql`SELECT unnest(${uids.slice(0, last)}::text[]) AS uid`
     : sql`${uidsWhere(filter, 'on a walk')} ORDER BY ${order} LIMIT ${last} OFFSET ${offset}`
   const rows = await readRows(db, listed)
   return { count, exact, rows: oldestFirst ? rows.toReversed() : rows }
 }
 
-/** How many are found, up to one more than `most`, and the page of them. */
+/** Parcels that a fragment alone finds, put in their order without a walk. */
+const GATHERED_MAX = 5_000
+
+/** How many are found, and the page of them; no page where there are more than are gathered, which is `most` or more. */
 async function gather(
   db: Kysely<Database>,
   filter: SentFilter,
   page: Newest & { readonly order: RawBuilder<unknown>; readonly most: number },
-): Promise<{ readonly found: number; readonly uids: readonly string[] }> {
+): Promise<{ readonly found: number; readonly uids?: readonly string[] | undefined }> {
   const { limit, offset, order, most } = page
+  const alone = isFragmentAlone(filter)
+  const gathered = alone ? GATHERED_MAX : most
+  const all = alone
+    ? sql`SELECT * FROM (${datesOfFound(filter.customerUid, filter.search)}) AS found WHERE ${inPeriod(filter)}`
+    : uidsWhere(filter)
   const { rows } = await sql<{ found: number; uids: string[] }>`
-    WITH found AS MATERIALIZED (${uidsWhere(filter)} LIMIT ${most + 1})
+    WITH found AS MATERIALIZED (${all} LIMIT ${gathered + 1})
     SELECT (SELECT count(*) FROM found) AS found,
       ARRAY(SELECT uid FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS uids`.execute(
     db,
   )
-  return rows[0] ?? { found: 0, uids: [] }
+  const { found, uids } = rows[0] ?? { found: 0, uids: [] }
+  return { found, uids: found > gathered ? undefined : uids }
 }
+
+/** Nothing but a fragment and days: of everything else a parcel itself must be asked. */
+const isFragmentAlone = ({ search, ...rest }: SentFilter): boolean =>
+  search.length > 0 &&
+  rest.statuses.length === 0 &&
+  rest.uids === undefined &&
+  !isSearch({ ...rest, search: [] })
+
+const inPeriod = ({ from, before }: SentFilter): RawBuilder<boolean> =>
+  sql`created_at >= ${from ?? '-infinity'} AND created_at < ${before ?? 'infinity'}`
 
 /** Newest parcels that are looked at before the index is. */
 const SAMPLE = 100
@@ -175,9 +194,8 @@ const SAMPLE = 100
  * counted at once. Looked for only where nothing else narrows the walk.
  */
 async function isCommon(db: Kysely<Database>, filter: SentFilter, most: number): Promise<boolean> {
+  if (!isFragmentAlone(filter)) return false
   const { search, ...rest } = filter
-  if (search.length === 0 || rest.statuses.length > 0 || isSearch({ ...rest, search: [] }))
-    return false
   const hold = async (walked: number) => {
     const { rows } = await sql<{ held: number }>`SELECT count(*) FILTER (WHERE holds) AS held
       FROM (SELECT ${walkedBy(search)} AS holds FROM parcel WHERE ${sentCondition({ ...rest, search: [] })}
