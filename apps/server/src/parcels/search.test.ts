@@ -111,6 +111,21 @@ test('parcels older than the search are written by and by, once', async () => {
   expect(await fillParcelSearch(db())).toBe(0)
 })
 
+test('rows without a date stand in their order, and are filled by and by', async () => {
+  await add('Ёлка-714', at('2026-01-31T10:00:00Z'))
+  await add('Ёлка-716', at('2026-02-03T10:00:00Z'))
+  await sql`UPDATE parcel_search SET created_at = NULL`.execute(db())
+  const search = async () => [
+    await numbersOf({ search: 'ёлка' }),
+    await numbersOf({ search: 'ёлка', date_from: '2026-02-01', date_to: '2026-02-01' }),
+  ]
+  const expected = [['Ёлка-716', 'Ёлка-715', 'Ёлка-714'], ['Ёлка-715']]
+  expect(await search()).toEqual(expected)
+  expect(await fillParcelSearch(db())).toBeGreaterThanOrEqual(4)
+  expect(await search()).toEqual(expected)
+  expect(await fillParcelSearch(db())).toBe(0)
+})
+
 test('those that wait longer than so many days, blocked ones too', async () => {
   await insertParcelIn(db(), 'delivered', mine('Д-1'))
   await insertParcelIn(db(), 'issued', mine('Д-2'))
