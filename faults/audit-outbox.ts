@@ -2,23 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { ageDeliveries, countUntold } from './audit-webhooks.ts'
+import type { Delivered } from './delivered.ts'
 import type { Expected } from './expected.ts'
 import type { Findings } from './findings.ts'
 import type { Providers } from './providers.ts'
 
 type Db = Kysely<Database>
-
-/** What left, by channel. */
-export interface Delivered {
-  readonly channel: string
-  readonly messages: number
-  readonly delivered: number
-  /** Messages that the provider took more than once, each with the same identifier. */
-  readonly twice: number
-  readonly obsolete: number
-  /** Not due yet: quiet hours, a parcel that is blocked. */
-  readonly postponed: number
-}
 
 /**
  * Waits until everything that is due has left.

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import type { Database } from '../apps/server/src/db/types.ts'
-import type { Delivered } from './audit-outbox.ts'
+import type { Delivered } from './delivered.ts'
 import type { Findings } from './findings.ts'
 import type { Provider } from './providers.ts'
 

@@ -1,5 +1,5 @@
 import { ms, printTable, whole } from '../bench/table.ts'
-import type { Delivered } from './audit-outbox.ts'
+import type { Delivered } from './delivered.ts'
 import type { CallFigures } from './caller.ts'
 import { ACTS, type Entry, isAcknowledged } from './journal.ts'
 import type { Watch } from './watch.ts'

@@ -1,14 +1,12 @@
 import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/profile'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { DialogForm } from '#/ui/dialog-form.tsx'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { contactsOf, judgeContacts, type ContactFaults } from './contact-changes.ts'
-import styles from './contact-dialog.module.css'
 import { useProfileChange } from './use-profile-change.ts'
 
 type Faults = ContactFaults & { readonly whole?: string }
@@ -62,12 +60,14 @@ const useContacts = (profile: Profile, onDone: () => void) => {
 
 const Form = ({ profile, close }: { readonly profile: Profile; readonly close: () => void }) => {
   const { typed, faults, pending, submit, type } = useContacts(profile, close)
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void submit()
-  }
   return (
-    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+    <DialogForm
+      id="contacts-whole"
+      fault={faults.whole}
+      submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
+      onSubmit={submit}
+      onCancel={close}
+    >
       <PhoneField
         label="Телефон"
         name="ceo_phone"
@@ -88,20 +88,7 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
         error={faults.email}
         onChange={({ target }) => type('email', target.value)}
       />
-      {faults.whole !== undefined && (
-        <div role="alert">
-          <FieldError id="contacts-whole" text={faults.whole} />
-        </div>
-      )}
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отменить
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Сохраняем…' : 'Сохранить'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -3,19 +3,17 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { formatMoney, parseWireMoney } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import type { ChosenPoint } from '#/locker-choice/chosen-point.ts'
 import { LockerField } from '#/locker-choice/locker-field.tsx'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { Dialog } from '#/ui/dialog.tsx'
+import { DialogForm } from '#/ui/dialog-form.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { formatWire } from '#/ui/wire-money.ts'
-import form from './confirm-dialog.module.css'
 import sums from './extend-dialog.module.css'
 import { sizesOf } from './gathered.ts'
 
@@ -95,12 +93,14 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
 
 const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
   const { point, price, fault, pending, submit, choose } = useChange(card, close)
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void submit()
-  }
   return (
-    <form noValidate className={form['form']} onSubmit={onSubmit}>
+    <DialogForm
+      id="locker-whole"
+      fault={fault}
+      submit={{ label: 'Изменить почтомат', pending, wording: 'Меняем…' }}
+      onSubmit={submit}
+      onCancel={close}
+    >
       <LockerField
         point={point}
         load={{ cells: sizesOf(card), weight: card.weight ?? 0 }}
@@ -109,20 +109,7 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
       />
       {price !== undefined && <Sums {...price} />}
       <p>{typeset('Старая этикетка больше не подойдёт: напечатайте новую.')}</p>
-      {fault !== undefined && (
-        <div role="alert">
-          <FieldError id="locker-whole" text={fault} />
-        </div>
-      )}
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отменить
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Меняем…' : 'Изменить почтомат'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

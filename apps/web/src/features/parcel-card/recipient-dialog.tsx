@@ -3,18 +3,16 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { DialogForm } from '#/ui/dialog-form.tsx'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import styles from './confirm-dialog.module.css'
 
 interface Faults {
   readonly phone?: string | undefined
@@ -74,12 +72,14 @@ const useCorrection = ({ uid, ...card }: ParcelCard, onDone: () => void) => {
 
 const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
   const { typed, faults, pending, submit, type } = useCorrection(card, close)
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void submit()
-  }
   return (
-    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+    <DialogForm
+      id="recipient-whole"
+      fault={faults.whole}
+      submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
+      onSubmit={submit}
+      onCancel={close}
+    >
       <PhoneField
         label="Телефон получателя"
         name="phone"
@@ -102,20 +102,7 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
       <p>
         {typeset('Сообщения о посылке пойдут новому получателю, а прежний узнает, что изменилось.')}
       </p>
-      {faults.whole !== undefined && (
-        <div role="alert">
-          <FieldError id="recipient-whole" text={faults.whole} />
-        </div>
-      )}
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Отменить
-        </Button>
-        <Button type="submit" aria-disabled={pending || undefined}>
-          {pending ? 'Сохраняем…' : 'Сохранить'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 
