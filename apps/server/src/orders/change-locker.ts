@@ -54,7 +54,7 @@ export async function readLockerPrice(
 }
 
 /**
- * Sends a parcel to another point while it is only created: its cells are given back there and taken here, the difference in price
+ * Sends a parcel to another point until it is accepted: cells of the former one are freed and of the new one taken, the difference in price
  * goes through the ledger, and both lockers are told, in the caller's transaction. It gets a PIN that is free there, and needs a new label.
  * An order that is not paid costs so much more or less, and takes cells only where it held them. Locks in the order of
  * docs/decisions/0013-orders.md.
