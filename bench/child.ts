@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../tools/free-port.ts'
 
 export interface Server {
   /** `http://127.0.0.1:port` */
@@ -41,14 +41,6 @@ export async function startServer(
     cpuSeconds: () => cpuSecondsOf(child),
     close: () => stop(child),
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 async function waitUntilReady(child: ChildProcess, address: string) {

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test as base, expect } from './story.ts'
+import { freePort } from '../tools/free-port.ts'
 
 const SERVER = 'apps/server/src'
 
@@ -112,15 +112,6 @@ export class RealProduct {
     const response = await fetch(`${this.origin}${path}`).catch(() => undefined)
     return response?.ok === true
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect, test } from './story.ts'
+import { freePort } from '../tools/free-port.ts'
 
 // A tab that stays open while the network changes: the server keeps the version of the points before the current one, so
 // two imports in a row take away all that the tab knows. The product of this story is its own: imports change the map of
@@ -79,14 +79,6 @@ class OwnProduct {
     const response = await fetch(`${this.origin}${path}`).catch(() => undefined)
     return response?.ok === true
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /Найден/ })

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from '../apps/server/src/env.ts'
+import { freePort } from '../tools/free-port.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** All that a run leaves behind; it may be removed at any time. */
@@ -74,14 +74,6 @@ export async function startProduct(
     stop: () => stop(child, 'SIGTERM'),
     kill: () => stop(child, 'SIGKILL'),
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 async function untilReady(child: ChildProcess, port: number, log: () => string): Promise<void> {

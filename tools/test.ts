@@ -45,11 +45,7 @@ parts.push(await vitest('server, embedded PostgreSQL', DATABASE_PROJECTS))
 if (everything) parts.push(...(await onDebianPostgres()))
 parts.push(await stories('stories in a browser', everything ? [] : MAIN))
 if (everything) {
-  // The same ones each time: what is found must be there again, and whoever searches runs the long forms.
-  const short = ['--short', `--seed=${SEED}`]
-  parts.push(await trial('kills, storms and outages, short', ['faults/run.ts', ...short]))
-  parts.push(await trial('hostile input, short', ['hostile/run.ts', ...short]))
-  parts.push(await trial('benchmarks, smallest sizes', ['bench/run.ts', 'all', '--trial']))
+  parts.push(...(await trials()))
 }
 conclude()
 
@@ -92,7 +88,16 @@ async function onDebianPostgres(): Promise<readonly Part[]> {
   }
 }
 
-/** A program of the repository that judges by itself, and says at its end what it saw. */
+/** Programs of the repository that judge by themselves. Each waits for one process at a time: two run side by side. */
+async function trials(): Promise<readonly Part[]> {
+  // The same ones each time: what is found must be there again, and whoever searches runs the long forms.
+  const short = ['--short', `--seed=${SEED}`]
+  const benchmarks = trial('benchmarks, smallest sizes', ['bench/run.ts', 'all', '--trial'])
+  const faults = await trial('kills, storms and outages, short', ['faults/run.ts', ...short])
+  const hostile = await trial('hostile input, short', ['hostile/run.ts', ...short])
+  return [faults, hostile, await benchmarks]
+}
+
 async function trial(name: string, command: readonly string[]): Promise<Part> {
   return { step: await runStep(name, ['node', ...command], { show: 'never' }), tests: NONE }
 }

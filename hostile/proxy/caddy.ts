@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CACHE, freePort, type Product, ROOT } from '../child.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { CACHE, type Product, ROOT } from '../child.ts'
 
 export interface Proxy {
   readonly port: number
