@@ -28,3 +28,19 @@ test('the burger menu opens, keeps the focus and closes on every change of route
   await expect(page).toHaveURL(/\/how$/)
   await expect(menu).toBeHidden()
 })
+
+test('the whole-screen map, which has no footer, leads to the legal texts by the menu', async ({
+  page,
+}) => {
+  await page.goto('/point')
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await page.getByRole('button', { name: 'Открыть меню' }).click()
+  const menu = page.getByRole('dialog', { name: 'Меню' })
+  await expect(menu.getByRole('link', { name: 'Публичная оферта' })).toHaveAttribute(
+    'href',
+    '/offer',
+  )
+  await menu.getByRole('link', { name: 'Политика конфиденциальности' }).click()
+  await expect(page).toHaveURL(/\/privacy-policy$/)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  observeShifts,
+  shifted,
+  test,
+} from './story.ts'
 
 const PAGES = [
   '/',
@@ -24,6 +31,29 @@ for (const path of PAGES)
       await expectAccessible(page)
     }
   })
+
+test('text stays where it was when its fonts come late, at any width', async ({ page }) => {
+  await observeShifts(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 1000 })
+    for (const path of ['/', '/offer', '/privacy-policy', '/partners']) {
+      const fonts = Promise.withResolvers<undefined>()
+      await page.route('**/*.woff2', async (route) => {
+        await fonts.promise
+        await route.fallback()
+      })
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      fonts.resolve(undefined)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      expect(await shifted(page), `${path} at ${width}`).toBeLessThan(0.02)
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+  }
+})
 
 test('every page names itself: title, description, canonical address, Open Graph @main', async ({
   page,

@@ -8,7 +8,7 @@ import { Icon } from '#/ui/icons.tsx'
 import { Modal } from '#/ui/modal.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import styles from './burger-menu.module.css'
-import { SECTION_LABELS, sectionsOf } from './section-links.ts'
+import { MORE_PAGES, SECTION_LABELS, sectionsOf } from './section-links.ts'
 
 /** Closes the dialog whenever the route changes, be it only the anchor. */
 const useClosedByRoute = (dialog: RefObject<HTMLDialogElement | null>): void => {
@@ -45,6 +45,21 @@ const Links = () => (
   </nav>
 )
 
+/** The map of a phone has no footer: these are its only way to the legal texts. */
+const MoreLinks = () => (
+  <nav aria-label="Ещё">
+    <ul className={styles['more']}>
+      {MORE_PAGES.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={styles['moreLink']}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
 /** The menu of narrow screens: the browser's own modal dialog keeps the focus inside and closes on Esc. */
 export const BurgerMenu = () => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -75,6 +90,7 @@ export const BurgerMenu = () => {
             Горячая линия
             <PhoneLink phone={hotline} className={styles['phone']} />
           </p>
+          <MoreLinks />
         </div>
       </Modal>
     </>

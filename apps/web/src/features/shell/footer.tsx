@@ -7,16 +7,13 @@ import { paths } from '#/paths.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import styles from './footer.module.css'
-import { SECTION_LABELS, sectionsOf } from './section-links.ts'
+import { MORE_PAGES, SECTION_LABELS, sectionsOf } from './section-links.ts'
 
 const PAGES = [
   { to: paths.how(), label: 'Как получить посылку' },
   { to: paths.track(), label: 'Отследить посылку' },
-  { to: paths.vacancies(), label: 'Вакансии' },
   { to: paths.businessLogin(), label: 'Для бизнеса' },
-  { to: paths.partners(), label: 'Виджет для магазинов' },
-  { to: paths.offer(), label: 'Публичная оферта' },
-  { to: paths.privacyPolicy(), label: 'Политика конфиденциальности' },
+  ...MORE_PAGES,
 ] as const
 
 const sectionPages = (brand: Brand) =>

@@ -1,5 +1,5 @@
 import type { Brand } from '@yacheyka/contract/site/brand'
-import { SECTIONS, type Section } from '#/paths.ts'
+import { paths, SECTIONS, type Section } from '#/paths.ts'
 
 /** What the header and the footer call the anchors of Home. */
 export const SECTION_LABELS: Readonly<Record<Section, string>> = {
@@ -13,3 +13,11 @@ export const SECTION_LABELS: Readonly<Record<Section, string>> = {
 /** The anchors that Home has for this brand. */
 export const sectionsOf = ({ partners }: Brand): readonly Section[] =>
   SECTIONS.filter((section) => section !== 'partners' || partners.length > 0)
+
+/** Pages that the header has no room for: at the end of the burger menu, and in the footer. */
+export const MORE_PAGES = [
+  { to: paths.vacancies(), label: 'Вакансии' },
+  { to: paths.partners(), label: 'Виджет для магазинов' },
+  { to: paths.offer(), label: 'Публичная оферта' },
+  { to: paths.privacyPolicy(), label: 'Политика конфиденциальности' },
+] as const
