@@ -96,6 +96,7 @@ test.describe('the shell', () => {
       'Заказы',
       'Отправления',
       'Карта почтоматов',
+      'Интеграции',
       'Правила и инструкции',
       'Профиль',
     ])
@@ -183,7 +184,13 @@ test('a tablet has the sections in one line, with a scrollbar beside them too', 
   expect(new Set(tops).size).toBe(1)
 })
 
-for (const path of ['orders', 'profile', 'deposit?from=2026-01-01&to=2026-11-21', 'map'])
+for (const path of [
+  'orders',
+  'profile',
+  'deposit?from=2026-01-01&to=2026-11-21',
+  'map',
+  'integrations',
+])
   test(`/juridical/${path}: axe finds nothing, and nothing sticks out at any width`, async ({
     page,
   }) => {

@@ -60,6 +60,7 @@ export const PAGES: readonly PageKind[] = [
   cabinet('parcels'),
   cabinet('parcels/:id', PARCELS),
   cabinet('map'),
+  cabinet('integrations'),
   cabinet('instructions'),
   cabinet('instructions/:id', ['/api/instruction/', 'id']),
   cabinet('summary'),

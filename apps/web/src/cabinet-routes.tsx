@@ -63,6 +63,11 @@ export const cabinetRoutes: RouteObject = {
               lazy: lazyWithSession(() => import('#/features/cabinet-map/map-page.tsx')),
             },
             {
+              id: 'juridical_integrations',
+              path: 'integrations',
+              lazy: lazyWithSession(() => import('#/features/integrations/keys-page.tsx')),
+            },
+            {
               id: 'juridical_instructions',
               path: 'instructions',
               lazy: lazyWithSession(() => import('#/features/help/help-page.tsx')),

@@ -41,6 +41,7 @@ test.each<readonly [string, string]>([
   [paths.businessParcels(), 'juridical_parcels'],
   [paths.businessParcel('3yQ8vKpT7sWbX2nLm4RfZc'), 'juridical_parcel'],
   [paths.businessMap(), 'juridical_map'],
+  [paths.businessIntegrations(), 'juridical_integrations'],
   [paths.businessInstructions(), 'juridical_instructions'],
   [paths.businessInstruction(7), 'juridical_instruction'],
   [paths.businessSummary(), 'juridical_summary'],

@@ -52,6 +52,8 @@ export const paths = {
   /** The cabinet's map, with a point's card open where its number is given. */
   businessMap: (point?: string) =>
     point === undefined ? '/juridical/map' : `/juridical/map?point=${encodeURIComponent(point)}`,
+  /** Keys of the merchant API. */
+  businessIntegrations: () => '/juridical/integrations',
   businessInstructions: () => '/juridical/instructions',
   businessInstruction: (id: number) => `/juridical/instructions/${id}`,
   businessProfile: () => '/juridical/profile',
@@ -79,6 +81,7 @@ export const CABINET_PATHS: readonly string[] = [
   paths.businessParcels(),
   `${paths.businessParcels()}/:id`,
   paths.businessMap(),
+  paths.businessIntegrations(),
   paths.businessInstructions(),
   `${paths.businessInstructions()}/:id`,
   paths.businessSummary(),

@@ -6,6 +6,7 @@ export const CABINET_MENU = [
   { to: paths.businessOrders(), label: 'Заказы' },
   { to: paths.businessParcels(), label: 'Отправления' },
   { to: paths.businessMap(), label: 'Карта почтоматов' },
+  { to: paths.businessIntegrations(), label: 'Интеграции' },
   { to: paths.businessInstructions(), label: 'Правила и инструкции' },
   { to: paths.businessProfile(), label: 'Профиль' },
 ] as const

@@ -1,0 +1,135 @@
+import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
+import { API_KEY_OVERLAP } from '@yacheyka/core/api-keys/api-key'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { DialogForm } from '#/ui/dialog-form.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { PasswordField } from '#/ui/password-field.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { ShownKey } from './create-key-dialog.tsx'
+import { OVERLAPS } from './key-words.ts'
+import { useKeyActs } from './use-keys.ts'
+import { useSubmit } from './use-submit.ts'
+
+interface OfKey {
+  readonly apiKey: ApiKey
+  readonly onClose: () => void
+}
+
+const RotateForm = ({
+  apiKey,
+  close,
+  onMade,
+}: {
+  readonly apiKey: ApiKey
+  readonly close: () => void
+  readonly onMade: (token: string) => void
+}) => {
+  const { rotate } = useKeyActs()
+  const { faults, pending, submit } = useSubmit()
+  const [hours, setHours] = useState(String(API_KEY_OVERLAP.usual))
+  const [password, setPassword] = useState('')
+  const send = async () => {
+    const asked = apiKey.test ? {} : { password }
+    const { token } = await rotate(apiKey.uid, { overlap_hours: Number(hours), ...asked })
+    onMade(token)
+  }
+  const lacks: Record<string, string> =
+    !apiKey.test && password === '' ? { password: 'Введите свой пароль' } : {}
+  return (
+    <DialogForm
+      id="rotate-whole"
+      fault={faults['']}
+      submit={{ label: 'Заменить ключ', pending, wording: 'Заменяем…' }}
+      onSubmit={() => submit(send, lacks)}
+      onCancel={close}
+    >
+      <p>
+        {typeset(
+          `Сделаем новый ключ с теми же правами, адресами и сроком, что у «${apiKey.name}».`,
+        )}
+      </p>
+      <SelectField
+        label="Прежний ключ"
+        hint={typeset('За это время поставьте новый ключ на сервер')}
+        options={OVERLAPS}
+        value={hours}
+        onChange={({ target }) => setHours(target.value)}
+        {...FIRST}
+      />
+      {!apiKey.test && (
+        <PasswordField
+          label="Ваш пароль"
+          autoComplete="current-password"
+          value={password}
+          error={faults['password']}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+/** A new key in the place of this one, which works beside it for a while. */
+export const RotateKeyDialog = ({ apiKey, onClose }: OfKey) => {
+  const [token, setToken] = useState<string>()
+  return (
+    <Dialog
+      title={token === undefined ? 'Заменить ключ?' : 'Ключ заменён'}
+      closedBy="closerequest"
+      onClose={onClose}
+    >
+      {(close) =>
+        token === undefined ? (
+          <RotateForm apiKey={apiKey} close={close} onMade={setToken} />
+        ) : (
+          <ShownKey token={token} onClose={close} />
+        )
+      }
+    </Dialog>
+  )
+}
+
+/** Ends the key at once, after it was asked. */
+export const RevokeKeyDialog = ({ apiKey, onClose }: OfKey) => {
+  const { revoke } = useKeyActs()
+  const { faults, pending, submit } = useSubmit()
+  const go = (close: () => void) =>
+    submit(async () => {
+      await revoke(apiKey.uid)
+      showToast({ kind: 'success', text: 'Ключ отозван' })
+      close()
+    })
+  return (
+    <Dialog title="Отозвать ключ?" onClose={onClose}>
+      {(close) => (
+        <>
+          <p>
+            «{apiKey.name}», {apiKey.hint}.
+          </p>
+          <p>{typeset('Сайты с этим ключом перестанут работать сразу. Вернуть его нельзя.')}</p>
+          {faults[''] !== undefined && (
+            <div role="alert">
+              <FieldError id="revoke-fault" text={faults['']} />
+            </div>
+          )}
+          <DialogActions>
+            <Button look="quiet" onClick={close} {...FIRST}>
+              Отменить
+            </Button>
+            <Button
+              look="danger"
+              aria-disabled={pending || undefined}
+              onClick={() => void go(close)}
+            >
+              {pending ? 'Отзываем…' : 'Отозвать'}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { files } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { Icon } from '#/ui/icons.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import styles from './integrations.module.css'
+import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
+import { nameScopes, stateOf } from './key-words.ts'
+import { StateMark } from './state-mark.tsx'
+import { useKeys } from './use-keys.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Интеграции', config),
+    description: 'Ключи API: создать, заменить, отозвать.',
+    path: pathname,
+  }),
+}
+
+type Act = 'rotate' | 'revoke'
+
+const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKey>[] => [
+  {
+    id: 'name',
+    head: 'Название',
+    names: true,
+    cell: ({ name, hint }) => (
+      <span className={styles['named']}>
+        <span className={styles['name']}>{name}</span>
+        <code className={styles['code']}>{hint}</code>
+      </span>
+    ),
+  },
+  {
+    id: 'scopes',
+    head: 'Права',
+    grows: true,
+    cell: ({ scopes, networks }) => (
+      <span className={styles['named']}>
+        <span>{nameScopes(scopes)}</span>
+        {networks.length > 0 && (
+          <span className={styles['quiet']}>Только с адресов {networks.join(', ')}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'used',
+    head: 'Последний вызов',
+    cell: ({ last_used_at: at, last_used_network: network }) =>
+      at === null ? (
+        <span className={styles['quiet']}>Ещё не было</span>
+      ) : (
+        <span className={styles['named']}>
+          <time dateTime={at}>{formatMoment(at)}</time>
+          {network !== null && <span className={styles['quiet']}>{network}</span>}
+        </span>
+      ),
+  },
+  { id: 'state', head: 'Состояние', cell: (key) => <StateMark {...stateOf(key)} /> },
+  {
+    id: 'acts',
+    head: 'Действия',
+    cell: (key) =>
+      key.active && (
+        <span className={styles['acts']}>
+          {key.retires_at === null && (
+            <Button
+              look="quiet"
+              className={styles['small']}
+              aria-haspopup="dialog"
+              aria-label={`Заменить ключ «${key.name}»`}
+              onClick={() => act('rotate', key)}
+            >
+              Заменить
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            className={styles['small']}
+            aria-haspopup="dialog"
+            aria-label={`Отозвать ключ «${key.name}»`}
+            onClick={() => act('revoke', key)}
+          >
+            Отозвать
+          </Button>
+        </span>
+      ),
+  },
+]
+
+const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
+  const { data: keys, error, refetch } = useKeys()
+  const [asked, setAsked] = useState<{ readonly kind: Act; readonly key: ApiKey }>()
+  const close = () => setAsked(undefined)
+  if (keys === undefined)
+    return error === null ? (
+      <LoadingState label="Загружаем ключи" />
+    ) : (
+      <FailedState
+        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (keys.length === 0)
+    return (
+      <EmptyState title="Ключей пока нет">
+        <p className={styles['lead']}>
+          {typeset(
+            'С ключом сервер вашего магазина сам оформляет заказы, печатает этикетки и узнаёт статусы.',
+          )}
+        </p>
+        <Button aria-haspopup="dialog" onClick={onCreate}>
+          Создать ключ
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className={styles['list']}>
+        <DataTable
+          caption="Ключи API"
+          columns={columnsOf((kind, key) => setAsked({ kind, key }))}
+          rows={keys}
+          keyOf={({ uid }) => uid}
+        />
+      </div>
+      {asked?.kind === 'rotate' && <RotateKeyDialog apiKey={asked.key} onClose={close} />}
+      {asked?.kind === 'revoke' && <RevokeKeyDialog apiKey={asked.key} onClose={close} />}
+    </>
+  )
+}
+
+/** Keys with which the shop's own server calls the product. */
+export const Component = () => {
+  const [creating, setCreating] = useState(false)
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        <div>
+          <h1 className={styles['title']}>Интеграции</h1>
+          <p className={styles['lead']}>
+            Ключи API для сервера вашего магазина. <a href={files.apiDocs}>Описание вызовов</a>
+          </p>
+        </div>
+        <Button
+          className={styles['small']}
+          aria-haspopup="dialog"
+          onClick={() => setCreating(true)}
+        >
+          <Icon name="plus" size={18} />
+          Создать ключ
+        </Button>
+      </div>
+      <Keys onCreate={() => setCreating(true)} />
+      {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { typeset } from '@yacheyka/core/text/wording'
+import { Button } from '#/ui/button.tsx'
+import { DialogActions } from '#/ui/dialog.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import styles from './integrations.module.css'
+
+const copy = async (text: string): Promise<string> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'Скопировано'
+  } catch {
+    return 'Не получилось скопировать: выделите текст'
+  }
+}
+
+/** The form has gone, and with it the focus. */
+const focusNew = (element: HTMLElement | null): void => {
+  element?.querySelector('button')?.focus()
+}
+
+/** A key or a secret, shown this once. */
+export const ShownSecret = ({
+  label,
+  warning,
+  value,
+  onClose,
+}: {
+  readonly label: string
+  readonly warning: string
+  readonly value: string
+  readonly onClose: () => void
+}) => {
+  const [note, setNote] = useState('')
+  return (
+    <div className={styles['form']}>
+      <output className={styles['warning']}>{typeset(warning)}</output>
+      <TextField
+        label={label}
+        className={styles['secret']}
+        value={value}
+        readOnly
+        spellCheck={false}
+        onFocus={({ target }) => target.select()}
+      />
+      <output className={styles['note']}>{note}</output>
+      <div ref={focusNew}>
+        <DialogActions>
+          <Button onClick={() => void copy(value).then(setNote)}>Скопировать</Button>
+          <Button look="quiet" onClick={onClose}>
+            Готово
+          </Button>
+        </DialogActions>
+      </div>
+    </div>
+  )
+}

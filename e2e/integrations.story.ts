@@ -1,0 +1,34 @@
+import { DEMO, dialog, openCabinet, test } from './cabinet.ts'
+import { expect, expectAccessible } from './story.ts'
+
+/** Only a browser shows that what the dialog offers to copy is a key that opens the API. */
+test('a key made in the cabinet opens the API until it is revoked @main', async ({
+  page,
+  request,
+}) => {
+  const name = `Сайт ${Date.now()}`
+  await openCabinet(page, '/juridical/integrations')
+  await page.getByRole('button', { name: 'Создать ключ' }).first().click()
+  const form = dialog(page, 'Новый ключ')
+  await expectAccessible(page)
+  await form.getByLabel('Название').fill(name)
+  await form.getByLabel('Ваш пароль').fill(DEMO.password)
+  await form.getByRole('button', { name: 'Создать ключ' }).click()
+  const made = dialog(page, 'Ключ создан')
+  const key = await made.getByLabel('Ключ', { exact: true }).inputValue()
+  await expectAccessible(page)
+  const me = () => request.get('/api/v1/me', { headers: { authorization: `Bearer ${key}` } })
+  expect((await me()).status()).toBe(200)
+  await made.getByRole('button', { name: 'Готово' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Работает')
+  await row.getByRole('button', { name: 'Отозвать' }).click()
+  await dialog(page, 'Отозвать ключ?').getByRole('button', { name: 'Отозвать' }).click()
+  await expect(row).toContainText('Отозван')
+  const refused = await me()
+  expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([
+    401,
+    'key_revoked',
+  ])
+})
