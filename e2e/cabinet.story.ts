@@ -190,6 +190,7 @@ for (const path of [
   'deposit?from=2026-01-01&to=2026-11-21',
   'map',
   'integrations',
+  'integrations/webhooks',
 ])
   test(`/juridical/${path}: axe finds nothing, and nothing sticks out at any width`, async ({
     page,

@@ -18,6 +18,8 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
   // Parcels stand still, but for those that a story moves.
   DEMO_SPEED: '0',
+  // A story's shop listens on this machine.
+  WEBHOOK_ALLOW_LOCAL: '1',
   PUBLIC_URL: `http://127.0.0.1:${process.env['PORT']}`,
 })
 await import('../apps/server/src/main.ts')

@@ -194,6 +194,10 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
     })),
   createApiKey: () => ({ name: 'Проба', test: true, scopes: ['points:read'] }),
   rotateApiKey: () => ({ overlap_hours: 0 }),
+  createOwnWebhook: () => ({ url: 'https://shop.example/hooks', types: ['*'] }),
+  changeOwnWebhook: () => ({ description: 'Проба' }),
+  rotateOwnWebhook: () => ({ overlap_hours: 0 }),
+  replayOwnWebhook: () => ({ from: '2026-11-01T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
   reportKeyLeak: () => ({ token: 'yach_test_unknown' }),
   checkMerchantPoint: () => ({ weight_g: 500, packages: [{ cell_size: 'M' }] }),
   createMerchantParcel: (facts, random) => ({

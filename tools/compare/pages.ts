@@ -61,6 +61,8 @@ export const PAGES: readonly PageKind[] = [
   cabinet('parcels/:id', PARCELS),
   cabinet('map'),
   cabinet('integrations'),
+  cabinet('integrations/webhooks'),
+  cabinet('integrations/webhooks/:id', 'whk_0'),
   cabinet('instructions'),
   cabinet('instructions/:id', ['/api/instruction/', 'id']),
   cabinet('summary'),

@@ -68,6 +68,16 @@ export const cabinetRoutes: RouteObject = {
               lazy: lazyWithSession(() => import('#/features/integrations/keys-page.tsx')),
             },
             {
+              id: 'juridical_webhooks',
+              path: 'integrations/webhooks',
+              lazy: lazyWithSession(() => import('#/features/integrations/webhooks-page.tsx')),
+            },
+            {
+              id: 'juridical_webhook',
+              path: 'integrations/webhooks/:id',
+              lazy: lazyWithSession(() => import('#/features/integrations/webhook-page.tsx')),
+            },
+            {
               id: 'juridical_instructions',
               path: 'instructions',
               lazy: lazyWithSession(() => import('#/features/help/help-page.tsx')),

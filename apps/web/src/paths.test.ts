@@ -42,6 +42,8 @@ test.each<readonly [string, string]>([
   [paths.businessParcel('3yQ8vKpT7sWbX2nLm4RfZc'), 'juridical_parcel'],
   [paths.businessMap(), 'juridical_map'],
   [paths.businessIntegrations(), 'juridical_integrations'],
+  [paths.businessWebhooks(), 'juridical_webhooks'],
+  [paths.businessWebhook('whk_0193'), 'juridical_webhook'],
   [paths.businessInstructions(), 'juridical_instructions'],
   [paths.businessInstruction(7), 'juridical_instruction'],
   [paths.businessSummary(), 'juridical_summary'],

@@ -54,6 +54,8 @@ export const paths = {
     point === undefined ? '/juridical/map' : `/juridical/map?point=${encodeURIComponent(point)}`,
   /** Keys of the merchant API. */
   businessIntegrations: () => '/juridical/integrations',
+  businessWebhooks: () => '/juridical/integrations/webhooks',
+  businessWebhook: (id: string) => `/juridical/integrations/webhooks/${encodeURIComponent(id)}`,
   businessInstructions: () => '/juridical/instructions',
   businessInstruction: (id: number) => `/juridical/instructions/${id}`,
   businessProfile: () => '/juridical/profile',
@@ -82,6 +84,8 @@ export const CABINET_PATHS: readonly string[] = [
   `${paths.businessParcels()}/:id`,
   paths.businessMap(),
   paths.businessIntegrations(),
+  paths.businessWebhooks(),
+  `${paths.businessWebhooks()}/:id`,
   paths.businessInstructions(),
   `${paths.businessInstructions()}/:id`,
   paths.businessSummary(),

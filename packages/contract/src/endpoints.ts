@@ -7,6 +7,20 @@ import {
   updatePassword,
 } from './accounts/accounts.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-keys.ts'
+import {
+  changeOwnWebhook,
+  createOwnWebhook,
+  deleteOwnWebhook,
+  disableOwnWebhook,
+  enableOwnWebhook,
+  getOwnDelivery,
+  listOwnDeliveries,
+  listOwnWebhooks,
+  replayOwnWebhook,
+  resendOwnDelivery,
+  rotateOwnWebhook,
+  testOwnWebhook,
+} from './merchant-api/cabinet-webhooks.ts'
 import { submitApplication } from './applications/applications.ts'
 import { checkParcels } from './batches/batches.ts'
 import { getCaptchaChallenge } from './captcha/captcha.ts'
@@ -171,6 +185,18 @@ export const ENDPOINTS = {
   createApiKey,
   rotateApiKey,
   revokeApiKey,
+  changeOwnWebhook,
+  createOwnWebhook,
+  deleteOwnWebhook,
+  disableOwnWebhook,
+  enableOwnWebhook,
+  getOwnDelivery,
+  listOwnDeliveries,
+  listOwnWebhooks,
+  replayOwnWebhook,
+  resendOwnDelivery,
+  rotateOwnWebhook,
+  testOwnWebhook,
   sendFeedback,
   getAmount,
   setLowBalance,

@@ -14,6 +14,7 @@ import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { bodyOf, insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
 import { testBook } from '#/documents/test-workbook.ts'
+import { makeTestDelivery, makeTestWebhook } from '#/webhooks/test-webhooks.ts'
 import { encodeFile } from '#/sheets/test-sheets.ts'
 import type { TestAccount } from '#/accounts/test-accounts.ts'
 import type { TestDatabase } from '#/db/test-database.ts'
@@ -47,6 +48,22 @@ export const TOLD: Readonly<
   createApiKey: () => ({ body: { name: 'Сайт', test: true, scopes: ['points:read'] } }),
   rotateApiKey: async (account, db) => ({ params: { key: await apiKey(db, account) }, body: {} }),
   revokeApiKey: async (account, db) => ({ params: { key: await apiKey(db, account) } }),
+  createOwnWebhook: () => ({ body: { url: 'https://shop.example/hooks', types: ['*'] } }),
+  changeOwnWebhook: async (account, db) => ({ ...(await ofWebhook(account, db)), body: {} }),
+  deleteOwnWebhook: ofWebhook,
+  rotateOwnWebhook: async (account, db) => ({ ...(await ofWebhook(account, db)), body: {} }),
+  disableOwnWebhook: async (account, db) => ({ ...(await ofWebhook(account, db)), body: {} }),
+  enableOwnWebhook: async (account, db) => ({ ...(await ofWebhook(account, db)), body: {} }),
+  testOwnWebhook: async (account, db) => ({ ...(await ofWebhook(account, db)), body: {} }),
+  replayOwnWebhook: async (account, db) => ({
+    ...(await ofWebhook(account, db)),
+    body: { from: '2026-10-01T00:00:00Z', to: '2026-10-31T00:00:00Z' },
+  }),
+  listOwnDeliveries: async ({ customerUid }, db) => ({
+    query: { webhook: (await makeTestWebhook(db, customerUid)).id },
+  }),
+  getOwnDelivery: ofDelivery,
+  resendOwnDelivery: async (account, db) => ({ ...(await ofDelivery(account, db)), body: {} }),
   // Names nothing but itself.
   sendFeedback: ({ userUid }) => ({ body: { uid: userUid.slice(0, 8), text: 'Всё хорошо' } }),
   setLowBalance: () => ({ body: { warn_below: '100.00' } }),
@@ -160,6 +177,15 @@ const saveBatch = (db: Db, { customerUid, userUid }: TestAccount): Promise<strin
     const batch = { customerUid, name, fileName: '', kind, content: batchContent.parse(content) }
     return insertBatch(transaction, batch, { userUid, now: new Date() })
   })
+async function ofWebhook({ customerUid }: TestAccount, db: Db): Promise<Told> {
+  return { params: { webhook: (await makeTestWebhook(db, customerUid)).id } }
+}
+
+async function ofDelivery({ customerUid }: TestAccount, db: Db): Promise<Told> {
+  const { uid } = await makeTestWebhook(db, customerUid)
+  return { params: { delivery: await makeTestDelivery(db, customerUid, uid) } }
+}
+
 async function apiKey(db: Db, { customerUid }: TestAccount): Promise<string> {
   const token = await makeTestKey(db, customerUid, { test: true })
   const row = await findKey(db, digestOfKey(token))

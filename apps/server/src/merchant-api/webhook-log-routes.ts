@@ -16,7 +16,6 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import type { Context } from '#/context.ts'
-import { makeNameLimit } from '#/http/limits.ts'
 import { makePlaces } from '#/http/response-slots.ts'
 import { eventId, uidOfEvent } from '#/merchant-events/present-event.ts'
 import {
@@ -36,6 +35,7 @@ import type { TakeListPlace } from './pages.ts'
 import { onceByKey } from './ordering.ts'
 import { ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
+import { webhookLimits } from './webhook-limits.ts'
 
 /** What was sent to the customer's endpoints, and what came of it. */
 export function serveWebhookLog(
@@ -44,7 +44,8 @@ export function serveWebhookLog(
   takePlace: TakeListPlace,
 ) {
   const { config, database } = context
-  const { db, pool } = database
+  const { db } = database
+  const { replays: limitReplays, tests: limitTests } = webhookLimits(context)
   const cursors = cursorsOf(config.secret, 'webhook deliveries', z.object({ id: z.string() }))
 
   serveCall(scope, listWebhookDeliveries, async ({ query, request, reply }) => {
@@ -82,11 +83,6 @@ export function serveWebhookLog(
     return presentDelivery(row)
   })
 
-  const limitReplays = makeNameLimit(pool, config.secret, {
-    name: 'webhook-replay',
-    calls: REPLAYS_PER_HOUR,
-    seconds: HOUR_SECONDS,
-  })
   serveCall(scope, replayWebhook, async ({ params, body, request, reply }) => {
     const { customer_uid: customerUid } = merchantOf(request)
     const endpointUid = uidOfId('whk', params.id)
@@ -107,11 +103,6 @@ export function serveWebhookLog(
     })
   })
 
-  const limitTests = makeNameLimit(pool, config.secret, {
-    name: 'webhook-test',
-    calls: TESTS_PER_MINUTE,
-    seconds: 60,
-  })
   const takeTestPlace = makePlaces({
     atOnce: TESTS_AT_ONCE,
     atOnceOfOne: 1,
@@ -131,26 +122,15 @@ export function serveWebhookLog(
     const of = { customerUid, endpointUid }
     const sent = await sendSample(db, of, body.type, { ...sample, now: new Date() })
     if (sent === undefined) throw refusalOf('not_found')
-    const { answer, at, ms } = sent
-    return {
-      at: secondsOf(at),
-      ms,
-      status: 'status' in answer ? answer.status : null,
-      fault: 'fault' in answer ? answer.fault : null,
-      answer: 'text' in answer ? answer.text : null,
-    }
+    return presentSample(sent)
   })
 }
 
-const HOUR_SECONDS = 3600
-/** Of one customer; each may read all of its events of a month. */
-const REPLAYS_PER_HOUR = 20
-const TESTS_PER_MINUTE = 10
 /** Of one process: each holds a connection for as long as a shop's server takes. */
 const TESTS_AT_ONCE = 16
 const keptReplay = z.object({ deliveries: z.int() })
 
-const REFUSED: Readonly<Record<AgainRefusal, readonly [ProblemCode, string]>> = {
+export const REFUSED: Readonly<Record<AgainRefusal, readonly [ProblemCode, string]>> = {
   not_found: ['not_found', 'Такого вебхука или такой доставки нет.'],
   disabled: ['webhook_refused', 'Вебхук выключен: сначала включите его.'],
   trial: ['webhook_refused', 'Это проверка связи: её повторяет POST …/enable или …/test.'],
@@ -164,8 +144,8 @@ const REFUSED: Readonly<Record<AgainRefusal, readonly [ProblemCode, string]>> = 
 
 const refusalOf = (refusal: AgainRefusal) => new ApiProblem(...REFUSED[refusal])
 
-const DELIVERY = 'dlv'
-const deliveryId = (uid: string): string => prefixedId(DELIVERY, uid)
+export const DELIVERY = 'dlv'
+export const deliveryId = (uid: string): string => prefixedId(DELIVERY, uid)
 
 /** Undefined where an id is named that is none: nothing is of it. */
 function filtersOf({
@@ -187,7 +167,7 @@ function filtersOf({
 
 const MORE_IS_SENT = new Set(['pending', 'delivering', 'held'])
 
-const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
+export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   id: deliveryId(row.uid),
   endpoint: prefixedId('whk', row.endpointUid),
   event: row.eventUid && eventId(row.eventUid),
@@ -203,7 +183,22 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
       : { at: secondsOf(row.at), ms: row.ms, status: row.status, fault: row.fault },
 })
 
-const presentDeliveryCard = (row: DeliveryRow, calls: readonly CallRow[]): WebhookDeliveryCard => ({
+export const presentSample = ({
+  answer,
+  at,
+  ms,
+}: NonNullable<Awaited<ReturnType<typeof sendSample>>>) => ({
+  at: secondsOf(at),
+  ms,
+  status: 'status' in answer ? answer.status : null,
+  fault: 'fault' in answer ? answer.fault : null,
+  answer: 'text' in answer ? answer.text : null,
+})
+
+export const presentDeliveryCard = (
+  row: DeliveryRow,
+  calls: readonly CallRow[],
+): WebhookDeliveryCard => ({
   ...presentDelivery(row),
   calls: calls.map(({ at, ...call }) => ({ ...call, at: secondsOf(at) })),
 })

@@ -15,9 +15,9 @@ import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
 import { EVERY_TYPE, WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import type { Context } from '#/context.ts'
-import { makeNameLimit } from '#/http/limits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import {
@@ -27,25 +27,22 @@ import {
   disableEndpoint,
   enableEndpoint,
   type EndpointActor,
+  type EndpointSettings,
   rotateSecret,
 } from '#/webhooks/manage-endpoints.ts'
 import { webhookSealing } from '#/webhooks/secrets.ts'
 import { merchantOf } from './guard.ts'
 import { ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
+import { webhookLimits } from './webhook-limits.ts'
 
 /** Where a shop's server is told of events. A key sees to it that it is told of nothing that it may not read itself. */
-export function serveWebhooks(scope: FastifyInstance, { config, database }: Context) {
-  const { db, pool } = database
+export function serveWebhooks(scope: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const { db } = database
+  const { trials: limitTrials } = webhookLimits(context)
   const sealing = webhookSealing(config)
   const rules = { publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }
-
-  // Each calls an address that its shop names, and a stranger may have become a shop.
-  const limitTrials = makeNameLimit(pool, config.secret, {
-    name: 'webhook-trial',
-    calls: TRIALS_PER_HOUR,
-    seconds: 3600,
-  })
 
   const judgeUrl = (url: string) => {
     const detail = faultOfWebhookUrl(url, rules)
@@ -58,9 +55,7 @@ export function serveWebhooks(scope: FastifyInstance, { config, database }: Cont
     judgeUrl(body.url)
     judgeTypes(body.types, request)
     await limitTrials(merchantOf(request).customer_uid)
-    const { url, description, types, filters } = body
-    const settings = { url, description, types, status_groups: filters.status_group ?? [] }
-    const made = await createEndpoint(db, settings, sealing, actorOf(request))
+    const made = await createEndpoint(db, settingsOf(body), sealing, actorOf(request))
     if (made === undefined)
       throw new ApiProblem('too_many_items', `Вебхуков не больше ${WEBHOOKS_MAX}.`)
     return reply.code(201).send({ ...presentEndpoint(made.row), secret: made.secret })
@@ -78,21 +73,14 @@ export function serveWebhooks(scope: FastifyInstance, { config, database }: Cont
 
   serveCall(scope, changeWebhookEndpoint, async ({ params, body, request }) => {
     const uid = uidOf(params.id)
-    const { filters, url, description, types } = body
-    const groups = filters?.status_group
-    const change = {
-      ...(url === undefined ? {} : { url }),
-      ...(description === undefined ? {} : { description }),
-      ...(types === undefined ? {} : { types }),
-      ...(groups === undefined ? {} : { status_groups: groups }),
-    }
+    const { url } = body
     if (url !== undefined) await limitTrials(merchantOf(request).customer_uid)
     const judge = (row: EndpointRow) => {
       if (url !== undefined) judgeUrl(url)
       judgeTypes(row.types, request)
     }
     return presentEndpoint(
-      found(await changeEndpoint(db, uid, change, { ...actorOf(request), judge })),
+      found(await changeEndpoint(db, uid, changeOf(body), { ...actorOf(request), judge })),
     )
   })
 
@@ -120,8 +108,33 @@ export function serveWebhooks(scope: FastifyInstance, { config, database }: Cont
   })
 }
 
-/** Of one customer: webhooks made, sent elsewhere or enabled. */
-const TRIALS_PER_HOUR = 120
+export const settingsOf = ({
+  url,
+  description,
+  types,
+  filters,
+}: z.output<(typeof createWebhookEndpoint)['body']>): EndpointSettings => ({
+  url,
+  description,
+  types,
+  status_groups: filters.status_group ?? [],
+})
+
+/** What is named. */
+export function changeOf({
+  url,
+  description,
+  types,
+  filters,
+}: z.output<(typeof changeWebhookEndpoint)['body']>): Partial<EndpointSettings> {
+  const groups = filters?.status_group
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(description === undefined ? {} : { description }),
+    ...(types === undefined ? {} : { types }),
+    ...(groups === undefined ? {} : { status_groups: groups }),
+  }
+}
 
 const notThere = () => new ApiProblem('not_found', 'Такого вебхука нет.')
 
@@ -161,7 +174,7 @@ function actorOf(request: FastifyRequest): EndpointActor {
   return { customerUid, actor, now: new Date() }
 }
 
-const presentEndpoint = (row: EndpointRow): WebhookEndpoint => ({
+export const presentEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   id: prefixedId('whk', row.uid),
   url: row.url,
   description: row.description,

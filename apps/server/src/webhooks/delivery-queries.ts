@@ -142,5 +142,5 @@ export type CallRow = Awaited<ReturnType<typeof listCalls>>[number]
 const LAST_TIME = 2 ** 48 - 1
 
 /** The least of those that were made at that time or later. */
-const firstUidAt = (time: Date): string =>
+export const firstUidAt = (time: Date): string =>
   uuidv7(Math.min(LAST_TIME, Math.max(0, time.getTime())), new Uint8Array(10))

@@ -25,7 +25,7 @@ const webhookOutcome = {
   fault: z.string().nullable(),
 }
 
-const webhookDelivery = z
+export const webhookDelivery = z
   .object({
     id: z.string(),
     endpoint: z.string(),
@@ -45,7 +45,7 @@ const webhookDelivery = z
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof webhookDelivery>
 
-const webhookDeliveryCard = webhookDelivery
+export const webhookDeliveryCard = webhookDelivery
   .extend({
     /** The first kilobyte of each answer's text as `answer`; the oldest first. */
     calls: z.array(z.object({ ...webhookOutcome, n: z.int(), answer: z.string().nullable() })),

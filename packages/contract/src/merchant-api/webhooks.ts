@@ -49,7 +49,7 @@ const settings = {
   filters,
 }
 
-const webhookEndpoint = z
+export const webhookEndpoint = z
   .object({
     id: z.string(),
     url: z.string(),

@@ -2,6 +2,7 @@ import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
 import { API_SCOPES, type ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_PRESETS, type ApiKeyPreset } from '@yacheyka/core/api-keys/presets'
 import { formatMoment } from '#/ui/moment.ts'
+import { capitalized } from './capitalized.ts'
 
 export const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'points:read': 'почтоматы и города',
@@ -39,10 +40,8 @@ export const PRESETS: readonly {
 ]
 
 /** «Почтоматы и города, этикетки» */
-export const formatScopes = (scopes: readonly ApiScope[]): string => {
-  const words = scopes.map((scope) => SCOPE_WORDS[scope]).join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const formatScopes = (scopes: readonly ApiScope[]): string =>
+  capitalized(scopes.map((scope) => SCOPE_WORDS[scope]).join(', '))
 
 /** The preset's title where the key has exactly its scopes, or the scopes themselves. */
 export const nameScopes = (scopes: readonly ApiScope[]): string =>

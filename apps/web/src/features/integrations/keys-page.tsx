@@ -3,13 +3,13 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
-import { files } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
 import { nameScopes, stateOf } from './key-words.ts'
@@ -142,14 +142,8 @@ const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
 export const Component = () => {
   const [creating, setCreating] = useState(false)
   return (
-    <div className={styles['page']}>
-      <div className={styles['top']}>
-        <div>
-          <h1 className={styles['title']}>Интеграции</h1>
-          <p className={styles['lead']}>
-            Ключи API для сервера вашего магазина. <a href={files.apiDocs}>Описание вызовов</a>
-          </p>
-        </div>
+    <IntegrationsFrame
+      aside={
         <Button
           className={styles['small']}
           aria-haspopup="dialog"
@@ -158,9 +152,10 @@ export const Component = () => {
           <Icon name="plus" size={18} />
           Создать ключ
         </Button>
-      </div>
+      }
+    >
       <Keys onCreate={() => setCreating(true)} />
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-    </div>
+    </IntegrationsFrame>
   )
 }

@@ -1,0 +1,230 @@
+import {
+  changeOwnWebhook,
+  createOwnWebhook,
+  deleteOwnWebhook,
+  disableOwnWebhook,
+  enableOwnWebhook,
+  getOwnDelivery,
+  listOwnDeliveries,
+  listOwnWebhooks,
+  replayOwnWebhook,
+  resendOwnDelivery,
+  rotateOwnWebhook,
+  testOwnWebhook,
+} from '@yacheyka/contract/merchant-api/cabinet-webhooks'
+import { uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
+import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openGuarded } from '#/adapters/webhook/guarded.ts'
+import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
+import { accountOf, guardAccounts } from '#/auth/guard.ts'
+import { findUser } from '#/auth/queries.ts'
+import type { Context } from '#/context.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
+import { makePlaces } from '#/http/response-slots.ts'
+import { serve } from '#/http/serve.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
+import { findDelivery, listCalls, listDeliveries } from '#/webhooks/delivery-queries.ts'
+import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
+import { readStatistics } from '#/webhooks/endpoint-statistics.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  type EndpointActor,
+  rotateSecret,
+} from '#/webhooks/manage-endpoints.ts'
+import { webhookSealing } from '#/webhooks/secrets.ts'
+import { replayEvents, resendDelivery } from '#/webhooks/send-again.ts'
+import { sendSample } from '#/webhooks/send-sample.ts'
+import {
+  DELIVERY,
+  deliveryId,
+  presentDelivery,
+  presentDeliveryCard,
+  presentSample,
+  REFUSED,
+} from './webhook-log-routes.ts'
+import { webhookLimits } from './webhook-limits.ts'
+import { changeOf, presentEndpoint, settingsOf } from './webhook-routes.ts'
+
+const PAGE = 20
+/** Of one process: each holds a connection for as long as a shop's server takes. */
+const TESTS_AT_ONCE = 16
+
+/** Webhooks of the company, in the cabinet: the acts of a key with `webhooks:write`. */
+export function registerCabinetWebhooks(app: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const { db } = database
+  const sealing = webhookSealing(config)
+  const rules = { publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }
+  const sample = { sealing, publicUrl: config.publicUrl, post: openGuarded(rules) }
+  const limits = webhookLimits(context)
+  const takeTestPlace = makePlaces({
+    atOnce: TESTS_AT_ONCE,
+    atOnceOfOne: 1,
+    busy: 'Пробный вызов ещё выполняется: подождите его ответа.',
+  })
+
+  const judgeUrl = (url: string) => {
+    const fault = faultOfWebhookUrl(url, rules)
+    if (fault !== undefined) throw new FieldErrors({ url: [fault] })
+  }
+  const actorIn = async (request: FastifyRequest): Promise<EndpointActor> => {
+    const { customerUid, userUid } = accountOf(request)
+    const login = `business:${(await findUser(db, userUid))?.login ?? ''}`
+    const address = callerAddress(request)
+    const actor = { operatorUid: null, login, address, requestId: request.id }
+    return { customerUid, actor, now: new Date() }
+  }
+  const present = async (row: EndpointRow, request: FastifyRequest) => {
+    const all = await readStatistics(db, accountOf(request).customerUid, new Date())
+    return presentWith(row, all)
+  }
+
+  void app.register(async (scope) => {
+    guardAccounts(scope, context)
+
+    serve(scope, listOwnWebhooks, async ({ request }) => {
+      const { customerUid } = accountOf(request)
+      const rows = await listEndpoints(db, customerUid)
+      const statistics = await readStatistics(db, customerUid, new Date())
+      return { results: rows.map((row) => presentWith(row, statistics)) }
+    })
+
+    serve(scope, createOwnWebhook, async ({ body, request, reply }) => {
+      judgeUrl(body.url)
+      const by = await actorIn(request)
+      await limits.trials(by.customerUid)
+      const made = await createEndpoint(db, settingsOf(body), sealing, by)
+      if (made === undefined)
+        throw new AppError(409, 'webhooks_limit', `Вебхуков не больше ${WEBHOOKS_MAX}.`)
+      void reply.code(201)
+      return { ...(await present(made.row, request)), secret: made.secret }
+    })
+
+    serve(scope, changeOwnWebhook, async ({ params, body, request }) => {
+      const by = await actorIn(request)
+      const { url } = body
+      if (url !== undefined) await limits.trials(by.customerUid)
+      const judge = () => {
+        if (url !== undefined) judgeUrl(url)
+      }
+      const row = await changeEndpoint(db, uidOf(params), changeOf(body), { ...by, judge })
+      return present(found(row), request)
+    })
+
+    serve(scope, deleteOwnWebhook, async ({ params, request, reply }) => {
+      if (!(await deleteEndpoint(db, uidOf(params), await actorIn(request)))) throw notThere()
+      return reply.code(204).send()
+    })
+
+    serve(scope, rotateOwnWebhook, async ({ params, body, request }) => {
+      const by = await actorIn(request)
+      const made = found(await rotateSecret(db, uidOf(params), body.overlap_hours, sealing, by))
+      return { ...(await present(made.row, request)), secret: made.secret }
+    })
+
+    serve(scope, disableOwnWebhook, async ({ params, request }) =>
+      present(found(await disableEndpoint(db, uidOf(params), await actorIn(request))), request),
+    )
+
+    serve(scope, enableOwnWebhook, async ({ params, body, request }) => {
+      const by = await actorIn(request)
+      await limits.trials(by.customerUid)
+      const options = { sendWaiting: body.send_waiting }
+      return present(found(await enableEndpoint(db, uidOf(params), options, by)), request)
+    })
+
+    serve(scope, testOwnWebhook, async ({ params, body, request, reply }) => {
+      const { customerUid } = accountOf(request)
+      const endpointUid = uidOf(params)
+      await limits.tests(customerUid)
+      takeTestPlace(customerUid, reply)
+      const of = { customerUid, endpointUid }
+      return presentSample(
+        found(await sendSample(db, of, body.type, { ...sample, now: new Date() })),
+      )
+    })
+
+    serve(scope, replayOwnWebhook, async ({ params, body, request }) => {
+      const { customerUid } = accountOf(request)
+      const of = { customerUid, endpointUid: uidOf(params) }
+      await limits.replays(customerUid)
+      const deliveries = await inTransaction(db, (transaction) =>
+        replayEvents(transaction, of, body, { now: new Date() }),
+      )
+      if (typeof deliveries === 'string') throw refusalOf(deliveries)
+      return { deliveries }
+    })
+
+    serve(scope, listOwnDeliveries, async ({ query, request }) => {
+      const { customerUid } = accountOf(request)
+      const endpoint = uidOfId('whk', query.webhook)
+      if (endpoint === undefined) throw notThere()
+      if ((await findEndpoint(db, customerUid, endpoint)) === undefined) throw notThere()
+      const before = query.before === undefined ? undefined : uidOfId(DELIVERY, query.before)
+      const filters = {
+        endpoint,
+        types: query.type && [query.type],
+        states: query.state && [query.state],
+        from: query.from,
+        to: query.to,
+      }
+      const { rows, next } = await listDeliveries(db, customerUid, filters, { before, limit: PAGE })
+      return {
+        results: rows.map(presentDelivery),
+        next: next === undefined ? null : deliveryId(next),
+      }
+    })
+
+    serve(scope, getOwnDelivery, async ({ params, request }) => {
+      const uid = deliveryUidOf(params)
+      const row = await findDelivery(db, accountOf(request).customerUid, uid)
+      if (row === undefined) throw noDelivery()
+      return presentDeliveryCard(row, await listCalls(db, row.uid))
+    })
+
+    serve(scope, resendOwnDelivery, async ({ params, request }) => {
+      const { customerUid } = accountOf(request)
+      const sent = await resendDelivery(db, customerUid, deliveryUidOf(params), new Date())
+      if (typeof sent === 'string') throw refusalOf(sent)
+      const row = await findDelivery(db, customerUid, sent.uid)
+      if (row === undefined) throw noDelivery()
+      return presentDelivery(row)
+    })
+  })
+}
+
+const presentWith = (row: EndpointRow, statistics: Awaited<ReturnType<typeof readStatistics>>) => {
+  const own = statistics.get(row.uid)
+  return {
+    ...presentEndpoint(row),
+    success_share: own?.share ?? null,
+    median_ms: own?.medianMs ?? null,
+  }
+}
+
+const notThere = () => notFound('Такого вебхука нет.')
+const noDelivery = () => notFound('Такой доставки нет.')
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notThere()
+  return row
+}
+
+const uidOf = ({ webhook }: { readonly webhook: string }): string => found(uidOfId('whk', webhook))
+
+function deliveryUidOf({ delivery }: { readonly delivery: string }): string {
+  const uid = uidOfId(DELIVERY, delivery)
+  if (uid === undefined) throw noDelivery()
+  return uid
+}
+
+function refusalOf(refusal: keyof typeof REFUSED): AppError {
+  const [code, detail] = REFUSED[refusal]
+  return code === 'not_found' ? notFound(detail) : new AppError(409, code, detail)
+}

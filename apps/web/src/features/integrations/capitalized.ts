@@ -1,0 +1,2 @@
+/** «Посылка создана» of «посылка создана». */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { CallInput } from '@yacheyka/contract/http/endpoint'
+import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
+import { useUserUid } from '#/session/use-session.ts'
+
+/** Milliseconds after which states and deliveries are looked at again. */
+const EVERY = 5000
+
+const useUid = () => useUserUid() ?? ''
+
+export const useWebhooks = () =>
+  useQuery({
+    ...customerQuery(ENDPOINTS.listOwnWebhooks, { params: { uid: useUid() } }),
+    refetchInterval: EVERY,
+  })
+
+export type DeliveriesAsked = NonNullable<CallInput<typeof ENDPOINTS.listOwnDeliveries>['query']>
+
+export const useDeliveries = (query: DeliveriesAsked) =>
+  useQuery({
+    ...customerQuery(ENDPOINTS.listOwnDeliveries, { params: { uid: useUid() }, query }),
+    placeholderData: (before) => before,
+    refetchInterval: EVERY,
+  })
+
+export const useDelivery = (delivery: string) =>
+  useQuery(customerQuery(ENDPOINTS.getOwnDelivery, { params: { uid: useUid(), delivery } }))
+
+/** What may be done to webhooks; what is shown of them is asked for again after each. */
+export const useWebhookActs = () => {
+  const uid = useUid()
+  const client = useQueryClient()
+  const then = async <T>(call: Promise<T>): Promise<T> => {
+    const answer = await call
+    await Promise.all(
+      [ENDPOINTS.listOwnWebhooks, ENDPOINTS.listOwnDeliveries, ENDPOINTS.getOwnDelivery].map(
+        ({ id }) => client.invalidateQueries({ queryKey: ['customer', id] }),
+      ),
+    )
+    return answer
+  }
+  const of = (webhook: string) => ({ uid, webhook })
+  return {
+    create: (body: CallInput<typeof ENDPOINTS.createOwnWebhook>['body']) =>
+      then(callAsCustomer(ENDPOINTS.createOwnWebhook, { params: { uid }, body })),
+    change: (webhook: string, body: CallInput<typeof ENDPOINTS.changeOwnWebhook>['body']) =>
+      then(callAsCustomer(ENDPOINTS.changeOwnWebhook, { params: of(webhook), body })),
+    remove: (webhook: string) =>
+      then(callAsCustomer(ENDPOINTS.deleteOwnWebhook, { params: of(webhook) })),
+    rotate: (webhook: string, hours: number) =>
+      then(
+        callAsCustomer(ENDPOINTS.rotateOwnWebhook, {
+          params: of(webhook),
+          body: { overlap_hours: hours },
+        }),
+      ),
+    disable: (webhook: string) =>
+      then(callAsCustomer(ENDPOINTS.disableOwnWebhook, { params: of(webhook), body: {} })),
+    enable: (webhook: string) =>
+      then(callAsCustomer(ENDPOINTS.enableOwnWebhook, { params: of(webhook), body: {} })),
+    sample: (webhook: string, body: CallInput<typeof ENDPOINTS.testOwnWebhook>['body']) =>
+      callAsCustomer(ENDPOINTS.testOwnWebhook, { params: of(webhook), body }),
+    replay: (webhook: string, body: CallInput<typeof ENDPOINTS.replayOwnWebhook>['body']) =>
+      then(callAsCustomer(ENDPOINTS.replayOwnWebhook, { params: of(webhook), body })),
+    resend: (delivery: string) =>
+      then(callAsCustomer(ENDPOINTS.resendOwnDelivery, { params: { uid, delivery }, body: {} })),
+  }
+}

@@ -1,0 +1,216 @@
+import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
+import { MERCHANT_EVENT_TYPES, type MerchantEventType } from '@yacheyka/core/api-keys/event-types'
+import { PING_TYPE, WEBHOOK_OVERLAP } from '@yacheyka/core/api-keys/webhook'
+import { counted, typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#/paths.ts'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { DialogForm } from '#/ui/dialog-form.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { capitalized } from './capitalized.ts'
+import { dayAfter, startOfDay } from './days.ts'
+import styles from './integrations.module.css'
+import { OVERLAPS } from './key-words.ts'
+import { useSubmit } from './use-submit.ts'
+import { useWebhookActs } from './use-webhooks.ts'
+import { ShownWebhookSecret } from './webhook-form.tsx'
+import { formatOutcome, formatType } from './webhook-words.ts'
+
+interface OfWebhook {
+  readonly webhook: OwnWebhook
+  readonly onClose: () => void
+}
+interface InDialog {
+  readonly webhook: OwnWebhook
+  readonly close: () => void
+}
+
+const SAMPLES: readonly (MerchantEventType | typeof PING_TYPE)[] = [
+  PING_TYPE,
+  ...MERCHANT_EVENT_TYPES,
+]
+
+const SampleForm = ({ webhook, close }: InDialog) => {
+  const { sample } = useWebhookActs()
+  const { faults, pending, submit } = useSubmit()
+  const [type, setType] = useState<(typeof SAMPLES)[number]>(PING_TYPE)
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof sample>>>()
+  return (
+    <DialogForm
+      id="sample-whole"
+      fault={faults['']}
+      submit={{ label: 'Отправить', pending, wording: 'Ждём ответа…' }}
+      onSubmit={() => submit(async () => setAnswer(await sample(webhook.id, { type })))}
+      onCancel={close}
+    >
+      <SelectField
+        label="Событие"
+        hint={typeset('Придёт образец с пометкой test: true')}
+        options={SAMPLES.map((value) => ({
+          value,
+          title: `${capitalized(formatType(value))} (${value})`,
+        }))}
+        value={type}
+        onChange={({ target }) =>
+          setType(SAMPLES.find((each) => each === target.value) ?? PING_TYPE)
+        }
+        {...FIRST}
+      />
+      <output className={styles['answer']}>
+        {answer !== undefined && (
+          <>
+            <span>Ответ: {formatOutcome(answer)}</span>
+            {answer.answer !== null && answer.answer !== '' && (
+              <code className={styles['code']}>{answer.answer}</code>
+            )}
+          </>
+        )}
+      </output>
+    </DialogForm>
+  )
+}
+
+/** A sample goes at once, and what the server answers is shown. */
+export const SampleDialog = ({ webhook, onClose }: OfWebhook) => (
+  <Dialog title="Пробное событие" onClose={onClose}>
+    {(close) => <SampleForm webhook={webhook} close={close} />}
+  </Dialog>
+)
+
+const RotateForm = ({
+  webhook,
+  close,
+  onMade,
+}: InDialog & { readonly onMade: (secret: string) => void }) => {
+  const { rotate } = useWebhookActs()
+  const { faults, pending, submit } = useSubmit()
+  const [hours, setHours] = useState(String(WEBHOOK_OVERLAP.usual))
+  return (
+    <DialogForm
+      id="secret-whole"
+      fault={faults['']}
+      submit={{ label: 'Сменить секрет', pending, wording: 'Меняем…' }}
+      onSubmit={() => submit(async () => onMade((await rotate(webhook.id, Number(hours))).secret))}
+      onCancel={close}
+    >
+      <SelectField
+        label="Прежний секрет"
+        hint={typeset('Пока он подписывает вместе с новым, успейте поставить новый на сервер')}
+        options={OVERLAPS}
+        value={hours}
+        onChange={({ target }) => setHours(target.value)}
+        {...FIRST}
+      />
+    </DialogForm>
+  )
+}
+
+export const RotateSecretDialog = ({ webhook, onClose }: OfWebhook) => {
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Dialog
+      title={secret === undefined ? 'Сменить секрет?' : 'Новый секрет'}
+      closedBy="closerequest"
+      onClose={onClose}
+    >
+      {(close) =>
+        secret === undefined ? (
+          <RotateForm webhook={webhook} close={close} onMade={setSecret} />
+        ) : (
+          <ShownWebhookSecret secret={secret} onClose={close} />
+        )
+      }
+    </Dialog>
+  )
+}
+
+const ReplayForm = ({ webhook, close }: InDialog) => {
+  const { replay } = useWebhookActs()
+  const { faults, pending, submit } = useSubmit()
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [onlyFailed, setOnlyFailed] = useState(true)
+  const lacks: Record<string, string> = {
+    ...(from === '' && { from: 'Укажите день' }),
+    ...(to === '' && { to: 'Укажите день' }),
+    ...(from !== '' && to !== '' && to < from && { to: 'Конец периода раньше начала' }),
+  }
+  const send = async () => {
+    const period = { from: startOfDay(from), to: startOfDay(dayAfter(to)) }
+    const { deliveries } = await replay(webhook.id, { ...period, only_failed: onlyFailed })
+    const text =
+      deliveries === 0
+        ? 'За этот период досылать нечего'
+        : `Дошлём ${counted(deliveries, ['событие', 'события', 'событий'])}`
+    showToast({ kind: 'success', text })
+    close()
+  }
+  return (
+    <DialogForm
+      id="replay-whole"
+      fault={faults['']}
+      submit={{ label: 'Дослать', pending, wording: 'Отправляем…' }}
+      onSubmit={() => submit(send, lacks)}
+      onCancel={close}
+    >
+      <p>{typeset('События хранятся 30 дней. Уйдут с теми же номерами, по 10 в секунду.')}</p>
+      <TextField
+        label="Дата с"
+        type="date"
+        value={from}
+        error={faults['from']}
+        onChange={({ target }) => setFrom(target.value)}
+        {...FIRST}
+      />
+      <TextField
+        label="Дата по"
+        type="date"
+        value={to}
+        error={faults['to']}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <CheckboxField checked={onlyFailed} onChange={({ target }) => setOnlyFailed(target.checked)}>
+        {typeset('Только те, что не дошли')}
+      </CheckboxField>
+    </DialogForm>
+  )
+}
+
+export const ReplayDialog = ({ webhook, onClose }: OfWebhook) => (
+  <Dialog title="Дослать за период" closedBy="closerequest" onClose={onClose}>
+    {(close) => <ReplayForm webhook={webhook} close={close} />}
+  </Dialog>
+)
+
+const DeleteForm = ({ webhook, close }: InDialog) => {
+  const { remove } = useWebhookActs()
+  const { faults, pending, submit } = useSubmit()
+  const navigate = useNavigate()
+  const send = async () => {
+    await remove(webhook.id)
+    showToast({ kind: 'success', text: 'Вебхук удалён' })
+    close()
+    await navigate(paths.businessWebhooks())
+  }
+  return (
+    <DialogForm
+      id="delete-whole"
+      fault={faults['']}
+      submit={{ label: 'Удалить', pending, wording: 'Удаляем…' }}
+      onSubmit={() => submit(send)}
+      onCancel={close}
+    >
+      <p>{typeset('По этому адресу больше ничего не придёт, и журнал доставок пропадёт.')}</p>
+    </DialogForm>
+  )
+}
+
+export const DeleteWebhookDialog = ({ webhook, onClose }: OfWebhook) => (
+  <Dialog title="Удалить вебхук?" onClose={onClose}>
+    {(close) => <DeleteForm webhook={webhook} close={close} />}
+  </Dialog>
+)

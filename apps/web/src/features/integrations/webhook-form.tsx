@@ -1,0 +1,226 @@
+import { MERCHANT_EVENT_TYPES, type MerchantEventType } from '@yacheyka/core/api-keys/event-types'
+import {
+  EVERY_TYPE,
+  WEBHOOK_DESCRIPTION_MAX,
+  WEBHOOK_URL_MAX,
+} from '@yacheyka/core/api-keys/webhook'
+import { STATUS_GROUPS, type StatusGroup } from '@yacheyka/core/parcels/status-group'
+import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { DialogForm } from '#/ui/dialog-form.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { TextField } from '#/ui/text-field.tsx'
+import styles from './integrations.module.css'
+import { ShownSecret } from './shown-secret.tsx'
+import { useSubmit } from './use-submit.ts'
+import { useWebhookActs } from './use-webhooks.ts'
+import { GROUP_WORDS, TYPE_WORDS } from './webhook-words.ts'
+
+interface Draft {
+  readonly url: string
+  readonly description: string
+  readonly every: boolean
+  readonly types: readonly MerchantEventType[]
+  readonly groups: readonly StatusGroup[]
+}
+
+const draftOf = (webhook: OwnWebhook | undefined): Draft => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  every: webhook === undefined || webhook.types.includes(EVERY_TYPE),
+  types: MERCHANT_EVENT_TYPES.filter((type) => webhook?.types.includes(type)),
+  groups: webhook?.filters.status_group ?? [],
+})
+
+const bodyOf = ({ url, description, every, types, groups }: Draft) => ({
+  url: url.trim(),
+  description: description.trim(),
+  types: every ? [EVERY_TYPE as typeof EVERY_TYPE] : [...types],
+  filters: { status_group: [...groups] },
+})
+
+const lacksOf = ({ url, every, types }: Draft): Record<string, string> => ({
+  ...(url.trim() === '' && { url: 'Укажите адрес, например https://shop.ru/hooks' }),
+  ...(!every && types.length === 0 && { types: 'Выберите хотя бы одно событие' }),
+})
+
+const Ticks = <T extends string>({
+  legend,
+  all,
+  words,
+  chosen,
+  fault,
+  onChange,
+}: {
+  readonly legend: string
+  readonly all: readonly T[]
+  readonly words: Readonly<Record<T, string>>
+  readonly chosen: readonly T[]
+  readonly fault?: string | undefined
+  readonly onChange: (chosen: readonly T[]) => void
+}) => (
+  <fieldset className={styles['scopes']}>
+    <legend>{legend}</legend>
+    {all.map((value) => (
+      <CheckboxField
+        key={value}
+        checked={chosen.includes(value)}
+        onChange={({ target }) =>
+          onChange(all.filter((each) => (each === value ? target.checked : chosen.includes(each))))
+        }
+      >
+        {words[value]} <code className={styles['code']}>{value}</code>
+      </CheckboxField>
+    ))}
+    {fault !== undefined && <FieldError id={`${legend}-fault`} text={fault} />}
+  </fieldset>
+)
+
+const Form = ({
+  webhook,
+  send,
+  close,
+}: {
+  readonly webhook: OwnWebhook | undefined
+  readonly send: (body: ReturnType<typeof bodyOf>) => Promise<void>
+  readonly close: () => void
+}) => {
+  const { faults, pending, submit } = useSubmit()
+  const [draft, setDraft] = useState(() => draftOf(webhook))
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const withStatuses = draft.every || draft.types.includes('parcel.status_changed')
+  return (
+    <DialogForm
+      id="webhook-whole"
+      fault={faults['']}
+      submit={{
+        label: webhook === undefined ? 'Создать вебхук' : 'Сохранить',
+        pending,
+        wording: 'Сохраняем…',
+      }}
+      onSubmit={() => submit(() => send(bodyOf(draft)), lacksOf(draft))}
+      onCancel={close}
+    >
+      <TextField
+        label="Адрес"
+        hint={typeset('https, из интернета, без переадресаций. Сначала проверим его')}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={WEBHOOK_URL_MAX}
+        value={draft.url}
+        error={faults['url']}
+        onChange={({ target }) => set({ url: target.value })}
+        {...FIRST}
+      />
+      <TextField
+        label="Описание"
+        maxLength={WEBHOOK_DESCRIPTION_MAX}
+        value={draft.description}
+        error={faults['description']}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <SelectField
+        label="О чём сообщать"
+        options={[
+          { value: 'every', title: 'Обо всём, и о новых событиях тоже' },
+          { value: 'some', title: 'О выбранном' },
+        ]}
+        value={draft.every ? 'every' : 'some'}
+        onChange={({ target }) => set({ every: target.value === 'every' })}
+      />
+      {!draft.every && (
+        <Ticks
+          legend="События"
+          all={MERCHANT_EVENT_TYPES}
+          words={TYPE_WORDS}
+          chosen={draft.types}
+          fault={faults['types']}
+          onChange={(types) => set({ types })}
+        />
+      )}
+      {withStatuses && (
+        <details>
+          <summary>{typeset('Только о некоторых статусах посылки')}</summary>
+          <Ticks
+            legend="Посылка"
+            all={STATUS_GROUPS}
+            words={GROUP_WORDS}
+            chosen={draft.groups}
+            onChange={(groups) => set({ groups })}
+          />
+        </details>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Makes a webhook and shows its secret this once. */
+export const CreateWebhookDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { create } = useWebhookActs()
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Dialog
+      title={secret === undefined ? 'Новый вебхук' : 'Вебхук создан'}
+      closedBy="closerequest"
+      onClose={onClose}
+    >
+      {(close) =>
+        secret === undefined ? (
+          <Form
+            webhook={undefined}
+            send={async (body) => setSecret((await create(body)).secret)}
+            close={close}
+          />
+        ) : (
+          <ShownWebhookSecret secret={secret} onClose={close} />
+        )
+      }
+    </Dialog>
+  )
+}
+
+export const ChangeWebhookDialog = ({
+  webhook,
+  onClose,
+}: {
+  readonly webhook: OwnWebhook
+  readonly onClose: () => void
+}) => {
+  const { change } = useWebhookActs()
+  return (
+    <Dialog title="Изменить вебхук" closedBy="closerequest" onClose={onClose}>
+      {(close) => (
+        <Form
+          webhook={webhook}
+          send={async (body) => {
+            await change(webhook.id, body)
+            showToast({ kind: 'success', text: 'Вебхук сохранён' })
+            close()
+          }}
+          close={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+export const ShownWebhookSecret = ({
+  secret,
+  onClose,
+}: {
+  readonly secret: string
+  readonly onClose: () => void
+}) => (
+  <ShownSecret
+    label="Секрет подписи"
+    warning="Скопируйте секрет сейчас: больше мы его не покажем. По нему ваш сервер узнаёт наши вызовы."
+    value={secret}
+    onClose={onClose}
+  />
+)

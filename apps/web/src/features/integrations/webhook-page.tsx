@@ -1,0 +1,199 @@
+import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
+import { EVERY_TYPE } from '@yacheyka/core/api-keys/webhook'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { useNow } from '#/ui/use-now.ts'
+import { Deliveries } from './deliveries.tsx'
+import styles from './integrations.module.css'
+import { StateMark } from './state-mark.tsx'
+import { useSubmit } from './use-submit.ts'
+import { useWebhookActs, useWebhooks } from './use-webhooks.ts'
+import {
+  DeleteWebhookDialog,
+  ReplayDialog,
+  RotateSecretDialog,
+  SampleDialog,
+} from './webhook-dialogs.tsx'
+import { ChangeWebhookDialog } from './webhook-form.tsx'
+import { formatShare, formatType, GROUP_WORDS, stateOfWebhook } from './webhook-words.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Вебхук', config),
+    description: 'Что отправлено по этому адресу.',
+    path: pathname,
+  }),
+}
+
+const DIALOGS = {
+  change: ['Изменить', ChangeWebhookDialog],
+  sample: ['Отправить пробное', SampleDialog],
+  rotate: ['Сменить секрет', RotateSecretDialog],
+  replay: ['Дослать за период', ReplayDialog],
+  remove: ['Удалить', DeleteWebhookDialog],
+} as const
+const OPENED = ['sample', 'replay', 'rotate', 'change'] as const
+
+const DialogButton = ({
+  kind,
+  onAsk,
+}: {
+  readonly kind: keyof typeof DIALOGS
+  readonly onAsk: (kind: keyof typeof DIALOGS) => void
+}) => (
+  <Button
+    look="quiet"
+    className={styles['small']}
+    aria-haspopup="dialog"
+    onClick={() => onAsk(kind)}
+  >
+    {DIALOGS[kind][0]}
+  </Button>
+)
+
+/** What is wrong is said in a toast: the button has no room beside it. */
+const SwitchButton = ({ webhook }: { readonly webhook: OwnWebhook }) => {
+  const { enable, disable } = useWebhookActs()
+  const { pending, submit } = useSubmit()
+  const isOff = webhook.state === 'disabled'
+  const label = isOff ? 'Включить' : 'Проверить снова'
+  const go = (act: (id: string) => Promise<unknown>, text: string) =>
+    submit(async () => {
+      try {
+        await act(webhook.id)
+        showToast({ kind: 'success', text })
+      } catch (error) {
+        showToast({
+          kind: 'failure',
+          text: error instanceof ApiError ? error.detail : SERVER_FAULT,
+        })
+      }
+    })
+  return (
+    <>
+      {webhook.state !== 'enabled' && (
+        <Button
+          look="quiet"
+          className={styles['small']}
+          aria-disabled={pending || undefined}
+          onClick={() => void go(enable, 'Проверяем адрес')}
+        >
+          {label}
+        </Button>
+      )}
+      {!isOff && (
+        <Button
+          look="quiet"
+          className={styles['small']}
+          aria-disabled={pending || undefined}
+          onClick={() => void go(disable, 'Вебхук выключен: события подождут')}
+        >
+          Выключить
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Webhook = ({ webhook }: { readonly webhook: OwnWebhook }) => {
+  const now = useNow()
+  const [asked, setAsked] = useState<keyof typeof DIALOGS>()
+  const AskedDialog = asked === undefined ? undefined : DIALOGS[asked][1]
+  const groups = webhook.filters.status_group
+  return (
+    <>
+      <Card
+        title={new URL(webhook.url).host}
+        aside={<StateMark {...stateOfWebhook(webhook, now)} />}
+      >
+        <Facts
+          facts={[
+            ['Адрес', webhook.url],
+            ...(webhook.description === '' ? [] : [['Описание', webhook.description] as const]),
+            [
+              'События',
+              webhook.types
+                .map((type) => (type === EVERY_TYPE ? 'все' : formatType(type)))
+                .join(', '),
+            ],
+            ...(groups.length === 0
+              ? []
+              : [
+                  [
+                    'Статусы посылки',
+                    groups.map((group) => GROUP_WORDS[group]).join(', '),
+                  ] as const,
+                ]),
+            [
+              'Успешно за сутки',
+              webhook.success_share === null
+                ? 'вызовов не было'
+                : `${formatShare(webhook.success_share)}, обычно за ${webhook.median_ms} мс`,
+            ],
+            ['Последний успех', formatMoment(webhook.last_success_at)],
+            ['Ждут отправки', String(webhook.waiting)],
+            ...(webhook.previous_secret_until === null
+              ? []
+              : [
+                  [
+                    'Прежний секрет',
+                    `подписывает до ${formatMoment(webhook.previous_secret_until)}`,
+                  ] as const,
+                ]),
+          ]}
+        />
+        <div className={styles['acts']}>
+          {OPENED.map((kind) => (
+            <DialogButton key={kind} kind={kind} onAsk={setAsked} />
+          ))}
+          <SwitchButton webhook={webhook} />
+          <DialogButton kind="remove" onAsk={setAsked} />
+        </div>
+        {AskedDialog !== undefined && (
+          <AskedDialog webhook={webhook} onClose={() => setAsked(undefined)} />
+        )}
+      </Card>
+      <Deliveries webhook={webhook} />
+    </>
+  )
+}
+
+/** One webhook: what it is told, how it goes, every delivery. */
+export const Component = () => {
+  const { id } = useParams()
+  const { data, error, refetch } = useWebhooks()
+  const webhook = data?.results.find((each) => each.id === id)
+  return (
+    <div className={styles['page']}>
+      <div>
+        <Link to={paths.businessWebhooks()}>Все вебхуки</Link>
+        <h1 className={styles['title']}>Вебхук</h1>
+      </div>
+      {data === undefined && error === null && <LoadingState label="Загружаем вебхук" />}
+      {data === undefined && error !== null && (
+        <FailedState
+          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && webhook === undefined && (
+        <EmptyState title="Такого вебхука нет" picture="nothing-found">
+          <ButtonLink look="quiet" to={paths.businessWebhooks()}>
+            Ко всем вебхукам
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {webhook !== undefined && <Webhook webhook={webhook} />}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { listOwnWebhooks, OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
+import type { WebhookDelivery } from '@yacheyka/contract/merchant-api/webhook-deliveries'
+import { describe, expect, test } from 'vitest'
+import type { Asked } from '#/test-calls.tsx'
+import {
+  button,
+  dialog,
+  expectNoDialog,
+  faultOf,
+  ok,
+  openCabinet,
+  press,
+  toast,
+  type Answers,
+} from '#/test-cabinet.tsx'
+import { stateOfWebhook } from './webhook-words.ts'
+
+const webhook = (facts: Partial<OwnWebhook> = {}): OwnWebhook => ({
+  id: 'whk_1',
+  url: 'https://shop.example/hooks',
+  description: '',
+  types: ['*'],
+  filters: { status_group: [] },
+  state: 'enabled',
+  failing_since: null,
+  disabled_reason: null,
+  waiting: 0,
+  last_success_at: null,
+  previous_secret_until: null,
+  created_at: '2026-11-20T09:00:00Z',
+  test: false,
+  success_share: 0.995,
+  median_ms: 120,
+  ...facts,
+})
+
+const delivery = (facts: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: 'dlv_1',
+  endpoint: 'whk_1',
+  event: 'evt_1',
+  type: 'parcel.created',
+  state: 'pending',
+  reason: 'event',
+  attempts: 1,
+  next_attempt_at: '2026-11-26T09:00:05Z',
+  created_at: '2026-11-26T09:00:00Z',
+  last_attempt: { at: '2026-11-26T09:00:00Z', ms: 15_000, status: null, fault: 'timeout' },
+  ...facts,
+})
+
+const LIST = '/juridical/integrations/webhooks'
+const isList = ({ method, path }: Asked) => method === 'GET' && path.endsWith('/webhooks')
+const isDeliveries = ({ path }: Asked) => path.endsWith('/webhook_deliveries')
+const isPost = ({ method }: Asked) => method === 'POST'
+
+const open = (webhooks: readonly OwnWebhook[], answers: Answers = () => undefined, path = LIST) =>
+  openCabinet(path, (asked) => {
+    const own = answers(asked)
+    if (own !== undefined) return own
+    if (isList(asked)) return ok<typeof listOwnWebhooks>({ results: [...webhooks] })
+    return isDeliveries(asked) ? [200, { results: [delivery()], next: null }] : undefined
+  })
+
+test('each state has its words; failures say since when', () => {
+  const now = Date.parse('2026-11-26T12:00:00Z')
+  const textOf = (facts: Partial<OwnWebhook>) => stateOfWebhook(webhook(facts), now).text
+  expect(textOf({})).toBe('Работает')
+  expect(textOf({ state: 'unverified' })).toBe('Не проверен')
+  expect(textOf({ state: 'disabled', disabled_reason: 'gone' })).toBe('Выключен')
+  expect(textOf({ state: 'failing', failing_since: '2026-11-26T11:02:00Z' })).toBe('Ошибки с 14:02')
+  expect(textOf({ state: 'failing', failing_since: '2026-11-24T11:02:00Z' })).toBe(
+    'Ошибки с 24.11.2026, 14:02',
+  )
+})
+
+describe('the list', () => {
+  test('is empty, fails, and comes again', async () => {
+    let broken = true
+    open([], (asked) => (isList(asked) && broken ? [503, { detail: 'Позже' }] : undefined))
+    const alert = await screen.findByRole('alert')
+    broken = false
+    press('Попробовать ещё раз', alert)
+    expect(await screen.findByText('Вебхуков пока нет')).toBeDefined()
+  })
+
+  test('shows the share of successes and the usual time; nothing where nothing was called', async () => {
+    open([webhook(), webhook({ id: 'whk_2', success_share: null, median_ms: null })])
+    const table = await screen.findByRole('table', { name: 'Вебхуки' })
+    const rows = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+    expect(rows[0]).toMatch(/Работает99,5 %1200$/)
+    expect(rows[1]).toMatch(/Работает——0$/)
+  })
+
+  test('a webhook of chosen events is made; a refused address is said at its field', async () => {
+    let refused = true
+    const { asked } = open([webhook()], (call) => {
+      if (!isPost(call)) return undefined
+      return refused
+        ? [400, { url: ['Этот адрес ведёт внутрь'] }]
+        : [201, { ...webhook(), secret: 'whsec_x' }]
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Создать вебхук' }))
+    const popup = await dialog('Новый вебхук')
+    const url = within(popup).getByLabelText<HTMLInputElement>('Адрес')
+    press('Создать вебхук', popup)
+    expect(faultOf(url)).toMatch(/Укажите адрес/)
+    fireEvent.change(url, { target: { value: 'https://shop.example/hooks' } })
+    fireEvent.change(within(popup).getByLabelText('О чём сообщать'), { target: { value: 'some' } })
+    press('Создать вебхук', popup)
+    expect(within(popup).getByText('Выберите хотя бы одно событие')).toBeDefined()
+    fireEvent.click(within(popup).getByRole('checkbox', { name: /^заказ оплачен/ }))
+    press('Создать вебхук', popup)
+    await waitFor(() => expect(faultOf(url)).toBe('Этот адрес ведёт внутрь'))
+    refused = false
+    press('Создать вебхук', popup)
+    const made = await dialog('Вебхук создан')
+    expect(within(made).getByLabelText<HTMLInputElement>('Секрет подписи').value).toBe('whsec_x')
+    expect(asked.findLast(isPost)?.body).toEqual({
+      url: 'https://shop.example/hooks',
+      description: '',
+      types: ['order.paid'],
+      filters: { status_group: [] },
+    })
+    press('Готово', made)
+    await expectNoDialog()
+  })
+})
+
+describe('one webhook', () => {
+  const CARD = `${LIST}/whk_1`
+
+  test('one that is not there leads back to all', async () => {
+    open([], undefined, CARD)
+    expect(await screen.findByText('Такого вебхука нет')).toBeDefined()
+  })
+
+  test('deliveries say what came of them; filters stand in the address', async () => {
+    const { asked, search } = open([webhook()], undefined, CARD)
+    const table = await screen.findByRole('table', { name: 'Доставки вебхука' })
+    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(
+      /Посылка создана.*Ошибка, повторим.*нет ответа за 15 секунд/,
+    )
+    fireEvent.change(screen.getByLabelText('Состояние'), { target: { value: 'failed' } })
+    fireEvent.change(screen.getByLabelText('Дата по'), { target: { value: '2026-11-25' } })
+    await waitFor(() => expect(search()).toBe('?state=failed&to=2026-11-25'))
+    await waitFor(() => {
+      const { query } = asked.findLast(isDeliveries) ?? {}
+      expect(query?.get('state')).toBe('failed')
+      expect(query?.get('to')).toBe('2026-11-26T00:00:00+03:00')
+    })
+  })
+
+  test('a refused repetition is said; a period is sent again', async () => {
+    const { asked } = open(
+      [webhook()],
+      (call) => {
+        if (call.path.endsWith('/resend')) return [409, { detail: 'Сначала включите его' }]
+        return call.path.endsWith('/replay') ? [200, { deliveries: 2 }] : undefined
+      },
+      CARD,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
+    await toast('Сначала включите его')
+    fireEvent.click(button('Дослать за период'))
+    const popup = await dialog('Дослать за период')
+    press('Дослать', popup)
+    expect(faultOf(within(popup).getByLabelText('Дата с'))).toBe('Укажите день')
+    fireEvent.change(within(popup).getByLabelText('Дата с'), { target: { value: '2026-11-20' } })
+    fireEvent.change(within(popup).getByLabelText('Дата по'), { target: { value: '2026-11-20' } })
+    press('Дослать', popup)
+    await toast(/Дошлём 2\sсобытия/)
+    expect(asked.findLast(({ path }) => path.endsWith('/replay'))?.body).toEqual({
+      from: '2026-11-20T00:00:00+03:00',
+      to: '2026-11-21T00:00:00+03:00',
+      only_failed: true,
+    })
+  })
+})
