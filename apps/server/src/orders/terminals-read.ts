@@ -8,12 +8,12 @@ import { shownPhotos } from '#/point-index/shown-photos.ts'
 import { CELLS_AS_TEXT, readCells } from '#/point-index/cell-columns.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
-type TerminalRow = Omit<WidgetRow, 'time_zone' | 'max_weight'>
+type TerminalRow = Omit<WidgetRow, 'max_weight'>
 
 /** Points as they are now; together with their room. */
 const BY_NUMBERS = `
   SELECT uid, number, name, settlement, address, longitude, latitude, offered AS active, point_type, payment_card, payment_cash,
-    operation_time, how_to_find, photos,
+    operation_time, time_zone, how_to_find, photos,
     (SELECT ${CELLS_AS_TEXT} FROM point_cell WHERE point_uid = point.uid) AS cells
   FROM point WHERE number = ANY($1)`
 

@@ -91,6 +91,14 @@ test('every active point, with all that a form and a map show of it', async () =
   ])
 })
 
+test('the zone of a point’s hours comes only where it is asked for', async () => {
+  const kazan = async (query: string) =>
+    (await listOf(`limit=10&${query}`)).results.find(({ number }) => number === '5')
+  expect(await kazan('')).not.toHaveProperty('time_zone')
+  expect(await kazan('zones=1')).toHaveProperty('time_zone', 'Europe/Moscow')
+  expect((await ask('zones=2')).statusCode).toBe(400)
+})
+
 test('pages lead to each other and keep what was asked', async () => {
   const first = await search('казань', 'limit=2&free=1')
   expect(first).toMatchObject({ count: 4, previous: null })

@@ -35,7 +35,7 @@ export function serveTerminals(scope: FastifyInstance, context: Context) {
   })
 
   serve(scope, listLimitedTerminals, async ({ query, request, reply }) => {
-    const { search, cells, weight, free, offset } = query
+    const { search, cells, weight, free, zones, offset } = query
     const snapshot = await points.current()
     const room = await rooms.current(snapshot.filter)
     const filter = { search, cells, weight, freeOnly: free === '1' }
@@ -49,7 +49,7 @@ export function serveTerminals(scope: FastifyInstance, context: Context) {
     void reply
       .header('cache-control', 'private, no-store')
       .header('content-type', 'application/json; charset=utf-8')
-    return sendStreamed(request, reply, listJson(head, presented(context, page)))
+    return sendStreamed(request, reply, listJson(head, presented(context, page, zones === '1')))
   })
 
   serve(scope, { ...checkTerminals, limit: limitChecks }, async ({ body }) => {
@@ -64,10 +64,16 @@ export function serveTerminals(scope: FastifyInstance, context: Context) {
 async function* presented(
   { database, config }: Context,
   numbers: readonly string[],
+  withZones: boolean,
 ): AsyncGenerator<readonly LimitedTerminal[]> {
   const origins = config.env.PHOTO_ORIGINS
   for await (const rows of eachTerminal(database.pool, numbers))
-    yield rows.filter(({ active }) => active).map((row) => presentLimited(row, origins))
+    yield rows
+      .filter(({ active }) => active)
+      .map((row) => ({
+        ...presentLimited(row, origins),
+        ...(withZones ? { time_zone: row.time_zone } : {}),
+      }))
 }
 
 /** A collection as it is read, piece by piece. */

@@ -57,6 +57,8 @@ const limitedTerminal = z
     overloaded: z.boolean(),
     /** Free cells by size, in the order of `CELL_SIZES`, the sizes that it has; null where its cells are not known. */
     free_cells: z.array(z.object({ size: cellSize, free: z.int().nonnegative() })).nullable(),
+    /** The zone of its hours, as IANA names it; only where `zones=1` asks for it. */
+    time_zone: z.string().optional(),
   })
   .meta({ id: 'LimitedTerminal' })
 export type LimitedTerminal = z.output<typeof limitedTerminal>
@@ -83,6 +85,8 @@ export const listLimitedTerminals = defineEndpoint({
     weight: wholeNumber(1_000_000, 1).optional(),
     /** `1`: full ones are left out. */
     free: z.enum(['0', '1'], 'free: 0 или 1').default('0'),
+    /** `1`: each point with its time zone. */
+    zones: z.enum(['0', '1'], 'zones: 0 или 1').default('0'),
   }),
   answers: {
     200: collectionOf(limitedTerminal),

@@ -1,14 +1,16 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { describeHours, type HoursFilter } from '@yacheyka/core/points/point-filter'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { useDrafted } from '#/ui/use-drafted.ts'
 import { HoursField } from './hours-field.tsx'
-import { isFiltered, type AddressFilter, type FilterChanges } from './locker-filter.ts'
+import { formatHours, isFiltered, type AddressFilter, type FilterChanges } from './locker-filter.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './filters.module.css'
 import type { MapAddress } from './use-map-address.ts'
@@ -45,9 +47,34 @@ export const Filters = ({
           <Icon name="down" size={18} />
         </Button>
       </SearchField>
+      <OpenNow hours={filter.hours} change={change} />
       <Fields id={id} open={open} address={address} />
       <Chips filter={filter} change={change} />
     </div>
+  )
+}
+
+/** «Открыто сейчас»: one choice with «Часы работы». It answers at once, as the tick below does. */
+const OpenNow = ({
+  hours,
+  change,
+}: {
+  readonly hours: HoursFilter
+  readonly change: MapAddress['change']
+}) => {
+  const { draft, setDraft, sending } = useDrafted(hours.kind)
+  return (
+    <FilterChip
+      on={draft === 'open_now'}
+      onToggle={(on) => {
+        const kind = on ? 'open_now' : 'any'
+        setDraft(kind)
+        sending(kind)
+        change(formatHours({ kind }))
+      }}
+    >
+      {describeHours({ kind: 'open_now' })}
+    </FilterChip>
   )
 }
 

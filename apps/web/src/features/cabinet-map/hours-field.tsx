@@ -1,6 +1,6 @@
-import { formatMinute } from '@yacheyka/core/points/point-filter'
+import { describeHours, formatMinute, type HoursFilter } from '@yacheyka/core/points/point-filter'
 import { SelectField } from '#/ui/select-field.tsx'
-import { formatHours, type FilterChanges, type LockerHours } from './locker-filter.ts'
+import { formatHours, type FilterChanges } from './locker-filter.ts'
 import styles from './filters.module.css'
 
 const DAYS = [
@@ -15,10 +15,10 @@ const DAYS = [
 const WHOLE_HOURS = Array.from({ length: 24 }, (_, hour) => hour * 60)
 
 /** Noon of a working day: the parcel is brought then. */
-const NOON: LockerHours = { kind: 'open_at', day: 0, minute: 720 }
+const NOON: HoursFilter = { kind: 'open_at', day: 0, minute: 720 }
 
-const ofKind = (kind: string): LockerHours => {
-  if (kind === 'round_the_clock') return { kind }
+const ofKind = (kind: string): HoursFilter => {
+  if (kind === 'round_the_clock' || kind === 'open_now') return { kind }
   return kind === 'open_at' ? NOON : { kind: 'any' }
 }
 
@@ -27,7 +27,7 @@ export const HoursField = ({
   hours,
   change,
 }: {
-  readonly hours: LockerHours
+  readonly hours: HoursFilter
   readonly change: (changes: FilterChanges) => void
 }) => (
   <>
@@ -38,6 +38,7 @@ export const HoursField = ({
       options={[
         { value: 'any', title: 'Любые' },
         { value: 'round_the_clock', title: 'Круглосуточно' },
+        { value: 'open_now', title: describeHours({ kind: 'open_now' }) },
         { value: 'open_at', title: 'Открыто в…' },
       ]}
       onChange={({ target }) => change(formatHours(ofKind(target.value)))}

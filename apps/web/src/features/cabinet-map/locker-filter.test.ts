@@ -32,6 +32,7 @@ test.each([
   'point_type=pickup',
   'cells=S%2F2',
   'round_the_clock=true',
+  'open_now=true',
   'day_of_week=6&exact_time=23:30',
   'free=1',
   'area=37,55,38,56',
@@ -44,6 +45,7 @@ test.each([
   'point_type=bank',
   'cells=XXL,,',
   'free=yes',
+  'open_now=yes',
   'day_of_week=7&exact_time=12:00',
   'day_of_week=1',
   'near=91,0',
@@ -72,6 +74,7 @@ test('hours are written so that they are read again, and take back the other way
   expect(parseLockerFilter(query).hours).toEqual(hours)
   expect(formatHours({ kind: 'round_the_clock' })).toEqual({
     round_the_clock: 'true',
+    open_now: '',
     day_of_week: '',
     exact_time: '',
   })

@@ -1,11 +1,9 @@
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
-import type { HoursFilter, PointFilter } from '@yacheyka/core/points/point-filter'
+import { EVERY_POINT, type HoursFilter, type PointFilter } from '@yacheyka/core/points/point-filter'
 import { formatPointFilter, parsePointFilter } from '@yacheyka/core/points/point-filter-query'
 import type { Position } from '@yacheyka/core/points/point'
+import { askedAt, type AskedHours } from '#/map/asked-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
-
-/** The list of points that can be sent to tells no time zones: whether one is open now cannot be asked of it. */
-export type LockerHours = Exclude<HoursFilter, { readonly kind: 'open_now' }>
 
 /** Which points the list and the map show, and in what order. */
 export interface LockerFilter {
@@ -14,7 +12,7 @@ export interface LockerFilter {
   readonly type: PointFilter['pointType']
   /** Sizes that each have a free cell. */
   readonly cells: readonly CellSize[]
-  readonly hours: LockerHours
+  readonly hours: AskedHours
   /** Full ones are left out. */
   readonly free: boolean
   /** A part of the map, degrees. */
@@ -26,7 +24,8 @@ export interface LockerFilter {
 }
 
 /** What the address holds: all but the chosen ones, of whom it says only whether they alone are shown. */
-export interface AddressFilter extends Omit<LockerFilter, 'only'> {
+export interface AddressFilter extends Omit<LockerFilter, 'only' | 'hours'> {
+  readonly hours: HoursFilter
   readonly chosenOnly: boolean
   /** How the place is named; '' where none is asked for. */
   readonly place: string
@@ -43,6 +42,7 @@ export const FILTER_NAMES = [
   'point_type',
   'cells',
   'round_the_clock',
+  'open_now',
   'day_of_week',
   'exact_time',
   'free',
@@ -65,7 +65,7 @@ export const parseLockerFilter = (query: QueryReader): AddressFilter => {
     words: (query.get('q') ?? '').slice(0, WORDS_MOST),
     type,
     cells: parseCells(query.get('cells') ?? ''),
-    hours: hours.kind === 'open_now' ? { kind: 'any' } : hours,
+    hours,
     free: query.get('free') === '1',
     area: parseArea(query.get('area') ?? ''),
     near,
@@ -109,8 +109,9 @@ export const formatArea = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((degrees) => degrees.toFixed(PLACES)).join(',')
 
 /** What the query says of these hours, the other ways taken back. */
-export const formatHours = (hours: LockerHours): FilterChanges => ({
+export const formatHours = (hours: HoursFilter): FilterChanges => ({
   round_the_clock: '',
+  open_now: '',
   day_of_week: '',
   exact_time: '',
   ...Object.fromEntries(formatPointFilter({ pointType: 'all', conditions: [], hours })),
@@ -126,15 +127,19 @@ export const isFiltered = (filter: AddressFilter): boolean =>
   filter.area !== null ||
   filter.chosenOnly
 
-/** @param chosen uids of the chosen points */
+/**
+ * @param chosen uids of the chosen points
+ * @param now milliseconds since 1970
+ */
 export const lockerFilterOf = (
   { words, type, cells, hours, free, area, near, chosenOnly }: AddressFilter,
   chosen: ReadonlySet<string>,
+  now: number,
 ): LockerFilter => ({
   words,
   type,
   cells,
-  hours,
+  hours: askedAt({ ...EVERY_POINT, hours }, now).hours,
   free,
   area,
   near,

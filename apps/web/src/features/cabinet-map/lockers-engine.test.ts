@@ -180,3 +180,17 @@ test('whatever is asked, every found point passes each condition alone, and noth
     }),
   )
 })
+
+test('open now by each point’s own clock; one of an unknown zone is not said to be open', () => {
+  const day = (number: string, time_zone: string) => locker(number, { time_zone })
+  const { time_zone: _, ...unknown } = locker('НЕТ')
+  const own = createLockersEngine([
+    day('МСК', 'Europe/Moscow'),
+    day('ВЛД', 'Asia/Vladivostok'),
+    unknown,
+  ])
+  const openAt = (instant: string) => own.uids(filterOf('open_now=true', [], Date.parse(instant)))
+  expect(openAt('2026-11-25T06:30Z')).toEqual(['МСК', 'ВЛД'])
+  expect(openAt('2026-11-25T00:30Z')).toEqual(['ВЛД'])
+  expect(openAt('2026-11-25T15:00Z')).toEqual(['МСК'])
+})

@@ -5,6 +5,7 @@ import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
 import { POINT_TYPE_WORDING, type Position } from '@yacheyka/core/points/point'
 import { isOpenAt, isRoundTheClock } from '@yacheyka/core/schedule/schedule'
+import { isTimeZone, localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
 import { buildWordIndex, markWords } from '@yacheyka/core/text/word-index'
 import { contains, type Bounds, type MapItem } from '#/map/map-item.ts'
 import { NO_MARK } from '#/map/marked.ts'
@@ -144,13 +145,14 @@ const namesIn = (text: string): string => {
 const passOf = ({ type, cells, hours, free, area, only }: LockerFilter) => {
   const wording = type === 'all' ? null : POINT_TYPE_WORDING[type]
   const chosen = only === null ? null : new Set(only)
+  const isOpen = openOf(hours)
   return (locker: LimitedTerminal): boolean =>
     (wording === null || locker.point_type === wording) &&
     cells.every((size) => hasFree(locker, size)) &&
     !(free && locker.overloaded) &&
     (area === null || contains(area, positionOf(locker))) &&
     (chosen === null || chosen.has(locker.uid)) &&
-    isOpen(locker, hours)
+    isOpen(locker)
 }
 
 /** What nobody has told us of a point's cells limits nothing (decisions, section 5). */
@@ -159,11 +161,24 @@ const hasFree = (
   asked: LockerFilter['cells'][number],
 ): boolean => cells === null || cells.some(({ size, free }) => size === asked && free > 0)
 
-const isOpen = ({ operation_time: week }: LimitedTerminal, hours: LockerFilter['hours']) => {
-  if (hours.kind === 'any') return true
-  return hours.kind === 'round_the_clock'
-    ? isRoundTheClock(week)
-    : isOpenAt(week, hours.day, hours.minute)
+const openOf = (hours: LockerFilter['hours']): ((locker: LimitedTerminal) => boolean) => {
+  if (hours.kind === 'any') return () => true
+  if (hours.kind === 'open_now') return openNowOf(hours.at)
+  return ({ operation_time: week }) =>
+    hours.kind === 'round_the_clock'
+      ? isRoundTheClock(week)
+      : isOpenAt(week, hours.day, hours.minute)
+}
+
+/** By each point's own clock, which is read once a zone. A point of an unknown zone is not said to be open. */
+const openNowOf = (instant: number) => {
+  const moments = new Map<string, ReturnType<typeof localDayAndMinutes> | undefined>()
+  return ({ operation_time: week, time_zone: zone = '' }: LimitedTerminal): boolean => {
+    if (!moments.has(zone))
+      moments.set(zone, isTimeZone(zone) ? localDayAndMinutes(instant, zone) : undefined)
+    const moment = moments.get(zone)
+    return moment !== undefined && isOpenAt(week, moment.day, moment.minutes)
+  }
 }
 
 const boundsOf = (lockers: readonly LimitedTerminal[]): Bounds | null => {

@@ -20,7 +20,7 @@ export const callLockers: CallLockers = async (name, argument) => {
 /** Free cells change by the minute. */
 const FRESH = 120_000
 
-const ALL = { search: '', cells: '', free: '0' } as const
+const ALL = { search: '', cells: '', free: '0', zones: '1' } as const
 
 /**
  * Has the worker read all points that can be sent to: some megabytes, which this thread never parses. `data.at` names

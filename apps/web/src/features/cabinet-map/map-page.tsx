@@ -8,6 +8,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { FailedState } from '#/ui/states.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { NEAREST_SHOWN } from '#/map/view-around.ts'
@@ -96,7 +97,7 @@ const nearestOf = ({
 const Lockers = ({ at }: { readonly at: number | undefined }) => {
   const address = useMapAddress()
   const chosen = useChosen()
-  const filter = lockerFilterOf(address.filter, chosen.chosen)
+  const filter = lockerFilterOf(address.filter, chosen.chosen, useNow())
   const start = useListStart(address)
   const found = useQuery({
     ...foundQuery(at ?? 0, filter, start.from, address.page),

@@ -24,9 +24,10 @@ export const locker = (
   workhours_comment: '',
   overloaded: false,
   free_cells: null,
+  time_zone: 'Europe/Moscow',
   ...changes,
 })
 
 /** The filter of a query, as the address of the page holds it. */
-export const filterOf = (query: string, chosen: readonly string[] = []): LockerFilter =>
-  lockerFilterOf(parseLockerFilter(new URLSearchParams(query)), new Set(chosen))
+export const filterOf = (query: string, chosen: readonly string[] = [], now = 0): LockerFilter =>
+  lockerFilterOf(parseLockerFilter(new URLSearchParams(query)), new Set(chosen), now)

@@ -1,4 +1,4 @@
-import { MapIcon } from './map-icon.tsx'
+import { Icon } from './icons.tsx'
 import styles from './filter-chip.module.css'
 
 /** One word of a filter, on or off. */
@@ -19,7 +19,7 @@ export const FilterChip = ({
         onToggle(target.checked)
       }}
     />
-    <MapIcon name="check" size={16} />
+    <Icon name="done" size={16} />
     <span>{children}</span>
   </label>
 )
