@@ -54,10 +54,23 @@ export async function see(visitor: Visitor, selector: string, words = ''): Promi
 
 export async function press(visitor: Visitor, selector: string, words = ''): Promise<void> {
   await see(visitor, selector, words)
-  await visitor.press(on(selector, words))
+  await onceDrawn(() => visitor.press(on(selector, words)))
 }
 
 export async function type(visitor: Visitor, selector: string, words: string, text: string) {
   await see(visitor, selector, words)
-  await visitor.type(on(selector, words), text)
+  await onceDrawn(() => visitor.type(on(selector, words), text))
+}
+
+/** The page may draw an element anew between the look for it and the press: then it is looked for again. */
+async function onceDrawn(act: () => Promise<void>): Promise<void> {
+  const end = Date.now() + TIMEOUT
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      const redrawn = error instanceof Error && error.name === 'StaleElementReferenceError'
+      if (!redrawn || Date.now() > end) throw error
+    }
+  }
 }

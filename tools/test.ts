@@ -95,10 +95,7 @@ async function trials(): Promise<readonly Part[]> {
   const benchmarks = trial('benchmarks, smallest sizes', ['bench/run.ts', 'all', '--trial'])
   const faults = await trial('kills, storms and outages, short', ['faults/run.ts', ...short])
   const hostile = await trial('hostile input, short', ['hostile/run.ts', ...short])
-  const install = ['bash', join('tools', 'setup', 'test-browsers.sh')]
-  await runStep('Firefox and WebKit installed', install, { show: 'on failure' })
-  const browsers = await trial('Firefox and WebKit', ['browsers/run.ts'])
-  return [faults, hostile, browsers, await benchmarks]
+  return [faults, hostile, await benchmarks]
 }
 
 async function trial(name: string, command: readonly string[]): Promise<Part> {
