@@ -123,6 +123,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   {
     what: 'what takes money or composes nouns',
     rooms: server(
+      'api-calls',
       'billing',
       'devices',
       'feedback',

@@ -24,6 +24,7 @@ import { registerFigures } from './dashboard/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
+import { registerCabinetCalls } from './merchant-api/cabinet-call-routes.ts'
 import { registerCabinetWebhooks } from './merchant-api/cabinet-webhook-routes.ts'
 import { registerMerchantApi } from './merchant-api/routes.ts'
 import { registerFaq } from './content/faq-routes.ts'
@@ -141,6 +142,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerProfile(app, context)
   registerApiKeys(app, context)
   registerCabinetWebhooks(app, context)
+  registerCabinetCalls(app, context)
   registerMerchantApi(app, context)
   registerDeposit(app, context)
   registerOrders(app, context)

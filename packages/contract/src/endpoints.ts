@@ -7,6 +7,7 @@ import {
   updatePassword,
 } from './accounts/accounts.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-keys.ts'
+import { listOwnCalls } from './merchant-api/cabinet-calls.ts'
 import {
   changeOwnWebhook,
   createOwnWebhook,
@@ -185,6 +186,7 @@ export const ENDPOINTS = {
   createApiKey,
   rotateApiKey,
   revokeApiKey,
+  listOwnCalls,
   changeOwnWebhook,
   createOwnWebhook,
   deleteOwnWebhook,

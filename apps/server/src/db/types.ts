@@ -30,6 +30,7 @@ import type {
   WebhookDeliveryTable,
   WebhookEndpointTable,
 } from './webhook-types.ts'
+import type { ApiCallDayTable, ApiCallTable } from './api-call-types.ts'
 import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
 import type {
   BankReceiptTable,
@@ -139,6 +140,8 @@ export interface Database {
   api_key: ApiKeyTable
   api_key_use: ApiKeyUseTable
   api_event: ApiEventTable
+  api_call: ApiCallTable
+  api_call_day: ApiCallDayTable
   webhook_endpoint: WebhookEndpointTable
   webhook_delivery: WebhookDeliveryTable
   webhook_attempt: WebhookAttemptTable

@@ -29,3 +29,9 @@ export function uuidv7(now: number, random: Uint8Array): string {
 
 /** A new identifier of a row. */
 export const newUid = (): string => uuidv7(Date.now(), randomBytes(10))
+
+const LAST_TIME = 2 ** 48 - 1
+
+/** The least of those that were made at that time or later. */
+export const firstUidAt = (time: Date): string =>
+  uuidv7(Math.min(LAST_TIME, Math.max(0, time.getTime())), new Uint8Array(10))

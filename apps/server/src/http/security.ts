@@ -20,6 +20,9 @@ declare module 'fastify' {
     readonly scopes?: readonly ApiScope[]
     readonly publishable?: boolean
     readonly liveOnly?: boolean
+    /** Its endpoint's id, and the query parameters that it knows. */
+    readonly operation?: string
+    readonly queryNames?: readonly string[]
   }
 }
 

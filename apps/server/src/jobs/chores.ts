@@ -4,6 +4,7 @@ import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { finishStatements } from '#/billing/credit-requests.ts'
 import { watchLockers } from '#/devices/incidents.ts'
+import { sweepCalls } from '#/api-calls/sweep-calls.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
 import { sweepEvents } from '#/merchant-events/sweep-events.ts'
@@ -72,6 +73,7 @@ export const CHORES: readonly Chore[] = [
       await sweepDeliveries(db, config.env.API_KEEP_DAYS, now)
       await limitBacklogs(db)
       await sweepEvents(db, config.env.API_KEEP_DAYS, now)
+      await sweepCalls(db, config.env.API_KEEP_DAYS, now)
       await resealSecrets(db, webhookSealing(config))
     },
   },

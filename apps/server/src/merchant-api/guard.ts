@@ -30,6 +30,10 @@ export function merchantOf(request: FastifyRequest): Merchant {
   return merchant
 }
 
+/** The key of a call that the guard knew, refused or not. */
+export const knownMerchant = (request: FastifyRequest): Merchant | undefined =>
+  merchants.get(request)
+
 /** Calls of one key that a process works on at once. */
 const AT_ONCE = 16
 
@@ -51,6 +55,7 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
     const key = await findKey(db, digestOfKey(token))
     if (key === undefined) throw new ApiProblem('key_unknown', 'Такого ключа нет.')
     refuseOver(key, new Date())
+    merchants.set(request, key)
     refuseOrigin(request, reply, key, context)
     if (key.networks.length > 0 && !isInNetworks(callerAddress(request), key.networks))
       throw new ApiProblem('address_not_allowed', 'Этот ключ не для вашего адреса сети.')
@@ -74,7 +79,6 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
       }
       throw error
     })
-    merchants.set(request, key)
     nameCaller(request, 'key', key.uid)
     if (key.retires_at !== null)
       void reply.header('yacheyka-key-retires', secondsOf(key.retires_at))

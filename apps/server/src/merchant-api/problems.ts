@@ -45,12 +45,18 @@ export class ApiProblem extends AppError {
   }
 }
 
+const codes = new WeakMap<FastifyRequest, string>()
+
+/** The code that a call was refused with; undefined where it was not. */
+export const problemCodeOf = (request: FastifyRequest): string | undefined => codes.get(request)
+
 /** Answers whatever is thrown in this scope as `application/problem+json`. */
 export function answerProblems(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error: Error, request, reply) => {
     const body = problemOf(error, request.id, publicUrl)
     if (body.status >= 500) request.log.error({ err: error, ...currentTrace() }, 'a call failed')
     else refusals.inc({ code: body.code })
+    codes.set(request, body.code)
     return sendProblem(reply, body, answerOf(error).retryAfter)
   })
 }

@@ -18,6 +18,7 @@ import { serveEvents } from './event-routes.ts'
 import { guardMerchants, merchantOf } from './guard.ts'
 import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
+import { logCalls } from './log-calls.ts'
 import { makeListPlaces } from './pages.ts'
 import { serveParcelActs } from './parcel-act-routes.ts'
 import { openParcelReader } from './parcel-reader.ts'
@@ -57,6 +58,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
     })
     await scope.register(async (guarded) => {
       guardMerchants(guarded, context, quotas)
+      logCalls(guarded, context)
       serveMe(guarded, quotas)
       servePoints(guarded, context)
       serveRates(guarded, context)

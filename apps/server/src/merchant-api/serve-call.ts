@@ -1,7 +1,7 @@
 import { toStorable } from '@yacheyka/core/text/storable'
 import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { parseBody } from '#/http/parse-body.ts'
 import { answerSchemas } from '#/http/answer-schemas.ts'
 import { ApiProblem, type Fault } from './problems.ts'
@@ -87,9 +87,14 @@ const routeOf = (endpoint: Endpoint) => ({
     scopes: endpoint.scopes ?? [],
     liveOnly: endpoint.liveOnly === true,
     publishable: endpoint.access === 'publishable or api key',
+    operation: endpoint.id,
+    queryNames: queryNamesOf(endpoint),
   },
   schema: { response: answerSchemas(endpoint) },
 })
+
+const queryNamesOf = ({ query }: Endpoint): readonly string[] =>
+  query instanceof z.ZodObject ? Object.keys(query.shape) : []
 
 function parseCall<const E extends Endpoint>(
   endpoint: E,

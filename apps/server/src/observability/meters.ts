@@ -66,6 +66,11 @@ export const webhookSlotsFree = new Gauge({
   registers: [meters],
 })
 
+export const droppedCalls = counter(
+  'yacheyka_api_calls_dropped_total',
+  'Calls of the merchant API that are missing in their log',
+)
+
 export const slowQueries = counter(
   'yacheyka_slow_queries_total',
   'Queries that took longer than SLOW_QUERY_MS',

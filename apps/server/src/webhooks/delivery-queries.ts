@@ -6,7 +6,7 @@ import type {
 } from '@yacheyka/core/api-keys/webhook'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { uuidv7 } from '#/db/uuid.ts'
+import { firstUidAt } from '#/db/uuid.ts'
 
 export interface DeliveryRow {
   readonly uid: string
@@ -138,9 +138,3 @@ export const listCalls = (db: Kysely<Database>, deliveryUid: string) =>
     .execute()
 
 export type CallRow = Awaited<ReturnType<typeof listCalls>>[number]
-
-const LAST_TIME = 2 ** 48 - 1
-
-/** The least of those that were made at that time or later. */
-export const firstUidAt = (time: Date): string =>
-  uuidv7(Math.min(LAST_TIME, Math.max(0, time.getTime())), new Uint8Array(10))

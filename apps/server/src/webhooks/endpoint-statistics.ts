@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { firstUidAt } from './delivery-queries.ts'
+import { firstUidAt } from '#/db/uuid.ts'
 
 export interface EndpointStatistics {
   readonly share: number

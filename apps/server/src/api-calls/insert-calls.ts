@@ -1,0 +1,71 @@
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#/db/types.ts'
+
+/** A call that has been answered. */
+export interface AnsweredCall {
+  readonly uid: string
+  readonly at: Date
+  readonly customerUid: string
+  readonly keyUid: string
+  readonly test: boolean
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly code: string | null
+  readonly ms: number
+  readonly requestId: string
+  readonly idempotencyKey: string | null
+  readonly network: string
+  readonly replayed: boolean
+  readonly number: string | null
+  /** A change or a refusal of a secret key: kept also when reads of the day are not any more. */
+  readonly matters: boolean
+}
+
+export interface CallCaps {
+  /** Rows of a customer and day. */
+  readonly all: number
+  /** Those that matter included. */
+  readonly most: number
+}
+
+export const CALL_CAPS: CallCaps = { all: 10_000, most: 50_000 }
+
+/**
+ * Stores calls up to the caps of their customers' day, and counts all. What several processes write at once is counted
+ * from one beginning: a cap is exceeded by a batch of each at most.
+ */
+export async function insertCalls(
+  db: Kysely<Database>,
+  calls: readonly AnsweredCall[],
+  caps: CallCaps = CALL_CAPS,
+): Promise<void> {
+  const rows = calls.map((call) => ({ ...call, day: isoDay(moscowDay(call.at.getTime())) }))
+  await sql`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, at timestamptz, "customerUid" uuid,
+        "keyUid" uuid, test boolean, operation text, method text, path text, status integer, code text, ms integer,
+        "requestId" text, "idempotencyKey" text, network text, replayed boolean, number text, matters boolean, day date)
+    ), ranked AS MATERIALIZED (
+      SELECT given.*, coalesce(before.kept, 0) + row_number() OVER (
+        PARTITION BY given."customerUid", given.day ORDER BY given.uid
+      ) AS place
+      FROM given LEFT JOIN api_call_day AS before
+        ON before.customer_uid = given."customerUid" AND before.day = given.day
+    ), judged AS MATERIALIZED (
+      SELECT *, place <= CASE WHEN matters THEN ${caps.most}::integer ELSE ${caps.all}::integer END AS "isKept" FROM ranked
+    ), counted AS (
+      INSERT INTO api_call_day (customer_uid, day, calls, kept)
+      SELECT "customerUid", day, count(*), count(*) FILTER (WHERE "isKept") FROM judged GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (customer_uid, day) DO UPDATE SET
+        calls = api_call_day.calls + excluded.calls, kept = api_call_day.kept + excluded.kept
+    )
+    INSERT INTO api_call (uid, at, customer_uid, key_uid, test, operation, method, path, status, code, ms, request_id,
+      idempotency_key, network, replayed, number)
+    SELECT uid, at, "customerUid", "keyUid", test, operation, method, path, status, code, ms, "requestId",
+      "idempotencyKey", network, replayed, number
+    FROM judged WHERE "isKept" ORDER BY uid
+    ON CONFLICT (uid) DO NOTHING`.execute(db)
+}

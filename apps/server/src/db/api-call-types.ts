@@ -1,0 +1,30 @@
+import type { Timestamp } from './column-kinds.ts'
+
+export interface ApiCallTable {
+  uid: string
+  at: Timestamp
+  customer_uid: string
+  key_uid: string
+  test: boolean
+  operation: string
+  method: string
+  /** Redacted, with its query. */
+  path: string
+  status: number
+  code: string | null
+  ms: number
+  request_id: string
+  idempotency_key: string | null
+  network: string
+  replayed: boolean
+  /** Of the parcel, order or point that it names. */
+  number: string | null
+}
+
+export interface ApiCallDayTable {
+  customer_uid: string
+  /** Of Moscow, `2026-02-01`. */
+  day: string
+  calls: number
+  kept: number
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
+import { toStorable } from '@yacheyka/core/text/storable'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openCallLog } from '#/api-calls/call-log.ts'
+import type { AnsweredCall } from '#/api-calls/insert-calls.ts'
+import { redact, redactUrl } from '#/api-calls/redact.ts'
+import type { Context } from '#/context.ts'
+import { uuidv7 } from '#/db/uuid.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
+import { networkOf } from '#/observability/caller.ts'
+import { knownMerchant, type Merchant } from './guard.ts'
+import { problemCodeOf } from './problems.ts'
+
+const KEY_MAX = 255
+
+/** Logs every call of a known key once it is answered. A call without one, or with one that is over, is nobody's. */
+export function logCalls(scope: FastifyInstance, context: Context): void {
+  const calls = openCallLog(scope, context)
+  scope.addHook('onResponse', async (request, reply) => {
+    const merchant = knownMerchant(request)
+    if (merchant !== undefined) calls.add(answeredCall(merchant, request, reply))
+  })
+}
+
+function answeredCall(
+  merchant: Merchant,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AnsweredCall {
+  const { operation = '', queryNames = [] } = request.routeOptions.config
+  const ms = Math.round(reply.elapsedTime)
+  const at = Date.now() - ms
+  const status = reply.statusCode
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return {
+    uid: uuidv7(at, randomBytes(10)),
+    at: new Date(at),
+    customerUid: merchant.customer_uid,
+    keyUid: merchant.uid,
+    test: merchant.test,
+    operation,
+    method: request.method,
+    path: redactUrl(request.url, queryNames),
+    status,
+    code: problemCodeOf(request) ?? null,
+    ms,
+    requestId: redact(request.id),
+    idempotencyKey: shown(request.headers['idempotency-key'], KEY_MAX),
+    network: networkOf(callerAddress(request)),
+    replayed: reply.hasHeader('idempotent-replayed'),
+    number: shown(numberIn(request), PARCEL_NUMBER_LENGTH_MAX),
+    // Whoever opens the shop's page has its publishable key.
+    matters: merchant.kind === 'secret' && (!isRead || status >= 400),
+  }
+}
+
+/** Of the parcel, order or point in the path, or of the one parcel in the body. */
+function numberIn({ params, body }: FastifyRequest): unknown {
+  const { number, id } = params as Readonly<Record<string, unknown>>
+  return number ?? id ?? (body as Readonly<Record<string, unknown>> | null | undefined)?.['number']
+}
+
+const shown = (value: unknown, most: number): string | null =>
+  typeof value === 'string' ? toStorable(redact(value.slice(0, 2 * most)).slice(0, most)) : null
