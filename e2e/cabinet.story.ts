@@ -191,6 +191,7 @@ for (const path of [
   'map',
   'integrations',
   'integrations/webhooks',
+  'integrations/calls',
 ])
   test(`/juridical/${path}: axe finds nothing, and nothing sticks out at any width`, async ({
     page,

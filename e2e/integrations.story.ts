@@ -2,7 +2,7 @@ import { DEMO, dialog, openCabinet, test } from './cabinet.ts'
 import { expect, expectAccessible } from './story.ts'
 
 /** Only a browser shows that what the dialog offers to copy is a key that opens the API. */
-test('a key made in the cabinet opens the API until it is revoked @main', async ({
+test('a key made in the cabinet opens the API until it is revoked; its calls stand in the log @main', async ({
   page,
   request,
 }) => {
@@ -18,8 +18,20 @@ test('a key made in the cabinet opens the API until it is revoked @main', async 
   const key = await made.getByLabel('Ключ', { exact: true }).inputValue()
   await expectAccessible(page)
   const me = () => request.get('/api/v1/me', { headers: { authorization: `Bearer ${key}` } })
-  expect((await me()).status()).toBe(200)
+  const told = await me()
+  expect(told.status()).toBe(200)
   await made.getByRole('button', { name: 'Готово' }).click()
+
+  await page.getByRole('link', { name: 'Журнал вызовов' }).click()
+  const call = page.getByRole('row').filter({ hasText: name })
+  // It is written within a second, and looked for every five.
+  await expect(call).toContainText('Ключ и его пределы', { timeout: 15_000 })
+  await expect(call).toContainText('200')
+  await call.getByRole('button', { name: 'Подробнее' }).click()
+  await expect(dialog(page, 'Вызов API')).toContainText(told.headers()['x-request-id'] ?? '')
+  await expectAccessible(page)
+  await dialog(page, 'Вызов API').getByRole('button', { name: 'Закрыть' }).click()
+  await page.getByRole('link', { name: 'Ключи' }).click()
 
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Работает')

@@ -63,6 +63,7 @@ export const PAGES: readonly PageKind[] = [
   cabinet('integrations'),
   cabinet('integrations/webhooks'),
   cabinet('integrations/webhooks/:id', 'whk_0'),
+  cabinet('integrations/calls'),
   cabinet('instructions'),
   cabinet('instructions/:id', ['/api/instruction/', 'id']),
   cabinet('summary'),

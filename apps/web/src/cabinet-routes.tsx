@@ -78,6 +78,11 @@ export const cabinetRoutes: RouteObject = {
               lazy: lazyWithSession(() => import('#/features/integrations/webhook-page.tsx')),
             },
             {
+              id: 'juridical_calls',
+              path: 'integrations/calls',
+              lazy: lazyWithSession(() => import('#/features/integrations/calls-page.tsx')),
+            },
+            {
               id: 'juridical_instructions',
               path: 'instructions',
               lazy: lazyWithSession(() => import('#/features/help/help-page.tsx')),

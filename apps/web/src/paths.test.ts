@@ -44,6 +44,7 @@ test.each<readonly [string, string]>([
   [paths.businessIntegrations(), 'juridical_integrations'],
   [paths.businessWebhooks(), 'juridical_webhooks'],
   [paths.businessWebhook('whk_0193'), 'juridical_webhook'],
+  [paths.businessCalls(), 'juridical_calls'],
   [paths.businessInstructions(), 'juridical_instructions'],
   [paths.businessInstruction(7), 'juridical_instruction'],
   [paths.businessSummary(), 'juridical_summary'],

@@ -56,6 +56,8 @@ export const paths = {
   businessIntegrations: () => '/juridical/integrations',
   businessWebhooks: () => '/juridical/integrations/webhooks',
   businessWebhook: (id: string) => `/juridical/integrations/webhooks/${encodeURIComponent(id)}`,
+  /** Calls of the merchant API. */
+  businessCalls: () => '/juridical/integrations/calls',
   businessInstructions: () => '/juridical/instructions',
   businessInstruction: (id: number) => `/juridical/instructions/${id}`,
   businessProfile: () => '/juridical/profile',
@@ -86,6 +88,7 @@ export const CABINET_PATHS: readonly string[] = [
   paths.businessIntegrations(),
   paths.businessWebhooks(),
   `${paths.businessWebhooks()}/:id`,
+  paths.businessCalls(),
   paths.businessInstructions(),
   `${paths.businessInstructions()}/:id`,
   paths.businessSummary(),

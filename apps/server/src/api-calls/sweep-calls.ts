@@ -16,5 +16,8 @@ export async function sweepCalls(db: Kysely<Database>, days: number, now: Date):
         SELECT uid FROM api_call WHERE uid < ${first} ORDER BY uid LIMIT ${BATCH})`.execute(db)
     removed = Number(numAffectedRows)
   }
-  await db.deleteFrom('api_call_day').where('day', '<', isoDay(moscowDay(before.getTime()))).execute()
+  await db
+    .deleteFrom('api_call_day')
+    .where('day', '<', isoDay(moscowDay(before.getTime())))
+    .execute()
 }

@@ -119,13 +119,7 @@ test('filters stand alone and together; a page ends where the next begins; anoth
   expect((await list('?status=6xx')).status).toBe(400)
   // A rare call is looked for piece by piece.
   const look = (before?: string) =>
-    listCalls(
-      opened.database.db,
-      anna.customerUid,
-      { code: 'not_found' },
-      { before, limit: 20 },
-      2,
-    )
+    listCalls(opened.database.db, anna.customerUid, { code: 'not_found' }, { before, limit: 20 }, 2)
   const first = await look()
   expect(first.rows).toEqual([])
   const second = await look(first.next)

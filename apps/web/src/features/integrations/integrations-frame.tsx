@@ -7,6 +7,7 @@ import styles from './integrations.module.css'
 const TABS = [
   { to: paths.businessIntegrations(), label: 'Ключи' },
   { to: paths.businessWebhooks(), label: 'Вебхуки' },
+  { to: paths.businessCalls(), label: 'Журнал вызовов' },
 ]
 
 /** The heading of «Интеграции», its tabs and what is mainly done in the open one. */

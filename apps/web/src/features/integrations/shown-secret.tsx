@@ -3,16 +3,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { copyText } from './copy-text.ts'
 import styles from './integrations.module.css'
-
-const copy = async (text: string): Promise<string> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'Скопировано'
-  } catch {
-    return 'Не получилось скопировать: выделите текст'
-  }
-}
 
 /** The form has gone, and with it the focus. */
 const focusNew = (element: HTMLElement | null): void => {
@@ -46,7 +38,7 @@ export const ShownSecret = ({
       <output className={styles['note']}>{note}</output>
       <div ref={focusNew}>
         <DialogActions>
-          <Button onClick={() => void copy(value).then(setNote)}>Скопировать</Button>
+          <Button onClick={() => void copyText(value).then(setNote)}>Скопировать</Button>
           <Button look="quiet" onClick={onClose}>
             Готово
           </Button>
