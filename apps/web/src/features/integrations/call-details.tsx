@@ -4,19 +4,21 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { formatCurl, formatSecond, nameOperation, readablePath } from './call-words.ts'
+import { momentOf } from '#/ui/moment.ts'
+import { formatCurl, nameOperation, readablePath, secondOf } from './call-words.ts'
 import { copyText } from './copy-text.ts'
 import styles from './integrations.module.css'
+import { formatOutcome } from './webhook-words.ts'
 
 const code = (text: string) => <code className={styles['code']}>{text}</code>
 
 const factsOf = (call: OwnCall) => [
   ['Вызов', nameOperation(call.operation)] as const,
   ['Адрес', code(`${call.method} ${readablePath(call.path)}`)] as const,
-  ['Время', formatSecond(call.at)] as const,
+  ['Время', `${momentOf(call.at)?.day}, ${secondOf(call.at)}`] as const,
   [
     'Ответ',
-    `${call.status} за ${call.ms} мс${call.replayed ? ', повтор прежнего ответа' : ''}`,
+    `${formatOutcome({ ...call, fault: null })}${call.replayed ? ', повтор прежнего ответа' : ''}`,
   ] as const,
   ['Код ошибки', call.code === null ? '' : code(call.code)] as const,
   ['Ключ', `${call.key.name}${call.test ? ', тестовый' : ''}`] as const,

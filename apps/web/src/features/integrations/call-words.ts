@@ -1,6 +1,6 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import type { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { formatMoment } from '#/ui/moment.ts'
+import { momentOf } from '#/ui/moment.ts'
 import type { Tone } from './state-mark.tsx'
 
 const WORDS = {
@@ -77,8 +77,8 @@ export const toneOfStatus = (status: number): Tone => {
   return status >= 400 ? 'ends' : 'works'
 }
 
-/** «26.11.2026 в 14:02:09» */
-export const formatSecond = (iso: string): string => `${formatMoment(iso)}${iso.slice(16, 19)}`
+/** «14:02:09» */
+export const secondOf = (iso: string): string => `${momentOf(iso)?.clock}${iso.slice(16, 19)}`
 
 /** As people read it: with letters in place of percent signs. */
 export const readablePath = (path: string): string => {

@@ -6,12 +6,13 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
+import { momentOf } from '#/ui/moment.ts'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
 import { CallDetails } from './call-details.tsx'
 import { CallFilters, callsAskedIn, FILTERS } from './call-filters.tsx'
-import { formatSecond, nameOperation, readablePath, toneOfStatus } from './call-words.ts'
+import { nameOperation, readablePath, secondOf, toneOfStatus } from './call-words.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { StateMark } from './state-mark.tsx'
@@ -30,7 +31,12 @@ const columnsOf = (onShow: (call: OwnCall) => void): readonly Column<OwnCall>[] 
     id: 'at',
     head: 'Время',
     names: true,
-    cell: ({ at }) => <time dateTime={at}>{formatSecond(at)}</time>,
+    cell: ({ at }) => (
+      <time dateTime={at} className={styles['named']}>
+        <span>{secondOf(at)}</span>
+        <span className={styles['quiet']}>{momentOf(at)?.day}</span>
+      </time>
+    ),
   },
   {
     id: 'operation',
@@ -55,7 +61,7 @@ const columnsOf = (onShow: (call: OwnCall) => void): readonly Column<OwnCall>[] 
       </span>
     ),
   },
-  { id: 'ms', head: 'мс', figure: true, cell: ({ ms }) => ms },
+  { id: 'ms', head: 'мс', figure: true, roomyOnly: true, cell: ({ ms }) => ms },
   { id: 'key', head: 'Ключ', roomyOnly: true, cell: ({ key }) => key.name },
   {
     id: 'acts',

@@ -46,12 +46,12 @@ test('a call says what was asked and answered; its details have all that is know
   open((asked) => (isList(asked) ? page([call(), call({ id: 'call_2' })], null, 3) : undefined))
   const table = await screen.findByRole('table', { name: 'Вызовы API' })
   expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(
-    /12:00:07Оформить посылкуPOST \/api\/v1\/parcels409point_full41Сайт/,
+    /12:00:0726\.11\.2026Оформить посылкуPOST \/api\/v1\/parcels409point_full41Сайт/,
   )
   expect(screen.getByText(/ещё 3\sвызова/)).toBeDefined()
   fireEvent.click(within(table).getAllByRole('button', { name: 'Подробнее' })[0] ?? table)
   const details = await dialog('Вызов API')
-  for (const text of ['req-1', 'order-7', '10.1.2.0/24', /409 за 41 мс, повтор прежнего ответа/])
+  for (const text of ['req-1', 'order-7', '10.1.2.0/24', /409 за 41\sмс, повтор прежнего ответа/])
     expect(within(details).getByText(text)).toBeDefined()
   press('Скопировать как curl', details)
   expect(await within(details).findByText(/скопировать|Скопировано/)).toBeDefined()
@@ -59,8 +59,8 @@ test('a call says what was asked and answered; its details have all that is know
 
 test('filters stand in the address; a page without findings goes on looking', async () => {
   const { asked, search } = open(
-    (call) =>
-      isList(call) ? page([], call.query.get('before') === null ? 'call_9' : null) : undefined,
+    (sent) =>
+      isList(sent) ? page([], sent.query.get('before') === null ? 'call_9' : null) : undefined,
     '?number=S-1',
   )
   fireEvent.change(await screen.findByLabelText('Ответ'), { target: { value: '4xx' } })
