@@ -75,7 +75,12 @@ test('a webhook is verified, fails, is seen to fail, mended, and «Повтор�
     },
   })
   expect(ordered.status(), await ordered.text()).toBe(201)
-  const delivery = page.getByRole('row').filter({ hasText: 'Посылка создана' })
+  // Other stories order for this company too.
+  await page.getByLabel('Номер').fill(number)
+  const delivery = page
+    .getByRole('row')
+    .filter({ hasText: 'Посылка создана' })
+    .filter({ hasText: number })
   await expect(delivery).toContainText('Ошибка, повторим', { timeout: 15_000 })
   await expect(delivery).toContainText(/500 за/)
   await expect(page.getByText(/^Ошибки с /)).toBeVisible({ timeout: 15_000 })

@@ -1,10 +1,28 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
+import { unstable_LowPriority, unstable_scheduleCallback } from 'scheduler'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // What jsdom lacks of a browser, as far as the pages touch it.
 
-// A lazy page may come late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+// A lazy page may come late on a busy machine. What is printed of a failure ends after 7 000 characters: not with icons.
+configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, svg' })
+
+/** Until React has done what is more urgent: it runs the effects of a commit in a turn of its own. */
+const effectsHaveRun = () =>
+  new Promise<void>((resolve) => {
+    unstable_scheduleCallback(unstable_LowPriority, () => resolve())
+  })
+
+// What a test has waited for is drawn, and its effects would come before any press of a person. StrictMode runs them
+// twice: a press in between starts something, and the second run's cleanup ends it.
+const { asyncWrapper } = getConfig()
+configure({
+  asyncWrapper: async (work) => {
+    const result = await asyncWrapper(work)
+    await effectsHaveRun()
+    return result
+  },
+})
 
 const silent = () => undefined
 

@@ -173,6 +173,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
         states: query.state && [query.state],
         from: query.from,
         to: query.to,
+        number: query.number,
       }
       const { rows, next } = await listDeliveries(db, customerUid, filters, { before, limit: PAGE })
       return {

@@ -151,6 +151,7 @@ export const deliveryId = (uid: string): string => prefixedId(DELIVERY, uid)
 function filtersOf({
   endpoint,
   event,
+  number,
   type,
   state,
   created_from: from,
@@ -162,7 +163,7 @@ function filtersOf({
     (endpoint !== undefined && endpointUid === undefined) ||
     (event !== undefined && eventUid === undefined)
   if (isNone) return undefined
-  return { endpoint: endpointUid, event: eventUid, types: type, states: state, from, to }
+  return { endpoint: endpointUid, event: eventUid, number, types: type, states: state, from, to }
 }
 
 const MORE_IS_SENT = new Set(['pending', 'delivering', 'held'])
@@ -172,6 +173,7 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   endpoint: prefixedId('whk', row.endpointUid),
   event: row.eventUid && eventId(row.eventUid),
   type: row.type,
+  number: row.number,
   state: row.state,
   reason: row.reason,
   attempts: row.attempts,

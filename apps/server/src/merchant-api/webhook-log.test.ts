@@ -49,9 +49,12 @@ async function makeEndpoint(token = key): Promise<{ id: string; uid: string }> {
 }
 
 /** Something that happened, with its number, told to every endpoint. */
-async function tell(type: 'deposit.low' | 'deposit.credited' = 'deposit.low') {
+async function tell(type: 'deposit.low' | 'invoice.paid' = 'deposit.low') {
   const uid = newUid()
-  const payload = JSON.stringify({ balance: 81_200, warn_below: 100_000 })
+  const payload = JSON.stringify({
+    balance: 81_200,
+    ...(type === 'invoice.paid' ? { number: 'С-7' } : { warn_below: 100_000 }),
+  })
   const event = { uid, customer_uid: anna.customerUid, type, subject: '1', version: 0, payload }
   await db()
     .insertInto('api_event')
@@ -75,6 +78,7 @@ test('a delivery is listed with its last call, and shown with all of them and ho
     endpoint: endpoint.id,
     event,
     type: 'deposit.low',
+    number: null,
     state: 'pending',
     reason: 'event',
     attempts: 0,
@@ -116,7 +120,7 @@ test('a delivery is listed with its last call, and shown with all of them and ho
 test('pages go on where the last one ended, by every filter; what waits for a disabled endpoint is held', async () => {
   const [first, second] = [await makeEndpoint(), await makeEndpoint()]
   const low = await tell()
-  const credited = await tell('deposit.credited')
+  const credited = await tell('invoice.paid')
   const all = ids(await get('/webhook_deliveries?limit=100'))
   expect(all).toHaveLength(6)
   const paged: string[] = []
@@ -129,9 +133,11 @@ test('pages go on where the last one ended, by every filter; what waits for a di
   const count = async (query: string) => ids(await get(`/webhook_deliveries?${query}`)).length
   expect(await count(`endpoint=${first.id}`)).toBe(3)
   expect(await count(`endpoint=${second.id}&type=deposit.low`)).toBe(1)
-  expect(await count('type=webhook.ping,deposit.credited')).toBe(4)
+  expect(await count('type=webhook.ping,invoice.paid')).toBe(4)
   expect(await count(`event=${low}`)).toBe(2)
   expect(await count(`event=${credited}&endpoint=${first.id}`)).toBe(1)
+  expect(await count(`number=${encodeURIComponent('С-7')}&endpoint=${first.id}`)).toBe(1)
+  expect(await count('number=7')).toBe(0)
   expect(await count('state=failed')).toBe(0)
   expect(await count('created_from=2000-01-01T00:00:00Z&created_to=2099-01-01T00:00:00Z')).toBe(6)
   expect(await count('created_to=2000-01-01T00:00:00Z')).toBe(0)
@@ -250,7 +256,7 @@ test('one event is sent again as a delivery of its own; while it waits it is not
 test('a period is replayed in order, once by its key, one at a time, and without what waits or succeeded', async () => {
   const endpoint = await makeEndpoint()
   const path = `/webhook_endpoints/${endpoint.id}/replay`
-  const events = [await tell(), await tell(), await tell('deposit.credited')]
+  const events = [await tell(), await tell(), await tell('invoice.paid')]
   expect((await post(path, ALWAYS)).body.code).toBe('idempotency_key_missing')
   const nothing = await post(path, ALWAYS, key, 'waiting')
   expect(nothing.body).toEqual({ deliveries: 0 })
@@ -258,7 +264,7 @@ test('a period is replayed in order, once by its key, one at a time, and without
   expect((await post(path, { ...ALWAYS, only_failed: true }, key, 'failed')).body).toEqual({
     deliveries: 0,
   })
-  const narrow = { ...ALWAYS, types: ['deposit.credited'] }
+  const narrow = { ...ALWAYS, types: ['invoice.paid'] }
   expect((await post(path, { ...narrow, to: '2001-01-01T00:00:00Z' }, key, 'past')).body).toEqual({
     deliveries: 0,
   })

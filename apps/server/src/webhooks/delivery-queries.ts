@@ -13,6 +13,7 @@ export interface DeliveryRow {
   readonly endpointUid: string
   readonly eventUid: string | null
   readonly type: MerchantEventType | typeof PING_TYPE | null
+  readonly number: string | null
   readonly state: WebhookDeliveryState
   readonly reason: WebhookDeliveryReason
   readonly attempts: number
@@ -27,6 +28,7 @@ export interface DeliveryRow {
 export interface DeliveryFilters {
   readonly endpoint?: string | undefined
   readonly event?: string | undefined
+  readonly number?: string | undefined
   readonly types?: readonly string[] | undefined
   readonly states?: readonly string[] | undefined
   readonly from?: Date | undefined
@@ -47,6 +49,7 @@ const LISTED = sql`
   SELECT delivery.uid, delivery.endpoint_uid AS "endpointUid",
     CASE WHEN event.uid IS NULL THEN NULL ELSE delivery.event_uid END AS "eventUid",
     CASE WHEN delivery.event_uid IS NULL THEN 'webhook.ping' ELSE event.type END AS type,
+    event.payload ->> 'number' AS number,
     CASE WHEN delivery.state = 'pending' AND endpoint.state = 'disabled' THEN 'held'
       ELSE delivery.state END AS state,
     delivery.reason, delivery.attempts, delivery.next_at AS "nextAt", delivery.created_at AS "createdAt"`
@@ -75,6 +78,7 @@ export async function listDeliveries(
   const ofOne = filters.endpoint === undefined ? sql`true` : sql`uid = ${filters.endpoint}`
   const asked = [
     ...(filters.event === undefined ? [] : [sql`"eventUid" = ${filters.event}`]),
+    ...(filters.number === undefined ? [] : [sql`number = ${filters.number}`]),
     ...(filters.types === undefined ? [] : [sql`type = ANY(${[...filters.types]}::text[])`]),
     ...(filters.states === undefined ? [] : [sql`state = ANY(${[...filters.states]}::text[])`]),
   ]

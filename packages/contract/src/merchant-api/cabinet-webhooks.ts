@@ -155,6 +155,8 @@ export const listOwnDeliveries = defineEndpoint({
     from: instantAsked.optional(),
     /** Not included. */
     to: instantAsked.optional(),
+    /** Of a parcel, order or invoice, whole. */
+    number: z.string().max(64, 'Номер не длиннее 64 знаков').optional(),
     /** `next` of the page before. */
     before: z.string().max(64, 'Ожидается next прежней страницы').optional(),
   }),

@@ -32,6 +32,8 @@ export const webhookDelivery = z
     /** Null for `webhook.ping`, and where the event is kept no longer. */
     event: z.string().nullable(),
     type: z.enum(TYPES).nullable(),
+    /** Of the parcel, order or invoice that the event is about; null where there is none. */
+    number: z.string().nullable(),
     state: z.enum(WEBHOOK_DELIVERY_STATES),
     reason: z.enum(WEBHOOK_DELIVERY_REASONS),
     /** Calls that were begun. */
@@ -65,6 +67,8 @@ export const listWebhookDeliveries = defineEndpoint({
     endpoint: z.string().max(64, 'endpoint: не длиннее 64 знаков').optional(),
     /** Id of an event. */
     event: z.string().max(64, 'event: не длиннее 64 знаков').optional(),
+    /** Of a parcel, order or invoice, whole. */
+    number: z.string().max(64, 'number: не длиннее 64 знаков').optional(),
     type: listOf(TYPES, 'type').optional(),
     state: listOf(WEBHOOK_DELIVERY_STATES, 'state').optional(),
     created_from: instantAsked.optional(),

@@ -9,6 +9,7 @@ import { Card } from '#/ui/card.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
 import { formatMoment } from '#/ui/moment.ts'
+import { TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
@@ -30,6 +31,7 @@ const askedIn = (query: URLSearchParams, webhook: string): DeliveriesAsked => {
   const state = WEBHOOK_DELIVERY_STATES.find((each) => each === query.get('state'))
   const type = TYPES.find((each) => each === query.get('type'))
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const number = query.get('number')?.trim() ?? ''
   const before = query.get('before')
   return {
     webhook,
@@ -37,6 +39,7 @@ const askedIn = (query: URLSearchParams, webhook: string): DeliveriesAsked => {
     ...(type !== undefined && { type }),
     ...(DAY.test(from) && { from: startOfDay(from) }),
     ...(DAY.test(to) && { to: startOfDay(dayAfter(to)) }),
+    ...(number !== '' && { number }),
     ...(before !== null && { before }),
   }
 }
@@ -80,6 +83,7 @@ const columnsOf = (
     cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   { id: 'type', head: 'Событие', grows: true, cell: ({ type }) => capitalized(formatType(type)) },
+  { id: 'number', head: 'Номер', cell: ({ number }) => number ?? '—' },
   {
     id: 'state',
     head: 'Состояние',
@@ -113,7 +117,7 @@ const columnsOf = (
   },
 ]
 
-const FILTERS = ['state', 'type', 'from', 'to', 'before'] as const
+const FILTERS = ['state', 'type', 'number', 'from', 'to', 'before'] as const
 
 /** Every delivery of 30 days, with the calls of each. */
 export const Deliveries = ({ webhook }: { readonly webhook: OwnWebhook }) => {
@@ -153,6 +157,13 @@ export const Deliveries = ({ webhook }: { readonly webhook: OwnWebhook }) => {
           empty="Любое"
           options={TYPES.map((value) => ({ value, title: capitalized(formatType(value)) }))}
           {...field('type')}
+        />
+        <TextFilter
+          label="Номер"
+          value={query.get('number') ?? ''}
+          maxLength={64}
+          pause={TYPING_PAUSE}
+          onApply={(number) => set({ number })}
         />
         <TextField label="Дата с" type="date" {...field('from')} />
         <TextField label="Дата по" type="date" {...field('to')} />

@@ -40,6 +40,7 @@ const delivery = (facts: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   endpoint: 'whk_1',
   event: 'evt_1',
   type: 'parcel.created',
+  number: 'МЕРЧ-15',
   state: 'pending',
   reason: 'event',
   attempts: 1,
@@ -142,14 +143,18 @@ describe('one webhook', () => {
     const { asked, search } = open([webhook()], undefined, CARD)
     const table = await screen.findByRole('table', { name: 'Доставки вебхука' })
     expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(
-      /Посылка создана.*Ошибка, повторим.*нет ответа за 15 секунд/,
+      /Посылка создана.*МЕРЧ-15.*Ошибка, повторим.*нет ответа за 15 секунд/,
     )
     fireEvent.change(screen.getByLabelText('Состояние'), { target: { value: 'failed' } })
     fireEvent.change(screen.getByLabelText('Дата по'), { target: { value: '2026-11-25' } })
-    await waitFor(() => expect(search()).toBe('?state=failed&to=2026-11-25'))
+    const number = screen.getByLabelText('Номер')
+    fireEvent.change(number, { target: { value: 'МЕРЧ-1' } })
+    fireEvent.keyDown(number, { key: 'Enter' })
+    await waitFor(() => expect(search()).toMatch(/^\?state=failed&to=2026-11-25&number=/))
     await waitFor(() => {
       const { query } = asked.findLast(isDeliveries) ?? {}
       expect(query?.get('state')).toBe('failed')
+      expect(query?.get('number')).toBe('МЕРЧ-1')
       expect(query?.get('to')).toBe('2026-11-26T00:00:00+03:00')
     })
   })
