@@ -121,9 +121,10 @@ test('of another company there is nothing', async () => {
     await call('POST', `${path}/enable`, {}, boris),
     await call('POST', `${path}/test`, {}, boris),
     await call('POST', `${path}/replay`, period, boris),
-    await call('GET', `webhook_deliveries?webhook=${webhook.id}`, undefined, boris),
     await call('GET', `webhook_deliveries/${delivery}`, undefined, boris),
     await call('POST', `webhook_deliveries/${delivery}/resend`, {}, boris),
   ]
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404))
+  const listed = await call('GET', `webhook_deliveries?webhook=${webhook.id}`, undefined, boris)
+  expect(listed.body).toEqual({ results: [], next: null })
 })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { CallInput } from '@yacheyka/contract/http/endpoint'
+import type { CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 
@@ -31,13 +31,15 @@ export const useDelivery = (delivery: string) =>
 export const useWebhookActs = () => {
   const uid = useUid()
   const client = useQueryClient()
+  const refresh = (shown: readonly Endpoint[]) =>
+    Promise.all(shown.map(({ id }) => client.invalidateQueries({ queryKey: ['customer', id] })))
   const then = async <T>(call: Promise<T>): Promise<T> => {
     const answer = await call
-    await Promise.all(
-      [ENDPOINTS.listOwnWebhooks, ENDPOINTS.listOwnDeliveries, ENDPOINTS.getOwnDelivery].map(
-        ({ id }) => client.invalidateQueries({ queryKey: ['customer', id] }),
-      ),
-    )
+    await refresh([
+      ENDPOINTS.listOwnWebhooks,
+      ENDPOINTS.listOwnDeliveries,
+      ENDPOINTS.getOwnDelivery,
+    ])
     return answer
   }
   const of = (webhook: string) => ({ uid, webhook })
@@ -46,8 +48,11 @@ export const useWebhookActs = () => {
       then(callAsCustomer(ENDPOINTS.createOwnWebhook, { params: { uid }, body })),
     change: (webhook: string, body: CallInput<typeof ENDPOINTS.changeOwnWebhook>['body']) =>
       then(callAsCustomer(ENDPOINTS.changeOwnWebhook, { params: of(webhook), body })),
-    remove: (webhook: string) =>
-      then(callAsCustomer(ENDPOINTS.deleteOwnWebhook, { params: of(webhook) })),
+    remove: async (webhook: string) => {
+      await callAsCustomer(ENDPOINTS.deleteOwnWebhook, { params: of(webhook) })
+      // The page of the deleted one is left meanwhile.
+      void refresh([ENDPOINTS.listOwnWebhooks])
+    },
     rotate: (webhook: string, hours: number) =>
       then(
         callAsCustomer(ENDPOINTS.rotateOwnWebhook, {
