@@ -16,7 +16,7 @@ const Starter = ({ started }: { readonly started: AbortController[] }) => {
     work(20)
     void (async () => {
       for (let turn = 0; turn < 50; turn++) {
-        await undefined
+        await Promise.resolve()
         work(1)
       }
     })()

@@ -15,10 +15,10 @@ const effectsHaveRun = () =>
 
 // What a test has waited for is drawn, and its effects would come before any press of a person. StrictMode runs them
 // twice: a press in between starts something, and the second run's cleanup ends it.
-const { asyncWrapper } = getConfig()
+const usual = getConfig()
 configure({
   asyncWrapper: async (work) => {
-    const result = await asyncWrapper(work)
+    const result = await usual.asyncWrapper(work)
     await effectsHaveRun()
     return result
   },
