@@ -7,7 +7,7 @@ import {
   updatePassword,
 } from './accounts/accounts.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-keys.ts'
-import { listOwnCalls } from './merchant-api/cabinet-calls.ts'
+import { getOwnCall, listOwnCalls } from './merchant-api/cabinet-calls.ts'
 import {
   changeOwnWebhook,
   createOwnWebhook,
@@ -187,6 +187,7 @@ export const ENDPOINTS = {
   rotateApiKey,
   revokeApiKey,
   listOwnCalls,
+  getOwnCall,
   changeOwnWebhook,
   createOwnWebhook,
   deleteOwnWebhook,

@@ -87,7 +87,13 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
 }
 
 /** Counts of calls: whoever is refused is counted, and uses of keys are written late. */
-const COUNTED: ReadonlySet<string> = new Set(['rate_limit', 'api_key_use'])
+const COUNTED: ReadonlySet<string> = new Set([
+  'rate_limit',
+  'api_key_use',
+  'api_call',
+  'api_call_day',
+  'api_call_body',
+])
 
 /** Digest of every row of the product's tables. */
 export async function digestOfAll({ database: { db } }: TestApp): Promise<string> {

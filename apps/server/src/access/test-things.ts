@@ -1,9 +1,12 @@
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { batchContent } from '@yacheyka/contract/batches/saved-batches'
 import { waitForEmail } from '#/accounts/test-email-change.ts'
 import { insertBatch } from '#/batches/batch-store.ts'
+import { insertCalls } from '#/api-calls/insert-calls.ts'
+import { testCall } from '#/api-calls/test-calls.ts'
 import { digestOfKey } from '#/api-keys/key-format.ts'
 import { findKey } from '#/api-keys/queries.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
@@ -63,6 +66,7 @@ export const TOLD: Readonly<
     query: { webhook: (await makeTestWebhook(db, customerUid)).id },
   }),
   getOwnDelivery: ofDelivery,
+  getOwnCall: async (account, db) => ({ params: { call: await makeTestCall(db, account) } }),
   resendOwnDelivery: async (account, db) => ({ ...(await ofDelivery(account, db)), body: {} }),
   // Names nothing but itself.
   sendFeedback: ({ userUid }) => ({ body: { uid: userUid.slice(0, 8), text: 'Всё хорошо' } }),
@@ -184,6 +188,12 @@ async function ofWebhook({ customerUid }: TestAccount, db: Db): Promise<Told> {
 async function ofDelivery({ customerUid }: TestAccount, db: Db): Promise<Told> {
   const { uid } = await makeTestWebhook(db, customerUid)
   return { params: { delivery: await makeTestDelivery(db, customerUid, uid) } }
+}
+
+async function makeTestCall(db: Db, account: TestAccount): Promise<string> {
+  const call = testCall({ ...account, keyUid: await apiKey(db, account) })
+  await insertCalls(db, [call])
+  return prefixedId('call', call.uid)
 }
 
 async function apiKey(db: Db, { customerUid }: TestAccount): Promise<string> {

@@ -12,6 +12,7 @@ import { openCallLog } from './call-log.ts'
 import { countSkipped } from './call-queries.ts'
 import { type AnsweredCall, insertCalls } from './insert-calls.ts'
 import { sweepCalls } from './sweep-calls.ts'
+import { testCall } from './test-calls.ts'
 
 let opened: TestApp
 let customerUid: string
@@ -28,26 +29,7 @@ beforeEach(async () => {
   keyUid = (await key.executeTakeFirstOrThrow()).uid
 })
 
-const call = (facts: Partial<AnsweredCall> = {}): AnsweredCall => ({
-  uid: newUid(),
-  at: new Date(),
-  customerUid,
-  keyUid,
-  test: false,
-  operation: 'listMerchantPoints',
-  method: 'GET',
-  path: '/api/v1/points',
-  status: 200,
-  code: null,
-  ms: 3,
-  requestId: 'r',
-  idempotencyKey: null,
-  network: '10.0.0.0/24',
-  replayed: false,
-  number: null,
-  matters: false,
-  ...facts,
-})
+const call = (facts: Partial<AnsweredCall> = {}) => testCall({ customerUid, keyUid }, facts)
 const kept = async () => {
   const rows = await opened.database.db
     .selectFrom('api_call')
@@ -68,6 +50,7 @@ const LIMITS = {
   batch: 100,
   rows: 2,
   waiting: 3,
+  bodies: 1000,
   caps: { all: 100, most: 100 },
 }
 
@@ -96,6 +79,27 @@ test('a full batch is written at once; what is left when the process closes', as
   expect(await kept()).toEqual(['/1', '/2', '/3'])
 })
 
+test('bodies wait up to their size; calls beyond it wait without theirs', async () => {
+  const log = openCallLog(fastify(), opened.context, LIMITS)
+  const [request, answer] = ['x'.repeat(300), 'y'.repeat(300)]
+  for (const path of ['/1', '/2']) log.add(call({ path, request, answer, matters: true }))
+  await log.flush()
+  log.add(call({ path: '/3', request, answer, matters: true }))
+  await log.flush()
+  const rows = await opened.database.db
+    .selectFrom('api_call')
+    .leftJoin('api_call_body', 'call_uid', 'uid')
+    .select(['path', 'request', 'answer'])
+    .where('customer_uid', '=', customerUid)
+    .orderBy('path')
+    .execute()
+  expect(rows).toEqual([
+    { path: '/1', request, answer },
+    { path: '/2', request: null, answer: null },
+    { path: '/3', request, answer },
+  ])
+})
+
 test('a call that cannot be stored holds up no later ones', async () => {
   const log = openCallLog(fastify(), opened.context, { ...LIMITS, rows: 1 })
   const before = await dropped()
@@ -116,10 +120,15 @@ test('above the cap of a day only what matters is kept, up to a cap of its own; 
   expect(await countSkipped(db, customerUid, new Date())).toBe(2)
 })
 
-test('calls are kept for as many days as are said', async () => {
+test('calls are kept for as many days as are said, their bodies for a week', async () => {
   const { db } = opened.database
-  await insertCalls(db, [call()])
+  await insertCalls(db, [call({ request: '{}' })])
   const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const bodies = () => db.selectFrom('api_call_body').select('request').execute()
+  await sweepCalls(db, 30, later(6))
+  expect(await bodies()).toContainEqual({ request: '{}' })
+  await sweepCalls(db, 30, later(8))
+  expect(await bodies()).toEqual([])
   await sweepCalls(db, 30, later(29))
   expect(await kept()).toHaveLength(1)
   await sweepCalls(db, 30, later(32))

@@ -20,6 +20,8 @@ const LIMITS = {
   rows: 1000,
   /** Calls that wait; the oldest are dropped above it. */
   waiting: 5000,
+  /** Characters of bodies that wait; above it calls wait without theirs. */
+  bodies: 4_000_000,
   caps: CALL_CAPS,
 }
 
@@ -30,6 +32,7 @@ export function openCallLog(
   limits: typeof LIMITS = LIMITS,
 ): CallLog {
   let waiting: AnsweredCall[] = []
+  let bodies = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
   let isFailing = false
@@ -38,6 +41,7 @@ export function openCallLog(
     const dropped = Math.max(0, calls.length - limits.waiting)
     droppedCalls.inc(dropped)
     waiting = dropped === 0 ? calls : calls.slice(dropped)
+    bodies = sum(waiting)
   }
   const write = async () => {
     clearTimeout(timer)
@@ -45,6 +49,7 @@ export function openCallLog(
     isFailing = false
     while (waiting.length > 0) {
       const taken = waiting.splice(0, limits.rows)
+      bodies -= sum(taken)
       try {
         await insertCalls(database.db, taken, limits.caps)
       } catch (error) {
@@ -81,7 +86,10 @@ export function openCallLog(
   })
   return {
     add: (call) => {
-      waiting.push(call)
+      const size = sizeOf(call)
+      const hasRoom = bodies + size <= limits.bodies
+      waiting.push(hasRoom ? call : { ...call, request: null, answer: null })
+      if (hasRoom) bodies += size
       if (waiting.length > limits.waiting) keep(waiting)
       if (waiting.length >= limits.batch && !isFailing) void flush()
       else later()
@@ -89,3 +97,8 @@ export function openCallLog(
     flush,
   }
 }
+
+const sizeOf = ({ request, answer }: AnsweredCall): number =>
+  (request?.length ?? 0) + (answer?.length ?? 0)
+const sum = (calls: readonly AnsweredCall[]): number =>
+  calls.reduce((total, call) => total + sizeOf(call), 0)

@@ -22,6 +22,11 @@ export interface CallRow {
   readonly number: string | null
 }
 
+interface Bodies {
+  readonly request: string | null
+  readonly answer: string | null
+}
+
 export interface CallFilters {
   readonly key?: string | undefined
   readonly operation?: string | undefined
@@ -84,21 +89,38 @@ export async function listCalls(
   return { rows: await readCalls(db, shown), next: next ?? undefined }
 }
 
-async function readCalls(
-  db: Kysely<Database>,
-  uids: readonly string[],
-): Promise<readonly CallRow[]> {
-  if (uids.length === 0) return []
-  return db
+const selectCalls = (db: Kysely<Database>) =>
+  db
     .selectFrom('api_call')
     .innerJoin('api_key', 'api_key.uid', 'api_call.key_uid')
     .select(['api_call.uid', 'at', 'key_uid as keyUid', 'api_key.name as keyName'])
     .select(['api_call.test', 'operation', 'method', 'path', 'status', 'code', 'ms'])
     .select(['request_id as requestId', 'idempotency_key as idempotencyKey', 'network'])
     .select(['replayed', 'number'])
+
+async function readCalls(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<readonly CallRow[]> {
+  if (uids.length === 0) return []
+  return selectCalls(db)
     .where('api_call.uid', 'in', [...uids])
     .orderBy('api_call.uid', 'desc')
     .execute()
+}
+
+/** With its bodies; undefined for what is not of this customer. */
+export async function findCall(
+  db: Kysely<Database>,
+  customerUid: string,
+  uid: string,
+): Promise<(CallRow & Bodies) | undefined> {
+  return selectCalls(db)
+    .leftJoin('api_call_body', 'api_call_body.call_uid', 'api_call.uid')
+    .select(['request', 'answer'])
+    .where('api_call.uid', '=', uid)
+    .where('api_call.customer_uid', '=', customerUid)
+    .executeTakeFirst()
 }
 
 /** Calls of the day in Moscow that were counted and not kept. */

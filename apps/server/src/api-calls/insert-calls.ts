@@ -20,12 +20,15 @@ export interface AnsweredCall {
   readonly network: string
   readonly replayed: boolean
   readonly number: string | null
+  /** As JSON, redacted; null where they are not kept. */
+  readonly request: string | null
+  readonly answer: string | null
   /** A change or a refusal of a secret key: kept also when reads of the day are not any more. */
   readonly matters: boolean
 }
 
 export interface CallCaps {
-  /** Rows of a customer and day. */
+  /** Rows of a customer and day, and those with their bodies. */
   readonly all: number
   /** Those that matter included. */
   readonly most: number
@@ -47,7 +50,8 @@ export async function insertCalls(
     WITH given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, at timestamptz, "customerUid" uuid,
         "keyUid" uuid, test boolean, operation text, method text, path text, status integer, code text, ms integer,
-        "requestId" text, "idempotencyKey" text, network text, replayed boolean, number text, matters boolean, day date)
+        "requestId" text, "idempotencyKey" text, network text, replayed boolean, number text, matters boolean, day date,
+        request text, answer text)
     ), ranked AS MATERIALIZED (
       SELECT given.*, coalesce(before.kept, 0) + row_number() OVER (
         PARTITION BY given."customerUid", given.day ORDER BY given.uid
@@ -61,11 +65,16 @@ export async function insertCalls(
       SELECT "customerUid", day, count(*), count(*) FILTER (WHERE "isKept") FROM judged GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (customer_uid, day) DO UPDATE SET
         calls = api_call_day.calls + excluded.calls, kept = api_call_day.kept + excluded.kept
+    ), logged AS (
+      INSERT INTO api_call (uid, at, customer_uid, key_uid, test, operation, method, path, status, code, ms, request_id,
+        idempotency_key, network, replayed, number)
+      SELECT uid, at, "customerUid", "keyUid", test, operation, method, path, status, code, ms, "requestId",
+        "idempotencyKey", network, replayed, number
+      FROM judged WHERE "isKept" ORDER BY uid
+      ON CONFLICT (uid) DO NOTHING
     )
-    INSERT INTO api_call (uid, at, customer_uid, key_uid, test, operation, method, path, status, code, ms, request_id,
-      idempotency_key, network, replayed, number)
-    SELECT uid, at, "customerUid", "keyUid", test, operation, method, path, status, code, ms, "requestId",
-      "idempotencyKey", network, replayed, number
-    FROM judged WHERE "isKept" ORDER BY uid
-    ON CONFLICT (uid) DO NOTHING`.execute(db)
+    INSERT INTO api_call_body (call_uid, request, answer)
+    SELECT uid, request, answer FROM judged
+    WHERE "isKept" AND place <= ${caps.all}::integer AND (request IS NOT NULL OR answer IS NOT NULL)
+    ON CONFLICT (call_uid) DO NOTHING`.execute(db)
 }

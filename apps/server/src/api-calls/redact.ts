@@ -1,6 +1,9 @@
 import { toStorable } from '@yacheyka/core/text/storable'
 
-const DOTS = '•••'
+export const DOTS = '•••'
+/** Of a long text so much is read; its end may be half of something that would be hidden. */
+const READ_MAX = 4000
+const HALVED = 80
 const PATH_MAX = 500
 /** Times that a text is decoded: nobody means more of it. */
 const DECODED = 3
@@ -27,6 +30,13 @@ export const redact = (text: string): string =>
   text.replace(FOUND, (found: string, ...rest: unknown[]) =>
     (rest.at(-1) as { readonly secret?: string }).secret === undefined ? found : DOTS,
   )
+
+/** The same, cut. */
+export function redactShort(text: string, most: number): string {
+  const shown =
+    text.length > READ_MAX ? redact(text.slice(0, READ_MAX)).slice(0, -HALVED) : redact(text)
+  return toStorable(shown.length > most ? `${shown.slice(0, most - 1)}…` : shown)
+}
 
 /**
  * The path and query of a call, for its log: what looks like a key, a phone or an e-mail is dots, and so is the value of a

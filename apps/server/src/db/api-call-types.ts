@@ -28,3 +28,10 @@ export interface ApiCallDayTable {
   calls: number
   kept: number
 }
+
+export interface ApiCallBodyTable {
+  call_uid: string
+  /** JSON, redacted and cut. */
+  request: string | null
+  answer: string | null
+}

@@ -30,7 +30,7 @@ import type {
   WebhookDeliveryTable,
   WebhookEndpointTable,
 } from './webhook-types.ts'
-import type { ApiCallDayTable, ApiCallTable } from './api-call-types.ts'
+import type { ApiCallBodyTable, ApiCallDayTable, ApiCallTable } from './api-call-types.ts'
 import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
 import type {
   BankReceiptTable,
@@ -142,6 +142,7 @@ export interface Database {
   api_event: ApiEventTable
   api_call: ApiCallTable
   api_call_day: ApiCallDayTable
+  api_call_body: ApiCallBodyTable
   webhook_endpoint: WebhookEndpointTable
   webhook_delivery: WebhookDeliveryTable
   webhook_attempt: WebhookAttemptTable

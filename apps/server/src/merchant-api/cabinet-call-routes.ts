@@ -1,11 +1,16 @@
-import { listOwnCalls, type OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
+import {
+  getOwnCall,
+  listOwnCalls,
+  type OwnCall,
+} from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance } from 'fastify'
-import { type CallRow, countSkipped, listCalls } from '#/api-calls/call-queries.ts'
+import { type CallRow, countSkipped, findCall, listCalls } from '#/api-calls/call-queries.ts'
 import { redact } from '#/api-calls/redact.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import type { Context } from '#/context.ts'
+import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 
 const PAGE = 20
@@ -32,6 +37,12 @@ export function registerCabinetCalls(app: FastifyInstance, context: Context) {
         next: next === undefined ? null : prefixedId(CALL, next),
         skipped_today: await countSkipped(db, customerUid, new Date()),
       }
+    })
+    serve(scope, getOwnCall, async ({ params, request }) => {
+      const uid = uidOfId(CALL, params.call)
+      const row = uid && (await findCall(db, accountOf(request).customerUid, uid))
+      if (!row) throw notFound('Такого вызова нет.')
+      return { ...presentCall(row), request: row.request, answer: row.answer }
     })
   })
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
-import { toStorable } from '@yacheyka/core/text/storable'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLog } from '#/api-calls/call-log.ts'
 import type { AnsweredCall } from '#/api-calls/insert-calls.ts'
-import { redact, redactUrl } from '#/api-calls/redact.ts'
+import { redactJson } from '#/api-calls/redact-json.ts'
+import { redact, redactShort, redactUrl } from '#/api-calls/redact.ts'
 import type { Context } from '#/context.ts'
 import { uuidv7 } from '#/db/uuid.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
@@ -17,11 +17,23 @@ const KEY_MAX = 255
 /** Logs every call of a known key once it is answered. A call without one, or with one that is over, is nobody's. */
 export function logCalls(scope: FastifyInstance, context: Context): void {
   const calls = openCallLog(scope, context)
+  scope.addHook('onSend', (request, reply, payload, done) => {
+    const merchant = knownMerchant(request)
+    if (merchant !== undefined && matters(merchant, request, reply) && typeof payload === 'string')
+      answers.set(request, payload)
+    done()
+  })
   scope.addHook('onResponse', async (request, reply) => {
     const merchant = knownMerchant(request)
     if (merchant !== undefined) calls.add(answeredCall(merchant, request, reply))
   })
 }
+
+const answers = new WeakMap<FastifyRequest, string>()
+
+/** Changes and refusals. Whoever opens the shop's page has its publishable key: all its calls are reads. */
+const matters = (merchant: Merchant, { method }: FastifyRequest, reply: FastifyReply): boolean =>
+  merchant.kind === 'secret' && ((method !== 'GET' && method !== 'HEAD') || reply.statusCode >= 400)
 
 function answeredCall(
   merchant: Merchant,
@@ -31,8 +43,8 @@ function answeredCall(
   const { operation = '', queryNames = [] } = request.routeOptions.config
   const ms = Math.round(reply.elapsedTime)
   const at = Date.now() - ms
-  const status = reply.statusCode
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isKeptWhole = matters(merchant, request, reply)
+  const { body } = request
   return {
     uid: uuidv7(at, randomBytes(10)),
     at: new Date(at),
@@ -42,7 +54,7 @@ function answeredCall(
     operation,
     method: request.method,
     path: redactUrl(request.url, queryNames),
-    status,
+    status: reply.statusCode,
     code: problemCodeOf(request) ?? null,
     ms,
     requestId: redact(request.id),
@@ -50,8 +62,9 @@ function answeredCall(
     network: networkOf(callerAddress(request)),
     replayed: reply.hasHeader('idempotent-replayed'),
     number: shown(numberIn(request), PARCEL_NUMBER_LENGTH_MAX),
-    // Whoever opens the shop's page has its publishable key.
-    matters: merchant.kind === 'secret' && (!isRead || status >= 400),
+    request: isKeptWhole && typeof body === 'object' && body !== null ? redactJson(body) : null,
+    answer: isKeptWhole ? answerOf(request) : null,
+    matters: isKeptWhole,
   }
 }
 
@@ -62,4 +75,17 @@ function numberIn({ params, body }: FastifyRequest): unknown {
 }
 
 const shown = (value: unknown, most: number): string | null =>
-  typeof value === 'string' ? toStorable(redact(value.slice(0, 2 * most)).slice(0, most)) : null
+  typeof value === 'string' ? redactShort(value, most) : null
+
+/** Longer ones, and files, are not kept: they would take too long to read. */
+const ANSWER_MAX = 64_000
+
+function answerOf(request: FastifyRequest): string | null {
+  const text = answers.get(request)
+  if (text === undefined || text.length > ANSWER_MAX || !/^[{[]/.test(text)) return null
+  try {
+    return redactJson(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -139,6 +139,15 @@ export const HOLDINGS: readonly Holding[] = [
     erasedBy: `${NIGHTLY}; ${REQUEST}`,
   },
   {
+    title: 'Журнал вызовов API',
+    what: 'тела изменений и отказов; телефоны, почта, получатель, коды и ключи скрыты точками, но магазин может назвать человека там, где его не ждут',
+    columns: ['api_call_body.request', 'api_call_body.answer'],
+    purpose: 'показать магазину, что прислала его программа и что ей ответили',
+    ground: CONTRACT_OF_RECIPIENT,
+    term: '7 дней',
+    erasedBy: 'ежечасное задание `sweep_api`',
+  },
+  {
     title: 'Свидетельства о согласиях',
     what: 'адрес, с которого согласие дано; телефон и почта — только ключевые свёртки',
     columns: [

@@ -40,12 +40,14 @@ const textAsked = (most: number) => {
   return z.string().trim().max(most, fault).refine(isStorable, fault)
 }
 
+const PATH = `${ACCOUNT_PATH}/api_calls` as const
+const call = { access: 'customer', tag: 'Интеграции' } as const
+
 export const listOwnCalls = defineEndpoint({
+  ...call,
   id: 'listOwnCalls',
   method: 'GET',
-  path: `${ACCOUNT_PATH}/api_calls`,
-  access: 'customer',
-  tag: 'Интеграции',
+  path: PATH,
   summary: 'Вызовы API компании за 30 дней, новые первыми',
   params: accountParams,
   query: z.object({
@@ -69,6 +71,23 @@ export const listOwnCalls = defineEndpoint({
       skipped_today: z.int(),
     }),
     400: badRequestAnswer,
+    401: errorAnswer,
+    404: errorAnswer,
+  },
+})
+
+export const getOwnCall = defineEndpoint({
+  ...call,
+  id: 'getOwnCall',
+  method: 'GET',
+  path: `${PATH}/:call`,
+  summary: 'Один вызов API; у изменений и отказов 7 дней с телами',
+  params: accountParams.extend({ call: z.string().min(1).max(64) }),
+  answers: {
+    /** JSON with dots in place of what is personal, cut where it is long; null where it is not kept. */
+    200: ownCall
+      .extend({ request: z.string().nullable(), answer: z.string().nullable() })
+      .meta({ id: 'OwnCallWithBodies' }),
     401: errorAnswer,
     404: errorAnswer,
   },

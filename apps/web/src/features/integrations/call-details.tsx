@@ -1,13 +1,16 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { momentOf } from '#/ui/moment.ts'
-import { formatCurl, nameOperation, readablePath, secondOf } from './call-words.ts'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { formatCurl, inLines, nameOperation, readablePath, secondOf } from './call-words.ts'
 import { copyText } from './copy-text.ts'
 import styles from './integrations.module.css'
+import { useCall } from './use-calls.ts'
 import { formatOutcome } from './webhook-words.ts'
 
 const code = (text: string) => <code className={styles['code']}>{text}</code>
@@ -27,19 +30,37 @@ const factsOf = (call: OwnCall) => [
   ['Idempotency-Key', call.idempotency_key === null ? '' : code(call.idempotency_key)] as const,
 ]
 
+const Body = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <section className={styles['named']}>
+    <h3 className={styles['name']}>{title}</h3>
+    <pre className={styles['curl']}>{text}</pre>
+  </section>
+)
+
 /** What is known of one call, and the way to send it again by hand. */
 export const CallDetails = ({ call }: { readonly call: OwnCall }) => {
   const [note, setNote] = useState('')
-  const curl = formatCurl(call, window.location.origin)
+  const { data, error, refetch } = useCall(call.id)
+  const [request, answer] = [inLines(data?.request), inLines(data?.answer)]
+  const curl = formatCurl(call, request, window.location.origin)
   return (
     <div className={styles['form']}>
       <Facts facts={factsOf(call)} />
+      {data === undefined && error === null && <LoadingState label="Загружаем запрос и ответ" />}
+      {data === undefined && error !== null && (
+        <FailedState
+          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {request !== null && <Body title="Запрос" text={request} />}
+      {answer !== null && <Body title="Ответ" text={answer} />}
       <p className={styles['quiet']}>
         {typeset(
-          'Телефоны, почта и ключи не хранятся: вместо них точки. Для повтора подставьте тестовый ключ.',
+          'Запросы и ответы хранятся 7 дней, у изменений и отказов. Телефоны, почта, получатели и ключи не хранятся: вместо них точки.',
         )}
       </p>
-      <pre className={styles['curl']}>{curl}</pre>
+      <Body title="Повторить в тестовом режиме" text={curl} />
       <output className={styles['note']}>{note}</output>
       <DialogActions>
         <Button onClick={() => void copyText(curl).then(setNote)}>Скопировать как curl</Button>

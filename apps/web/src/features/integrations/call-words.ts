@@ -91,12 +91,25 @@ export const readablePath = (path: string): string => {
 
 /** Whoever calls chooses the path: nothing of it may end the quotes that it stands in. */
 const quotable = (path: string): string =>
-  path.replaceAll(/[^\w/.~%?&=:,+-]/gu, (sign) =>
+  path.replaceAll(/[^\w/.~%?&=:,•+-]/gu, (sign) =>
     sign === "'" ? '%27' : encodeURIComponent(sign.toWellFormed()),
   )
 
-/** The same call for a shell, with the place for a test key; what was hidden is yet to be put in. */
-export const formatCurl = ({ method, path }: OwnCall, origin: string): string =>
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** JSON in lines; null where nothing is kept. */
+export const inLines = (json: string | null | undefined): string | null =>
+  json === null || json === undefined ? null : JSON.stringify(JSON.parse(json), null, 2)
+
+/**
+ * The same call for a shell, with the place for a test key; what was hidden is yet to be put in.
+ * @param body null where none is kept
+ */
+export const formatCurl = (
+  { method, path }: Pick<OwnCall, 'method' | 'path'>,
+  body: string | null,
+  origin: string,
+): string =>
   [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${origin}${quotable(path)}'`,
     "-H 'Authorization: Bearer yach_test_…'",
@@ -105,6 +118,6 @@ export const formatCurl = ({ method, path }: OwnCall, origin: string): string =>
       : [
           "-H 'Content-Type: application/json'",
           '-H "Idempotency-Key: $(uuidgen)"',
-          "-d '@body.json'",
+          `-d ${body === null ? "'@body.json'" : quoted(body)}`,
         ]),
   ].join(' \\\n  ')

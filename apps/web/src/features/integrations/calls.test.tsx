@@ -43,7 +43,11 @@ test('the list fails, comes again, and is empty until something was called', asy
 })
 
 test('a call says what was asked and answered; its details have all that is known, and a curl to copy', async () => {
-  open((asked) => (isList(asked) ? page([call(), call({ id: 'call_2' })], null, 3) : undefined))
+  const bodies = { request: '{"number":"S-1"}', answer: '{"code":"point_full"}' }
+  open((asked) => {
+    if (asked.path.endsWith('/call_1')) return [200, { ...call(), ...bodies }]
+    return isList(asked) ? page([call(), call({ id: 'call_2' })], null, 3) : undefined
+  })
   const table = await screen.findByRole('table', { name: 'Вызовы API' })
   expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(
     /12:00:0726\.11\.2026Оформить посылкуPOST \/api\/v1\/parcels409point_full41Сайт/,
@@ -53,6 +57,8 @@ test('a call says what was asked and answered; its details have all that is know
   const details = await dialog('Вызов API')
   for (const text of ['req-1', 'order-7', '10.1.2.0/24', /409 за 41\sмс, повтор прежнего ответа/])
     expect(within(details).getByText(text)).toBeDefined()
+  expect(await within(details).findByText(/"code": "point_full"/)).toBeDefined()
+  expect(within(details).getByText(/^curl/).textContent).toContain(`-d '{\n  "number": "S-1"\n}'`)
   press('Скопировать как curl', details)
   expect(await within(details).findByText(/скопировать|Скопировано/)).toBeDefined()
 })
@@ -81,13 +87,14 @@ test('filters stand in the address; a page without findings goes on looking', as
 test('a curl ends its quotes where it should, whatever the path is', () => {
   const curl = formatCurl(
     call({ method: 'GET', path: "/api/v1/points?query='; rm -rf ~ #$(id)`\n\\•" }),
+    null,
     'https://shop.example',
   )
   expect(curl).toBe(
-    "curl 'https://shop.example/api/v1/points?query=%27%3B%20rm%20-rf%20~%20%23%24(id)%60%0A%5C%E2%80%A2' \\\n" +
+    "curl 'https://shop.example/api/v1/points?query=%27%3B%20rm%20-rf%20~%20%23%24(id)%60%0A%5C•' \\\n" +
       "  -H 'Authorization: Bearer yach_test_…'",
   )
-  expect(formatCurl(call(), 'https://shop.example')).toContain(
-    "-X POST 'https://shop.example/api/v1/parcels'",
+  expect(formatCurl(call(), `{"a":"'; id"}`, 'https://shop.example')).toMatch(
+    /-X POST 'https:\/\/shop.example\/api\/v1\/parcels'[^]* -d '{"a":"'\\''; id"}'$/,
   )
 })

@@ -15,3 +15,7 @@ export const useCalls = (query: CallsAsked) =>
     placeholderData: (before) => before,
     refetchInterval: query.before === undefined ? EVERY : false,
   })
+
+/** With its bodies. */
+export const useCall = (call: string) =>
+  useQuery(customerQuery(ENDPOINTS.getOwnCall, { params: { uid: useUserUid() ?? '', call } }))
