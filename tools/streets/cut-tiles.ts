@@ -102,9 +102,9 @@ function isSmall({ properties: { kind }, geometry }: Extracted): boolean {
 const isMinor = ({ tags: { kind_detail: kind, name } }: Placed): boolean =>
   name === undefined && (kind === 'service' || kind === 'minor' || kind === 'path')
 
-const METRES_IN_DEGREE = 111_320
+export const METRES_IN_DEGREE = 111_320
 
-function squareMetres(ring: readonly Position[]): number {
+export function squareMetres(ring: readonly Position[]): number {
   let twice = 0
   for (const [index, [x = 0, y = 0]] of ring.entries()) {
     const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length] ?? []

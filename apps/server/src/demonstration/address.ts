@@ -36,3 +36,12 @@ export function formatHouse(random: Random, isGreat: boolean): string {
   if (kind > 0.94) return `д. ${number}/${1 + random.whole(40)}`
   return `д. ${number}`
 }
+
+/** A house number of OpenStreetMap, «12А», «12/3», «12 к2», «12 с1»; undefined for one that is written in another way. */
+export function houseNumbered(number: string): string | undefined {
+  const [, house, kind, part] =
+    /^(\d{1,3}[А-Я]?(?:\/\d{1,3}[А-Я]?)?)(?: ?(к|корп\.|с|стр\.) ?(\d{1,2}))?$/.exec(number) ?? []
+  if (house === undefined) return undefined
+  if (part === undefined) return `д. ${house}`
+  return `д. ${house}, ${kind?.startsWith('к') === true ? 'корп.' : 'стр.'} ${part}`
+}

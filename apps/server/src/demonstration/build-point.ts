@@ -5,6 +5,7 @@ import { weekOf } from './hours.ts'
 import { methodsOf } from './payment.ts'
 import type { Place } from './place.ts'
 import type { Random } from './random.ts'
+import type { TrueAddress } from './true-addresses.ts'
 import { type Street, streetsAround } from './streets.ts'
 import { fill, type Words, wordsOf } from './words.ts'
 
@@ -18,6 +19,11 @@ export interface Site extends Position {
 const INACTIVE = 0.03
 const CLOSED_NOTE = ' Точка временно не принимает посылки: обновляем ячейки.'
 const GREAT_CITY = 450_000
+
+/** A house of the map, where it stands. */
+export function siteOf({ street, house, ...position }: TrueAddress, random: Random): Site {
+  return { ...position, street, house, words: wordsOf(random, street.where) }
+}
 
 /** A house somewhere at `position`, on one of the streets of its quarter. */
 export function findSite(city: GazetteerCity, position: Position, random: Random): Site {

@@ -9,6 +9,7 @@ import { arrangeSpans, DAY_OFF, formatHours, spansOf } from '@yacheyka/core/sche
 import { expect, test } from 'vitest'
 import { CITIES, DISTRICTS } from '#/gazetteer/cities.ts'
 import { generateLargeNetwork, generatePoints } from './generate.ts'
+import { trueAddressesOf } from './true-addresses.ts'
 
 const POINTS = generatePoints()
 const digestOf = (value: unknown) =>
@@ -31,6 +32,17 @@ test('it is large, over many cities, dense in the popular ones', () => {
   expect(cities.size).toBeGreaterThanOrEqual(150)
   for (const { name } of POPULAR_CITIES) expect(cities.get(name)).toBeGreaterThanOrEqual(120)
   expect(cities.get('Москва')).toBeGreaterThan(800)
+})
+
+test('where the streets are known, points stand at houses of theirs', () => {
+  const ours = POINTS.filter(({ settlement }) => settlement === 'Калининград')
+  expect(ours.length).toBeGreaterThan(10)
+  const houses = trueAddressesOf('Калининград')
+  for (const [index, { longitude, latitude, address }] of ours.entries()) {
+    const { street, house, ...position } = houses[index] ?? {}
+    expect({ longitude, latitude }).toEqual(position)
+    expect(address).toContain(`г. Калининград, ${street?.line}, ${house}`)
+  }
 })
 
 test('numbers are unique and good, a few of them untidy', () => {

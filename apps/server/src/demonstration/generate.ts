@@ -1,7 +1,7 @@
 import type { Point } from '@yacheyka/core/points/point'
 import { type GazetteerCity, CITIES } from '#/gazetteer/cities.ts'
 import { demonstrationShares, largeShares, type Share } from './allocation.ts'
-import { buildPoint, findSite } from './build-point.ts'
+import { buildPoint, findSite, siteOf } from './build-point.ts'
 import { cityCodes } from './city-codes.ts'
 import { groundOf } from './ground.ts'
 import { LOCKER_PLACES, MALL_LOCKER } from './locker-places.ts'
@@ -9,6 +9,7 @@ import { formatNumber, UNTIDY_NUMBERS } from './numbers.ts'
 import { MALL_COUNTER, PICKUP_PLACES } from './pickup-places.ts'
 import type { Place } from './place.ts'
 import { type Random, seededRandom, seedOf } from './random.ts'
+import { trueAddressesOf } from './true-addresses.ts'
 
 /** The seed of the network that a newcomer sees. */
 const SEED = 2026
@@ -48,6 +49,7 @@ function generateCity(city: GazetteerCity, count: number, code: string, random: 
   const ground = groundOf(city.label)
   const weights = placesIn(city)
   const untidy = UNTIDY_NUMBERS[city.label]
+  const houses = trueAddressesOf(city.label)
   const inMall = MALLS[city.label] ?? 0
   const mall = findSite(city, ground.place(random), random)
   return Array.from({ length: count }, (_, index) => {
@@ -56,7 +58,9 @@ function generateCity(city: GazetteerCity, count: number, code: string, random: 
       const place = random.chance(0.6) ? MALL_LOCKER : MALL_COUNTER
       return buildPoint(number, city, mall, place, random)
     }
-    const site = findSite(city, ground.place(random), random)
+    const house = houses[index]
+    const site =
+      house === undefined ? findSite(city, ground.place(random), random) : siteOf(house, random)
     return buildPoint(number, city, site, random.weighted(weights), random)
   })
 }

@@ -62,26 +62,63 @@ const LANES = [
 const BOULEVARDS = ['Цветной', 'Зелёный', 'Приморский', 'Юбилейный', 'Звёздный']
 const HIGHWAYS = ['Московское', 'Северное', 'Окружное', 'Объездное', 'Заводское']
 
-const feminineWhere = (name: string) =>
-  name.replace(/няя$/, 'ней').replace(/ая$/, 'ой').replace(/яя$/, 'ей')
-const masculineWhere = (name: string) => name.replace(/(?:ый|ий|ой)$/, 'ом')
-const neuterWhere = (name: string) => name.replace(/ое$/, 'ом')
+const LOCATIVE: Readonly<Record<string, string>> = {
+  ая: 'ой',
+  яя: 'ей',
+  ний: 'нем',
+  ый: 'ом',
+  ий: 'ом',
+  ой: 'ом',
+  ое: 'ом',
+}
+
+/** «Большая Садовая» → «Большой Садовой», «Нижний» → «Нижнем», «Московское» → «Московском». */
+const locative = (adjectives: string): string =>
+  adjectives.replaceAll(
+    /(?:ая|яя|ний|ый|ий|ой|ое)(?![а-яё])/g,
+    (ending) => LOCATIVE[ending] ?? ending,
+  )
 
 const STREETS: readonly Street[] = [
-  ...STREETS_NAMED.map((name) => ({ line: `ул. ${name}`, where: `на ${feminineWhere(name)}` })),
+  ...STREETS_NAMED.map((name) => ({ line: `ул. ${name}`, where: `на ${locative(name)}` })),
   ...STREETS_OF.map((name) => ({ line: `ул. ${name}`, where: `на улице ${name}` })),
   ...AVENUES_OF.map((name) => ({ line: `пр-т ${name}`, where: `на проспекте ${name}` })),
   ...AVENUES_NAMED.map((name) => ({
     line: `пр-т ${name}`,
-    where: `на ${masculineWhere(name)} проспекте`,
+    where: `на ${locative(name)} проспекте`,
   })),
-  ...LANES.map((name) => ({ line: `пер. ${name}`, where: `в ${masculineWhere(name)} переулке` })),
+  ...LANES.map((name) => ({ line: `пер. ${name}`, where: `в ${locative(name)} переулке` })),
   ...BOULEVARDS.map((name) => ({
     line: `б-р ${name}`,
-    where: `на ${masculineWhere(name)} бульваре`,
+    where: `на ${locative(name)} бульваре`,
   })),
-  ...HIGHWAYS.map((name) => ({ line: `${name} ш.`, where: `на ${neuterWhere(name)} шоссе` })),
+  ...HIGHWAYS.map((name) => ({ line: `${name} ш.`, where: `на ${locative(name)} шоссе` })),
 ]
+
+/** Kinds of street of OpenStreetMap: in an address, in an answer to «где?», and the endings of adjectives before them. */
+const KINDS: readonly (readonly [kind: string, short: string, where: string, endings: string])[] = [
+  ['улица', 'ул.', 'на улице', 'ая|яя'],
+  ['проспект', 'пр-т', 'на проспекте', 'ый|ий|ой'],
+  ['бульвар', 'б-р', 'на бульваре', 'ый|ий|ой'],
+  ['переулок', 'пер.', 'в переулке', 'ый|ий|ой'],
+]
+
+/** A street as OpenStreetMap names it, «Большая Садовая улица» or «улица Пушкина»; undefined where it does so in another way. */
+export function streetNamed(name: string): Street | undefined {
+  for (const [kind, short, where, endings] of KINDS) {
+    const [, ofWhom] = new RegExp(`^${kind} ([А-ЯЁ0-9][А-ЯЁа-яё0-9 .-]*)$`).exec(name) ?? []
+    if (ofWhom?.includes('тупик') === true) return undefined
+    if (ofWhom !== undefined) return { line: `${short} ${ofWhom}`, where: `${where} ${ofWhom}` }
+    const [, named] = new RegExp(`^((?:[А-ЯЁ][а-яё]+(?:${endings}) )+)${kind}$`).exec(name) ?? []
+    if (named === undefined) continue
+    const [adjectives, [preposition, noun]] = [named.trim(), where.split(' ')]
+    return {
+      line: `${short} ${adjectives}`,
+      where: `${preposition} ${locative(adjectives)}${kind === 'улица' ? '' : ` ${noun}`}`,
+    }
+  }
+  return undefined
+}
 
 /** Streets that meet in one quarter: the same for all points of that quarter, so that neighbours share them. */
 const QUARTER = 5
