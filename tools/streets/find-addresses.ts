@@ -4,6 +4,7 @@ import type { LineString, Position } from 'geojson'
 import { houseNumbered } from '../../apps/server/src/demonstration/address.ts'
 import { seededRandom, seedOf } from '../../apps/server/src/demonstration/random.ts'
 import { streetNamed } from '../../apps/server/src/demonstration/streets.ts'
+import { drawnGround } from '../basemap/drawn-ground.ts'
 import { METRES_IN_DEGREE, squareMetres } from './cut-tiles.ts'
 import { Houses } from './houses.ts'
 import { type Extracted, type HouseNumber, readLines } from './read-extract.ts'
@@ -52,6 +53,8 @@ const [folder, target] = process.argv.slice(2)
 if (folder === undefined || target === undefined)
   throw new Error('find-addresses.ts <folder of extracts> <file>')
 
+/** Without the archive, points stand on the embedded map, whose shores are coarse. */
+const isDry = drawnGround()
 const cities: Record<string, Address[]> = {}
 const files = await readdir(folder)
 for (const [city, label] of Object.entries(CITIES)) {
@@ -84,6 +87,7 @@ async function addressesOf(source: string, city: string): Promise<Address[]> {
     join(source, `${city}.housenumbers.ndjson.gz`),
   )) {
     if (houseNumbered(number) === undefined || !houses.holds(longitude, latitude)) continue
+    if (!isDry(longitude, latitude)) continue
     const street = streetAt(squares, [longitude, latitude])
     if (street !== undefined && streetNamed(street) !== undefined)
       found.push([longitude, latitude, street, number])
