@@ -18,7 +18,7 @@ import { readStories, readVitest, type Tests } from './test-reports.ts'
 /**
  * `npm test`: the checks, the tests, those of the server on the embedded database, and the stories that go through every
  * capability once. With `CI` set everything: slow tests and all stories too, the server on Debian's PostgreSQL, kills and
- * hostile input in their short forms, the start of every benchmark. Each part runs whatever became of the ones before.
+ * hostile input in their short forms, the start of every benchmark, flows in other browsers. Each part runs whatever became of the ones before.
  */
 const REPORTS = join('.cache', 'test-reports')
 const SETUP_TIMES = join('.cache', 'setup-times.json')
@@ -88,18 +88,31 @@ async function onDebianPostgres(): Promise<readonly Part[]> {
   }
 }
 
-/** Programs of the repository that judge by themselves. Each waits for one process at a time: two run side by side. */
+/** Programs of the repository that judge by themselves. Each waits for one process at a time: two rows run side by side. */
 async function trials(): Promise<readonly Part[]> {
   // The same ones each time: what is found must be there again, and whoever searches runs the long forms.
   const short = ['--short', `--seed=${SEED}`]
-  const benchmarks = trial('benchmarks, smallest sizes', ['bench/run.ts', 'all', '--trial'])
-  const faults = await trial('kills, storms and outages, short', ['faults/run.ts', ...short])
-  const hostile = await trial('hostile input, short', ['hostile/run.ts', ...short])
-  return [faults, hostile, await benchmarks]
+  const rows = await Promise.all([
+    inTurn([
+      ['kills, storms and outages, short', 'node', 'faults/run.ts', ...short],
+      ['hostile input, short', 'node', 'hostile/run.ts', ...short],
+    ]),
+    inTurn([
+      ['benchmarks, smallest sizes', 'node', 'bench/run.ts', 'all', '--trial'],
+      ['set-up: Firefox and WebKit', 'bash', join('tools', 'setup', 'test-browsers.sh')],
+      ['flows in Firefox and WebKit', 'node', 'browsers/run.ts'],
+    ]),
+  ])
+  return rows.flat()
 }
 
-async function trial(name: string, command: readonly string[]): Promise<Part> {
-  return { step: await runStep(name, ['node', ...command], { show: 'never' }), tests: NONE }
+async function inTurn(
+  steps: readonly (readonly [name: string, ...command: string[]])[],
+): Promise<readonly Part[]> {
+  const done: Part[] = []
+  for (const [name, ...command] of steps)
+    done.push({ step: await runStep(name, command, { show: 'never' }), tests: NONE })
+  return done
 }
 
 async function stories(
