@@ -93,11 +93,11 @@ async function trials(): Promise<readonly Part[]> {
   // The same ones each time: what is found must be there again, and whoever searches runs the long forms.
   const short = ['--short', `--seed=${SEED}`]
   const rows = await Promise.all([
-    inTurn([
+    sequence([
       ['kills, storms and outages, short', 'node', 'faults/run.ts', ...short],
       ['hostile input, short', 'node', 'hostile/run.ts', ...short],
     ]),
-    inTurn([
+    sequence([
       ['benchmarks, smallest sizes', 'node', 'bench/run.ts', 'all', '--trial'],
       ['set-up: Firefox and WebKit', 'bash', join('tools', 'setup', 'test-browsers.sh')],
       ['flows in Firefox and WebKit', 'node', 'browsers/run.ts'],
@@ -106,7 +106,7 @@ async function trials(): Promise<readonly Part[]> {
   return rows.flat()
 }
 
-async function inTurn(
+async function sequence(
   steps: readonly (readonly [name: string, ...command: string[]])[],
 ): Promise<readonly Part[]> {
   const done: Part[] = []
