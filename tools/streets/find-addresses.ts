@@ -63,9 +63,12 @@ for (const [city, label] of Object.entries(CITIES)) {
   cities[label] = spread(await addressesOf(folder, city), label, most)
   process.stdout.write(`${label}: ${cities[label].length}\n`)
 }
+const rows = (addresses: readonly Address[]) =>
+  addresses
+    .map((each) => `    [${each.map((part) => JSON.stringify(part)).join(', ')}]`)
+    .join(',\n')
 const lines = Object.entries(cities).map(
-  ([label, addresses]) =>
-    `${JSON.stringify(label)}: [\n${addresses.map((each) => JSON.stringify(each)).join(',\n')}\n]`,
+  ([label, addresses]) => `  ${JSON.stringify(label)}: [\n${rows(addresses)}\n  ]`,
 )
 await writeFile(target, `{\n${lines.join(',\n')}\n}\n`)
 
