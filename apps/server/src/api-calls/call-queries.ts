@@ -67,25 +67,25 @@ export async function listCalls(
     ...(filters.requestId === undefined ? [] : [sql`request_id = ${filters.requestId}`]),
   ]
   const asked = [
-    sql`true`,
     ...(filters.key === undefined ? [] : [sql`key_uid = ${filters.key}`]),
     ...(filters.operation === undefined ? [] : [sql`operation = ${filters.operation}`]),
     ...(filters.code === undefined ? [] : [sql`code = ${filters.code}`]),
     ...(least === undefined ? [] : [sql`status BETWEEN ${least} AND ${greatest}`]),
   ]
-  const { rows } = await sql<{ last: string | null; looked: number; uids: readonly string[] }>`
+  const looked = asked.length === 0 ? limit + 1 : most
+  const { rows } = await sql<{ last: string | null; count: number; uids: readonly string[] }>`
     WITH looked AS MATERIALIZED (
-      SELECT uid, ${sql.join(asked, sql` AND `)} AS "isAsked" FROM (
-        SELECT * FROM api_call WHERE ${sql.join(range, sql` AND `)} ORDER BY uid DESC LIMIT ${most}
+      SELECT uid, ${sql.join([sql`true`, ...asked], sql` AND `)} AS "isAsked" FROM (
+        SELECT * FROM api_call WHERE ${sql.join(range, sql` AND `)} ORDER BY uid DESC LIMIT ${looked}
       ) AS newest
     )
-    SELECT (SELECT uid FROM looked ORDER BY uid LIMIT 1) AS last, (SELECT count(*)::integer FROM looked) AS looked,
+    SELECT (SELECT uid FROM looked ORDER BY uid LIMIT 1) AS last, (SELECT count(*)::integer FROM looked) AS count,
       ARRAY(SELECT uid FROM looked WHERE "isAsked" ORDER BY uid DESC LIMIT ${limit + 1}) AS uids`.execute(
     db,
   )
-  const { last = null, looked = 0, uids = [] } = rows[0] ?? {}
+  const { last = null, count = 0, uids = [] } = rows[0] ?? {}
   const shown = uids.slice(0, limit)
-  const next = uids.length > limit ? shown.at(-1) : looked === most ? last : null
+  const next = uids.length > limit ? shown.at(-1) : count === looked ? last : null
   return { rows: await readCalls(db, shown), next: next ?? undefined }
 }
 
