@@ -1,6 +1,8 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
 import type { NearPoint } from '#/map/nearest.ts'
+import { AvailabilityWord } from '#/ui/availability-word.tsx'
 import styles from './nearest-points.module.css'
+import { isShownState, useListAvailability } from './use-availability.ts'
 import { useDetails } from './use-details.ts'
 
 /** On narrow screens, over the map: the points nearest to the searched place. On wide ones the list begins with them. */
@@ -11,15 +13,17 @@ export const NearestPoints = ({
   readonly points: readonly NearPoint[]
   readonly onOpen: (number: string) => void
 }) => {
-  const { wordsOf } = useDetails(points.map(({ point }) => point))
+  const places = points.map(({ point }) => point)
+  const { wordsOf } = useDetails(places)
+  const stateOf = useListAvailability(places)
   const known = points.flatMap(({ point, distance }) => {
     const words = wordsOf(point)
-    return words === undefined ? [] : [{ number: words.number, distance }]
+    return words === undefined ? [] : [{ number: words.number, distance, state: stateOf(point) }]
   })
   if (known.length === 0) return null
   return (
     <ul className={styles['nearest']} aria-label="Ближайшие точки">
-      {known.map(({ number, distance }) => (
+      {known.map(({ number, distance, state }) => (
         <li key={number}>
           <button
             type="button"
@@ -28,7 +32,10 @@ export const NearestPoints = ({
               onOpen(number)
             }}
           >
-            {number}, {formatDistance(distance)}
+            <span>
+              {number}, {formatDistance(distance)}
+            </span>
+            {isShownState(state) && <AvailabilityWord state={state} />}
           </button>
         </li>
       ))}
