@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sheetLayout, type WireSheetLayout } from '@yacheyka/contract/sheets/sheets'
 import { plainText } from '@yacheyka/core/text/plain-text'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
 
@@ -29,10 +29,10 @@ export async function saveLayout(
   db: Kysely<Database>,
   customerUid: string,
   layout: WireSheetLayout,
-  now: Date,
 ): Promise<WireSheetLayout> {
   const kept = checkLayout(layout)
-  const row = { layout: JSON.stringify(kept), used_at: now }
+  // Of two in one millisecond the later is the newer.
+  const row = { layout: JSON.stringify(kept), used_at: sql<Date>`clock_timestamp()` }
   await db
     .insertInto('sheet_layout')
     .values({ customer_uid: customerUid, headings_digest: digestOf(kept.headings), ...row })

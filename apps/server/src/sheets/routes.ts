@@ -99,8 +99,6 @@ function serveLayouts(scope: FastifyInstance, { database: { db } }: Context) {
 
   serve(scope, saveSheetLayout, ({ body, request }) => {
     const { customerUid } = accountOf(request)
-    return inTransaction(db, (transaction) =>
-      saveLayout(transaction, customerUid, body, new Date()),
-    )
+    return inTransaction(db, (transaction) => saveLayout(transaction, customerUid, body))
   })
 }
