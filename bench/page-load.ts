@@ -14,7 +14,7 @@ export interface PageLoad {
   readonly filterPaint: number
 }
 
-const VIEWPORT = { width: 1280, height: 800 }
+export const VIEWPORT = { width: 1280, height: 800 }
 /** Milliseconds: until all points are there at most; after that, and after a click on a filter, until all is still. */
 const TIMEOUT = 120_000
 const STILL = sized(1_000, 100)

@@ -18,6 +18,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'time to first clusters in Chromium against the empty map and against one big JSON',
     load: () => import('./map-first-clusters.ts'),
   },
+  streets: {
+    about:
+      'a first look at one point with streets beneath it, and a drag, against the embedded map',
+    load: () => import('./streets.ts'),
+  },
   'terminal-rate': {
     about: 'GET /api/terminals/{number}/ against a bare node:http handler with the same query',
     load: () => import('./terminal-rate.ts'),
