@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newUid, uuidv7 } from './uuid.ts'
+import { nextUid, uuidv7 } from './uuid.ts'
 
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 const time = fc.nat({ max: 2 ** 48 - 1 })
@@ -34,6 +34,17 @@ test('what is no time, or too little chance, is refused', () => {
   expect(() => uuidv7(0, new Uint8Array(9))).toThrow(RangeError)
 })
 
-test('new ones do not repeat', () => {
-  expect(new Set(Array.from({ length: 1000 }, newUid)).size).toBe(1000)
+test('each new one is greater than the last, within a millisecond, beyond its count and after the clock was put right', () => {
+  const now = Date.now()
+  const uids = Array.from({ length: 10_000 }, () => nextUid(now))
+  uids.push(nextUid(now + 10), nextUid(now - 60_000))
+  expect(uids.toSorted()).toEqual(uids)
+  expect(new Set(uids).size).toBe(uids.length)
+})
+
+test('another time is followed back', () => {
+  const now = Date.now()
+  nextUid(now + 86_400_000)
+  expect(nextUid(now) < nextUid(now + 1000)).toBe(true)
+  expect(nextUid(now) < uuidv7(now + 60_000, new Uint8Array(10))).toBe(true)
 })

@@ -27,8 +27,26 @@ export function uuidv7(now: number, random: Uint8Array): string {
     .join('-')
 }
 
+const COUNT_MAX = 0xfff
+/** Milliseconds that a clock is put right by; beyond them it is another time, which is followed. */
+const CORRECTION_MAX = 3_600_000
+let last = { at: 0, count: 0 }
+
+/**
+ * An identifier of a row that is made now, greater than all that this process made before: what is written in one millisecond stays in
+ * its order (RFC 9562, 6.2: 12 bits count, 62 are chance).
+ */
+export function nextUid(now: number): string {
+  const next = last.count === COUNT_MAX ? last.at + 1 : last.at
+  const at = now < last.at - CORRECTION_MAX ? now : Math.max(now, next)
+  last = { at, count: at === last.at ? last.count + 1 : 0 }
+  const random = randomBytes(10)
+  random.writeUInt16BE(last.count)
+  return uuidv7(at, random)
+}
+
 /** A new identifier of a row. */
-export const newUid = (): string => uuidv7(Date.now(), randomBytes(10))
+export const newUid = (): string => nextUid(Date.now())
 
 const LAST_TIME = 2 ** 48 - 1
 

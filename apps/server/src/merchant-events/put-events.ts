@@ -2,7 +2,7 @@ import type { MerchantEventType } from '@yacheyka/core/api-keys/event-types'
 import { AT_THE_POINT, type ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { orderedUid } from './ordered-uid.ts'
+import { newUid } from '#/db/uuid.ts'
 
 /** Who changed it. */
 type EventAuthor = 'merchant' | 'operator'
@@ -55,7 +55,7 @@ export async function putParcelEvents(
         'expire_at', CASE WHEN parcel.status = ANY(${[...AT_THE_POINT]}::text[]) THEN parcel.expire_at END),
       ${now}::timestamptz
     FROM unnest(
-      ${events.map(() => orderedUid())}::uuid[],
+      ${events.map(() => newUid())}::uuid[],
       ${events.map(({ uid }) => uid)}::text[],
       ${events.map(({ type }) => type)}::text[],
       ${events.map(({ previous }) => previous ?? null)}::text[],
@@ -84,7 +84,7 @@ export async function putOrderEvents(
         'parcels', coalesce(lying.barcodes, '[]'), 'parcels_count', lying.count),
       ${now}::timestamptz
     FROM unnest(
-      ${events.map(() => orderedUid())}::uuid[],
+      ${events.map(() => newUid())}::uuid[],
       ${events.map(({ uid }) => uid)}::uuid[],
       ${events.map(({ type }) => type)}::text[]) AS given (event_uid, order_uid, type)
     JOIN juridical_order AS sent ON sent.uid = given.order_uid
@@ -110,7 +110,7 @@ export async function putDepositEvent(
   const { customerUid, type, subject, payload } = event
   await sql`
     INSERT INTO api_event (uid, customer_uid, type, subject, version, payload, occurred_at)
-    SELECT ${orderedUid()}::uuid, given.uid, ${type}, ${subject}, 0, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz
+    SELECT ${newUid()}::uuid, given.uid, ${type}, ${subject}, 0, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz
     FROM (SELECT ${customerUid}::uuid AS uid) AS given WHERE ${hasKey(sql`given.uid`)}`.execute(
     transaction,
   )
