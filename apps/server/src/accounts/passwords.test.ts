@@ -63,7 +63,7 @@ const newToken = async (user = { uid: anna.userUid, version: 0 }) => {
   return tokenOf(await makePasswordLink(tokens, '', user, RESET_LINK_LIFE, new Date()))
 }
 const mails = () =>
-  opened.database.db.selectFrom('outbox_message').selectAll().orderBy('created_at').execute()
+  opened.database.db.selectFrom('outbox_message').selectAll().orderBy('uid').execute()
 
 test('«Забыли пароль?»: the link of the letter sets a password, once, and ends what was before', async () => {
   const asked = await restore(anna.login.toUpperCase())

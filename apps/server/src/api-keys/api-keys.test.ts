@@ -84,7 +84,7 @@ test('a revoked key is refused from the next call on, and each act is in the aud
     .selectFrom('audit_log')
     .select(['action', 'actor'])
     .where('subject_id', '=', uid)
-    .orderBy('at')
+    .orderBy('uid')
     .execute()
   const actor = `business:${anna.login}`
   expect(acts).toEqual([

@@ -52,7 +52,7 @@ const actions = async () => {
     .selectFrom('audit_log')
     .select('action')
     .where('subject_id', '=', customer.customerUid)
-    .orderBy('at')
+    .orderBy('uid')
     .execute()
   return rows.map(({ action }) => action)
 }

@@ -58,7 +58,7 @@ const audited = () =>
     .selectFrom('audit_log')
     .select(['action', 'actor', 'reason', 'after'])
     .where('subject_id', '=', customer.customerUid)
-    .orderBy('at')
+    .orderBy('uid')
     .execute()
 
 test('the card has the address that waits, the list finds the customer by it, letters go to the other', async () => {

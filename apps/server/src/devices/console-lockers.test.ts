@@ -163,7 +163,7 @@ test('a door that is empty opens at once; one that may hold a parcel by another 
     .selectFrom('audit_log')
     .select(['actor', 'action'])
     .where('subject_id', '=', locker.number)
-    .orderBy('at')
+    .orderBy('uid')
     .execute()
   expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
     'anna device.command',

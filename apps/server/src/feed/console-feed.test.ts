@@ -41,7 +41,7 @@ const post = async (url: string, payload: object, role: OperatorRole = 'administ
   return [answer.statusCode, answer.json<unknown>()] as const
 }
 const audited = async () => {
-  const rows = await db().selectFrom('audit_log').select('action').orderBy('at').execute()
+  const rows = await db().selectFrom('audit_log').select('action').orderBy('uid').execute()
   return rows.map(({ action }) => action).filter((action) => action.startsWith('feed.'))
 }
 

@@ -57,7 +57,7 @@ test('a webhook is made, changed, rotated, disabled, enabled and deleted; its se
     .selectFrom('audit_log')
     .select('action')
     .where('actor', '=', `business:${anna.login}`)
-    .orderBy('at')
+    .orderBy('uid')
     .execute()
   expect(acts.map(({ action }) => action)).toEqual([
     'webhook.create',

@@ -59,7 +59,7 @@ const templatesOf = async (uid: string) => {
     .selectFrom('outbox_message')
     .select(['template', 'send_after'])
     .where('parcel_uid', '=', uid)
-    .orderBy('created_at')
+    .orderBy('uid')
     .execute()
   return rows.map(({ template }) => template)
 }

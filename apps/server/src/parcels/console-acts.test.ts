@@ -159,7 +159,7 @@ describe('acts', () => {
       .select(['channel', 'recipient', 'body', 'status'])
       .where('parcel_uid', '=', uid)
       .where('template', '=', 'contact_changed')
-      .orderBy('created_at')
+      .orderBy('uid')
       .orderBy('recipient')
       .execute()
     expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([

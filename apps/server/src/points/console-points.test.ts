@@ -49,7 +49,7 @@ const auditOf = (action: string) =>
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', action)
-    .orderBy('at', 'desc')
+    .orderBy('uid', 'desc')
     .execute()
 
 /** What the form sends of a point as it is. */

@@ -45,7 +45,7 @@ const dearer = async (storageDay: number, days: number) => ({
   rates: { ...(await present()).rates, storageDay },
 })
 const audit = async () =>
-  (await opened.database.db.selectFrom('audit_log').selectAll().orderBy('at').execute()).map(
+  (await opened.database.db.selectFrom('audit_log').selectAll().orderBy('uid').execute()).map(
     ({ action, before, after }) => [action, before, after],
   )
 
