@@ -6,13 +6,13 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { AppError, notFound } from '#/http/errors.ts'
+import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { importCells } from './cells-import.ts'
 import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { importPoints } from './import-points.ts'
-import { formatRejected } from './import-report.ts'
+import { groupFaults } from './import-report.ts'
 import {
   type DifferenceRow,
   keptDifference,
@@ -24,6 +24,8 @@ import {
 /** Minutes that a checked file waits to be applied, and hours that an applied one's report can be read. */
 const WAITS = 60
 const KEPT = 24
+/** Different faults that are named of a file without a good row. */
+const REASONS_SHOWN = 20
 
 export interface CheckedFile {
   readonly kind: PointImport['kind']
@@ -35,7 +37,7 @@ export interface CheckedFile {
 /**
  * Reads a file as an import would, changes nothing, and keeps the file with what it would change.
  * @returns its key
- * @throws {AppError} 400 where the file cannot be imported at all
+ * @throws {FieldErrors} `file`, where it cannot be imported at all: why, then the faults of its rows
  */
 export async function checkImport(
   db: Kysely<Database>,
@@ -44,7 +46,11 @@ export async function checkImport(
   actor: Actor,
   now: Date,
 ): Promise<string> {
-  const report = await runImport(db, file, context, { dryRun: true })
+  const report = await runImport(db, file, context, { dryRun: true }).catch((error: unknown) => {
+    if (error instanceof ImportError)
+      throw new FieldErrors({ file: [error.message, ...groupFaults(error.refused, REASONS_SHOWN)] })
+    throw error
+  })
   const uid = newUid()
   const content = await promisify(gzip)(file.content)
   await inTransaction(db, async (transaction) => {
@@ -98,6 +104,7 @@ export async function applyImport(
       },
     })
   } catch (error) {
+    if (error instanceof ImportError) throw new AppError(409, 'import_impossible', error.message)
     if (!(error instanceof DifferenceChanged)) throw error
     await keepAnew(db, uid, error.report, now)
     throw new AppError(
@@ -128,30 +135,16 @@ async function runImport(
   context: SheetContext,
   options: RunOptions,
 ): Promise<Report> {
-  try {
-    if (kind === 'cells') return await importCells(db, { source, content, ...options })
-    return await importPoints(db, {
-      ...context,
-      ...options,
-      source,
-      content,
-      deactivateMissing,
-      tellFields: true,
-    })
-  } catch (error) {
-    if (error instanceof ImportError) throw impossible(error)
-    throw error
-  }
+  if (kind === 'cells') return await importCells(db, { source, content, ...options })
+  return await importPoints(db, {
+    ...context,
+    ...options,
+    source,
+    content,
+    deactivateMissing,
+    tellFields: true,
+  })
 }
-
-const REASONS_SHOWN = 5
-
-const impossible = ({ message, refused }: ImportError): AppError =>
-  new AppError(
-    400,
-    'import_impossible',
-    [message, ...refused.slice(0, REASONS_SHOWN).flatMap(formatRejected)].join('. '),
-  )
 
 const BATCH = 5000
 

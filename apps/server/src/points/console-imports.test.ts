@@ -141,7 +141,19 @@ describe('a file of points', () => {
   ])('%j is refused in words', async (content, message) => {
     const answer = await check(content)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json<{ detail: string }>().detail).toContain(message)
+    expect(answer.body).toContain(message)
+  })
+
+  test('without a good row says what is wrong, the same fault of several rows once', async () => {
+    const rows = ['Номер;Тип;Широта;Долгота', '1;ПВЗ;нигде;61', '2;ПВЗ;там;61', '2;ПВЗ;55;']
+    const answer = await check(rows.join('\n'))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      file: [
+        'Ни одной строки файла прочитать не удалось',
+        expect.stringMatching(/^Широта: [^«]*— 3\sстроки, первая 2$/u),
+      ],
+    })
   })
 
   test('is for managers only', async () => {

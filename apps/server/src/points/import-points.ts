@@ -180,7 +180,7 @@ function refuse(
   if (progress.refused.length > REFUSED_MAX) {
     throw new ImportError(
       `Отказано больше чем ${formatNumber(REFUSED_MAX)} строкам: похоже, это не тот файл`,
-      progress.refused.slice(0, 100),
+      progress.refused,
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { PointFault } from '@yacheyka/core/point-sheet/point-sheet'
 import { counted, formatNumber } from '@yacheyka/core/text/wording'
+import { faultReason } from './fault-reason.ts'
 import type { ImportFormat } from './import-format.ts'
 import type { FieldChange } from './point-facts.ts'
 
@@ -55,6 +56,22 @@ const POINTS = ['точка', 'точки', 'точек'] as const
 /** «строка 17, «ЧЛБ%303»: Широта: «abc» — нужны …», one for every fault. */
 export const formatRejected = ({ row, number, faults }: RefusedRow): string[] =>
   faults.map(({ message }) => `строка ${row}${number === null ? '' : `, «${number}»`}: ${message}`)
+
+/** «Широта: нужны градусы — 17 строк, первая 2», the same fault of many rows once; at most `most`, the frequent first. */
+export function groupFaults(rows: readonly RefusedRow[], most: number): string[] {
+  const groups = new Map<string, { count: number; first: number }>()
+  for (const { row, faults } of rows)
+    for (const { message } of faults) {
+      const reason = faultReason(message)
+      const group = groups.get(reason)
+      if (group === undefined) groups.set(reason, { count: 1, first: row })
+      else group.count += 1
+    }
+  return [...groups]
+    .toSorted(([, a], [, b]) => b.count - a.count)
+    .slice(0, most)
+    .map(([reason, { count, first }]) => `${reason} — ${counted(count, ROWS)}, первая ${first}`)
+}
 
 const formatSome = (rows: readonly RefusedRow[], most: number): string[] => {
   const lines = rows

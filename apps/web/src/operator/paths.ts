@@ -91,7 +91,8 @@ export const operatorPaths = {
   newPoint: () => '/operator/new-point',
   pointImport: (uid?: string) =>
     uid === undefined ? '/operator/import' : `/operator/import?check=${uid}`,
-  quarantine: () => '/operator/quarantine',
+  quarantine: (source = '') =>
+    `/operator/quarantine${source === '' ? '' : `?source=${encodeURIComponent(source)}`}`,
   feed: () => '/operator/feed',
   lockers: () => '/operator/lockers',
   locker: (number: string) => `/operator/lockers/${pointNumberPath(number)}`,

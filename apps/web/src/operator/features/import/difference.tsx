@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
-  IMPORT_OUTCOMES,
   type ImportOutcome,
   listPointImportRows,
   type PointImport,
@@ -17,6 +16,14 @@ import { operatorPaths } from '../../paths.ts'
 import styles from './import-page.module.css'
 
 const PAGE_SIZE = 25
+
+/** What needs a person first: the page opens on it. */
+const SHOWN = [
+  'refused',
+  'deactivated',
+  'changed',
+  'added',
+] as const satisfies readonly ImportOutcome[]
 
 const NAMES: Readonly<Record<ImportOutcome, string>> = {
   added: 'Новые',
@@ -76,7 +83,7 @@ const columnsOf = (outcome: ImportOutcome): readonly Column<PointImportRow>[] =>
 /** What a checked file changes, row by row. */
 export const Difference = ({ checked }: { readonly checked: PointImport }) => {
   const { get, page, hrefWith } = useListAddress()
-  const shown = IMPORT_OUTCOMES.filter((outcome) => checked[outcome] > 0)
+  const shown = SHOWN.filter((outcome) => checked[outcome] > 0)
   const outcome = shown.find((each) => each === get('show')) ?? shown[0]
   if (outcome === undefined)
     return (

@@ -4,6 +4,7 @@ import {
 } from '@yacheyka/contract/points/console-point-imports'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
+import { ApiError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
@@ -18,12 +19,37 @@ const KINDS = [
   { value: 'cells', title: 'Ячейки: сколько их и сколько занято' },
 ] as const satisfies readonly { readonly value: PointImport['kind']; readonly title: string }[]
 
+/** Why the whole file was refused: it stays until another one is chosen. */
+const Refusal = ({
+  name,
+  reasons: [first = '', ...rest],
+}: {
+  readonly name: string
+  readonly reasons: readonly string[]
+}) => (
+  <div role="alert" className={styles['refusal']}>
+    <p>
+      <strong>{typeset(`«${name}» не принят, в сети ничего не изменено.`)}</strong>{' '}
+      {typeset(`${first}${rest.length > 0 ? ':' : '.'}`)}
+    </p>
+    {rest.length > 0 && (
+      <ul className={styles['reasons']}>
+        {rest.map((reason) => (
+          <li key={reason}>{typeset(reason)}</li>
+        ))}
+      </ul>
+    )}
+    <p className={styles['quiet']}>{typeset('Исправьте это в файле и проверьте его ещё раз.')}</p>
+  </div>
+)
+
 /** The file and what it is; sending it changes nothing yet. */
 export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => void }) => {
   const [file, setFile] = useState<File | null>(null)
   const [kind, setKind] = useState<PointImport['kind']>('points')
   const [deactivate, setDeactivate] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [refusal, setRefusal] = useState<readonly string[]>([])
   const { pending, run } = useAct('import')
   const input = useRef<HTMLInputElement>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -38,11 +64,17 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
       return
     }
     setFault(undefined)
+    setRefusal([])
     await run(async () => {
       const { uid } = await sendFile(file, {
         kind,
         source: file.name.slice(0, 200),
         deactivate_missing: kind === 'points' && deactivate ? 'true' : 'false',
+      }).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        const reasons = error.fields['file'] ?? [error.detail]
+        setRefusal(reasons)
+        throw new ApiError(error.status, error.detail, { file: reasons }, error)
       })
       onChecked(uid)
       return 'Файл проверен, ничего ещё не изменено'
@@ -64,7 +96,10 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
           accept=".csv,.txt,.json,.geojson"
           file={file}
           error={fault}
-          onFile={setFile}
+          onFile={(chosen) => {
+            setFile(chosen)
+            setRefusal([])
+          }}
         />
         {kind === 'points' && (
           <CheckboxField
@@ -74,6 +109,7 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
             {typeset('Выключить точки, которых нет в файле')}
           </CheckboxField>
         )}
+        {refusal.length > 0 && <Refusal name={file?.name ?? ''} reasons={refusal} />}
         <div>
           <Button type="submit" disabled={pending}>
             {pending ? 'Проверяем…' : 'Проверить'}

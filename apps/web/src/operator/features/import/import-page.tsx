@@ -49,6 +49,25 @@ const doesSomething = (checked: PointImport): boolean =>
 
 const Summary = ({ checked }: { readonly checked: PointImport }) => (
   <div className={styles['summary']}>
+    {checked.applied_at !== null && checked.kind === 'points' && checked.refused > 0 && (
+      <p>
+        {typeset(`${counted(checked.refused, ROWS)} в карантине: `)}
+        <Link to={operatorPaths.quarantine(checked.source)}>исправить</Link>
+      </p>
+    )}
+    {checked.notes.length + checked.ignored_columns.length > 0 && (
+      <section aria-label="Замечания" className={styles['warning']}>
+        <h3>Замечания</h3>
+        <ul className={styles['notes']}>
+          {checked.notes.map((note) => (
+            <li key={note}>{typeset(note)}</li>
+          ))}
+          {checked.ignored_columns.length > 0 && (
+            <li>{typeset(`Колонки не учтены: ${checked.ignored_columns.join(', ')}`)}</li>
+          )}
+        </ul>
+      </section>
+    )}
     <p>
       {typeset(
         `«${checked.source}» (${checked.format}, ${checked.encoding}): ${counted(checked.rows, ROWS)}, без изменений ${formatNumber(checked.unchanged)}.`,
@@ -57,16 +76,6 @@ const Summary = ({ checked }: { readonly checked: PointImport }) => (
         ? typeset(`Применить можно до ${momentOf(checked.expires_at)?.clock ?? ''} по Москве.`)
         : typeset(`Применено ${formatMoment(checked.applied_at)}.`)}
     </p>
-    {checked.notes.length + checked.ignored_columns.length > 0 && (
-      <ul className={styles['notes']}>
-        {checked.notes.map((note) => (
-          <li key={note}>{typeset(note)}</li>
-        ))}
-        {checked.ignored_columns.length > 0 && (
-          <li>{typeset(`Колонки не учтены: ${checked.ignored_columns.join(', ')}`)}</li>
-        )}
-      </ul>
-    )}
   </div>
 )
 
