@@ -89,8 +89,10 @@ import {
   getPointImportReport,
   listPointImportRows,
   listQuarantined,
+  listQuarantineGroups,
   listQuarantineSources,
   mendQuarantined,
+  setInQuarantineGroup,
 } from './points/console-point-imports.ts'
 import {
   endPointMaintenance,
@@ -311,8 +313,10 @@ export const OPERATOR_ENDPOINTS = {
   applyPointImport,
   getPointImportReport,
   listQuarantined,
+  listQuarantineGroups,
   listQuarantineSources,
   mendQuarantined,
+  setInQuarantineGroup,
   dropQuarantined,
   clearQuarantineSource,
   operatorListCustomers,

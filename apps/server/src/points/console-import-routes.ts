@@ -8,8 +8,10 @@ import {
   getPointImportReport,
   listPointImportRows,
   listQuarantined,
+  listQuarantineGroups,
   listQuarantineSources,
   mendQuarantined,
+  setInQuarantineGroup,
 } from '@yacheyka/contract/points/console-point-imports'
 import type { FastifyInstance } from 'fastify'
 import { boundBodies } from '#/http/big-bodies.ts'
@@ -29,6 +31,7 @@ import {
 } from './console-import.ts'
 import { presentImportRow } from './console-import-present.ts'
 import { clearRows, dropRow, listRows, listSources, mendRow } from './console-quarantine.ts'
+import { listGroups, setInGroup } from './console-quarantine-groups.ts'
 import { sheetContext } from './sheet-context.ts'
 
 /** Files of points and cells: checked, shown, applied; and the rows that were refused. */
@@ -110,6 +113,14 @@ function serveQuarantine(app: FastifyInstance, { config, database: { db } }: Con
 
   serve(app, listQuarantineSources, async () => ({ results: await listSources(db) }))
 
+  serve(app, listQuarantineGroups, async ({ query }) => ({
+    results: await listGroups(db, query.source),
+  }))
+
+  serve(app, setInQuarantineGroup, ({ body, request }) =>
+    setInGroup(db, body, sheet, actorOf(request)),
+  )
+
   serve(app, mendQuarantined, ({ params, body, request }) =>
     mendRow(db, params.uid, body.cells, sheet, actorOf(request)),
   )
@@ -120,6 +131,6 @@ function serveQuarantine(app: FastifyInstance, { config, database: { db } }: Con
   })
 
   serve(app, clearQuarantineSource, async ({ query, request }) => ({
-    count: await clearRows(db, query.source, actorOf(request)),
+    count: await clearRows(db, query, actorOf(request)),
   }))
 }

@@ -202,6 +202,45 @@ describe('quarantine', () => {
       results: { uid: string; cells: { heading: string; value: string }[] }[]
     }>().results
 
+  const group = (reason: string, heading: string, value: string) =>
+    manager.inject({
+      method: 'POST',
+      url: '/api/operator/point-quarantine-groups',
+      payload: { source: 'net.csv', reason, heading, value },
+    })
+
+  const groups = async () =>
+    (await support.inject({ method: 'GET', url: '/api/operator/point-quarantine-groups' })).json<{
+      results: { source: string; reason: string; count: number }[]
+    }>().results
+
+  test('rows with the same fault are mended by one value, whichever value was read', async () => {
+    const more = ['Б-3;киоск;Лавка;55;61', 'Б-4;тумба;Лавка;55;61', 'Б-5;лоток;Лавка;там;61']
+    await apply(await checked([TABLE, ...more].join('\n')))
+    const [first] = await groups()
+    expect(first).toMatchObject({ source: 'net.csv', count: 3 })
+    const reason = first?.reason ?? ''
+    const url = `/api/operator/point-quarantine?reason=${encodeURIComponent(reason)}`
+    const listed = await support.inject({ method: 'GET', url })
+    expect(listed.json()).toMatchObject({
+      count: 3,
+      results: [{ row: 6 }, { row: 7 }, { row: 8 }],
+    })
+    expect(Object.keys((await group(reason, 'Тип', 'ларёк')).json())).toEqual(['value'])
+    expect((await group(reason, 'Цвет', 'белый')).json()).toHaveProperty('heading')
+    expect((await group(reason, 'Тип', 'Почтомат')).json()).toEqual({ mended: 2, left: 1 })
+    expect((await group(reason, 'Тип', 'Почтомат')).statusCode).toBe(404)
+    expect((await points()).map(({ number }) => number)).toContain('Б-4')
+    expect(await groups()).toMatchObject([{ reason: expect.stringContaining('Широта'), count: 2 }])
+  })
+
+  test('two operators who mend one group at once take each row once', async () => {
+    await apply(await checked(`${TABLE}\nБ-3;киоск;Лавка;55;61\nБ-4;тумба;Лавка;55;61`))
+    const reason = (await groups())[0]?.reason ?? ''
+    const both = await Promise.all([group(reason, 'Тип', 'ПВЗ'), group(reason, 'Тип', 'ПВЗ')])
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
+  })
+
   const mend = (uid: string, cells: Record<string, string>) =>
     manager.inject({
       method: 'POST',

@@ -1,32 +1,42 @@
 import type { QuarantinedRow } from '@yacheyka/contract/points/console-point-imports'
 import { parsePointRow, type SheetContext } from '@yacheyka/core/point-sheet/point-sheet'
-import { layOutSheet } from '@yacheyka/core/point-sheet/point-sheet-columns'
+import {
+  layOutSheet,
+  SHEET_COLUMNS,
+  type SheetField,
+} from '@yacheyka/core/point-sheet/point-sheet-columns'
 import { cellText } from '@yacheyka/core/point-sheet/point-sheet-values'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors, notFound } from '#/http/errors.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { bumpRevision, lockRevision, writePoints } from './import-write.ts'
-import { clearQuarantine } from './quarantine.ts'
+import { hasReason } from './console-quarantine-groups.ts'
+import { quarantineSubject, rawOf } from './quarantine.ts'
+
+/** Rows of a file, where one is named, and of those the ones with a fault, where one is named. */
+interface Group {
+  readonly source: string
+  readonly reason: string
+}
+
+const isOf = ({ source, reason }: Group): RawBuilder<boolean> =>
+  sql<boolean>`(${source} = '' OR source = ${source}) AND (${reason} = '' OR ${hasReason(reason)})`
 
 /** A page of refused rows, the latest first, in the order of their file. */
 export async function listRows(
   db: Kysely<Database>,
-  {
-    source,
-    limit,
-    offset,
-  }: { readonly source: string; readonly limit: number; readonly offset: number },
+  { limit, offset, ...group }: Group & { readonly limit: number; readonly offset: number },
 ): Promise<{ count: number; results: QuarantinedRow[] }> {
-  const where = source === '' ? sql`true` : sql`source = ${source}`
+  const where = isOf(group)
   const { rows: counts } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM point_quarantine WHERE ${where}`.execute(db)
   const rows = await db
     .selectFrom('point_quarantine')
     .selectAll()
-    .where(sql<boolean>`${where}`)
+    .where(where)
     .orderBy('imported_at', 'desc')
     .orderBy('row_number')
     .orderBy('uid')
@@ -43,20 +53,33 @@ const present = (row: {
   readonly raw: unknown
   readonly faults: readonly string[]
   readonly imported_at: Date
-}): QuarantinedRow => ({
-  uid: row.uid,
-  source: row.source,
-  row: row.row_number,
-  cells: Object.entries(rawOf(row.raw)).map(([heading, value]) => ({
-    heading,
-    value: cellText(value) ?? JSON.stringify(value),
-  })),
-  faults: [...row.faults],
-  imported_at: row.imported_at.toISOString(),
-})
+}): QuarantinedRow => {
+  const raw = rawOf(row.raw)
+  const faulty = faultyHeadings(Object.keys(raw), row.faults)
+  return {
+    uid: row.uid,
+    source: row.source,
+    row: row.row_number,
+    cells: Object.entries(raw).map(([heading, value]) => ({
+      heading,
+      value: cellText(value) ?? JSON.stringify(value),
+      faulty: faulty.has(heading),
+    })),
+    faults: [...row.faults],
+    imported_at: row.imported_at.toISOString(),
+  }
+}
 
-const rawOf = (raw: unknown): Readonly<Record<string, unknown>> =>
-  typeof raw === 'object' && raw !== null ? (raw as Readonly<Record<string, unknown>>) : {}
+/** Headings of the cells that faults are about: each fault begins with the title of its column. */
+const faultyHeadings = (headings: readonly string[], faults: readonly string[]): Set<string> => {
+  const isFaulty = (field: SheetField) =>
+    faults.some((fault) => fault.startsWith(`${SHEET_COLUMNS[field].title}: `))
+  // A position is judged as a whole, and told of under its first column.
+  const fields = [...layOutSheet(headings).keys].filter(
+    ([field]) => isFaulty(field) || (field === 'longitude' && isFaulty('latitude')),
+  )
+  return new Set(fields.map(([, heading]) => heading))
+}
 
 /** Files with rows here, and how many. */
 export async function listSources(db: Kysely<Database>) {
@@ -135,25 +158,19 @@ export async function dropRow(db: Kysely<Database>, uid: string, actor: Actor): 
   })
 }
 
-const quarantineSubject = (source: string) => ({
-  kind: 'quarantine',
-  id: source,
-  name: source === '' ? 'весь карантин' : source,
-})
-
-/** Throws away all rows of a source, or of all of them. @returns how many */
-export const clearRows = (
-  db: Kysely<Database>,
-  source: string | undefined,
-  actor: Actor,
-): Promise<number> =>
+/** Throws away the rows of a group, or of all of them. @returns how many */
+export const clearRows = (db: Kysely<Database>, group: Group, actor: Actor): Promise<number> =>
   inTransaction(db, async (transaction) => {
-    const count = await clearQuarantine(transaction, source)
+    const { numDeletedRows } = await transaction
+      .deleteFrom('point_quarantine')
+      .where(isOf(group))
+      .executeTakeFirst()
+    const count = Number(numDeletedRows)
     if (count > 0)
       await recordAudit(transaction, actor, {
         action: 'quarantine.clear',
-        subject: quarantineSubject(source ?? ''),
-        before: { rows: count },
+        subject: quarantineSubject(group.source),
+        before: { ...(group.reason === '' ? {} : { reason: group.reason }), rows: count },
       })
     return count
   })

@@ -222,8 +222,10 @@ function defineQuarantine(points: Command, options: PointsCommandsOptions): void
     .command('clear')
     .description('выбросить строки из карантина')
     .option('--source <name>', 'только этот источник')
-    .action(async ({ source }: { source?: string }) => {
-      const count = await withDatabase(options, ({ db }) => clearRows(db, source, CLI_ACTOR))
+    .action(async ({ source = '' }: { source?: string }) => {
+      const count = await withDatabase(options, ({ db }) =>
+        clearRows(db, { source, reason: '' }, CLI_ACTOR),
+      )
       await printer(options)(`Выброшено: ${counted(count, ['строка', 'строки', 'строк'])}`)
     })
 }

@@ -34,7 +34,7 @@ function writeJson(value: unknown): string {
   }
 }
 
-const keepRaw = (raw: Readonly<Record<string, unknown>>): string =>
+export const keepRaw = (raw: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(raw)
@@ -99,6 +99,17 @@ export async function settleQuarantine(
   return settled.length
 }
 
+/** The cells of a kept row by their headings. */
+export const rawOf = (raw: unknown): Readonly<Record<string, unknown>> =>
+  typeof raw === 'object' && raw !== null ? (raw as Readonly<Record<string, unknown>>) : {}
+
+/** What the audit log calls a file's rows, or all of them. */
+export const quarantineSubject = (source: string) => ({
+  kind: 'quarantine',
+  id: source,
+  name: source === '' ? 'весь карантин' : source,
+})
+
 /** The latest refused rows first, in the order of their file. */
 export const listQuarantine = (db: Kysely<Database>, source: string | undefined, most: number) =>
   db
@@ -109,15 +120,3 @@ export const listQuarantine = (db: Kysely<Database>, source: string | undefined,
     .orderBy('row_number')
     .limit(most)
     .execute()
-
-/** @returns how many rows were thrown away */
-export async function clearQuarantine(
-  db: Kysely<Database>,
-  source: string | undefined,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('point_quarantine')
-    .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

@@ -131,6 +131,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'point.import': 'Точки загружены',
   'point.import_cells': 'Ячейки загружены',
   'quarantine.mend': 'Строка карантина исправлена',
+  'quarantine.set': 'Строки карантина исправлены вместе',
   'quarantine.drop': 'Строка карантина убрана',
   'quarantine.clear': 'Карантин очищен',
 

@@ -83,10 +83,14 @@ const useClearOfFocus = (newest: number | undefined) => {
     // What is told of mostly changes the page, and moves what was pressed.
     const changes = new ResizeObserver(clear)
     changes.observe(document.body)
-    document.addEventListener('focusin', clear)
+    // A button that moves away between press and release is not pressed.
+    const clearOfKeys = () => {
+      if (document.activeElement?.matches(':focus-visible') === true) clear()
+    }
+    document.addEventListener('focusin', clearOfKeys)
     return () => {
       changes.disconnect()
-      document.removeEventListener('focusin', clear)
+      document.removeEventListener('focusin', clearOfKeys)
     }
   }, [newest])
   return ref

@@ -139,6 +139,12 @@ export const getPointImportReport = defineOperatorEndpoint({
 
 const QUARANTINE = '/api/operator/point-quarantine' as const
 const QUARANTINED = `${QUARANTINE}/:uid` as const
+const GROUPS = '/api/operator/point-quarantine-groups' as const
+
+const reason = z
+  .string()
+  .max(2000, 'Причина не длиннее 2000 символов')
+  .refine(isStorable, 'Причина с недопустимыми знаками')
 
 export const quarantinedRow = z
   .object({
@@ -146,7 +152,14 @@ export const quarantinedRow = z
     source: z.string(),
     row: z.int(),
     /** Cells as they came, in the file's order. */
-    cells: z.array(z.object({ heading: z.string(), value: z.string() })),
+    cells: z.array(
+      z.object({
+        heading: z.string(),
+        value: z.string(),
+        /** Whether one of the faults is about it. */
+        faulty: z.boolean(),
+      }),
+    ),
     faults: z.array(z.string()),
     imported_at: z.string(),
   })
@@ -160,8 +173,31 @@ export const listQuarantined = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Строки, которые импорт не принял, и почему',
   roles: EVERY_ROLE,
-  query: z.object({ ...paging, source: source.default('') }),
+  query: z.object({ ...paging, source: source.default(''), reason: reason.default('') }),
   answers: { 200: collectionOf(quarantinedRow), 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const quarantineGroup = z.object({
+  source: z.string(),
+  /** The first fault of its rows without the value that was read. */
+  reason: z.string(),
+  count,
+})
+export type QuarantineGroup = z.output<typeof quarantineGroup>
+
+export const listQuarantineGroups = defineOperatorEndpoint({
+  id: 'listQuarantineGroups',
+  method: 'GET',
+  path: GROUPS,
+  tag: TAG,
+  summary: 'Строки карантина с одной и той же ошибкой: сколько их в каждом файле',
+  roles: EVERY_ROLE,
+  query: z.object({ source: source.default('') }),
+  answers: {
+    200: z.object({ results: z.array(quarantineGroup) }),
+    400: badRequestAnswer,
+    ...operatorRefusals,
+  },
 })
 
 export const listQuarantineSources = defineOperatorEndpoint({
@@ -197,6 +233,27 @@ export const mendQuarantined = defineOperatorEndpoint({
   },
 })
 
+export const setInQuarantineGroup = defineOperatorEndpoint({
+  id: 'setInQuarantineGroup',
+  method: 'POST',
+  path: GROUPS,
+  tag: TAG,
+  summary: 'Поставить одно значение во все строки с той же ошибкой и принять те, что стали верны',
+  roles: MANAGERS,
+  body: z.object({
+    source: source.min(1, 'Назовите файл'),
+    reason: reason.min(1, 'Назовите ошибку'),
+    heading: cell(2000),
+    value: cell(4000),
+  }),
+  answers: {
+    200: z.object({ mended: count, left: count }),
+    400: badRequestAnswer,
+    404: errorAnswer,
+    ...operatorRefusals,
+  },
+})
+
 export const dropQuarantined = defineOperatorEndpoint({
   id: 'dropQuarantined',
   method: 'DELETE',
@@ -213,8 +270,8 @@ export const clearQuarantineSource = defineOperatorEndpoint({
   method: 'DELETE',
   path: QUARANTINE,
   tag: TAG,
-  summary: 'Выбросить все строки одного файла',
+  summary: 'Выбросить все строки одного файла, или те из них, у которых одна ошибка',
   roles: MANAGERS,
-  query: z.object({ source: source.min(1, 'Назовите файл') }),
+  query: z.object({ source: source.min(1, 'Назовите файл'), reason: reason.default('') }),
   answers: { 200: z.object({ count }), 400: badRequestAnswer, ...operatorRefusals },
 })

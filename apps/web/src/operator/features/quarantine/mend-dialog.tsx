@@ -1,22 +1,9 @@
-import {
-  mendQuarantined,
-  type QuarantinedRow,
-} from '@yacheyka/contract/points/console-point-imports'
-import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/points/console-points'
+import type { QuarantinedRow } from '@yacheyka/contract/points/console-point-imports'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
-import { TextField } from '#/ui/text-field.tsx'
-import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useMend } from './row-form.tsx'
 import styles from './quarantine-page.module.css'
-
-const DONE = {
-  added: 'добавлена',
-  changed: 'изменена',
-  unchanged: 'уже такая, ничего не изменилось',
-} as const
 
 const Form = ({
   row,
@@ -27,29 +14,13 @@ const Form = ({
   readonly onDone: () => Promise<unknown>
   readonly close: () => void
 }) => {
-  const [cells, setCells] = useState(() =>
-    Object.fromEntries(row.cells.map(({ heading, value }) => [heading, value])),
-  )
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('quarantine')
-  const submit = async () => {
-    const refused = await run(async () => {
-      const { number, outcome } = await callAsOperator(mendQuarantined, {
-        params: { uid: row.uid },
-        body: { cells },
-      })
-      await Promise.all([onDone(), refresh(operatorPoints, getOperatorPoint)])
-      return `Точка ${number} ${DONE[outcome]}`
-    })
-    if (refused === null) close()
-    else setFaults(refused)
-  }
+  const { faults, pending, submit, fieldOf } = useMend(row, onDone)
   return (
     <DialogForm
       act="Принять строку"
       acting="Принимаем…"
       pending={pending}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit().then((done) => done && close())}
       onCancel={close}
     >
       <ul className={styles['faults']}>
@@ -57,15 +28,7 @@ const Form = ({
           <li key={fault}>{typeset(fault)}</li>
         ))}
       </ul>
-      {row.cells.map(({ heading }) => (
-        <TextField
-          key={heading}
-          label={heading}
-          value={cells[heading] ?? ''}
-          error={faults[heading]}
-          onChange={({ target }) => setCells({ ...cells, [heading]: target.value })}
-        />
-      ))}
+      {row.cells.map(({ heading }) => fieldOf(heading))}
       {faults['detail'] !== undefined && (
         <p role="alert" className={styles['faults']}>
           {faults['detail']}

@@ -1,25 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
-  clearQuarantineSource,
-  dropQuarantined,
   listQuarantined,
+  listQuarantineGroups,
   listQuarantineSources,
   type QuarantinedRow,
+  type QuarantineGroup,
 } from '@yacheyka/contract/points/console-point-imports'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
-import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { type ListAddress, useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery, refresh } from '../../api.ts'
 import { useMay } from '../../use-operator.ts'
-import { useAct } from '../../use-act.ts'
-import { MendDialog } from './mend-dialog.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import { GroupForm } from './group-form.tsx'
+import { MendDialog } from './mend-dialog.tsx'
+import { RowForm } from './row-form.tsx'
+import { ThrowAway, type Unwanted } from './throw-away.tsx'
 import styles from './quarantine-page.module.css'
 
 export const handle: PageHandle = {
@@ -33,10 +36,7 @@ export const handle: PageHandle = {
 const PAGE_SIZE = 20
 const ROWS = ['строка', 'строки', 'строк'] as const
 
-const shown = () => refresh(listQuarantined, listQuarantineSources)
-
-/** What is asked before rows are thrown away. */
-type Asked = { readonly kind: 'row'; readonly row: QuarantinedRow } | { readonly kind: 'source' }
+const shown = () => refresh(listQuarantined, listQuarantineSources, listQuarantineGroups)
 
 const WORDS: ListWords = {
   what: 'карантин',
@@ -44,22 +44,25 @@ const WORDS: ListWords = {
   none: ['Карантин пуст', 'Сюда попадают строки файлов, которые импорт не принял.'],
 }
 
-/** Rows that imports have refused, and why. */
+/** Rows that imports have refused, and why: mended where they stand, those with the same fault together. */
 export const Component = () => {
   const address = useListAddress()
-  const { get, change, page } = address
+  const { get, change, reset, page } = address
   const mayChange = useMay(MANAGERS)
-  const [asked, setAsked] = useState<Asked>()
+  const [unwanted, setUnwanted] = useState<Unwanted>()
   const [mended, setMended] = useState<QuarantinedRow>()
-  const source = get('source')
+  const [source, reason] = [get('source'), get('reason')]
   const { data: sources } = useQuery(operatorQuery(listQuarantineSources, {}))
+  const { data: groups } = useQuery(operatorQuery(listQuarantineGroups, { query: { source } }))
   const list = useQuery({
     ...operatorQuery(listQuarantined, {
-      query: { source, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+      query: { source, reason, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
   const ofSource = sources?.results.find((each) => each.source === source)?.count ?? 0
+  const group = groups?.results.find((each) => each.source === source && each.reason === reason)
+  const first = list.isPlaceholderData ? undefined : list.data?.results[0]
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>
@@ -74,133 +77,149 @@ export const Component = () => {
             title: `${each.source} (${formatNumber(each.count)})`,
           }))}
           value={source}
-          onChange={({ target: { value } }) => change({ source: value })}
+          onChange={({ target: { value } }) => change({ source: value, reason: '' })}
         />
-        {mayChange && source !== '' && ofSource > 0 && (
-          <Button look="danger" aria-haspopup="dialog" onClick={() => setAsked({ kind: 'source' })}>
+        {mayChange && source !== '' && reason === '' && ofSource > 0 && (
+          <Button
+            look="danger"
+            aria-haspopup="dialog"
+            onClick={() => setUnwanted({ kind: 'rows', source, reason: '', count: ofSource })}
+          >
             Выбросить все строки файла
           </Button>
         )}
       </div>
-      <PagedList query={list} words={WORDS} address={address} size={PAGE_SIZE}>
-        {(data) => (
-          <ul className={styles['rows']}>
-            {data.results.map((row) => (
-              <li key={row.uid} className={styles['row']}>
-                <Row
-                  row={row}
-                  mayChange={mayChange}
-                  onMend={() => setMended(row)}
-                  onDrop={() => setAsked({ kind: 'row', row })}
-                />
-              </li>
-            ))}
-          </ul>
+      <Groups groups={groups?.results ?? []} reason={reason} address={address} />
+      {mayChange && group !== undefined && first !== undefined && (
+        <GroupForm
+          key={`${source} ${reason}`}
+          group={group}
+          row={first}
+          onDone={shown}
+          onDrop={() => setUnwanted({ kind: 'rows', ...group })}
+        />
+      )}
+      <PagedList
+        query={list}
+        words={WORDS}
+        address={{ ...address, reset }}
+        size={PAGE_SIZE}
+        filtered={source !== '' || reason !== ''}
+      >
+        {(data, busy) => (
+          <DataTable
+            caption="Строки карантина"
+            columns={columnsOf({
+              mayChange,
+              onMend: setMended,
+              onDrop: (row) => setUnwanted({ kind: 'row', row }),
+            })}
+            rows={data.results}
+            keyOf={({ uid, imported_at: at, faults }) => `${uid} ${at} ${faults.join()}`}
+            busy={busy}
+          />
         )}
       </PagedList>
       {mended !== undefined && (
         <MendDialog row={mended} onDone={shown} onClose={() => setMended(undefined)} />
       )}
-      {asked !== undefined && (
-        <ThrowAway
-          asked={asked}
-          source={source}
-          count={ofSource}
-          onClose={() => setAsked(undefined)}
-        />
+      {unwanted !== undefined && (
+        <ThrowAway unwanted={unwanted} onDone={shown} onClose={() => setUnwanted(undefined)} />
       )}
     </div>
   )
 }
 
-const Row = ({
-  row,
-  mayChange,
-  onMend,
-  onDrop,
+/** The same fault of several rows is one line, which leads to them. */
+const Groups = ({
+  groups,
+  reason: chosen,
+  address: { hrefWith },
 }: {
-  readonly row: QuarantinedRow
-  readonly mayChange: boolean
-  readonly onMend: () => void
-  readonly onDrop: () => void
-}) => (
-  <article aria-label={`${row.source}, строка ${row.row}`}>
-    <div className={styles['head']}>
-      <p className={styles['where']}>
-        {row.source}, строка {row.row}
-        <span className={styles['quiet']}> · {formatMoment(row.imported_at)}</span>
-      </p>
-      {mayChange && (
-        <div className={styles['acts']}>
-          <Button look="quiet" aria-haspopup="dialog" onClick={onMend}>
-            Исправить
-          </Button>
-          <Button look="quiet" aria-haspopup="dialog" onClick={onDrop}>
-            Выбросить
-          </Button>
-        </div>
+  readonly groups: readonly QuarantineGroup[]
+  readonly reason: string
+  readonly address: Pick<ListAddress, 'hrefWith'>
+}) =>
+  groups.length > 0 && (
+    <nav aria-label="Ошибки" className={styles['groups']}>
+      {chosen !== '' && (
+        <Link to={hrefWith({ reason: '', page: '' })} className={styles['groupLink']}>
+          Все ошибки
+        </Link>
       )}
-    </div>
-    <ul className={styles['faults']}>
-      {row.faults.map((fault) => (
-        <li key={fault}>{typeset(fault)}</li>
+      {groups.map(({ source, reason, count }) => (
+        <Link
+          key={`${source} ${reason}`}
+          to={hrefWith({ source, reason, page: '' })}
+          preventScrollReset
+          aria-current={reason === chosen ? 'true' : undefined}
+          className={styles['groupLink']}
+        >
+          {typeset(reason)} <b>{counted(count, ROWS)}</b>
+        </Link>
       ))}
-    </ul>
-    <details>
-      <summary className={styles['quiet']}>Строка целиком</summary>
-      <dl className={styles['cells']}>
-        {row.cells.map(({ heading, value }) => (
-          <div key={heading}>
-            <dt>{heading}</dt>
-            <dd>{value === '' ? '—' : value}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  </article>
-)
-
-const ThrowAway = ({
-  asked,
-  source,
-  count,
-  onClose,
-}: {
-  readonly asked: Asked
-  readonly source: string
-  readonly count: number
-  readonly onClose: () => void
-}) => {
-  const { pending, run } = useAct('quarantine')
-  const drop = () =>
-    run(async () => {
-      const { count: gone } =
-        asked.kind === 'row'
-          ? await callAsOperator(dropQuarantined, { params: { uid: asked.row.uid } })
-          : await callAsOperator(clearQuarantineSource, { query: { source } })
-      await shown()
-      return `Выброшено: ${counted(gone, ROWS)}`
-    })
-  const what = asked.kind === 'row' ? `строку ${asked.row.row}` : counted(count, ROWS)
-  return (
-    <Dialog title={`Выбросить ${what}?`} onClose={onClose}>
-      {(close) => (
-        <>
-          <p>
-            {typeset(
-              `Файл «${asked.kind === 'row' ? asked.row.source : source}». В сети ничего не изменится, вернуть строки будет нельзя.`,
-            )}
-          </p>
-          <DialogActions>
-            <Button look="quiet" onClick={close}>
-              Оставить
-            </Button>
-            <Button look="danger" disabled={pending} onClick={() => void drop().then(close)}>
-              {pending ? 'Выбрасываем…' : 'Выбросить'}
-            </Button>
-          </DialogActions>
-        </>
-      )}
-    </Dialog>
+    </nav>
   )
+
+interface Acts {
+  readonly mayChange: boolean
+  readonly onMend: (row: QuarantinedRow) => void
+  readonly onDrop: (row: QuarantinedRow) => void
 }
+
+const columnsOf = ({ mayChange, onMend, onDrop }: Acts): readonly Column<QuarantinedRow>[] => [
+  {
+    id: 'row',
+    head: 'Строка',
+    cell: ({ source, row, imported_at: at }) => (
+      <>
+        {source}, строка {row}
+        <span className={styles['quiet']}> · {formatMoment(at)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'faults',
+    head: 'Что не так',
+    grows: true,
+    cell: (row) => (
+      <div className={styles['mending']}>
+        <ul className={styles['faults']}>
+          {row.faults.map((fault) => (
+            <li key={fault}>{typeset(fault)}</li>
+          ))}
+        </ul>
+        {mayChange ? <RowForm row={row} onDone={shown} /> : <Cells cells={row.cells} />}
+      </div>
+    ),
+  },
+  ...(mayChange
+    ? [
+        {
+          id: 'acts',
+          head: 'Действия',
+          cell: (row: QuarantinedRow) => (
+            <div className={styles['acts']}>
+              <Button look="quiet" aria-haspopup="dialog" onClick={() => onMend(row)}>
+                Вся строка
+              </Button>
+              <Button look="quiet" aria-haspopup="dialog" onClick={() => onDrop(row)}>
+                Выбросить
+              </Button>
+            </div>
+          ),
+        },
+      ]
+    : []),
+]
+
+const Cells = ({ cells }: { readonly cells: QuarantinedRow['cells'] }) => (
+  <dl className={styles['cells']}>
+    {cells.map(({ heading, value }) => (
+      <div key={heading}>
+        <dt>{heading}</dt>
+        <dd>{value === '' ? '—' : value}</dd>
+      </div>
+    ))}
+  </dl>
+)
