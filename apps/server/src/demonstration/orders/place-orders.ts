@@ -75,7 +75,8 @@ export async function placeOrders(
   })
   const { price: each } = await withPrices(transaction, [shelves()], options.now)
   const { balance } = await lockDeposit(transaction, orderer.customerUid, options.now)
-  const count = Math.floor(balance / each) + 1
+  // One more than would do: what is lacking is never so little that a refund or a small top-up pays it.
+  const count = Math.floor(balance / each) + 2
   if (count > SHELVES_MOST) return placed
   return placed + (await place(Array.from({ length: count }, shelves), SHELVES.hoursAgo))
 }
