@@ -2,24 +2,10 @@ import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { firstUidAt } from '#/db/uuid.ts'
+import type { CallFacts } from './insert-calls.ts'
 
-export interface CallRow {
-  readonly uid: string
-  readonly at: Date
-  readonly keyUid: string
+export interface CallRow extends CallFacts {
   readonly keyName: string
-  readonly test: boolean
-  readonly operation: string
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly code: string | null
-  readonly ms: number
-  readonly requestId: string
-  readonly idempotencyKey: string | null
-  readonly network: string
-  readonly replayed: boolean
-  readonly number: string | null
 }
 
 interface Bodies {

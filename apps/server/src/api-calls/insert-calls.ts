@@ -2,11 +2,10 @@ import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
-/** A call that has been answered. */
-export interface AnsweredCall {
+/** What the log keeps of every call. */
+export interface CallFacts {
   readonly uid: string
   readonly at: Date
-  readonly customerUid: string
   readonly keyUid: string
   readonly test: boolean
   readonly operation: string
@@ -20,6 +19,11 @@ export interface AnsweredCall {
   readonly network: string
   readonly replayed: boolean
   readonly number: string | null
+}
+
+/** A call that has been answered. */
+export interface AnsweredCall extends CallFacts {
+  readonly customerUid: string
   /** As JSON, redacted; null where they are not kept. */
   readonly request: string | null
   readonly answer: string | null
