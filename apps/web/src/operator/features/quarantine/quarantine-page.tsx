@@ -134,11 +134,11 @@ export const Component = () => {
 const Groups = ({
   groups,
   reason: chosen,
-  address: { hrefWith },
+  address: { get, hrefWith },
 }: {
   readonly groups: readonly QuarantineGroup[]
   readonly reason: string
-  readonly address: Pick<ListAddress, 'hrefWith'>
+  readonly address: Pick<ListAddress, 'get' | 'hrefWith'>
 }) =>
   groups.length > 0 && (
     <nav aria-label="Ошибки" className={styles['groups']}>
@@ -155,6 +155,7 @@ const Groups = ({
           aria-current={reason === chosen ? 'true' : undefined}
           className={styles['groupLink']}
         >
+          {get('source') === '' && `${source}: `}
           {typeset(reason)} <b>{counted(count, ROWS)}</b>
         </Link>
       ))}
