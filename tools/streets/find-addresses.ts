@@ -10,7 +10,7 @@ import { Houses } from './houses.ts'
 import { type Extracted, type HouseNumber, readLines } from './read-extract.ts'
 
 // node tools/streets/find-addresses.ts SOURCE_FOLDER FILE
-// Finds true addresses for the demonstration's points: a house number beside one street that can only be its own.
+// Finds real addresses for the demonstration's points: a house number beside one street that can only be its own.
 
 const CITIES: Readonly<Record<string, string>> = {
   astrakhan: 'Астрахань',

@@ -5,7 +5,7 @@ import { weekOf } from './hours.ts'
 import { methodsOf } from './payment.ts'
 import type { Place } from './place.ts'
 import type { Random } from './random.ts'
-import type { TrueAddress } from './true-addresses.ts'
+import type { RealAddress } from './real-addresses.ts'
 import { type Street, streetsAround } from './streets.ts'
 import { fill, type Words, wordsOf } from './words.ts'
 
@@ -21,7 +21,7 @@ const CLOSED_NOTE = ' Точка временно не принимает пос
 const GREAT_CITY = 450_000
 
 /** A house of the map, where it stands. */
-export function siteOf({ street, house, ...position }: TrueAddress, random: Random): Site {
+export function siteOf({ street, house, ...position }: RealAddress, random: Random): Site {
   return { ...position, street, house, words: wordsOf(random, street.where) }
 }
 

@@ -9,7 +9,7 @@ import { arrangeSpans, DAY_OFF, formatHours, spansOf } from '@yacheyka/core/sche
 import { expect, test } from 'vitest'
 import { CITIES, DISTRICTS } from '#/gazetteer/cities.ts'
 import { generateLargeNetwork, generatePoints } from './generate.ts'
-import { trueAddressesOf } from './true-addresses.ts'
+import { realAddressesOf } from './real-addresses.ts'
 
 const POINTS = generatePoints()
 const digestOf = (value: unknown) =>
@@ -37,7 +37,7 @@ test('it is large, over many cities, dense in the popular ones', () => {
 test('where the streets are known, points stand at houses of theirs', () => {
   const ours = POINTS.filter(({ settlement }) => settlement === 'Калининград')
   expect(ours.length).toBeGreaterThan(10)
-  const houses = trueAddressesOf('Калининград')
+  const houses = realAddressesOf('Калининград')
   for (const [index, { longitude, latitude, address }] of ours.entries()) {
     const { street, house, ...position } = houses[index] ?? {}
     expect({ longitude, latitude }).toEqual(position)

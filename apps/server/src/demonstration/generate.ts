@@ -9,7 +9,7 @@ import { formatNumber, UNTIDY_NUMBERS } from './numbers.ts'
 import { MALL_COUNTER, PICKUP_PLACES } from './pickup-places.ts'
 import type { Place } from './place.ts'
 import { type Random, seededRandom, seedOf } from './random.ts'
-import { trueAddressesOf } from './true-addresses.ts'
+import { realAddressesOf } from './real-addresses.ts'
 
 /** The seed of the network that a newcomer sees. */
 const SEED = 2026
@@ -49,7 +49,7 @@ function generateCity(city: GazetteerCity, count: number, code: string, random: 
   const ground = groundOf(city.label)
   const weights = placesIn(city)
   const untidy = UNTIDY_NUMBERS[city.label]
-  const houses = trueAddressesOf(city.label)
+  const houses = realAddressesOf(city.label)
   const inMall = MALLS[city.label] ?? 0
   const mall = findSite(city, ground.place(random), random)
   return Array.from({ length: count }, (_, index) => {

@@ -9,7 +9,7 @@ type AddressFile = Readonly<
 >
 
 /** A house that the archive of streets shows with its number and its street. */
-export interface TrueAddress extends Position {
+export interface RealAddress extends Position {
   readonly street: Street
   readonly house: string
 }
@@ -17,7 +17,7 @@ export interface TrueAddress extends Position {
 let file: AddressFile | undefined
 
 /** Houses of a city, far from each other and in no order; none where no streets of it are known. */
-export function trueAddressesOf(label: string): readonly TrueAddress[] {
+export function realAddressesOf(label: string): readonly RealAddress[] {
   file ??= JSON.parse(
     readFileSync(new URL('../../maps/addresses.json', import.meta.url), 'utf8'),
   ) as AddressFile
