@@ -45,10 +45,10 @@ test('an address keeps what the call knows, as it was sent; the rest and what is
   expect(of(`/api/v1/parcels/${'x'.repeat(600)}`)).toHaveLength(500)
 })
 
-test('a long address of nothing but separators is read at once', () => {
-  const started = performance.now()
-  redact('-'.repeat(16_000))
-  redact('8 '.repeat(8000))
-  redact('a'.repeat(16_000))
-  expect(performance.now() - started).toBeLessThan(1000)
-})
+test.each(['-', '8 ', 'a'])(
+  'a long text that almost is a phone or an e-mail is read: one that looked back over it would never end (%j)',
+  (piece) => {
+    const text = piece.repeat(300_000)
+    expect(redact(text) === text).toBe(true)
+  },
+)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLog } from '#/api-calls/call-log.ts'
@@ -6,7 +5,7 @@ import type { AnsweredCall } from '#/api-calls/insert-calls.ts'
 import { redactJson } from '#/api-calls/redact-json.ts'
 import { redact, redactShort, redactUrl } from '#/api-calls/redact.ts'
 import type { Context } from '#/context.ts'
-import { uuidv7 } from '#/db/uuid.ts'
+import { newUid } from '#/db/uuid.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { networkOf } from '#/observability/caller.ts'
 import { knownMerchant, type Merchant } from './guard.ts'
@@ -41,13 +40,12 @@ function answeredCall(
   reply: FastifyReply,
 ): AnsweredCall {
   const { operation = '', queryNames = [] } = request.routeOptions.config
-  const ms = Math.round(reply.elapsedTime)
-  const at = Date.now() - ms
   const isKeptWhole = matters(merchant, request, reply)
   const { body } = request
   return {
-    uid: uuidv7(at, randomBytes(10)),
-    at: new Date(at),
+    // In the order of their answers.
+    uid: newUid(),
+    at: new Date(),
     customerUid: merchant.customer_uid,
     keyUid: merchant.uid,
     test: merchant.test,
@@ -56,7 +54,7 @@ function answeredCall(
     path: redactUrl(request.url, queryNames),
     status: reply.statusCode,
     code: problemCodeOf(request) ?? null,
-    ms,
+    ms: Math.round(reply.elapsedTime),
     requestId: redact(request.id),
     idempotencyKey: shown(request.headers['idempotency-key'], KEY_MAX),
     network: networkOf(callerAddress(request)),
