@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Files } from './adapters/files/port.ts'
+import { DamagedFileError, type Files, FilesUnavailableError } from './adapters/files/port.ts'
+import { answerOf } from './http/answer-error.ts'
 import { PDF } from './vacancies/test-resumes.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { ENGINEER } from './vacancies/default-vacancies.ts'
@@ -11,6 +12,10 @@ const refuse = (code: string) => () =>
 
 let code = 'ENOSPC'
 const files: Files = {
+  place: 'none',
+  putAs: () => refuse(code)(),
+  keys: async function* () {},
+  check: () => Promise.resolve(),
   put: () => refuse(code)(),
   putStream: () => refuse(code)(),
   get: () => Promise.resolve(undefined),
@@ -25,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const send = () =>
-  opened.app.inject({
+const send = ({ app } = opened) =>
+  app.inject({
     method: 'POST',
     url: '/api/proxy_google_table',
     payload: {
@@ -60,4 +65,35 @@ test.each(['ENOSPC', 'EDQUOT'])(
 test('any other fault of the disk stays a fault of ours', async () => {
   code = 'EIO'
   expect((await send()).statusCode).toBe(500)
+})
+
+test('a store of files that does not answer is 503 with a time to come back; /readyz tells of it, /serving does not', async () => {
+  const gone = () => Promise.reject(new FilesUnavailableError('the file storage did not answer'))
+  const lost = await openTestApp(
+    { CAPTCHA_PROVIDER: 'off' },
+    { files: { ...files, put: gone, check: gone } },
+  )
+  try {
+    await keepDefaultVacancies(lost.database.db)
+    const { statusCode, headers, body } = await send(lost)
+    expect([statusCode, headers['retry-after']]).toEqual([503, '30'])
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'provider_unavailable',
+      detail: 'Хранилище файлов сейчас не отвечает. Пожалуйста, повторите через минуту.',
+    })
+    const rows = await lost.database.db.selectFrom('vacancy_response').select('uid').execute()
+    expect(rows).toEqual([])
+    const ready = await lost.app.inject('/readyz')
+    expect([ready.statusCode, ready.json().status]).toEqual([503, 'files'])
+    expect((await lost.app.inject('/serving')).statusCode).toBe(200)
+  } finally {
+    await lost.close()
+  }
+})
+
+test('a damaged file is told as such', () => {
+  expect(answerOf(new DamagedFileError('other digest'))).toMatchObject({
+    status: 500,
+    body: { detail: expect.stringMatching(/^Файл в хранилище повреждён/) },
+  })
 })

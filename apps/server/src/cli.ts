@@ -1,10 +1,11 @@
-import { join } from 'node:path'
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { mailSettings } from './accounts/mail-settings.ts'
 import { openTokens } from './auth/tokens.ts'
-import { folderFiles } from './adapters/files/folder.ts'
+import { FILE_STORES, openFiles } from './adapters/files/open.ts'
+import { FilesRefusedError, FilesUnavailableError } from './adapters/files/port.ts'
 import { defineBackupCommands } from './backup/backup-commands.ts'
+import { defineFilesCommands } from './backup/files-commands.ts'
 import { makeConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -76,8 +77,10 @@ async function run() {
   const openMigrated = () => migrated(open())
   // What counts, copies and restores everything takes as long as there is data.
   const openPatient = () => migrated(open(0))
+  const files = openFiles(config)
   defineMigrateCommand(program, { openDatabase: openAsIs })
-  defineBackupCommands(program, { config, openDatabase: () => open(0), log })
+  defineBackupCommands(program, { config, openDatabase: () => open(0), files, log })
+  defineFilesCommands(program, { openStore: (name) => FILE_STORES[name](config) })
   const factor = openSecondFactor(config.secret, config.previousSecret)
   defineOperatorsCommands(program, { config, openDatabase: openMigrated, factor })
   definePointsCommands(program, { brand: config.brand, openDatabase: openMigrated })
@@ -85,11 +88,11 @@ async function run() {
   defineResponsesCommands(program, {
     config,
     openDatabase: openMigrated,
-    files: folderFiles(join(config.dataDir, 'files')),
+    files,
   })
   defineApplicationsCommands(program, {
     openDatabase: openMigrated,
-    files: folderFiles(join(config.dataDir, 'files')),
+    files,
     tokens: openTokens(config.secret),
     mails: mailSettings(config),
   })
@@ -106,16 +109,26 @@ async function run() {
   definePersonalDataCommands(program, {
     config,
     openDatabase: openMigrated,
-    files: folderFiles(join(config.dataDir, 'files')),
+    files,
   })
   defineWidgetCommands(program, { openDatabase: openMigrated })
   await program.parseAsync()
 }
 
+/** Of what is no error of the program itself. */
+function messageOf(error: unknown): string | undefined {
+  if (error instanceof EnvError || error instanceof StoreError) return error.message
+  if (error instanceof FilesRefusedError) return error.message
+  if (error instanceof FilesUnavailableError)
+    return `Хранилище файлов не отвечает. Повторите команду позднее. (${error.message})`
+  return undefined
+}
+
 try {
   await run()
 } catch (error) {
-  if (!(error instanceof EnvError || error instanceof StoreError)) throw error
-  console.error(error.message)
+  const message = messageOf(error)
+  if (message === undefined) throw error
+  console.error(message)
   process.exitCode = 1
 }

@@ -54,6 +54,9 @@ test.each([
   [{ MAP_THROUGH_SERVER: '1' }, 'MAP_THROUGH_SERVER'],
   [{ GEOCODER: 'yandex', YANDEX_GEOCODER_KEY: 'key' }, 'YANDEX_SUGGEST_KEY'],
   [{ GEOCODER: 'photon' }, 'GEOCODER_URL'],
+  [{ FILES: 's3', FILES_S3_ENDPOINT: 'https://s3.example' }, 'FILES_S3_BUCKET'],
+  [{ FILES: 's3', FILES_S3_BUCKET: 'files' }, 'FILES_S3_SECRET_KEY'],
+  [{ FILES_S3_KMS_KEY: 'key' }, 'FILES_S3_KMS_KEY'],
 ])('%o contradicts itself: %s is named', (source, variable) => {
   expect(faultsOf(source).map((fault) => fault.split(':')[0])).toContain(variable)
 })

@@ -21,6 +21,22 @@ const schema = z.object({
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: address('PUBLIC_URL').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  FILES: z.enum(['folder', 's3'], 'FILES: folder (папка) или s3 (хранилище S3)').default('folder'),
+  FILES_S3_ENDPOINT: address('FILES_S3_ENDPOINT').optional(),
+  FILES_S3_REGION: z.string().min(1).default('us-east-1'),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'FILES_S3_BUCKET: от 3 до 63 строчных латинских букв, цифр, точек и дефисов',
+    )
+    .optional(),
+  FILES_S3_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_S3_SECRET_KEY: z.string().min(1).optional(),
+  FILES_S3_ENCRYPTION: z
+    .enum(['none', 'AES256', 'aws:kms'], 'FILES_S3_ENCRYPTION: none, AES256 или aws:kms')
+    .default('none'),
+  FILES_S3_KMS_KEY: z.string().min(1).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL: ожидается адрес вида postgres://…' })
     .optional(),
@@ -228,9 +244,25 @@ export class EnvError extends Error {
 const isLocalName = (name: string): boolean =>
   /^(localhost|127\.[0-9.]+|\[::1\])$|\.localhost$/.test(name)
 
+/** Whatever a store on S3 cannot do without, also where `files move` opens one that is not configured yet. */
+export const missingS3Settings = (env: Env): readonly string[] =>
+  S3_SETTINGS.filter((name) => env[name] === undefined).map(
+    (name) => `${name}: обязателен для хранилища S3 (FILES=s3)`,
+  )
+const S3_SETTINGS = [
+  'FILES_S3_ENDPOINT',
+  'FILES_S3_BUCKET',
+  'FILES_S3_ACCESS_KEY',
+  'FILES_S3_SECRET_KEY',
+] as const
+
 type Pairing = readonly [when: (env: Env) => boolean, fault: string]
 
 const PAIRINGS: readonly Pairing[] = [
+  [
+    (env) => env.FILES_S3_KMS_KEY !== undefined && env.FILES_S3_ENCRYPTION !== 'aws:kms',
+    'FILES_S3_KMS_KEY: только вместе с FILES_S3_ENCRYPTION=aws:kms',
+  ],
   [
     (env) => env.CAPTCHA_PROVIDER === 'yandex' && env.YANDEX_CAPTCHA_SITE_KEY === undefined,
     'YANDEX_CAPTCHA_SITE_KEY: обязателен при CAPTCHA_PROVIDER=yandex',
@@ -316,7 +348,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   )
   const parsed = schema.safeParse(present)
   if (!parsed.success) throw new EnvError(parsed.error.issues.map((issue) => issue.message))
-  const faults = PAIRINGS.filter(([when]) => when(parsed.data)).map(([, fault]) => fault)
+  const faults = [
+    ...PAIRINGS.filter(([when]) => when(parsed.data)).map(([, fault]) => fault),
+    ...(parsed.data.FILES === 's3' ? missingS3Settings(parsed.data) : []),
+  ]
   if (faults.length > 0) throw new EnvError(faults)
   return parsed.data
 }

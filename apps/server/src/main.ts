@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { folderFiles } from './adapters/files/folder.ts'
+import { openFiles } from './adapters/files/open.ts'
+import { FilesRefusedError, type Files } from './adapters/files/port.ts'
 import { openStreets } from './adapters/map/open.ts'
 import { makeApp } from './app.ts'
 import { type Config, makeConfig } from './config.ts'
@@ -62,16 +62,17 @@ async function runOn(
   log: Logger,
   stopWatching: () => Promise<void>,
 ) {
+  const files = openFiles(config)
+  await checkFiles(files, log)
   await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
   await keepDefaultFaq(database.db)
   await keepBuiltInLegal(database.db, { brand: config.brand, site: config.publicUrl })
   await keepDefaultVacancies(database.db, { published: config.demo })
   if (config.demo) {
-    const files = folderFiles(join(config.dataDir, 'files'))
     await loadDemonstration(database.db, { ...parcelOptions(config), files }, log)
   } else await refuseDemonstration(database.db)
   await keepGiftShop(database.db, config.brand)
-  const context = openContext(config, database, log, { streets })
+  const context = openContext(config, database, log, { streets, files })
   await context.points.current()
   const shutdown = new GracefulShutdown()
   const { serves, works } = config
@@ -100,6 +101,16 @@ async function runOn(
   }
   const heard = () => pause(config.env.DRAIN_SECONDS * 1000)
   onStopSignal(() => shutdown.begin({ heard, close }))
+}
+
+/** Settings that the store refuses are to be mended; one that does not answer now may answer later. */
+async function checkFiles(files: Files, log: Logger): Promise<void> {
+  try {
+    await files.check()
+  } catch (error) {
+    if (error instanceof FilesRefusedError) throw new EnvError([error.message])
+    log.warn({ err: error }, 'files: the store does not answer')
+  }
 }
 
 /** Ports and addresses that cannot be had are settings to mend; any other error stays what it is. */

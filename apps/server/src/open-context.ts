@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { openCaptcha } from './adapters/captcha/open.ts'
-import { folderFiles } from './adapters/files/folder.ts'
+import { openFiles } from './adapters/files/open.ts'
 import { embeddedGeocoder } from './adapters/geocoder/embedded.ts'
 import { openGeocoder } from './adapters/geocoder/open.ts'
 import type { Config } from './config.ts'
@@ -36,7 +35,7 @@ export function openContext(
     geocoder: openGeocoder(config.env, ownPlaces),
     streets: null,
     captcha: openCaptcha(config.env, config.secret, tokenSpender(database.db)),
-    files: folderFiles(join(config.dataDir, 'files')),
+    files: openFiles(config),
     ...overrides,
   }
 }

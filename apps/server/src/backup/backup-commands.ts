@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { counted } from '@yacheyka/core/text/wording'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Log } from '#/log.ts'
@@ -16,7 +17,8 @@ import { findRestoreFaults, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export interface BackupCommandsOptions {
-  readonly config: Pick<Config, 'dataDir' | 'secret'>
+  readonly config: Pick<Config, 'secret'>
+  readonly files: Files
   /** Opens the database as it is. */
   readonly openDatabase: () => Promise<OpenDatabase>
   readonly log: Log
@@ -36,7 +38,7 @@ const HOUR = 3_600_000
 /** `backup`: copies of the database with the files that belong to it, proven by restoring them. */
 export function defineBackupCommands(program: Command, options: BackupCommandsOptions): void {
   const print = (text: string) => void (options.output ?? process.stdout).write(`${text}\n`)
-  const files = join(options.config.dataDir, 'files')
+  const { files } = options
   const backup = program.command('backup').description('резервные копии базы вместе с файлами')
 
   backup
@@ -116,7 +118,7 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
 
   backup
     .command('restore')
-    .description('восстановить копию в пустую базу и пустую папку файлов')
+    .description('восстановить копию в пустую базу и пустое хранилище файлов')
     .argument('<folder>', 'копия')
     .action(async (folder: string) => {
       await withDatabase(options, async (database) => {

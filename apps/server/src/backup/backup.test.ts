@@ -6,6 +6,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { folderFiles } from '#/adapters/files/folder.ts'
+import { s3Files } from '#/adapters/files/s3.ts'
+import { openTestS3 } from '#/adapters/files/test-s3.ts'
 import { makeApp } from '#/app.ts'
 import { migrate, pendingMigrations } from '#/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#/db/open.ts'
@@ -18,6 +20,7 @@ import { listFileKeys } from './contents.ts'
 import { createBackup, removeOldBackups } from './create-backup.ts'
 import { listBackups, readManifest } from './manifest.ts'
 import { findFileFaults } from './file-digests.ts'
+import { moveFiles } from './move-files.ts'
 import { findRestoreFaults, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -92,7 +95,7 @@ function writeUntilStopped(customerUid: string) {
 test('a backup made under writes comes back in an empty place: the books, the files, the sign-in', async (each) => {
   if (!toolsDo) each.skip('pg_dump is missing or older than the server')
   const { database, context } = opened
-  const files = join(folder, 'data', 'files')
+  const files = folderFiles(join(folder, 'data', 'files'))
   await loadDemonstration(database.db, { ...TEST_OPTIONS, files: context.files }, LOG)
   const customerUid = await insertPayer(database.db)
   const writer = writeUntilStopped(customerUid)
@@ -109,9 +112,15 @@ test('a backup made under writes comes back in an empty place: the books, the fi
   // Nothing of the first place is used from here on.
   const place = join(folder, 'restored')
   await withEmpty(async (restored) => {
-    await restoreBackup(made, { database: restored, files: join(place, 'files'), log: LOG })
-    expect(await findRestoreFaults(restored.db, manifest, join(place, 'files'))).toEqual([])
-    expect(await findFileFaults(made, manifest, join(place, 'files'))).toEqual([])
+    await restoreBackup(made, {
+      database: restored,
+      files: folderFiles(join(place, 'files')),
+      log: LOG,
+    })
+    expect(
+      await findRestoreFaults(restored.db, manifest, folderFiles(join(place, 'files'))),
+    ).toEqual([])
+    expect(await findFileFaults(made, manifest, folderFiles(join(place, 'files')))).toEqual([])
     const rows = await restored.db.selectFrom('ledger_transfer').select('reference').execute()
     const references = new Set(rows.map(({ reference }) => reference))
     expect(before.filter((reference) => !references.has(reference))).toEqual([])
@@ -130,7 +139,11 @@ test('a backup made under writes comes back in an empty place: the books, the fi
     await app.close()
 
     await expect(
-      restoreBackup(made, { database: restored, files: join(folder, 'other'), log: LOG }),
+      restoreBackup(made, {
+        database: restored,
+        files: folderFiles(join(folder, 'other')),
+        log: LOG,
+      }),
     ).rejects.toThrow(/База не пуста/)
   })
 })
@@ -138,7 +151,7 @@ test('a backup made under writes comes back in an empty place: the books, the fi
 test('a second backup links the files of the first; old ones go, and theirs stay with the newer', async (each) => {
   if (!toolsDo) each.skip('pg_dump is missing or older than the server')
   const { database } = opened
-  const source = { database, files: join(folder, 'data', 'files'), secret: SECRET }
+  const source = { database, files: folderFiles(join(folder, 'data', 'files')), secret: SECRET }
   const parent = join(folder, 'more')
   const first = await createBackup(source, parent)
   let second: string | undefined
@@ -163,9 +176,10 @@ test('a restore whose statistics fail is a restore; one that was cut off amid it
     CREATE TABLE touched (word text); INSERT INTO touched VALUES ('one');
     CREATE INDEX ON touched (touchy(word))`)
   try {
-    const source = { database, files: join(folder, 'data', 'files'), secret: SECRET }
+    const source = { database, files: folderFiles(join(folder, 'data', 'files')), secret: SECRET }
     const made = await createBackup(source, join(folder, 'touchy'))
     const files = join(folder, 'touchy-files')
+    const store = folderFiles(files)
     const [key = ''] = await listFileKeys(database.db)
     const warnings: string[] = []
     const log = { ...LOG, warn: (_facts: object, message: string) => void warnings.push(message) }
@@ -173,16 +187,16 @@ test('a restore whose statistics fail is a restore; one that was cut off amid it
       const stranger = join(files, 'ff', 'f'.repeat(32))
       await mkdir(dirname(stranger), { recursive: true })
       await writeFile(stranger, 'of somebody else')
-      await expect(restoreBackup(made, { database: restored, files, log })).rejects.toThrow(
-        /Папка файлов не пуста/,
+      await expect(restoreBackup(made, { database: restored, files: store, log })).rejects.toThrow(
+        /Хранилище файлов не пусто/,
       )
       await rm(stranger)
       await mkdir(join(files, key.slice(0, 2)), { recursive: true })
       await copyFile(join(made, 'files', key.slice(0, 2), key), join(files, key.slice(0, 2), key))
-      const manifest = await restoreBackup(made, { database: restored, files, log })
+      const manifest = await restoreBackup(made, { database: restored, files: store, log })
       expect(warnings).toEqual(['backup: statistics were not collected; the server does it later'])
-      expect(await findRestoreFaults(restored.db, manifest, files)).toEqual([])
-      expect(await findFileFaults(made, manifest, files)).toEqual([])
+      expect(await findRestoreFaults(restored.db, manifest, store)).toEqual([])
+      expect(await findFileFaults(made, manifest, store)).toEqual([])
     })
   } finally {
     await database.pool.query('DROP TABLE touched; DROP FUNCTION touchy')
@@ -192,7 +206,7 @@ test('a restore whose statistics fail is a restore; one that was cut off amid it
 test('without the folder of files there is no copy, unless it is said that they are lost', async (each) => {
   if (!toolsDo) each.skip('pg_dump is missing or older than the server')
   const { database } = opened
-  const files = join(folder, 'unmounted')
+  const files = folderFiles(join(folder, 'unmounted'))
   const parent = join(folder, 'without')
   const keys = await listFileKeys(database.db)
   expect(keys.length).toBeGreaterThan(1)
@@ -208,7 +222,7 @@ test('without the folder of files there is no copy, unless it is said that they 
 test('a verification that was killed leaves a database until the next one', async (each) => {
   if (!toolsDo) each.skip('pg_dump is missing or older than the server')
   const { database } = opened
-  const source = { database, files: join(folder, 'data', 'files'), secret: SECRET }
+  const source = { database, files: folderFiles(join(folder, 'data', 'files')), secret: SECRET }
   const made = await createBackup(source, join(folder, 'leftover'))
   const suffix = `${process.pid}${Date.now()}`
   const hourAgo = Math.floor(Date.now() / 1000) - 3700
@@ -229,7 +243,7 @@ test('a verification that was killed leaves a database until the next one', asyn
 test('what was damaged since is not taken for a backup', async (each) => {
   if (!toolsDo) each.skip('pg_dump is missing or older than the server')
   const { database } = opened
-  const source = { database, files: join(folder, 'data', 'files'), secret: SECRET }
+  const source = { database, files: folderFiles(join(folder, 'data', 'files')), secret: SECRET }
   const made = await createBackup(source, join(folder, 'damaged'))
   const manifest = await readManifest(made)
   const [key = ''] = await listFileKeys(database.db)
@@ -249,11 +263,38 @@ test('what was damaged since is not taken for a backup', async (each) => {
     'files.sha256 повреждён',
   )
   expect(
-    await findRestoreFaults(database.db, { ...manifest, tables: { point: 1 } }, made),
+    await findRestoreFaults(database.db, { ...manifest, tables: { point: 1 } }, folderFiles(made)),
   ).toContainEqual(expect.stringMatching(/^point: строк \d+, а было 1$/))
   await appendFile(join(made, 'database.dump'), 'x')
   await expect(verifyBackup(made, { server: database, log: LOG })).rejects.toThrow(/повреждён/)
   await expect(verifyBackup(folder, { server: database, log: LOG })).rejects.toThrow(
     /не резервная копия/,
   )
+})
+
+test('a backup of files on S3 holds them, and a restore puts them back there', async (each) => {
+  if (!toolsDo) each.skip('pg_dump is missing or older than the server')
+  const { database } = opened
+  const s3 = await openTestS3()
+  try {
+    const files = s3Files(s3.settings)
+    const folderStore = folderFiles(join(folder, 'data', 'files'))
+    await moveFiles(folderStore, files, { remove: false })
+    const made = await createBackup({ database, files, secret: SECRET }, join(folder, 'of-s3'))
+    expect((await verifyBackup(made, { server: database, log: LOG })).faults).toEqual([])
+    await withEmpty(async (restored) => {
+      const source = { database: restored, files, log: LOG }
+      const stranger = await files.put(Buffer.from('of somebody else'))
+      await expect(restoreBackup(made, source)).rejects.toThrow(/Хранилище файлов не пусто/)
+      await files.remove(stranger)
+      const keys = await Array.fromAsync(files.keys())
+      for (const key of keys.slice(1)) await files.remove(key)
+      const manifest = await restoreBackup(made, source)
+      expect((await Array.fromAsync(files.keys())).toSorted()).toEqual(keys.toSorted())
+      expect(await findRestoreFaults(restored.db, manifest, files)).toEqual([])
+      expect(await findFileFaults(made, manifest, files)).toEqual([])
+    })
+  } finally {
+    await s3.close()
+  }
 })

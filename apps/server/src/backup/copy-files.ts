@@ -1,9 +1,9 @@
-import { copyFile, link, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { FILE_KEY, type Files } from '#/adapters/files/port.ts'
 
 /** As `adapters/files/folder` lays them out: under the first two digits of their key. */
 export const pathOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key)
-const KEY = /^[0-9a-f]{32}$/
 const SHARD = /^[0-9a-f]{2}$/
 /** As `adapters/files/folder` ends what is not whole yet: its sweep takes what is left of it. */
 const DRAFT = '.draft'
@@ -16,7 +16,7 @@ export async function keysIn(folder: string): Promise<readonly string[]> {
   const keys: string[] = []
   for (const shard of await namesIn(folder))
     if (SHARD.test(shard)) keys.push(...(await namesIn(join(folder, shard))))
-  return keys.filter((name) => KEY.test(name))
+  return keys.filter((name) => FILE_KEY.test(name))
 }
 
 /** Nothing where the folder is not there yet. */
@@ -31,7 +31,8 @@ export const whenThere = <T>(work: Promise<T>): Promise<T | undefined> =>
   })
 
 interface Copying {
-  readonly from: string
+  readonly from: Pick<Files, 'get'>
+  /** A folder. */
   readonly to: string
   /** A backup before this one: what it has already is linked and takes no room. */
   readonly before?: string | undefined
@@ -55,7 +56,9 @@ async function copyOne(key: string, { from, to, before }: Copying): Promise<bool
     return true
   // One that is cut off must not leave half a file under its key.
   const draft = `${target}${DRAFT}`
-  if (!(await unless(copyFile(pathOf(from, key), draft), ['ENOENT']))) return false
+  const bytes = await from.get(key)
+  if (bytes === undefined) return false
+  await writeFile(draft, bytes)
   await flush(draft)
   await rename(draft, target)
   return true

@@ -2,10 +2,11 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counted } from '@yacheyka/core/text/wording'
 import { sql } from 'kysely'
+import type { Files } from '#/adapters/files/port.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import { StoreError } from '#/db/store-error.ts'
 import { countRows, listFileKeys, newestMigration } from './contents.ts'
-import { copyFiles, flush, keysIn, namesIn } from './copy-files.ts'
+import { copyFiles, flush, namesIn } from './copy-files.ts'
 import { writeDigests } from './file-digests.ts'
 import {
   DUMP,
@@ -20,8 +21,8 @@ import { requireTools, runTool, serverVersion } from './postgres-tools.ts'
 
 export interface BackupSource {
   readonly database: OpenDatabase
-  /** Folder of the uploaded files. */
-  readonly files: string
+  /** The uploaded files. */
+  readonly files: Files
   readonly secret: string
   /** So many files that rows name may be missing. Unless it is told: ten, and less than all. */
   readonly lost?: number
@@ -54,7 +55,7 @@ export async function createBackup(source: BackupSource, parent: string): Promis
       to: join(draft, FILES),
       before: previous === undefined ? undefined : join(previous, FILES),
     }
-    await copyFiles(await keysIn(source.files), copying)
+    await copyFiles(await Array.fromAsync(source.files.keys()), copying)
     const { keys, ...said } = await dump(source, join(draft, DUMP))
     const gone = await copyFiles(keys, copying)
     requireFiles(source, keys.length, gone.length)
@@ -81,7 +82,7 @@ export async function createBackup(source: BackupSource, parent: string): Promis
 function requireFiles({ files, lost }: BackupSource, named: number, gone: number): void {
   if (gone <= (lost ?? Math.min(10, Math.max(1, named - 1)))) return
   throw new StoreError(
-    `Нет ${counted(gone, FILE)} из ${named}, которые названы в базе: подключена ли папка ${files}? Копия не сделана. Если файлы потеряны и раньше: --lost ${gone}`,
+    `Нет ${counted(gone, FILE)} из ${named}, которые названы в базе: туда ли смотрит ${files.place}? Копия не сделана. Если файлы потеряны и раньше: --lost ${gone}`,
   )
 }
 const FILE = ['файла', 'файлов', 'файлов'] as const

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DamagedFileError, type Files } from '#/adapters/files/port.ts'
 import { keysIn, pathOf, whenThere } from './copy-files.ts'
 import { digestOf, FILES, type Manifest } from './manifest.ts'
 
@@ -31,22 +33,33 @@ export async function writeDigests(folder: string, before: string | undefined): 
 
 /**
  * Compares files with what a backup says of them; those that are missing are not its concern.
- * @param files folder where they are, of the backup itself or restored
+ * @param files where they are, of the backup itself or restored
  * @returns in Russian, what is wrong. Of a backup from before there were digests nothing is
  */
 export async function findFileFaults(
   folder: string,
   { files_sha256: expected }: Manifest,
-  files: string,
+  files: Pick<Files, 'get'>,
 ): Promise<readonly string[]> {
   if (expected === undefined) return []
   const faults: string[] = []
   if ((await whenThere(digestOf(join(folder, LIST)))) !== expected) faults.push(`${LIST} повреждён`)
   for (const [key, digest] of await readDigests(folder)) {
-    const found = await whenThere(digestOf(pathOf(files, key)))
+    const found = await digestAt(files, key)
     if (found !== undefined && found !== digest) faults.push(`Файл ${key} повреждён`)
   }
   return faults
+}
+
+/** Nothing where the file is not there; one that its own store calls damaged has none of ours. */
+async function digestAt(files: Pick<Files, 'get'>, key: string): Promise<string | undefined> {
+  try {
+    const bytes = await files.get(key)
+    return bytes && createHash('sha256').update(bytes).digest('hex')
+  } catch (error) {
+    if (error instanceof DamagedFileError) return 'damaged'
+    throw error
+  }
 }
 
 async function readDigests(folder: string): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { folderFiles } from '#/adapters/files/folder.ts'
+import type { Files } from '#/adapters/files/port.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Log } from '#/log.ts'
 import { StoreError } from '#/db/store-error.ts'
@@ -7,18 +9,18 @@ import type { Database } from '#/db/types.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { findCounterErrors } from '#/counters/verify-counters.ts'
 import { countRows, listFileKeys } from './contents.ts'
-import { copyFiles, keysIn } from './copy-files.ts'
+import { keysIn } from './copy-files.ts'
 import { DUMP, digestOf, FILES, type Manifest, readManifest } from './manifest.ts'
 import { requireRestore, runTool, serverVersion } from './postgres-tools.ts'
 
 interface RestoreTarget {
   readonly database: OpenDatabase
-  readonly files: string
+  readonly files: Files
   readonly log: Log
 }
 
 /**
- * Fills an empty database and an empty folder of files from a backup: the files first, then the database whole or not at
+ * Fills an empty database and an empty store of files from a backup: the files first, then the database whole or not at
  * all. So one that was cut off is simply done again, and finds no files but its own.
  * @throws {StoreError} where either holds something else, or the backup is not what it says of itself
  */
@@ -28,10 +30,15 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
   const from = join(folder, FILES)
   const keys = await keysIn(from)
   const own = new Set(keys)
-  if ((await keysIn(files)).some((key) => !own.has(key)))
-    throw new StoreError(`Папка файлов не пуста: ${files}. Уберите её и повторите.`)
+  const there = new Set(await Array.fromAsync(files.keys()))
+  if ([...there].some((key) => !own.has(key)))
+    throw new StoreError(
+      `Хранилище файлов не пусто: ${files.place}. Уберите, что в нём, и повторите.`,
+    )
   await requireEmpty(database)
-  await copyFiles(keys, { from, to: files })
+  const backup = folderFiles(from)
+  for (const key of keys.filter((each) => !there.has(each)))
+    await files.putAs(key, (await backup.get(key)) ?? new Uint8Array())
   await restoreDatabase(folder, database, log)
   return manifest
 }
@@ -76,19 +83,19 @@ async function requireEmpty(database: OpenDatabase): Promise<void> {
 
 /**
  * Compares a restored database with what the backup says, recounts its books and looks for every file.
- * @param files folder where the files should be
+ * @param files where the files should be
  * @returns in Russian, what is wrong; nothing where all is well
  */
 export async function findRestoreFaults(
   db: Kysely<Database>,
   manifest: Manifest,
-  files: string,
+  files: Pick<Files, 'keys'>,
 ): Promise<readonly string[]> {
   const counts = await countRows(db)
   const ledger = await verifyLedger(db)
   const counters = await findCounterErrors(db)
   const keys = await listFileKeys(db)
-  const there = new Set(await keysIn(files))
+  const there = new Set(await Array.fromAsync(files.keys()))
   const gone = new Set(manifest.files_gone)
   return [
     ...Object.entries(manifest.tables)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
+import { folderFiles } from '#/adapters/files/folder.ts'
 import { type OpenDatabase, openDatabase } from '#/db/open.ts'
 import type { Log } from '#/log.ts'
 import { findFileFaults } from './file-digests.ts'
@@ -37,7 +38,7 @@ export async function verifyBackup(
     })
     try {
       await restoreDatabase(folder, scratch, log)
-      const files = join(folder, FILES)
+      const files = folderFiles(join(folder, FILES))
       const faults = await findRestoreFaults(scratch.db, manifest, files)
       return { manifest, faults: [...faults, ...(await findFileFaults(folder, manifest, files))] }
     } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { pendingMigrations } from '#/db/migrate.ts'
-import { serviceUnavailable } from '#/http/errors.ts'
+import { filesUnavailable, serviceUnavailable } from '#/http/errors.ts'
 import type { ShuttingDown } from '#/http/graceful-shutdown.ts'
 import { registerMetrics } from './metrics-routes.ts'
 
@@ -10,6 +10,7 @@ import { registerMetrics } from './metrics-routes.ts'
  * need none, and what needs it says itself when to come back. `/readyz`: it can serve all. `/metrics`: Prometheus.
  */
 export function registerHealth(app: FastifyInstance, context: Context, leaving: ShuttingDown) {
+  const filesAnswer = recently(() => answers(context.files.check()))
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/serving', async (_request, reply) => {
@@ -21,14 +22,33 @@ export function registerHealth(app: FastifyInstance, context: Context, leaving: 
     if (leaving.begun) return reply.code(503).send({ status: 'leaving' })
     try {
       const pending = await pendingMigrations(context.database.db)
-      if (pending.length === 0) return { status: 'ready' }
-      return await reply.code(503).send({ status: 'migrations', pending })
+      if (pending.length > 0) return await reply.code(503).send({ status: 'migrations', pending })
     } catch {
       const { message, retryAfter } = serviceUnavailable()
       void reply.code(503).header('retry-after', retryAfter)
       return reply.send({ status: 'database', detail: message })
     }
+    if (await filesAnswer()) return { status: 'ready' }
+    const { message, retryAfter } = filesUnavailable()
+    void reply.code(503).header('retry-after', retryAfter)
+    return reply.send({ status: 'files', detail: message })
   })
 
   registerMetrics(app, context)
+}
+
+const answers = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+/** Milliseconds for which an answer holds: whoever asks often makes nobody else pay. */
+const HOLDS = 5000
+
+/** Asks one at a time, and as seldom as answers hold. */
+function recently(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let held: Promise<boolean> | undefined
+  const forget = () => (held = undefined)
+  return () => (held ??= ask().finally(() => void setTimeout(forget, HOLDS).unref()))
 }

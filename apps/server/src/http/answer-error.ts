@@ -1,9 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { DamagedFileError, FilesUnavailableError } from '#/adapters/files/port.ts'
 import { isUnavailable } from '#/db/unavailable.ts'
 import {
   AppError,
   FieldErrors,
+  fileDamaged,
+  filesUnavailable,
   serviceUnavailable,
   storageFull,
   TerminalRefused,
@@ -63,6 +66,8 @@ export function answerOf(error: Error & { statusCode?: number }): ErrorAnswer {
     const detail = FRAMEWORK_DETAILS[status] ?? 'Запрос не может быть выполнен. Проверьте его.'
     return { status, body: { detail, code: 'bad_request' } }
   }
+  if (error instanceof FilesUnavailableError) return answerOf(filesUnavailable())
+  if (error instanceof DamagedFileError) return answerOf(fileDamaged())
   if (isUnavailable(error)) return answerOf(serviceUnavailable())
   if (NO_SPACE.has((error as NodeJS.ErrnoException).code ?? '')) return answerOf(storageFull())
   return {

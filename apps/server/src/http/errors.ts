@@ -93,3 +93,15 @@ export const storageFull = () =>
     'Сейчас файл не сохранить: на сервере кончилось место. Пожалуйста, повторите позднее.',
     60,
   )
+
+/** The store of files does not answer now; nothing was stored or removed. */
+export const filesUnavailable = () =>
+  providerUnavailable('Хранилище файлов сейчас не отвечает. Пожалуйста, повторите через минуту.')
+
+/** Only operators read files. */
+export const fileDamaged = () =>
+  new AppError(
+    500,
+    'internal',
+    'Файл в хранилище повреждён: его контрольная сумма другая. Верните его из резервной копии.',
+  )

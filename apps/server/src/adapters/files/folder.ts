@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Files } from './port.ts'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { FILE_KEY, type Files } from './port.ts'
 
-const KEY = /^[0-9a-f]{32}$/
+const SHARD = /^[0-9a-f]{2}$/
 const DRAFT = '.draft'
 
 /**
@@ -17,39 +27,56 @@ export function folderFiles(folder: string): Files {
     await writeWhole(pathOf(key), content)
     return key
   }
+  const names = async function* () {
+    for (const shard of await namesIn(folder))
+      if (SHARD.test(shard))
+        for (const name of await namesIn(join(folder, shard))) yield join(folder, shard, name)
+  }
   return {
+    place: folder,
     put: write,
     putStream: write,
+    putAs: async (key, bytes) => {
+      if (!FILE_KEY.test(key)) throw new Error('no key of a file')
+      // A draft of one that was cut off.
+      await rm(`${pathOf(key)}${DRAFT}`, { force: true })
+      await writeWhole(pathOf(key), bytes)
+    },
     get: async (key) => {
-      if (!KEY.test(key)) return undefined
-      try {
-        return await readFile(pathOf(key))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
+      if (!FILE_KEY.test(key)) return undefined
+      return await whenThere(readFile(pathOf(key)))
     },
     remove: async (key) => {
-      if (!KEY.test(key)) return
+      if (!FILE_KEY.test(key)) return
       await rm(pathOf(key), { force: true })
       await rm(`${pathOf(key)}${DRAFT}`, { force: true })
     },
-    keysBefore: async function* (time) {
-      for (const shard of await namesIn(folder))
-        for (const name of await namesIn(join(folder, shard))) {
-          // A process that was killed leaves a draft under the key that it would have had.
-          const key = name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : name
-          if (!KEY.test(key)) continue
-          const path = join(folder, shard, name)
-          const { mtime } = await stat(path).catch(() => ({ mtime: undefined }))
-          if (mtime !== undefined && mtime < time) yield key
-        }
+    keys: async function* () {
+      for await (const path of names()) if (FILE_KEY.test(basename(path))) yield basename(path)
     },
+    keysBefore: async function* (time) {
+      for await (const path of names()) {
+        // A process that was killed leaves a draft under the key that it would have had.
+        const key = basename(path, DRAFT)
+        if (!FILE_KEY.test(key)) continue
+        const { mtime } = await stat(path).catch(() => ({ mtime: undefined }))
+        if (mtime !== undefined && mtime < time) yield key
+      }
+    },
+    check: () => whenThere(access(folder, constants.R_OK | constants.W_OK)).then(() => undefined),
   }
 }
 
 /** Nothing where the folder is not there yet. */
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => [])
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  (await whenThere(readdir(folder))) ?? []
+
+/** Nothing where the file or folder is not there; throws where it cannot be read. */
+const whenThere = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 
 /** Written beside, flushed to the disk, then renamed: a crash leaves a stray draft, never half a file under its key. */
 async function writeWhole(
