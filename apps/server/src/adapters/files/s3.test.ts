@@ -181,6 +181,7 @@ test.each([
   [403, 'AccessDenied', 'FILES_S3_ACCESS_KEY'],
   [404, 'NoSuchBucket', 'FILES_S3_BUCKET'],
   [400, 'AuthorizationHeaderMalformed', 'FILES_S3_REGION'],
+  [501, 'NotImplemented', 'FILES_S3_ENCRYPTION'],
 ])(
   'a refusal (%d %s) names the setting, and is no missing file',
   async (status, code, variable) => {

@@ -291,12 +291,14 @@ const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage
 /** Which setting the store has refused, by its code. */
 const REFUSED: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'FILES_S3_ACCESS_KEY: хранилище не знает такого ключа',
-  SignatureDoesNotMatch: 'FILES_S3_SECRET_KEY: хранилище не принимает подпись, ключ другой',
+  SignatureDoesNotMatch:
+    'FILES_S3_ACCESS_KEY, FILES_S3_SECRET_KEY: хранилище не принимает подпись этими ключами',
   AccessDenied:
     'FILES_S3_ACCESS_KEY: ключу не разрешено работать с этим бакетом (нужны List, Get, Put, Delete)',
   NoSuchBucket: 'FILES_S3_BUCKET: такого бакета в хранилище нет',
   AuthorizationHeaderMalformed: 'FILES_S3_REGION: у бакета другой регион',
   PermanentRedirect: 'FILES_S3_ENDPOINT: бакет лежит по другому адресу',
+  NotImplemented: 'FILES_S3_ENCRYPTION: так хранилище шифровать не умеет',
   RequestTimeTooSkewed: 'Часы этой машины и хранилища расходятся больше чем на 15 минут',
 }
 
