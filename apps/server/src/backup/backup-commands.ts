@@ -8,6 +8,7 @@ import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Log } from '#/log.ts'
 import { withDatabase } from '#/db/with-database.ts'
+import { defineArchiveCommands } from './archive-commands.ts'
 import { createBackup, removeOldBackups } from './create-backup.ts'
 import { findFileFaults } from './file-digests.ts'
 import { copyBase, pruneJournal, receiveJournal } from './journal.ts'
@@ -101,6 +102,8 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
     .action(({ to }: { readonly to: string }) =>
       withDatabase(options, ({ connection }) => receiveJournal(connection, to)),
     )
+
+  defineArchiveCommands(backup, options, print)
 
   backup
     .command('verify')

@@ -10,6 +10,7 @@ const backupNote = z.object({
   bytes: z.number().optional(),
   verified_at: moment.optional(),
 })
+const archiveNote = z.object({ at: moment.optional(), faults: z.number() })
 const booksNote = z.object({
   at: moment,
   ledger_faults: z.number(),
@@ -24,7 +25,7 @@ export async function readNotes(db: Kysely<Database>, now: Date): Promise<readon
     .where((row) =>
       row.or([
         row('name', 'like', 'chore:%'),
-        row('name', 'in', ['last_backup', 'books_verified']),
+        row('name', 'in', ['last_backup', 'last_archive_check', 'books_verified']),
       ]),
     )
     .execute()
@@ -40,6 +41,14 @@ function figuresOf(name: string, value: unknown, now: number): readonly Figure[]
       ...whereKnown('yacheyka_backup_age_seconds', mapped(note.at, age)),
       ...whereKnown('yacheyka_backup_bytes', note.bytes),
       ...whereKnown('yacheyka_backup_verified_age_seconds', mapped(note.verified_at, age)),
+    ]
+  }
+  if (name === 'last_archive_check') {
+    const note = archiveNote.safeParse(value).data
+    if (note === undefined) return []
+    return [
+      ...whereKnown('yacheyka_archive_verified_age_seconds', mapped(note.at, age)),
+      { name: 'yacheyka_archive_faults', labels: {}, value: note.faults },
     ]
   }
   if (name === 'books_verified') {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { noteArchiveCheck } from '#/backup/check-archive.ts'
 import { DUMP } from '#/backup/manifest.ts'
 import { noteBackup, noteVerified } from '#/backup/note-backup.ts'
 import { openRelay } from '#/db/test-relay.ts'
@@ -61,6 +62,17 @@ test('chores, the look at the books and the backup tell how long ago they were',
   const verified = await figures()
   expect(valueOf(verified, 'yacheyka_backup_verified_age_seconds')).toBeGreaterThanOrEqual(3600)
   expect(valueOf(verified, 'yacheyka_backup_bytes')).toBe(5)
+})
+
+test('a drill of the archive tells how long ago it was well, and at once that it was not', async () => {
+  const { db } = opened.database
+  expect(await figures()).not.toContain('yacheyka_archive')
+  await noteArchiveCheck(db, 0, new Date(Date.now() - 3_600_000))
+  expect(valueOf(await figures(), 'yacheyka_archive_faults')).toBe(0)
+  await noteArchiveCheck(db, 2, new Date())
+  const broken = await figures()
+  expect(valueOf(broken, 'yacheyka_archive_faults')).toBe(2)
+  expect(valueOf(broken, 'yacheyka_archive_verified_age_seconds')).toBeGreaterThanOrEqual(3600)
 })
 
 test('a chore that fails does not look as if it had been done', async () => {

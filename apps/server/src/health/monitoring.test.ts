@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { noteArchiveCheck } from '#/backup/check-archive.ts'
 import { DUMP } from '#/backup/manifest.ts'
 import { noteBackup, noteVerified } from '#/backup/note-backup.ts'
 import { runChore } from '#/jobs/run-chore.ts'
@@ -71,6 +72,7 @@ async function liveALittle({ app, database }: TestApp) {
   await writeFile(join(folder, DUMP), '')
   await noteBackup(db, folder, new Date())
   await noteVerified(db, new Date())
+  await noteArchiveCheck(db, 0, new Date())
   await rm(folder, { recursive: true })
   const context = { db, config: testConfig({}), files: NO_FILES }
   await runChore('verify_books', ({ db: own }, now) => verifyBooks(own, now), context)

@@ -32,6 +32,9 @@ const HELP: Readonly<Record<string, string>> = {
   yacheyka_backup_age_seconds: 'Since the last backup',
   yacheyka_backup_bytes: 'Size of the last backup',
   yacheyka_backup_verified_age_seconds: 'Since a backup was last restored on trial',
+  yacheyka_archive_verified_age_seconds:
+    'Since a database restored from the continuous archive was found whole',
+  yacheyka_archive_faults: 'What did not add up when it was last tried',
   yacheyka_books_age_seconds: 'Since the ledger and the tallies were counted anew',
   yacheyka_books_faults: 'What did not add up then',
 }
