@@ -22,12 +22,14 @@ const TYPES = [
 ]
 const SIZES = CELL_SIZES.map((size) => ({ value: size, label: size }))
 
+type FilterAddress = Pick<MapAddress, 'filter' | 'change' | 'reset'>
+
 /** Which points the list and the map show. Each choice stands in the address at once. */
 export const Filters = ({
   address,
   hasAny,
 }: {
-  readonly address: MapAddress
+  readonly address: FilterAddress
   readonly hasAny: (words: string) => Promise<boolean>
 }) => {
   const id = useId()
@@ -110,7 +112,7 @@ const Fields = ({
 }: {
   readonly id: string
   readonly open: boolean
-  readonly address: MapAddress
+  readonly address: FilterAddress
 }) => (
   <div id={id} className={styles['fields']} data-open={open}>
     <SelectField
