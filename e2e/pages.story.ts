@@ -36,7 +36,7 @@ test('text stays where it was when its fonts come late, at any width', async ({ 
   await observeShifts(page)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 1000 })
-    for (const path of ['/', '/offer', '/privacy-policy', '/partners']) {
+    for (const path of ['/', '/how', '/offer', '/privacy-policy', '/partners', '/track']) {
       const fonts = Promise.withResolvers<undefined>()
       await page.route('**/*.woff2', async (route) => {
         await fonts.promise

@@ -2,6 +2,15 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
+declare module 'react' {
+  // oxlint-disable-next-line typescript/no-unused-vars -- The declaration that this one joins has it.
+  interface ButtonHTMLAttributes<T> {
+    /** What the browser itself does to the element `commandfor`; React has no type for them yet. */
+    readonly command?: 'show-modal' | 'close'
+    readonly commandfor?: string
+  }
+}
+
 /** `main`: the one thing to do here; `quiet`: the other thing; `accent`: what waits for you; `danger`: no way back. */
 type ButtonLook = 'main' | 'quiet' | 'accent' | 'danger'
 

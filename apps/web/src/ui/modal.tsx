@@ -12,6 +12,7 @@ type ModalName =
  * focus back. Opened by `showModal()` of the ref.
  */
 export const Modal = ({
+  id,
   ref,
   label,
   labelledBy,
@@ -20,6 +21,7 @@ export const Modal = ({
   onClose,
   children,
 }: ModalName & {
+  readonly id?: string
   readonly ref: Ref<HTMLDialogElement>
   readonly className?: string | undefined
   /** `closerequest`: by Esc, and not by a press beside it that would lose what was typed. */
@@ -28,6 +30,7 @@ export const Modal = ({
   readonly children: ReactNode
 }) => (
   <dialog
+    id={id}
     ref={ref}
     closedby={closedBy}
     aria-label={label}

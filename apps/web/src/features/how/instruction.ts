@@ -11,7 +11,7 @@ const part = (title: string, ...text: readonly string[]): Part => ({
 })
 
 export const LEAD = typeset(
-  'От сообщения до посылки в руках — пять шагов. Документы не нужны: ячейка узнаёт вас по коду.',
+  'От сообщения до посылки в руках — пять шагов. Документы не нужны: вас узнают по коду.',
 )
 
 /** The five steps, each with its drawing `how-1` … `how-5`. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useBrand } from '#/config.tsx'
 import { paths } from '#/paths.ts'
@@ -60,8 +60,12 @@ const MoreLinks = () => (
   </nav>
 )
 
-/** The menu of narrow screens: the browser's own modal dialog keeps the focus inside and closes on Esc. */
+/**
+ * The menu of narrow screens: the browser's own modal dialog keeps the focus inside and closes on Esc. Browsers that know
+ * commands open it before the page's script has come.
+ */
 export const BurgerMenu = () => {
+  const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const { hotline } = useBrand()
   useClosedByRoute(dialog)
@@ -71,15 +75,19 @@ export const BurgerMenu = () => {
         label="Открыть меню"
         aria-haspopup="dialog"
         className={styles['burger']}
+        command="show-modal"
+        commandfor={id}
         onClick={() => dialog.current?.showModal()}
       >
         <Icon name="menu" />
       </IconButton>
-      <Modal ref={dialog} label="Меню" className={styles['dialog']}>
+      <Modal id={id} ref={dialog} label="Меню" className={styles['dialog']}>
         <div className={styles['sheet']}>
           <IconButton
             label="Закрыть меню"
             className={styles['close']}
+            command="close"
+            commandfor={id}
             onClick={() => dialog.current?.close()}
           >
             <Icon name="close" />

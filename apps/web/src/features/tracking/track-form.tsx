@@ -1,4 +1,4 @@
-import { useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { useLocation } from 'react-router'
 import { trackCodeOf } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
@@ -44,6 +44,11 @@ const FormOf = ({ code }: { readonly code: string }) => {
     captcha.current?.reset()
   })
   const [typed, setTyped] = useState(code)
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed before the page's script came.
+  useEffect(() => {
+    if (input.current !== null) setTyped(input.current.value)
+  }, [])
   const number = typed.trim()
   const reason = waitsFor(number, token, outcome)
   const submit = (event: FormEvent) => {
@@ -57,6 +62,7 @@ const FormOf = ({ code }: { readonly code: string }) => {
           Номер посылки
         </label>
         <input
+          ref={input}
           id={`${id}-number`}
           className={styles['input']}
           value={typed}
