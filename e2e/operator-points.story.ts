@@ -158,3 +158,26 @@ test('a file is shown before it is applied; a refused row is mended from the qua
   await open(page, fresh)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Новичок')
 })
+
+test('owners that look alike become one, and what is spelled so later is its too', async ({
+  page,
+}) => {
+  const word = randomUUID().replaceAll(/[^a-f]/g, '')
+  await addPoint(page, { owner: `Дома ${word}` })
+  await addPoint(page, { owner: `Doma ${word}` })
+  await openConsole(page, '/operator/points')
+  await page.getByRole('link', { name: 'Владельцы' }).click()
+  await page.getByRole('button', { name: new RegExp(`^Объединить: .*${word}`) }).click()
+  const dialog = page.getByRole('dialog', { name: 'Объединить владельцев' })
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Название' }).fill(`Дома ${word}`)
+  await dialog.getByRole('button', { name: 'Объединить' }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('row').filter({ hasText: word })
+  await expect(row.getByRole('cell', { name: '2', exact: true })).toBeVisible()
+  await expect(row.getByText(`Doma ${word}`)).toBeVisible()
+  await expectAccessible(page)
+  const later = await addPoint(page, { owner: `ООО «Doma ${word}»` })
+  await row.getByRole('link', { name: `Дома ${word}` }).click()
+  await expect(page.getByRole('link', { name: later })).toBeVisible()
+})

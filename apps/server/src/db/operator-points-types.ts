@@ -2,6 +2,25 @@ import type { ImportOutcome, PointImport } from '@yacheyka/contract/points/conso
 import type { Generated } from 'kysely'
 import type { Json, Timestamp, TimestampOrNull } from './column-kinds.ts'
 
+/** An owner whom operators have named. */
+export interface PointOwnerTable {
+  /** As `point.owner` has it. */
+  code: string
+  title: string
+}
+
+/** Another code that means the owner. */
+export interface PointOwnerSpellingTable {
+  code: string
+  owner: string
+}
+
+/** Codes of two owners that only look alike. */
+export interface PointOwnerApartTable {
+  one: string
+  other: string
+}
+
 /** Storage extended for all that lay in one point, once by its key. */
 export interface PointExtensionTable {
   uid: string

@@ -80,6 +80,9 @@ import type {
   PointExtensionTable,
   PointImportRowTable,
   PointImportTable,
+  PointOwnerApartTable,
+  PointOwnerSpellingTable,
+  PointOwnerTable,
 } from './operator-points-types.ts'
 import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
@@ -166,6 +169,9 @@ export interface Database {
   incident: IncidentTable
   locker_staff: LockerStaffTable
   locker_staff_point: LockerStaffPointTable
+  point_owner: PointOwnerTable
+  point_owner_spelling: PointOwnerSpellingTable
+  point_owner_apart: PointOwnerApartTable
   feed_source: FeedSourceTable
   feed_source_owner: FeedSourceOwnerTable
   feed_source_point: FeedSourcePointTable

@@ -32,7 +32,7 @@ import {
 import { presentImportRow } from './console-import-present.ts'
 import { clearRows, dropRow, listRows, listSources, mendRow } from './console-quarantine.ts'
 import { listGroups, setInGroup } from './console-quarantine-groups.ts'
-import { sheetContext } from './sheet-context.ts'
+import { readSheetContext } from './sheet-context.ts'
 
 /** Files of points and cells: checked, shown, applied; and the rows that were refused. */
 export function registerPointImports(app: FastifyInstance, context: Context) {
@@ -52,7 +52,7 @@ function serveUpload(scope: FastifyInstance, { config, database: { db } }: Conte
     { parseAs: 'buffer', bodyLimit: CONSOLE_IMPORT_MAX },
     (_request, body, done) => done(null, body),
   )
-  const sheet = sheetContext(config.brand)
+  const sheet = () => readSheetContext(db, config.brand)
   const { body: _file, ...upload } = checkPointImport
   serve(scope, upload, async ({ query, request, reply }) => {
     const content = request.body
@@ -62,14 +62,14 @@ function serveUpload(scope: FastifyInstance, { config, database: { db } }: Conte
     const deactivateMissing = kind === 'points' && missing === 'true'
     const now = new Date()
     const file = { kind, source, content, deactivateMissing }
-    const uid = await checkImport(db, file, sheet, actorOf(request), now)
+    const uid = await checkImport(db, file, await sheet(), actorOf(request), now)
     void reply.status(201)
     return readImport(db, uid, now)
   })
 }
 
 function serveImports(app: FastifyInstance, { config, database: { db }, points, log }: Context) {
-  const sheet = sheetContext(config.brand)
+  const sheet = () => readSheetContext(db, config.brand)
 
   serve(app, getPointImport, ({ params }) => readImport(db, params.uid, new Date()))
 
@@ -86,7 +86,7 @@ function serveImports(app: FastifyInstance, { config, database: { db }, points, 
 
   serve(app, applyPointImport, async ({ params, request }) => {
     const now = new Date()
-    await applyImport(db, params.uid, sheet, actorOf(request), now)
+    await applyImport(db, params.uid, await sheet(), actorOf(request), now)
     points.refresh().catch((error: unknown) => {
       log.warn({ err: error }, 'points: the import is shown with the next look')
     })
@@ -104,7 +104,7 @@ function serveImports(app: FastifyInstance, { config, database: { db }, points, 
 }
 
 function serveQuarantine(app: FastifyInstance, { config, database: { db } }: Context) {
-  const sheet = sheetContext(config.brand)
+  const sheet = () => readSheetContext(db, config.brand)
 
   serve(app, listQuarantined, async ({ query, request }) => {
     const { count, results } = await listRows(db, query)
@@ -117,12 +117,12 @@ function serveQuarantine(app: FastifyInstance, { config, database: { db } }: Con
     results: await listGroups(db, query.source),
   }))
 
-  serve(app, setInQuarantineGroup, ({ body, request }) =>
-    setInGroup(db, body, sheet, actorOf(request)),
+  serve(app, setInQuarantineGroup, async ({ body, request }) =>
+    setInGroup(db, body, await sheet(), actorOf(request)),
   )
 
-  serve(app, mendQuarantined, ({ params, body, request }) =>
-    mendRow(db, params.uid, body.cells, sheet, actorOf(request)),
+  serve(app, mendQuarantined, async ({ params, body, request }) =>
+    mendRow(db, params.uid, body.cells, await sheet(), actorOf(request)),
   )
 
   serve(app, dropQuarantined, async ({ params, request }) => {

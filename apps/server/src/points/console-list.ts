@@ -146,15 +146,6 @@ const presentRow = (row: ListedRow): OperatorPointRow => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Owners and how many points each has, the greatest first. */
-export async function listOwners(db: Kysely<Database>) {
-  const { rows } = await sql<{ owner: string; count: number }>`
-    SELECT owner, count(*)::integer AS count FROM point GROUP BY owner ORDER BY count(*) DESC, owner LIMIT 200`.execute(
-    db,
-  )
-  return rows
-}
-
 export interface MapView {
   readonly zoom: number
   readonly west: number

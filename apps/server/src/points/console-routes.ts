@@ -9,6 +9,9 @@ import {
   addOperatorPoint,
   changeOperatorPoint,
   getOperatorPoint,
+  operatorForgetOwnerSpelling,
+  operatorJoinPointOwners,
+  operatorKeepPointOwnersApart,
   operatorPointMap,
   operatorPointOwners,
   operatorPoints,
@@ -31,13 +34,15 @@ import { findPoint, listParcels, readCard } from './console-card.ts'
 import { addPoint, changePoint, setCells } from './console-change.ts'
 import { extendAll } from './console-extension.ts'
 import { registerPointImports } from './console-import-routes.ts'
-import { listOwners, listPoints, mapPoints } from './console-list.ts'
+import { listPoints, mapPoints } from './console-list.ts'
 import { endMaintenance, startMaintenance } from './console-maintenance.ts'
-import { sheetContext } from './sheet-context.ts'
+import { forgetSpelling, joinOwners, keepOwnersApart, listOwners } from './owners.ts'
+import { brandAliases, readSheetContext } from './sheet-context.ts'
 
 /** Points as operators see and change them (decisions, section 9). */
 export function registerOperatorPoints(app: FastifyInstance, context: Context) {
   serveLists(app, context)
+  serveOwners(app, context)
   serveCard(app, context)
   serveMaintenance(app, context)
   serveExport(app, context)
@@ -50,15 +55,38 @@ function serveLists(app: FastifyInstance, { config, database: { db }, points }: 
     return { count, ...pageLinks(request.url, { ...query, count }), results }
   })
 
-  serve(app, operatorPointOwners, async () => ({ results: await listOwners(db) }))
-
   serve(app, operatorPointMap, async ({ query }) =>
     mapPoints(db, await points.current(), query, config.brand.special_owner?.code),
   )
 }
 
+function serveOwners(app: FastifyInstance, { config, database: { db }, points, log }: Context) {
+  const aliases = brandAliases(config.brand)
+  const list = () => listOwners(db, aliases)
+
+  serve(app, operatorPointOwners, list)
+
+  serve(app, operatorJoinPointOwners, async ({ body, request }) => {
+    await joinOwners(db, body, aliases, actorOf(request))
+    points.refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'points: the joined owners are shown with the next look')
+    })
+    return list()
+  })
+
+  serve(app, operatorKeepPointOwnersApart, async ({ body, request }) => {
+    await keepOwnersApart(db, body.owners, actorOf(request))
+    return list()
+  })
+
+  serve(app, operatorForgetOwnerSpelling, async ({ params, request }) => {
+    await forgetSpelling(db, params.code, actorOf(request))
+    return list()
+  })
+}
+
 function serveCard(app: FastifyInstance, { config, database: { db }, points, log }: Context) {
-  const sheet = sheetContext(config.brand)
+  const sheet = () => readSheetContext(db, config.brand)
   // This process shows it at once; others see the new revision within seconds.
   const show = () => {
     points.refresh().catch((error: unknown) => {
@@ -69,14 +97,14 @@ function serveCard(app: FastifyInstance, { config, database: { db }, points, log
   serve(app, getOperatorPoint, ({ params }) => readCard(db, params.number))
 
   serve(app, addOperatorPoint, async ({ body, request, reply }) => {
-    const number = await addPoint(db, body, sheet, actorOf(request))
+    const number = await addPoint(db, body, await sheet(), actorOf(request))
     show()
     void reply.status(201)
     return readCard(db, number)
   })
 
   serve(app, changeOperatorPoint, async ({ params, body, request }) => {
-    await changePoint(db, params.number, body, sheet, actorOf(request))
+    await changePoint(db, params.number, body, await sheet(), actorOf(request))
     show()
     return readCard(db, params.number)
   })

@@ -18,6 +18,7 @@ import { changedFields, readPointFacts } from './point-facts.ts'
 import { openTable } from './import-table.ts'
 import type { ImportTable, TableRow } from './import-format.ts'
 import { readImportText } from './import-text.ts'
+import { similarOwnersNotes } from './owners.ts'
 import { bumpRevision, deactivateOthers, lockRevision, writePoints } from './import-write.ts'
 import { type QuarantinedRow, quarantineRows, settleQuarantine } from './quarantine.ts'
 
@@ -93,6 +94,7 @@ interface Progress {
   readonly refused: RefusedRow[]
   readonly quarantined: QuarantinedRow[]
   readonly notes: Map<string, { count: number; firstRow: number }>
+  readonly owners: Set<string>
   batch: Point[]
 }
 
@@ -113,6 +115,7 @@ async function importTable(
     refused: [],
     quarantined: [],
     notes: new Map(),
+    owners: new Set(),
     batch: [],
   }
   let writing = Promise.resolve()
@@ -160,6 +163,7 @@ function takeRow(
   }
   progress.rowOf.set(number, row.row)
   progress.batch.push(parsed.point)
+  progress.owners.add(parsed.point.owner)
   for (const note of parsed.notes) countNote(progress, note, row.row)
 }
 
@@ -231,7 +235,7 @@ async function finish(
   layout: SheetLayout,
   options: ImportOptions,
 ): Promise<Omit<ImportReport, 'encoding' | 'durationMs'>> {
-  const { imported, refused, quarantined, rowOf, notes } = progress
+  const { imported, refused, quarantined, rowOf, notes, owners } = progress
   const source = sourceName(options.source)
   const numbers = new Set([...rowOf.keys(), ...refused.flatMap(({ number }) => number ?? [])])
   const wanted = options.deactivateMissing === true
@@ -259,7 +263,13 @@ async function finish(
       count,
       firstRow,
     })),
-    fileNotes: [...table.notes, ...(wanted && !isSure ? [UNREADABLE_NOTE] : [])],
+    fileNotes: [
+      ...table.notes,
+      ...(wanted && !isSure ? [UNREADABLE_NOTE] : []),
+      ...(layout.given.has('owner')
+        ? await similarOwnersNotes(transaction, owners, options.ownerAliases)
+        : []),
+    ],
     ignoredColumns: layout.ignored.slice(0, IGNORED_MAX),
   }
 }

@@ -22,7 +22,7 @@ import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts'
 import { clearRows } from './console-quarantine.ts'
 import { exportPoints } from './points-export.ts'
 import { listQuarantine } from './quarantine.ts'
-import { sheetContext } from './sheet-context.ts'
+import { readSheetContext } from './sheet-context.ts'
 
 export interface PointsCommandsOptions {
   readonly brand: Brand
@@ -116,9 +116,9 @@ async function printImport(
 
 async function runImport(file: string, flags: ImportFlags, options: PointsCommandsOptions) {
   const content = await readImportFile(file)
-  return await withDatabase(options, ({ db }) =>
+  return await withDatabase(options, async ({ db }) =>
     importPoints(db, {
-      ...sheetContext(options.brand),
+      ...(await readSheetContext(db, options.brand)),
       source: flags.source ?? basename(file),
       content,
       dryRun: flags.dryRun === true,

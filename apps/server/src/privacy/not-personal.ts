@@ -146,6 +146,9 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   point_extension: ['key'],
   point_import: ['kind', 'source', 'difference'],
   point_import_row: ['outcome', 'number'],
+  point_owner: ['code', 'title'],
+  point_owner_apart: ['one', 'other'],
+  point_owner_spelling: ['code', 'owner'],
   point_quarantine: ['source'],
   // Keyed digests of addresses and logins, until the limit's time has run out.
   rate_limit: ['key'],

@@ -88,6 +88,7 @@ export const operatorPaths = {
   points: (query = '') => `/operator/points${query}`,
   point: (number: string) => `/operator/points/${pointNumberPath(number)}`,
   editPoint: (number: string) => `/operator/points/${pointNumberPath(number)}/edit`,
+  pointOwners: () => '/operator/point-owners',
   newPoint: () => '/operator/new-point',
   pointImport: (uid?: string) =>
     uid === undefined ? '/operator/import' : `/operator/import?check=${uid}`,

@@ -91,6 +91,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/points/edit-point-page.tsx'),
           },
           {
+            id: 'operator_point_owners',
+            path: 'point-owners',
+            lazy: () => import('./features/points/owners-page.tsx'),
+          },
+          {
             id: 'operator_import',
             path: 'import',
             lazy: () => import('./features/import/import-page.tsx'),

@@ -1,5 +1,6 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import { OWNER_LENGTH_MAX } from '@yacheyka/core/points/point-owner'
 import { POINT_TYPES } from '@yacheyka/core/points/point'
 import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
 import * as z from 'zod'
@@ -90,17 +91,76 @@ export const operatorPoints = defineOperatorEndpoint({
   answers: { 200: collectionOf(operatorPointRow), 400: badRequestAnswer, ...operatorRefusals },
 })
 
+const OWNERS = '/api/operator/point-owners' as const
+
+const pointOwners = z
+  .object({
+    /** The greatest first. */
+    results: z.array(
+      z.object({
+        owner: z.string(),
+        title: z.string(),
+        count: z.int(),
+        /** Other codes that mean it in files to come. */
+        spellings: z.array(z.string()),
+      }),
+    ),
+    /** Groups of owners that may be one. */
+    similar: z.array(z.array(z.string())),
+  })
+  .meta({ id: 'PointOwners' })
+export type PointOwners = z.output<typeof pointOwners>
+
 export const operatorPointOwners = defineOperatorEndpoint({
   id: 'operatorPointOwners',
   method: 'GET',
-  path: '/api/operator/point-owners',
+  path: OWNERS,
   tag: OPERATOR_POINTS_TAG,
-  summary: 'Владельцы точек и сколько точек у каждого',
+  summary: 'Владельцы точек, сколько точек у каждого и кто на кого похож',
   roles: EVERY_ROLE,
-  answers: {
-    200: z.object({ results: z.array(z.object({ owner: z.string(), count: z.int() })) }),
-    ...operatorRefusals,
-  },
+  answers: { 200: pointOwners, ...operatorRefusals },
+})
+
+const ownerCodes = (least: number) =>
+  z
+    .array(pointText(OWNER_LENGTH_MAX).min(1, 'Владелец не назван'))
+    .min(least, 'Выберите владельцев')
+    .max(100, 'Не больше 100 владельцев за раз')
+
+export const operatorJoinPointOwners = defineOperatorEndpoint({
+  id: 'operatorJoinPointOwners',
+  method: 'POST',
+  path: `${OWNERS}/join`,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Сделать из нескольких владельцев одного или переименовать одного',
+  roles: MANAGERS,
+  body: z.object({
+    title: pointText(OWNER_LENGTH_MAX).min(1, 'Назовите владельца'),
+    owners: ownerCodes(1),
+  }),
+  answers: { 200: pointOwners, 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const operatorKeepPointOwnersApart = defineOperatorEndpoint({
+  id: 'operatorKeepPointOwnersApart',
+  method: 'POST',
+  path: `${OWNERS}/apart`,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Больше не предлагать объединить этих владельцев',
+  roles: MANAGERS,
+  body: z.object({ owners: ownerCodes(2) }),
+  answers: { 200: pointOwners, 400: badRequestAnswer, ...operatorRefusals },
+})
+
+export const operatorForgetOwnerSpelling = defineOperatorEndpoint({
+  id: 'operatorForgetOwnerSpelling',
+  method: 'DELETE',
+  path: `${OWNERS}/spellings/:code`,
+  tag: OPERATOR_POINTS_TAG,
+  summary: 'Считать написание отдельным владельцем в следующих файлах',
+  roles: MANAGERS,
+  params: z.object({ code: z.string().min(1).max(OWNER_LENGTH_MAX) }),
+  answers: { 200: pointOwners, ...operatorRefusals },
 })
 
 const degrees = (most: number) =>

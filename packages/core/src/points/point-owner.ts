@@ -20,7 +20,7 @@ const POST: OwnerAlias = {
 const LEGAL_FORMS = new Set(['ооо', 'оао', 'зао', 'пао', 'ао', 'ип', 'фгуп', 'llc', 'ltd', 'jsc'])
 
 /** Folded words without legal forms, unless there is nothing else. */
-const ownerWords = (text: string): string[] => {
+export const ownerWords = (text: string): string[] => {
   const words = foldText(text.normalize('NFKC')).split(' ')
   const named = words.filter((word) => !LEGAL_FORMS.has(word))
   return named.length === 0 ? words : named

@@ -56,7 +56,10 @@ export const PointListFields = ({
           <MultiSelect
             label="Точки владельцев"
             all="Ничьи"
-            choices={(owners?.results ?? []).map(({ owner }) => ({ value: owner, label: owner }))}
+            choices={(owners?.results ?? []).map(({ owner, title }) => ({
+              value: owner,
+              label: title,
+            }))}
             chosen={new Set(draft.owners)}
             onChange={(chosen) => onChange({ ...draft, owners: [...chosen] })}
           />

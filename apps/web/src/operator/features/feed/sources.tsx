@@ -19,6 +19,7 @@ import { Bars } from '../../parts/bars.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { useMay } from '../../use-operator.ts'
+import { useOwnerTitle } from '../../use-owner-title.ts'
 import styles from './feed.module.css'
 import {
   AddSource,
@@ -36,10 +37,13 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 const POINTS = ['точка', 'точки', 'точек'] as const
 
-const formatPoints = ({ everywhere, owners, points }: FeedSourceRow): string => {
+const formatPoints = (
+  { everywhere, owners, points }: FeedSourceRow,
+  titleOf: (owner: string) => string,
+): string => {
   if (everywhere) return 'вся сеть'
   const named = points === 0 ? [] : [counted(points, POINTS)]
-  return [...owners, ...named].join(', ')
+  return [...owners.map(titleOf), ...named].join(', ')
 }
 
 type Act = 'points' | 'renew' | 'switch'
@@ -52,6 +56,7 @@ const Source = ({
   /** Absent where the role may not. */
   readonly onAct?: ((act: Act) => void) | undefined
 }) => {
+  const titleOf = useOwnerTitle()
   const { name, kind, active, heard_at: heard, days, old_keys_until: until } = source
   return (
     <article aria-label={name} className={styles['source']}>
@@ -60,7 +65,7 @@ const Source = ({
         <Mark tone={active ? 'done' : 'over'}>{active ? 'Включён' : 'Выключен'}</Mark>
       </div>
       <p className={styles['about']}>
-        {SOURCE_KIND_WORDING[kind]}: {formatPoints(source)}
+        {SOURCE_KIND_WORDING[kind]}: {formatPoints(source, titleOf)}
       </p>
       {until !== null && (
         <p>

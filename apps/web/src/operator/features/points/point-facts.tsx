@@ -4,7 +4,7 @@ import { cabinetScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Facts } from '#/ui/facts.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { useOwnerTitle } from './use-owner-title.ts'
+import { useOwnerTitle } from '../../use-owner-title.ts'
 import styles from './point-page.module.css'
 import { KIND_WORDS } from './point-words.ts'
 

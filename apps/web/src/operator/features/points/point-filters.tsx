@@ -11,7 +11,6 @@ import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { CELL_WORDS, KIND_WORDS, USE_WORDS } from './point-words.ts'
-import { useOwnerTitle } from './use-owner-title.ts'
 import { orderIn, type PointOrder } from './use-points.ts'
 
 const choices = <V extends string>(values: readonly V[], words: Readonly<Record<V, string>>) =>
@@ -37,7 +36,6 @@ export const PointFilters = ({
   readonly set: number
   readonly onReset: () => void
 }) => {
-  const titleOf = useOwnerTitle()
   const { data: owners } = useQuery(operatorQuery(operatorPointOwners, {}))
   return (
     <ListFilters label="Фильтры точек" set={set} onReset={onReset}>
@@ -72,9 +70,9 @@ export const PointFilters = ({
       <SelectField
         label="Владелец"
         empty="Все"
-        options={(owners?.results ?? []).map(({ owner, count }) => ({
+        options={(owners?.results ?? []).map(({ owner, title, count }) => ({
           value: owner,
-          title: `${titleOf(owner)} (${formatNumber(count)})`,
+          title: `${title} (${formatNumber(count)})`,
         }))}
         value={get('owner')}
         onChange={({ target: { value } }) => change({ owner: value })}

@@ -78,6 +78,9 @@ export const Component = () => {
             value={view}
             onChange={(next) => address.change({ view: next === 'map' ? 'map' : '' })}
           />
+          <ButtonLink to={operatorPaths.pointOwners()} look="quiet">
+            Владельцы
+          </ButtonLink>
           <Files />
           {mayChange && (
             <ButtonLink to={operatorPaths.newPoint()}>
