@@ -125,6 +125,53 @@ test('a status by hand says what it does, and then tracking and the merchant’s
   await expect(page.getByRole('main')).toContainText('Доставлена')
 })
 
+test('a call is written down; support opens a claim, a manager refuses it, and the card says so', async ({
+  page,
+}) => {
+  const parcel = await waitingParcel(page)
+  await signInAs(page, 'support')
+  await openCard(page, parcel)
+  await expect(region(page, 'Получатель')).toContainText('с кодом для ячейки')
+  const calls = region(page, 'Разговоры')
+  await calls.getByLabel('Новая заметка').fill('Звонила, дверца не открылась')
+  await calls.getByRole('button', { name: 'Записать' }).click()
+  await expect(calls.getByRole('listitem')).toContainText('Звонила, дверца не открылась')
+  const claims = region(page, 'Претензии')
+  await claims.getByRole('button', { name: 'Завести претензию' }).click()
+  const asked = dialog(page, 'Завести претензию')
+  await asked.getByRole('button', { name: 'Завести', exact: true }).click()
+  await expect(asked).toContainText('Опишите, что случилось')
+  await asked.getByLabel('Что случилось').selectOption('damaged')
+  await asked.getByLabel('Сумма').fill('1 500')
+  await asked.getByLabel('Обстоятельства').fill('Коробка смята')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Завести', exact: true }).click()
+  await expect(asked).toBeHidden()
+  await expect(claims.getByRole('row', { name: /Повреждение/ })).toContainText('Ждёт решения')
+  await expect(calls).toContainText('Коробка смята')
+
+  await signInAs(page, 'manager')
+  await openCard(page, parcel)
+  await claims.getByRole('link', { name: 'К запросу' }).click()
+  await expect(
+    page.getByText(`Претензия по отправлению ${parcel.number}: повреждение`).first(),
+  ).toBeVisible()
+  const approval = new URL(page.url()).searchParams.get('request')
+  const refused = await page.request.post(`/api/operator/approvals/${approval}/refuse`, {
+    data: { reason: 'Коробка цела' },
+  })
+  expect(refused.ok(), await refused.text()).toBe(true)
+  await openCard(page, parcel)
+  await expect(claims.getByRole('row', { name: /Повреждение/ })).toContainText('Коробка цела')
+  await region(page, 'Ответы получателю').getByRole('group').first().click()
+  await expect(page.getByRole('button', { name: 'Скопировать ответ' }).first()).toBeVisible()
+  await expectAccessible(page)
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+})
+
 test('the code is sent again and stays unseen; the block comes and goes; a manager changes the recipient', async ({
   page,
   forgive,

@@ -66,7 +66,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   {
     what: 'calls that compose nouns',
-    rooms: contract('dashboard', 'messages', 'orders', 'sheets', 'tariffs', 'vacancies'),
+    rooms: contract('dashboard', 'messages', 'orders', 'sheets', 'support', 'tariffs', 'vacancies'),
   },
   { what: 'calls of the merchant API', rooms: contract('merchant-api') },
   {
@@ -133,7 +133,10 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'open-context.ts',
     ),
   },
-  { what: 'tops', rooms: server('customers', 'demonstration', 'jobs', 'merchant-api', 'site') },
+  {
+    what: 'tops',
+    rooms: server('customers', 'demonstration', 'jobs', 'merchant-api', 'site', 'support'),
+  },
   { what: 'console and command line', rooms: server('operator-console.ts', 'cli.ts') },
   { what: 'all calls', rooms: server('app.ts') },
   { what: 'the process', rooms: server('main.ts') },

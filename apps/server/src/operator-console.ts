@@ -21,6 +21,7 @@ import { registerOperatorTexts } from './content/console-routes.ts'
 import { registerOperatorResponses } from './vacancies/console-routes.ts'
 import { registerOperatorVacancies } from './vacancies/console-vacancy-routes.ts'
 import { registerOperatorToday } from './dashboard/console-routes.ts'
+import { registerParcelSupport } from './support/routes.ts'
 import { guardOperators } from './operators/guard.ts'
 
 /** All calls of the operator's console: what leads to a session, and behind the guard everything else. */
@@ -43,6 +44,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorResponses(scope, context)
       registerOperatorPoints(scope, context)
       registerOperatorParcels(scope, context)
+      registerParcelSupport(scope, context)
       registerOperatorOrders(scope, context)
       registerOperatorTariffs(scope, context)
       registerOperatorTexts(scope, context)

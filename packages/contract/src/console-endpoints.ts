@@ -167,6 +167,12 @@ import {
   listOperatorParcelMessages,
 } from './parcels/console-parcel-history.ts'
 import { getOperatorParcel, listOperatorParcels } from './parcels/console-parcels.ts'
+import {
+  addParcelNote,
+  listParcelClaims,
+  listParcelNotes,
+  openParcelClaim,
+} from './support/parcel-support.ts'
 
 import {
   operatorAddFeedSource,
@@ -361,6 +367,10 @@ export const OPERATOR_ENDPOINTS = {
   operatorAssignReceipt,
   listOperatorParcels,
   getOperatorParcel,
+  addParcelNote,
+  listParcelClaims,
+  listParcelNotes,
+  openParcelClaim,
   listOperatorParcelEvents,
   listOperatorParcelMessages,
   operatorExtendParcel,

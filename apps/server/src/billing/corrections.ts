@@ -71,6 +71,9 @@ type Asked =
   | { readonly outcome: 'unknown' }
   | Misfit
 
+/** As a limit: another operator decides, whatever the sum. */
+export const NEVER_ALONE: Kopecks = -1
+
 /**
  * An operator corrects a deposit: within the limit at once, above it when another operator agrees.
  * @param limit kopecks that one operator corrects of one customer in a day by himself

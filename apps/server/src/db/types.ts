@@ -76,6 +76,7 @@ import type {
   ParcelEventTable,
   ParcelTable,
 } from './parcel-types.ts'
+import type { ParcelClaimTable, ParcelNoteTable } from './support-types.ts'
 import type {
   PointExtensionTable,
   PointImportRowTable,
@@ -131,6 +132,8 @@ export interface Database {
   sheet_layout: SheetLayoutTable
   batch: BatchTable
   moved_parcel: MovedParcelTable
+  parcel_note: ParcelNoteTable
+  parcel_claim: ParcelClaimTable
   parcel_change: ParcelChangeTable
   parcel_search: ParcelSearchTable
   point: PointTable

@@ -22,6 +22,9 @@ export async function eraseRecipients(erasure: Erasure, uids: readonly string[])
     UPDATE outbox_message SET recipient = '', subject = '', body = '', last_error = '', erased_at = ${now},
       status = CASE status WHEN 'pending' THEN 'obsolete' ELSE status END, settled_at = coalesce(settled_at, ${now})
     WHERE parcel_uid = ANY(${uids}::text[]) AND erased_at IS NULL`.execute(transaction)
+  await sql`UPDATE parcel_note SET text = '' WHERE parcel_uid = ANY(${uids}::text[])`.execute(
+    transaction,
+  )
   await eraseJournal(erasure, {
     kind: 'parcel',
     ids: [...uids, ...rows.map(({ barcode }) => barcode)],

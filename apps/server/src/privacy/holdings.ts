@@ -40,6 +40,15 @@ export const HOLDINGS: readonly Holding[] = [
     erasedBy: `${NIGHTLY}; ${REQUEST}, если отправление завершено`,
   },
   {
+    title: 'Заметки о разговорах',
+    what: 'что сказал получатель или отправитель поддержке, словами оператора',
+    columns: ['parcel_note.text'],
+    purpose: 'помочь при следующем звонке и разобрать претензию',
+    ground: INTEREST,
+    term: 'вместе с получателем отправления: `RETENTION_RECIPIENTS_DAYS` (3 года)',
+    erasedBy: `${NIGHTLY}; ${REQUEST}, если отправление завершено`,
+  },
+  {
     title: 'Черновики отправлений',
     what: 'телефоны и почта получателей в строках, которые ещё не оформлены; название черновика и имя файла',
     columns: ['batch.content', 'batch.contacts', 'batch.name', 'batch.file_name'],

@@ -117,6 +117,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   ],
   parcel_effect: ['parcel_uid', 'effect'],
   moved_parcel: ['parcel_uid'],
+  parcel_claim: ['parcel_uid', 'kind'],
+  parcel_note: ['parcel_uid'],
   parcel_change: ['parcel_uid', 'author', 'field'],
   parcel_search: ['parcel_uid'],
   parcel_event: [

@@ -140,6 +140,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
 
   'parcel.extend': 'Хранение продлено',
   'parcel.cancel': 'Отправление отменено',
+  'parcel.claim': 'Претензия заведена',
   'parcel.block': 'Отправление заблокировано',
   'parcel.unblock': 'Блокировка снята',
   'parcel.return': 'Отправлено на возврат',

@@ -1,5 +1,6 @@
 import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
 import { ADMINISTRATORS } from '@yacheyka/contract/http/console-roles'
+import { pickupWording, showsCode } from '@yacheyka/core/parcels/pickup-code'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
@@ -88,6 +89,10 @@ export const PlaceBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
   </Card>
 )
 
+/** The page that the SMS leads to: its status, and whether the code stands there. */
+const seenByLink = ({ parcel_status: status }: OperatorParcelCard): string =>
+  `«${pickupWording(status)}», ${showsCode(status) ? 'с кодом для ячейки' : 'уже без кода'}`
+
 export const RecipientBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
   <Card title="Получатель">
     <Facts
@@ -95,11 +100,12 @@ export const RecipientBlock = ({ card }: { readonly card: OperatorParcelCard }) 
         ['Телефон', card.phone === '' ? '' : <PhoneLink key="phone" phone={card.phone} />],
         ['E-mail', card.email],
         [
-          'Как видит получатель',
+          'Видит по номеру',
           <a key="track" href={paths.track(card.tracking_number)}>
             Отслеживание {card.tracking_number}
           </a>,
         ],
+        ['Видит по ссылке из СМС', seenByLink(card)],
       ]}
     />
   </Card>

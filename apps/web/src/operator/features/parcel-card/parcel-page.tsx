@@ -19,6 +19,7 @@ import { Actions } from './actions.tsx'
 import { CellsBlock, ItemsBlock, PlaceBlock, RecipientBlock, SentBlock } from './blocks.tsx'
 import styles from './parcel-page.module.css'
 import { Events, Messages } from './activity.tsx'
+import { AnswersBlock, ClaimsBlock, NotesBlock } from './support-blocks.tsx'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -45,9 +46,12 @@ const Parts = ({ card }: { readonly card: OperatorParcelCard }) => (
         </div>
       </div>
       <CellsBlock card={card} />
+      <NotesBlock barcode={card.barcode} />
       <Events barcode={card.barcode} />
       <Messages barcode={card.barcode} />
+      <ClaimsBlock card={card} />
       <ItemsBlock card={card} />
+      <AnswersBlock />
     </div>
   </div>
 )

@@ -4,6 +4,7 @@ import {
   listOperatorParcelMessages,
 } from '@yacheyka/contract/parcels/console-parcel-history'
 import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
+import { listParcelClaims, listParcelNotes } from '@yacheyka/contract/support/parcel-support'
 import { useRef, useState } from 'react'
 import type * as z from 'zod'
 import type { CallOptions } from '#/api/call.ts'
@@ -48,6 +49,8 @@ export const useParcelAct = () => {
         listOperatorParcelEvents,
         listOperatorParcelMessages,
         listOperatorParcels,
+        listParcelNotes,
+        listParcelClaims,
       )
     }
   }
