@@ -26,6 +26,8 @@ export interface ParcelRow {
   readonly receiver_phone: string
   readonly receiver_email: string
   readonly declaration: string
+  /** Of calls, one a line. */
+  readonly notes: string | null
   readonly created_at: Date
   readonly status_at: Date | null
 }
@@ -39,7 +41,8 @@ const isOver = sql<boolean>`parcel.status IN (${sql.join(TOLD_ALL.map((status) =
 export async function findParcels(db: Kysely<Database>, person: Person) {
   const { rows } = await sql<ParcelRow>`
     SELECT parcel.uid, parcel_number, barcode, customer.name AS sender, status, receiver_phone, receiver_email, declaration,
-      parcel.created_at, status_at, point.settlement || ', ' || point.address AS point
+      parcel.created_at, status_at, point.settlement || ', ' || point.address AS point,
+      (SELECT string_agg(text, E'\\n' ORDER BY note.uid) FROM parcel_note AS note WHERE note.parcel_uid = parcel.uid) AS notes
     FROM parcel JOIN customer ON customer.uid = customer_uid JOIN point ON point.uid = point_uid
     WHERE parent_uid IS NULL AND ${parcelsOf(person)}
     ORDER BY ${isOver} DESC, parcel.created_at DESC LIMIT ${RECORDS_MOST}`.execute(db)

@@ -27,6 +27,7 @@ export const parcelRecord = (row: ParcelRow): DataRecord => ({
   'Телефон получателя': formatPhone(row.receiver_phone),
   'Почта получателя': row.receiver_email,
   Вложение: row.declaration,
+  'Заметки о разговорах': row.notes ?? '',
   Создано: formatDate(row.created_at),
   'Последнее событие': formatDate(row.status_at),
 })
