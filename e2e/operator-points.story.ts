@@ -167,7 +167,7 @@ test('owners that look alike become one, and what is spelled so later is its too
   await addPoint(page, { owner: `Doma ${word}` })
   await openConsole(page, '/operator/points')
   await page.getByRole('link', { name: 'Владельцы' }).click()
-  await page.getByRole('button', { name: new RegExp(`^Объединить: .*${word}`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^Объединить.*${word}`) }).click()
   const dialog = page.getByRole('dialog', { name: 'Объединить владельцев' })
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Название' }).fill(`Дома ${word}`)
