@@ -127,7 +127,9 @@ test('a status by hand says what it does, and then tracking and the merchant’s
 
 test('a call is written down; support opens a claim, a manager refuses it, and the card says so', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const parcel = await waitingParcel(page)
   await signInAs(page, 'support')
   await openCard(page, parcel)
@@ -163,8 +165,11 @@ test('a call is written down; support opens a claim, a manager refuses it, and t
   expect(refused.ok(), await refused.text()).toBe(true)
   await openCard(page, parcel)
   await expect(claims.getByRole('row', { name: /Повреждение/ })).toContainText('Коробка цела')
-  await region(page, 'Ответы получателю').getByRole('group').first().click()
-  await expect(page.getByRole('button', { name: 'Скопировать ответ' }).first()).toBeVisible()
+  await region(page, 'Ответы получателю')
+    .getByRole('button', { name: /^Скопировать/ })
+    .first()
+    .click()
+  await expect(toast(page, 'Скопировано')).toBeVisible()
   await expectAccessible(page)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,4 +1,5 @@
 import { Button } from '#/ui/button.tsx'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 
 const copy = async (text: string) => {
@@ -11,8 +12,18 @@ const copy = async (text: string) => {
 }
 
 /** Puts a text on the clipboard, and says so. */
-export const CopyButton = ({ text, label }: { readonly text: string; readonly label: string }) => (
+export const CopyButton = ({
+  text,
+  label,
+  about,
+}: {
+  readonly text: string
+  readonly label: string
+  /** What is copied, where many of these buttons stand on a page; spoken, not shown. */
+  readonly about?: string
+}) => (
   <Button look="quiet" onClick={() => void copy(text)}>
     {label}
+    {about !== undefined && <VisuallyHidden>: {about}</VisuallyHidden>}
   </Button>
 )

@@ -101,7 +101,7 @@ const CLAIM_COLUMNS: readonly Column<ParcelClaim>[] = [
   { id: 'amount', head: 'Сумма', figure: true, cell: ({ amount }) => formatWire(amount) },
   {
     id: 'asked',
-    head: 'Завёл',
+    head: 'Кто и когда',
     grows: true,
     cell: ({ asked_by: by, asked_at: at }) => `${by}, ${formatMoment(at)}`,
   },
@@ -178,10 +178,12 @@ export const AnswersBlock = () => {
   return (
     <Card title="Ответы получателю" className={styles['answers']}>
       {data.results.map(({ uid, question, answer }) => (
-        <Question key={uid} level={3} title={question}>
-          <Article html={answer} />
-          <CopyButton label="Скопировать ответ" text={textOf(answer)} />
-        </Question>
+        <div key={uid} className={styles['answer']}>
+          <Question level={3} title={question}>
+            <Article html={answer} />
+          </Question>
+          <CopyButton label="Скопировать" about={question} text={textOf(answer)} />
+        </div>
       ))}
     </Card>
   )
