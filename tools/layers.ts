@@ -172,6 +172,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
         'operator/api.ts',
         'operator/parts',
         'operator/use-operator.ts',
+        'operator/use-owner-title.ts',
         'operator/use-act.ts',
       ),
       'apps/widget/src',

@@ -87,6 +87,7 @@ export const PAGES: readonly PageKind[] = [
   console_('points/:number', listed('points', 'number')),
   console_('points/:number/edit', listed('points', 'number')),
   console_('import'),
+  console_('point-owners'),
   console_('quarantine'),
   console_('feed'),
   console_('lockers'),

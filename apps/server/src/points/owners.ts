@@ -89,8 +89,8 @@ export async function joinOwners(
   if (target === OWNER_UNKNOWN)
     throw new FieldErrors({ title: ['Назовите владельца буквами или цифрами'] })
   const joined = owners.filter((owner) => owner !== target)
-  const fixed = [OWNER_UNKNOWN, OWNER_POST, ...brandAliases.map(({ code }) => code)]
-  const refused = joined.find((owner) => fixed.includes(owner))
+  const fixed = new Set([OWNER_UNKNOWN, OWNER_POST, ...brandAliases.map(({ code }) => code)])
+  const refused = joined.find((owner) => fixed.has(owner))
   if (refused !== undefined) throw new FieldErrors({ owners: [refusalOf(refused, brandAliases)] })
   await inTransaction(db, async (transaction) => {
     await lockRevision(transaction)

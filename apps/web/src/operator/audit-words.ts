@@ -31,6 +31,7 @@ export const AUDIT_GROUPS: Readonly<Record<string, string>> = {
   partner: 'Партнёры',
   personal_data: 'Персональные данные',
   point: 'Точки',
+  point_owner: 'Владельцы точек',
   quarantine: 'Карантин',
   question: 'Вопросы клиентов',
   receipt: 'Поступления',

@@ -7,7 +7,7 @@ const change = vi.fn<(changes: FilterChanges) => void>()
 
 const show = (query: string): HTMLElement => {
   const filter = parseLockerFilter(new URLSearchParams(query))
-  render(<Filters address={{ filter, change, reset: vi.fn() }} hasAny={async () => true} />)
+  render(<Filters address={{ filter, change, reset: () => undefined }} hasAny={async () => true} />)
   return screen.getByRole('checkbox', { name: 'Открыто сейчас' })
 }
 
