@@ -46,11 +46,13 @@ export async function moveFiles(
     await from.remove(key)
     done.removed += 1
   }
-  await Promise.all(
+  const lanes = await Promise.allSettled(
     Array.from({ length: LANES }, async () => {
       for await (const key of shared(keys)) await move(key)
     }),
   )
+  // Once all have ended: none moves a file behind the back of whoever reads the error.
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
   return done
 }
 
