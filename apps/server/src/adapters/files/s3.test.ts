@@ -130,8 +130,10 @@ test.each([
   expect(calls).toBe(2)
 })
 
+/** None of a store that is lost: they wait for little. */
 const everyCall = (endpoint: string) => {
-  const files = s3Files(testSettings(endpoint, spool))
+  const timeouts = { connection: 500, idle: 300, whole: 3000 }
+  const files = s3Files({ ...testSettings(endpoint, spool), timeouts })
   return [
     () => files.put(Buffer.from('a')),
     () => files.putStream(pieces('a')),

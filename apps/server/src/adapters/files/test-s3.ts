@@ -44,5 +44,4 @@ export const testSettings = (endpoint: string, spool: string): S3Settings => ({
   secretKey: 'S3RVER',
   encryption: 'none',
   spool,
-  timeouts: { connection: 500, idle: 300, whole: 3000 },
 })
