@@ -10,14 +10,20 @@ import subsetFont from 'subset-font'
  */
 
 const CYRILLIC = charactersOf(['А', 'я'], 'ЁёЄєІіЇїЎўҐґ№')
-const LATIN = charactersOf([' ', '~'], '\u00A0«»§©°±²³·×÷–—‘’“”„•…‹›−€\u2009\u202F\u2060')
+// Whatever Russian text needs besides its letters: the pages wait for these two, and not for Latin letters.
+const SIGNS = '\u00A0 !"%\'()*+,-./0123456789:;?«»©°·×–—‘’“”„•…−\u2009\u202F\u2060'
+const WESTERN = charactersOf([' ', '~'], `${SIGNS}§±²³÷‹›€`)
+const LATIN = [...WESTERN].filter((character) => !SIGNS.includes(character)).join('')
 
 const CUTS = [
   { family: 'onest', subset: 'cyrillic', weight: 700, characters: CYRILLIC },
+  { family: 'onest', subset: 'latin', name: 'signs', weight: 700, characters: SIGNS },
   { family: 'onest', subset: 'latin', weight: 700, characters: LATIN },
   { family: 'golos-text', subset: 'cyrillic', weight: 400, characters: CYRILLIC },
+  { family: 'golos-text', subset: 'latin', name: 'signs', weight: 400, characters: SIGNS },
   { family: 'golos-text', subset: 'latin', weight: 400, characters: LATIN },
   { family: 'golos-text', subset: 'cyrillic', weight: 600, characters: CYRILLIC },
+  { family: 'golos-text', subset: 'latin', name: 'signs', weight: 600, characters: SIGNS },
   { family: 'golos-text', subset: 'latin', weight: 600, characters: LATIN },
   { family: 'golos-text', subset: 'latin-ext', weight: 400, characters: '₽' },
   { family: 'golos-text', subset: 'latin-ext', weight: 600, characters: '₽' },
@@ -28,7 +34,7 @@ const CUTS = [
     weight: { min: 400, max: 600 },
     characters: CYRILLIC,
   },
-  { family: 'golos-text', subset: 'latin', weight: { min: 400, max: 600 }, characters: LATIN },
+  { family: 'golos-text', subset: 'latin', weight: { min: 400, max: 600 }, characters: WESTERN },
 ] as const
 
 function charactersOf([first, last]: readonly [string, string], more: string): string {
@@ -41,14 +47,15 @@ const require = createRequire(import.meta.url)
 const folder = join(import.meta.dirname, '../src/ui/fonts')
 mkdirSync(folder, { recursive: true })
 
-for (const { family, subset, weight, characters } of CUTS) {
+for (const { family, subset, weight, characters, ...named } of CUTS) {
   const home = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
   const whole = readFileSync(join(home, `files/${family}-${subset}-wght-normal.woff2`))
   const cut = await subsetFont(whole, characters, {
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
   })
-  const name = `${family}-${subset}-${typeof weight === 'number' ? weight : 'both'}.woff2`
+  const part = 'name' in named ? named.name : subset
+  const name = `${family}-${part}-${typeof weight === 'number' ? weight : 'both'}.woff2`
   writeFileSync(join(folder, name), cut)
   writeFileSync(join(folder, `LICENSE-${family}.txt`), readFileSync(join(home, 'LICENSE')))
   console.log(name, cut.length)

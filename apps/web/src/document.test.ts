@@ -18,6 +18,7 @@ const assets: Manifest = {
   'src/map.ts': { file: 'assets/map.js', imports: ['_page.js'], css: ['assets/map.css'] },
   'src/ui/fonts/a.woff2': { file: 'assets/golos-text-cyrillic-400-x.woff2' },
   'src/ui/fonts/b.woff2': { file: 'assets/golos-text-latin-400-x.woff2' },
+  'src/ui/fonts/c.woff2': { file: 'assets/golos-text-signs-400-x.woff2' },
 }
 
 const page: Page = {
@@ -54,10 +55,11 @@ test('what the visitor does not wait for first comes after the rest, and shifts 
   expect(document.querySelectorAll('link[rel=stylesheet][href="/assets/map.css"]')).toHaveLength(1)
 })
 
-test('of the fonts only the Cyrillic ones come early', () => {
+test('of the fonts only those of Russian text come early: Cyrillic letters and signs', () => {
   const preloaded = [...parse(compose()).querySelectorAll('link[rel=preload]')]
   expect(preloaded.map((link) => link.getAttribute('href'))).toEqual([
     '/assets/golos-text-cyrillic-400-x.woff2',
+    '/assets/golos-text-signs-400-x.woff2',
   ])
 })
 

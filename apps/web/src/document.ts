@@ -41,7 +41,7 @@ const withImports = (assets: Manifest, name: string, seen = new Set<string>()): 
 const fontsOf = (assets: Manifest): string[] =>
   Object.values(assets)
     .map(({ file }) => file)
-    .filter((file) => /-cyrillic-\d00-[^/]*\.woff2$/.test(file))
+    .filter((file) => /-(?:cyrillic|signs)-\d00-[^/]*\.woff2$/.test(file))
 
 /** JSON that cannot end its script element. */
 const scriptJson = (value: unknown): string =>
