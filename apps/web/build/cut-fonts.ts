@@ -13,7 +13,9 @@ const CYRILLIC = charactersOf(['А', 'я'], 'ЁёЄєІіЇїЎўҐґ№')
 // Whatever Russian text needs besides its letters: the pages wait for these two, and not for Latin letters.
 const SIGNS = '\u00A0 !"%\'()*+,-./0123456789:;?«»©°·×–—‘’“”„•…−\u2009\u202F\u2060'
 const WESTERN = charactersOf([' ', '~'], `${SIGNS}§±²³÷‹›€`)
-const LATIN = [...WESTERN].filter((character) => !SIGNS.includes(character)).join('')
+const LATIN = Array.from(WESTERN)
+  .filter((character) => !SIGNS.includes(character))
+  .join('')
 
 const CUTS = [
   { family: 'onest', subset: 'cyrillic', weight: 700, characters: CYRILLIC },
