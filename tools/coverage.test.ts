@@ -14,7 +14,8 @@ const ROOTS: Readonly<Record<string, string>> = {
   widget: 'apps/widget{,/src}',
 }
 const TEST = /\.(?:test|story)$/
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+const TESTS = ['*.test.ts', '*.test.tsx', '*.story.ts']
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...TESTS], {
   encoding: 'utf8',
 })
   .trim()
