@@ -99,7 +99,7 @@ test.for([
   ['a commit after the pulse', { wrapStore: commitAfterPulse }, /a pulse without its intention/],
   ['a guard in memory alone', { wrapStore: guardInMemory }, /wrong codes were answered/],
   ['swapped polarity', { wrapBoard: swapPolarity }, /seen open, and never was/],
-] as const)('finds %s', async ([, switches, words]) => {
+] as const)('finds %s', { tags: ['slow'] }, async ([, switches, words]) => {
   const { findings } = await tortureAll(SCENARIOS, none, switches)
   expect(findings.join('\n')).toMatch(words)
 })

@@ -62,7 +62,7 @@ test('commits all of it or nothing', async () => {
   await store.close()
 })
 
-test('a torn or damaged tail leaves a prefix of the commits', async () => {
+test('a torn or damaged tail leaves a prefix of the commits', { tags: ['slow'] }, async () => {
   const file = newFile()
   const store = openSqliteStore(file)
   const COMMITS = 8
