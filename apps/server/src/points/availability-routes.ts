@@ -12,6 +12,8 @@ import { pointFinder } from './queries.ts'
 /** As long as the process's own copy of the cells may be old: a CDN takes whatever a crowd asks. */
 const CACHE_BRIEFLY = 'public, max-age=5, stale-while-revalidate=30'
 
+const UNKNOWN = 'Точка с таким номером не найдена'
+
 /** Cell availability for anyone, out of memory: the database is asked for changes once in seconds, however many ask. */
 export function registerAvailability(
   app: FastifyInstance,
@@ -35,8 +37,13 @@ export function registerAvailability(
   serve(app, getTerminalAvailability, async ({ params, reply }) => {
     const { filter } = await points.current()
     const parsed = parsePointNumber(params.number)
-    const ordinal = parsed.ok ? placeOf(filter.numbers, filter.byNumber, parsed.number) : undefined
-    if (!parsed.ok || ordinal === undefined) throw notFound('Точка с таким номером не найдена')
+    if (!parsed.ok) throw notFound(UNKNOWN)
+    const ordinal = placeOf(filter.numbers, filter.byNumber, parsed.number)
+    if (ordinal === undefined) {
+      // The card comes from the database, which knows a new point before this process's copy of the network does.
+      if ((await findPoint(parsed.number)) === undefined) throw notFound(UNKNOWN)
+      return { number: parsed.number, state: null, nearest_free: null }
+    }
     const marks = await widgetPoints.marks(filter, {})
     const state = stateOfMark(marks[ordinal])
     const nearest = state === 'full' ? nearestOf(filter, marks, ordinal) : undefined

@@ -4,7 +4,7 @@ import {
   getTerminalAvailability,
 } from '@yacheyka/contract/points/points'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '#/test-app.ts'
 import { openWidgetApp, putCells } from '#/widget/test-widget.ts'
 import { changePoints, type PointSample } from './test-points.ts'
@@ -102,4 +102,16 @@ test('an unknown number, page or version is 404 with a sentence', async () => {
     expect([url, response.statusCode]).toEqual([url, 404])
     expect(response.json()).toHaveProperty('detail')
   }
+})
+
+test('a point that was added after the copy in memory has no state yet', async () => {
+  const { points } = opened.context
+  const before = await points.current()
+  await changePoints(opened.database.db, [{ number: 'НОВЫЙ', longitude: 37.8, latitude: 55.75 }])
+  vi.spyOn(points, 'current').mockResolvedValueOnce(before)
+  expect(await availabilityOf('НОВЫЙ')).toEqual({
+    number: 'НОВЫЙ',
+    state: null,
+    nearest_free: null,
+  })
 })

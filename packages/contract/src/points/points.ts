@@ -77,7 +77,7 @@ const pointState = z.enum(POINT_STATES)
 export const terminalAvailability = z
   .object({
     number: z.string(),
-    /** For a parcel of unknown size; null where no cell could ever take one. */
+    /** For a parcel of unknown size; null where no cell could ever take one, and for seconds after a point is added. */
     state: pointState.nullable(),
     /** Of a full point: the nearest one that takes parcels now; null otherwise, and where none is within 50 km. */
     nearest_free: z
