@@ -128,6 +128,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'devices',
       'feedback',
       'parcels',
+      'sandbox',
       'vacancies',
       'webhooks',
       'open-context.ts',

@@ -9,7 +9,9 @@ import { makeTestDevice } from '#/devices/test-devices.ts'
 import { addTestSource } from '#/feed/test-sources.ts'
 import { beginOperatorSession } from '#/operators/sessions.ts'
 import { signInOperator } from '#/operators/test-operators.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
+import { openTwin } from '#/sandbox/open-twin.ts'
 import type { TestApp } from '#/test-app.ts'
 import { businessToken } from '#/widget/access.ts'
 
@@ -35,6 +37,8 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
     .set({ suspended_at: new Date(), suspension_reason: 'Проверка' })
     .where('uid', '=', suspended.customerUid)
     .execute()
+  // Made by the first call of a test key, which others would count as a change.
+  await openTwin(db, anna.customerUid, ledgerOptions(opened.context.config, new Date()))
   const link = await openTokens(opened.context.config.secret).sign({
     user_id: anna.userUid,
     typ: 'password',

@@ -3,19 +3,26 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
 
-/** The key of a call with its customer. Asked anew each time: a revocation acts at once, in every process. */
+/** The key of a call with its owner. Asked anew each time: a revocation acts at once, in every process. */
 export const findKey = (db: Kysely<Database>, digest: string) =>
   db
     .selectFrom('api_key')
-    .innerJoin('customer', 'customer.uid', 'api_key.customer_uid')
+    .innerJoin('customer as owner', 'owner.uid', 'api_key.customer_uid')
+    .leftJoin('customer as twin', (join) =>
+      join.onRef('twin.sandbox_of', '=', 'owner.uid').on('api_key.test', '=', true),
+    )
     .modifyFront(PREPARED)
-    .select(['api_key.uid', 'customer_uid', 'test', 'kind', 'api_key.name', 'hint', 'scopes'])
+    .select(['api_key.uid', 'api_key.test', 'kind', 'api_key.name', 'hint', 'scopes'])
     .select(['networks', 'origins', 'limit_factor', 'expires_at', 'retires_at', 'revoked_at'])
-    .select(['customer.name as company', 'customer.suspended_at', 'customer.dispatch_city'])
+    .select(['owner.uid as owner_uid', 'owner.name as company', 'owner.suspended_at'])
+    .select(['owner.dispatch_city', 'twin.uid as twin_uid'])
     .where('token_digest', '=', digest)
     .executeTakeFirst()
 
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>
+
+/** Whose call it is: the key with the customer that it acts as, its owner or, with a test key, the owner's twin. */
+export type Merchant = FoundKey & { readonly customer_uid: string }
 
 const COLUMNS = [
   'api_key.uid',

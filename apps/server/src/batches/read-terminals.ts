@@ -34,6 +34,7 @@ export async function readTerminals(
       >`(SELECT ${sql.raw(CELLS_AS_TEXT)} FROM point_cell WHERE point_uid = point.uid)`.as('cells'),
     )
     .where(sql<boolean>`number = ANY(${asked}::text[])`)
+    .where('sandbox', '=', false)
     .execute()
   return new Map(
     rows.map((row) => [

@@ -238,7 +238,10 @@ export async function invoicesLike(
 
 /** A customer by its uid or INN. */
 export const findPayer = (db: Kysely<Database>, named: string) => {
-  const found = db.selectFrom('customer').select(['uid', NAME.as('name'), 'inn'])
+  const found = db
+    .selectFrom('customer')
+    .select(['uid', NAME.as('name'), 'inn'])
+    .where('sandbox', '=', false)
   if (/^(?:\d{10}|\d{12})$/.test(named)) return found.where('inn', '=', named).executeTakeFirst()
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named))
     return Promise.resolve(undefined)

@@ -23,8 +23,8 @@ const PHONE_DIGITS_MIN = 4
 
 const found = ({ search, email_requested: requested }: Conditions): RawBuilder<boolean> =>
   requested === ''
-    ? named(search)
-    : sql`(${named(search)} AND customer.uid IN (
+    ? sql`(NOT customer.sandbox AND ${named(search)})`
+    : sql`(NOT customer.sandbox AND ${named(search)} AND customer.uid IN (
     SELECT customer_uid FROM email_change JOIN juridical_user ON juridical_user.uid = user_uid
     WHERE status = 'waiting' AND expires_at > now() AND requested_by IS NOT NULL))`
 
@@ -115,7 +115,7 @@ export async function findCustomer(
       suspension_reason, balance, warn_below,
       (SELECT count(*) FROM deposit_correction WHERE customer_uid = customer.uid AND status = 'waiting') AS corrections
     FROM customer LEFT JOIN ledger_account ON ledger_account.customer_uid = customer.uid
-    WHERE customer.uid = ${uid}`.execute(db)
+    WHERE customer.uid = ${uid} AND NOT customer.sandbox`.execute(db)
   return rows[0]
 }
 
@@ -150,6 +150,7 @@ export const lockCustomer = (db: Kysely<Database>, uid: string) =>
     .select(['uid', 'name', 'juridical_name', 'inn', 'kpp', 'ogrn', 'egrul_number'])
     .select(['suspended_at', 'suspension_reason'])
     .where('uid', '=', uid)
+    .where('sandbox', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
 

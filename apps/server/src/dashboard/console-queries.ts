@@ -13,12 +13,13 @@ const ROWS: Readonly<Record<WaitingKind, RawBuilder<unknown>>> = {
   invoices: sql`SELECT issued_at AS since FROM invoice WHERE status = 'issued' ORDER BY number`,
   feedback: sql`SELECT created_at AS since FROM feedback WHERE handled_at IS NULL ORDER BY created_at`,
   responses: sql`SELECT created_at AS since FROM vacancy_response WHERE handled_at IS NULL ORDER BY created_at`,
-  overdue: sql`SELECT NULL::timestamptz AS since FROM parcel WHERE parent_uid IS NULL AND status = 'overdue'`,
+  overdue: sql`SELECT NULL::timestamptz AS since FROM parcel WHERE parent_uid IS NULL AND status = 'overdue' AND NOT sandbox`,
   blocked: sql`SELECT NULL::timestamptz AS since FROM parcel
-    WHERE parent_uid IS NULL AND shown_status = 'blocked_for_return'`,
-  unpaid_orders: sql`SELECT created_at AS since FROM juridical_order WHERE status = 'awaiting_payment' ORDER BY created_at`,
-  failed_messages: sql`SELECT NULL::timestamptz AS since FROM outbox_message WHERE status = 'failed'`,
-  kept_messages: sql`SELECT created_at AS since FROM outbox_message WHERE status = 'kept' ORDER BY created_at`,
+    WHERE parent_uid IS NULL AND shown_status = 'blocked_for_return' AND NOT sandbox`,
+  unpaid_orders: sql`SELECT created_at AS since FROM juridical_order
+    WHERE status = 'awaiting_payment' AND NOT sandbox ORDER BY created_at`,
+  failed_messages: sql`SELECT NULL::timestamptz AS since FROM outbox_message WHERE status = 'failed' AND NOT sandbox`,
+  kept_messages: sql`SELECT created_at AS since FROM outbox_message WHERE status = 'kept' AND NOT sandbox ORDER BY created_at`,
   feed_refusals: sql`SELECT at AS since FROM feed_refusal WHERE seen_at IS NULL ORDER BY at`,
   maintenance: sql`SELECT maintenance_since AS since FROM point WHERE maintenance_since IS NOT NULL`,
   quarantine: sql`SELECT imported_at AS since FROM point_quarantine ORDER BY imported_at`,
@@ -51,10 +52,10 @@ export async function readDays(db: Kysely<Database>, days: number) {
         (now() AT TIME ZONE 'Europe/Moscow')::date, interval '1 day')::date AS day
     ), made AS (
       SELECT (created_at AT TIME ZONE 'Europe/Moscow')::date AS day, count(*) AS count FROM parcel
-      WHERE parent_uid IS NULL AND created_at >= now() - make_interval(days => ${days}) GROUP BY 1
+      WHERE parent_uid IS NULL AND NOT sandbox AND created_at >= now() - make_interval(days => ${days}) GROUP BY 1
     ), fetched AS (
       SELECT (status_at AT TIME ZONE 'Europe/Moscow')::date AS day, count(*) AS count FROM parcel
-      WHERE parent_uid IS NULL AND status IN ('received', 'issued', 'handed_over')
+      WHERE parent_uid IS NULL AND NOT sandbox AND status IN ('received', 'issued', 'handed_over')
         AND status_at >= now() - make_interval(days => ${days}) GROUP BY 1
     )
     SELECT to_char(span.day, 'YYYY-MM-DD') AS day, coalesce(made.count, 0) AS created, coalesce(fetched.count, 0) AS handed_out

@@ -37,7 +37,7 @@ interface Kept {
 
 async function readKept(db: Kysely<Database>): Promise<Kept> {
   const { rows } = await sql<Kept>`
-    SELECT (SELECT count(*)::integer FROM (SELECT FROM point LIMIT ${POINTS_COUNTED}) AS counted) AS points,
+    SELECT (SELECT count(*)::integer FROM (SELECT FROM point WHERE NOT sandbox LIMIT ${POINTS_COUNTED}) AS counted) AS points,
       (SELECT count(*)::integer FROM operator_user WHERE disabled_at IS NULL AND totp_confirmed_at IS NULL) AS without_factor,
       (SELECT count(*)::integer FROM operator_user
         WHERE disabled_at IS NULL AND role IN ('administrator', 'manager')) AS deciders,

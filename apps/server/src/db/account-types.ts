@@ -16,6 +16,9 @@ export interface CustomerTable {
   created_at: TimestampByDefault
   suspended_at: TimestampOrNull
   suspension_reason: string | null
+  /** A twin, of which customer. */
+  sandbox: Generated<boolean>
+  sandbox_of: Generated<string | null>
   /** Both names, folded; the database makes it. */
   search_text: ColumnType<string, never, never>
 }

@@ -16,6 +16,8 @@ export interface LedgerAccountTable {
   booked_until: TimestampOrNull
   /** Kopecks; 0 warns of nothing. */
   warn_below: number | null
+  /** Of the sandbox, like its customer. */
+  sandbox: Generated<boolean>
 }
 
 export interface LedgerTransferTable {

@@ -41,6 +41,8 @@ export interface PointTable {
   maintenance_until: TimestampOrNull
   /** Active and not down: what everybody but operators reads as `active`. */
   offered: GeneratedAlways<boolean>
+  /** Of the sandbox: test keys alone see it. */
+  sandbox: Generated<boolean>
 }
 
 /** Cells of one size in one locker; no row: not known. */

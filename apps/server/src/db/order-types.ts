@@ -19,6 +19,8 @@ export interface OrderTable {
   /** False: its cells are taken when it is paid. */
   holds_cells: Generated<boolean>
   split_from: string | null
+  /** Of the sandbox, like its customer. */
+  sandbox: Generated<boolean>
 }
 
 /** What an operator lets a customer have; null is what everybody has. */

@@ -63,6 +63,8 @@ export interface ParcelTable {
   version: Generated<number>
   /** The shop's own, by the merchant API. */
   metadata: Generated<Readonly<Record<string, string>>>
+  /** Of the sandbox, like its customer and its point. */
+  sandbox: Generated<boolean>
 }
 
 export interface ParcelEventTable {
@@ -143,6 +145,8 @@ export interface OutboxMessageTable {
   attachment: JSONColumnType<OutboxAttachment | null>
   /** Since when recipient, subject and body are empty. */
   erased_at: TimestampOrNull
+  /** About a parcel of the sandbox: kept, and never sent. */
+  sandbox: Generated<boolean>
 }
 
 /** What one box finds a parcel by; triggers write it. */

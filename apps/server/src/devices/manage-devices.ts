@@ -25,6 +25,7 @@ export async function pointOf(transaction: Kysely<Database>, number: string) {
     .selectFrom('point')
     .select(['uid', 'number', 'address'])
     .where('number', '=', number)
+    .where('sandbox', '=', false)
     .executeTakeFirst()
   if (point === undefined) throw notFound(`Точки ${number} нет`)
   return point

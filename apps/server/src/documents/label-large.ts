@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { type Label, formatPhoneEnd, formatPlace, formatPoint, formatWeight } from './label.ts'
 import { drawCode128 } from './label-bars.ts'
-import { BLACK, fit } from './label-text.ts'
+import { BLACK, drawMark, fit } from './label-text.ts'
 import { MM, type Pdf } from './pdf.ts'
 
 /** Points. */
@@ -18,6 +18,7 @@ export function drawLarge(pdf: Pdf, label: Label, brand: string): void {
   line(pdf, 37 * MM)
   drawFacts(pdf, label)
   drawCode128(pdf, label.barcode, { x: 0, width: LARGE.width, y: 48.5 * MM, height: 17.5 * MM })
+  if (label.sandbox === true) drawMark(pdf, { ...FIELD, y: 54 * MM, height: 7 * MM })
   const text = { ...FIELD, y: 67 * MM, height: 5 * MM, sizes: [14, 10, 6] } as const
   fit(pdf, label.barcode, { ...text, font: 'bold', align: 'center' })
 }

@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { type Label, formatPhoneEnd, formatPlace, formatWeight } from './label.ts'
 import { drawCode128 } from './label-bars.ts'
-import { BLACK, fit } from './label-text.ts'
+import { BLACK, drawMark, fit } from './label-text.ts'
 import { MM, type Pdf } from './pdf.ts'
 
 /** Points. */
@@ -16,6 +16,7 @@ export function drawSmall(pdf: Pdf, label: Label, brand: string): void {
   drawTarget(pdf, label)
   drawFacts(pdf, label)
   drawCode128(pdf, label.barcode, { x: 0, width: SMALL.width, y: 21.2 * MM, height: 11 * MM })
+  if (label.sandbox === true) drawMark(pdf, { ...FIELD, y: 24.4 * MM, height: 4.6 * MM })
   const text = { ...FIELD, y: 32.8 * MM, height: 3 * MM, sizes: [8.5, 6, 4.5] } as const
   fit(pdf, label.barcode, { ...text, font: 'bold', align: 'center' })
   const foot = { y: 36 * MM, height: 2.4 * MM, sizes: [6, 5] } as const

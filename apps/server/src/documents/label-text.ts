@@ -1,4 +1,5 @@
 import { fitLines, LEADING, type Room } from './label-fit.ts'
+import { SANDBOX_MARK } from './label.ts'
 import type { Pdf } from './pdf.ts'
 
 /** Labels are printed black: thermal printers know nothing else. */
@@ -16,6 +17,20 @@ export interface FitBox extends Room {
   readonly align?: 'left' | 'right' | 'center'
   readonly colour?: string
 }
+
+/** A band of black that says that this parcel is none. */
+export function drawMark(
+  pdf: Pdf,
+  band: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): void {
+  pdf.rect(band.x, band.y, band.width, band.height).fill(BLACK)
+  const size = band.height * MARK_SHARE
+  const text = { ...band, y: band.y + (band.height - size) / 2, height: size } as const
+  fit(pdf, SANDBOX_MARK, { ...text, sizes: [size], font: 'bold', align: 'center', colour: WHITE })
+}
+/** Letters of a band as a part of its height. */
+const MARK_SHARE = 0.8
+const WHITE = '#FFFFFF'
 
 /**
  * Writes a text as large as its box takes it, and never outside of it. Sizes are points.

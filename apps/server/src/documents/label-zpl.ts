@@ -1,6 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { code128Modules, code128Widths, CODE128_QUIET_ZONE } from '@yacheyka/core/labels/code128'
-import { type Label, formatPhoneEnd, formatPlace, formatPoint, formatWeight } from './label.ts'
+import {
+  type Label,
+  formatPhoneEnd,
+  formatPlace,
+  formatPoint,
+  formatWeight,
+  SANDBOX_MARK,
+} from './label.ts'
 import { DOTS, zplBeneath, type ZplBox, zplCode128, zplText } from './zpl.ts'
 
 export const ZPL_TYPE = 'text/plain; charset=utf-8'
@@ -53,12 +60,24 @@ export function labelZpl(label: Label, brand: string, font: string): string {
       height: 136,
       module: moduleOf(label.barcode),
     }),
+    label.sandbox === true ? mark(write) : '',
     write(label.barcode, { ...FIELD, y: 534, height: 44, align: 'center', sizes: [38, 24, 16] }),
     '^XZ\n',
   ].join('')
 }
 
 type Write = (text: string, box: ZplBox) => string
+
+/** Across the bars. */
+const mark = (write: Write): string =>
+  `^FO${FIELD.x},430^GB${FIELD.width},52,52,B^FS\n${write(SANDBOX_MARK, {
+    ...FIELD,
+    y: 436,
+    height: 40,
+    align: 'center',
+    sizes: [40],
+    reverse: true,
+  })}`
 
 const line = (y: number) => `^FO${FIELD.x},${y}^GB${FIELD.width},3,3^FS\n`
 

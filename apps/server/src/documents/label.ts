@@ -24,7 +24,11 @@ export interface Label {
   readonly weight: number | null
   /** E.164, or empty. */
   readonly receiverPhone: string
+  /** Of the sandbox: says across its bars that it goes nowhere. */
+  readonly sandbox?: boolean
 }
+
+export const SANDBOX_MARK = 'ТЕСТ, НЕ ОТПРАВЛЯТЬ'
 
 /** «место 1 из 3», or nothing where there is one only. */
 export const formatPlace = ({ place, places }: Label): string =>

@@ -33,6 +33,7 @@ export const findLocker = (db: Kysely<Database>, number: string): Promise<Locker
       eb.fn.coalesce('locker_feed.last_change', eb.lit(0)).as('last_change'),
     ])
     .where('number', '=', number)
+    .where('point.sandbox', '=', false)
     .executeTakeFirst()
 
 /**

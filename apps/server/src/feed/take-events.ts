@@ -141,6 +141,7 @@ async function findTerminals(
 ): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<{ number: string; uid: string }>`
-    SELECT number, uid FROM point WHERE number = ANY(${[...new Set(numbers)]}::text[])`.execute(db)
+    SELECT number, uid FROM point WHERE number = ANY(${[...new Set(numbers)]}::text[])
+      AND NOT sandbox`.execute(db)
   return new Map(rows.map(({ number, uid }) => [number, uid]))
 }

@@ -135,7 +135,7 @@ const waiting: Ask = async (db) => {
 const money: Ask = async (db) => {
   const { rows } = await sql<{ deposits: number; kopecks: number }>`
     SELECT count(*) AS deposits, coalesce(sum(balance), 0)::bigint AS kopecks
-    FROM ledger_account WHERE kind = 'deposit'`.execute(db)
+    FROM ledger_account WHERE kind = 'deposit' AND NOT sandbox`.execute(db)
   return rows.flatMap(({ deposits, kopecks }) => [
     ...figure('yacheyka_deposits', {}, deposits),
     ...figure('yacheyka_deposits_rubles', {}, kopecks / 100),
@@ -151,7 +151,9 @@ const schema: Ask = async (db) => {
 const counts: Ask = async (db) => {
   const { rows } = await sql<{ subject: string; status: string; count: number }>`
     SELECT subject, status, sum(count)::bigint AS count FROM (
-      SELECT subject, status, count FROM tally UNION ALL SELECT subject, status, change FROM tally_change) AS counted
+      SELECT customer_uid, subject, status, count FROM tally
+      UNION ALL SELECT customer_uid, subject, status, change FROM tally_change) AS counted
+    WHERE customer_uid NOT IN (SELECT uid FROM customer WHERE sandbox)
     GROUP BY 1, 2`.execute(db)
   return rows.flatMap(({ subject, status, count }) =>
     figure(subject === 'order' ? 'yacheyka_orders' : 'yacheyka_parcels', { status }, count),

@@ -19,6 +19,7 @@ export interface LabelledParcel {
   readonly declaredPrice: number | null
   readonly receiverPhone: string
   readonly cancelled: boolean
+  readonly sandbox: boolean
   /** One for each cell. */
   readonly pieces: readonly { readonly barcode: string; readonly cellSize: CellSize | null }[]
 }
@@ -59,6 +60,7 @@ const toLabelledParcel = (row: Row, cells: readonly Row[]): LabelledParcel => ({
   declaredPrice: row.declared_price,
   receiverPhone: row.receiver_phone,
   cancelled: row.status === 'cancelled',
+  sandbox: row.sandbox,
   pieces: cells.map(({ barcode, cell_size }) => ({ barcode, cellSize: toCellSize(cell_size) })),
 })
 
@@ -82,6 +84,7 @@ const selectRows = (db: Kysely<Database>, asked: Asked) =>
       'parcel.receiver_phone',
       'parcel.service_type',
       'parcel.status',
+      'parcel.sandbox',
       'juridical_order.order_number',
       'point.point_type',
       'point.number as point_number',

@@ -21,6 +21,7 @@ export const labelsOf = (parcels: readonly LabelledParcel[]): readonly Label[] =
         service: parcel.serviceType === null ? '' : SERVICE_TYPE_WORDING[parcel.serviceType],
         weight: parcel.weight,
         receiverPhone: parcel.receiverPhone,
+        sandbox: parcel.sandbox,
       })),
     )
 

@@ -4,6 +4,7 @@ import type { InferResult, Kysely, Transaction } from 'kysely'
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { ofSandbox } from '#/db/of-sandbox.ts'
 
 /** A deposit whose row this transaction holds. */
 export interface LockedDeposit {
@@ -14,6 +15,7 @@ export interface LockedDeposit {
   /** The next entry is booked then at the earliest. */
   readonly bookedUntil: Date
   readonly warnBelow: Kopecks
+  readonly sandbox: boolean
 }
 
 /**
@@ -35,6 +37,7 @@ export async function lockDeposit(
       uid: newUid(),
       kind: 'deposit',
       customer_uid: customerUid,
+      sandbox: ofSandbox(customerUid),
       balance: 0,
       entries: 0,
       booked_until: now,
@@ -53,7 +56,7 @@ async function selectForUpdate(
 ): Promise<LockedDeposit | undefined> {
   const row = await transaction
     .selectFrom('ledger_account')
-    .select(['uid', 'balance', 'entries', 'booked_until', 'warn_below'])
+    .select(['uid', 'balance', 'entries', 'booked_until', 'warn_below', 'sandbox'])
     .where('customer_uid', '=', customerUid)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -64,6 +67,7 @@ async function selectForUpdate(
     entries: row.entries ?? 0,
     bookedUntil: row.booked_until ?? new Date(0),
     warnBelow: row.warn_below ?? 0,
+    sandbox: row.sandbox,
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CounterpartKind,
   fallsBelow,
   isChangeOf,
   KIND_RULES,
@@ -54,13 +55,14 @@ export async function transfer(
   if (!isChangeOf(kind, change)) throw new RangeError(`${kind} of ${change} kopecks: ${reference}`)
   const deposit = await lockDeposit(transaction, customerUid, options.now)
   // After the lock, so that what the last holder did is seen.
-  const { counterpart, earlier } = await lookUp(transaction, request)
+  const side = deposit.sandbox ? 'sandbox' : KIND_RULES[kind].counterpart
+  const { counterpart, earlier } = await lookUp(transaction, request, side)
   if (earlier !== undefined) return replay(earlier, request, deposit)
   const posting = post(deposit.balance, change)
   if (posting.outcome !== 'done') return { ...posting, balance: deposit.balance }
   const uid = newUid()
   const written = { ...request, uid, deposit, balance: posting.balance, now: options.now }
-  await write(transaction, written, counterpart ?? (await openCounterpart(transaction, kind)))
+  await write(transaction, written, counterpart ?? (await openCounterpart(transaction, side)))
   const { balance } = posting
   const about = { customerUid, subject: String(deposit.entries + 1) }
   if (change > 0)
@@ -106,10 +108,11 @@ interface LookedUp {
 
 async function lookUp(
   transaction: Transaction<Database>,
-  { kind, reference }: TransferRequest,
+  { reference }: TransferRequest,
+  counterpart: CounterpartKind,
 ): Promise<LookedUp> {
   const { rows } = await sql<{ counterpart: string | null } & (Earlier | { uid: null })>`
-    SELECT (SELECT uid FROM ledger_account WHERE kind = ${KIND_RULES[kind].counterpart}) AS counterpart, earlier.*
+    SELECT (SELECT uid FROM ledger_account WHERE kind = ${counterpart}) AS counterpart, earlier.*
     FROM (SELECT) AS always LEFT JOIN (
       SELECT transfer.uid, transfer.kind, entry.side, entry.amount, entry.account_uid, entry.balance
       FROM ledger_transfer AS transfer JOIN ledger_entry AS entry ON entry.transfer_uid = transfer.uid
@@ -121,12 +124,11 @@ async function lookUp(
   return { counterpart: row.counterpart, earlier: row }
 }
 
-/** The migration made them all; where somebody emptied the tables, the first transfer makes its own again. */
+/** Migrations made all but that of the sandbox; where somebody emptied the tables, the first transfer makes its own again. */
 async function openCounterpart(
   transaction: Transaction<Database>,
-  kind: TransferKind,
+  counterpart: CounterpartKind,
 ): Promise<string> {
-  const { counterpart } = KIND_RULES[kind]
   await transaction
     .insertInto('ledger_account')
     .values({ uid: newUid(), kind: counterpart, balance: null, entries: null, warn_below: null })

@@ -85,7 +85,16 @@ const RULES: readonly (readonly [string, RawBuilder<{ subject: string }>])[] = [
       WHERE entry.booked_at <> transfer.booked_at
         OR (account.kind = 'deposit') <> (entry.number IS NOT NULL)
         OR (account.kind = 'deposit' AND NOT entry.side = ANY (rule.sides))
-        OR (account.kind <> 'deposit' AND (account.kind <> rule.counterpart OR NOT -entry.side = ANY (rule.sides)))`,
+        OR (account.kind <> 'deposit' AND NOT (account.kind IN (rule.counterpart, 'sandbox') AND -entry.side = ANY (rule.sides)))`,
+  ],
+  [
+    'деньги песочницы пришли с живого счёта или ушли на него',
+    sql`SELECT transfer.reference AS subject FROM ledger_transfer AS transfer
+      JOIN ledger_entry AS entry ON entry.transfer_uid = transfer.uid AND entry.number IS NOT NULL
+      JOIN ledger_account AS deposit ON deposit.uid = entry.account_uid
+      JOIN ledger_entry AS across ON across.transfer_uid = transfer.uid AND across.side = -entry.side
+      JOIN ledger_account AS counterpart ON counterpart.uid = across.account_uid
+      WHERE deposit.sandbox <> (counterpart.kind = 'sandbox')`,
   ],
   [
     'остаток или число проводок счёта не те, что дают проводки',

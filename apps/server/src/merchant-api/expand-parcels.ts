@@ -32,9 +32,9 @@ export function openExpansion(context: Context) {
     const orders = await findOrders(db, customerUid, [...new Set(uids)])
     return new Map(orders.map((order) => [order.uid, presentMerchantOrder(order, test)]))
   }
-  const pointsOf = async (parcels: readonly ReadParcel[]) => {
+  const pointsOf = async (parcels: readonly ReadParcel[], sandbox: boolean) => {
     const numbers = parcels.map(({ row }) => row.point_number)
-    const rows = await readWidgetRows(database.pool, [...new Set(numbers)])
+    const rows = await readWidgetRows(database.pool, [...new Set(numbers)], sandbox)
     const { revision } = await points.current()
     const view = { photoOrigins: config.env.PHOTO_ORIGINS, revision }
     return new Map(
@@ -57,13 +57,13 @@ export function openExpansion(context: Context) {
     { expand = [], isEnglish }: { expand: readonly Expansion[] | undefined; isEnglish: boolean },
   ): Promise<readonly (Expanded | undefined)[]> => {
     if (expand.length === 0) return parcels.map(() => undefined)
-    const { scopes } = merchantOf(request)
+    const { scopes, test } = merchantOf(request)
     const missing = expand.map((each) => SCOPES[each]).find((scope) => !scopes.includes(scope))
     if (missing !== undefined)
       throw new ApiProblem('scope_missing', `У ключа нет права ${missing}.`)
     const asks = (name: Expansion) => expand.includes(name)
     const orders = asks('order') ? await ordersOf(parcels, request) : undefined
-    const shown = asks('point') ? await pointsOf(parcels) : undefined
+    const shown = asks('point') ? await pointsOf(parcels, test) : undefined
     const [first] = parcels
     const events =
       asks('events') && first !== undefined ? await eventsOf(first, request, isEnglish) : undefined

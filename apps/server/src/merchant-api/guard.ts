@@ -6,20 +6,21 @@ import { countKeyUses } from '#/api-keys/count-uses.ts'
 import { digestOfKey, readKeyToken } from '#/api-keys/key-format.ts'
 import { putKeyMails } from '#/api-keys/key-mails.ts'
 import { isInNetworks } from '#/api-keys/networks.ts'
-import { findKey, type FoundKey } from '#/api-keys/queries.ts'
+import { findKey, type FoundKey, type Merchant } from '#/api-keys/queries.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { limitedAddress } from '#/http/limits.ts'
 import { makePlaces } from '#/http/response-slots.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { nameCaller, networkOf } from '#/observability/caller.ts'
+import { openTwin } from '#/sandbox/open-twin.ts'
 import { isOwnOrigin, maySpeak } from '#/widget/origins.ts'
 import { keyInQuery, keyShown } from './credentials.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
 
-/** Whose call it is: the key with its customer. */
-export type Merchant = FoundKey
+export type { Merchant } from '#/api-keys/queries.ts'
 
 const merchants = new WeakMap<FastifyRequest, Merchant>()
 
@@ -33,6 +34,14 @@ export function merchantOf(request: FastifyRequest): Merchant {
 /** The key of a call that the guard knew, refused or not. */
 export const knownMerchant = (request: FastifyRequest): Merchant | undefined =>
   merchants.get(request)
+
+/** What no row bears: a test key without its twin acts for nobody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+const merchantBy = (key: FoundKey): Merchant => ({
+  ...key,
+  customer_uid: key.test ? (key.twin_uid ?? NOBODY) : key.owner_uid,
+})
 
 /** Calls of one key that a process works on at once. */
 const AT_ONCE = 16
@@ -52,8 +61,9 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Merchant> => {
     const token = await tokenOf(request, context)
-    const key = await findKey(db, digestOfKey(token))
-    if (key === undefined) throw new ApiProblem('key_unknown', 'Такого ключа нет.')
+    const found = await findKey(db, digestOfKey(token))
+    if (found === undefined) throw new ApiProblem('key_unknown', 'Такого ключа нет.')
+    const key = merchantBy(found)
     refuseOver(key, new Date())
     merchants.set(request, key)
     refuseOrigin(request, reply, key, context)
@@ -85,6 +95,10 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
     const owner = { test: key.test, factor: Number(key.limit_factor) }
     await quotas.count(reply, request.method === 'GET' ? 'read' : 'write', key.uid, owner)
     takePlace(key.uid, reply)
+    if (key.test && key.twin_uid === null) {
+      const twin = await openTwin(db, key.owner_uid, ledgerOptions(context.config, new Date()))
+      merchants.set(request, merchantBy({ ...key, twin_uid: twin }))
+    }
     uses.remember(key.uid, networkOf(callerAddress(request)))
   })
 }
@@ -121,7 +135,14 @@ async function warnOfQuery(token: string, { config, database }: Context): Promis
   const now = new Date()
   const effect = `in_query_${now.toISOString().slice(0, 10)}`
   await inTransaction(database.db, (transaction) =>
-    putKeyMails(transaction, key, 'in_query', mailSettings(config), now, effect),
+    putKeyMails(
+      transaction,
+      { ...key, customer_uid: key.owner_uid },
+      'in_query',
+      mailSettings(config),
+      now,
+      effect,
+    ),
   )
 }
 
@@ -154,7 +175,7 @@ function refuseScope(request: FastifyRequest, key: Merchant): void {
   const missing = scopes.find((scope: ApiScope) => !key.scopes.includes(scope))
   if (missing !== undefined) throw new ApiProblem('scope_missing', `У ключа нет права ${missing}.`)
   if (key.test && liveOnly)
-    throw new ApiProblem('live_key_only', 'Этот вызов только для боевого ключа: песочницы ещё нет.')
+    throw new ApiProblem('live_key_only', 'Этот вызов только для боевого ключа.')
   if (key.kind === 'publishable' && !publishable)
     throw new ApiProblem('scope_missing', 'Этот вызов только для секретного ключа.')
 }

@@ -46,7 +46,7 @@ function answeredCall(
     // In the order of their answers.
     uid: newUid(),
     at: new Date(),
-    customerUid: merchant.customer_uid,
+    customerUid: merchant.owner_uid,
     keyUid: merchant.uid,
     test: merchant.test,
     operation,

@@ -88,9 +88,9 @@ export async function placeLines(
   options: OrderOptions,
 ): Promise<PlacedLines> {
   // First of all locks (docs/decisions/0013-orders.md): nobody takes a number of these meanwhile.
-  await lockDeposit(transaction, merchant.customer_uid, options.now)
+  const { sandbox } = await lockDeposit(transaction, merchant.customer_uid, options.now)
   const lines = asked.lines.map(({ line }) => ({ terminal_number: line.point }))
-  const terminals = await readTerminals(transaction, lines)
+  const terminals = await readTerminals(transaction, lines, sandbox)
   const rejected = await judgeLines(transaction, asked.lines, merchant.customer_uid, terminals)
   const sound = asked.lines.filter(({ index }) => !rejected.has(index))
   const city = asked.dispatchCity ?? merchant.dispatch_city ?? FIRST_CITY

@@ -8,8 +8,16 @@ import { cityOfPoint } from '#/tariffs/cities.ts'
 import { readWidgetRows } from '#/widget/queries.ts'
 import { boxOf, presentPoint, type Standing, standingFor } from './present-point.ts'
 import { placeAfter, type PointPosition, selectPoints } from './select-points.ts'
+import type { FilterColumns } from '#/point-index/filter-columns.ts'
 
 type Needed = Pick<Context, 'points' | 'widgetPoints' | 'database' | 'config'>
+
+/** The points that a key sees: of the network, or with a test key of the sandbox. */
+export interface SeenPoints {
+  readonly sandbox: boolean
+  readonly columns: FilterColumns
+  readonly revision: number
+}
 
 /** Points that are read at once. */
 const BATCH = 100
@@ -33,24 +41,23 @@ interface Page {
 /** One page of points, as they are now. */
 export async function findPoints(
   context: Needed,
+  { sandbox, columns, revision }: SeenPoints,
   query: PointsQuery,
   after: PointPosition | undefined,
 ): Promise<Page> {
-  const snapshot = await context.points.current()
-  const columns = snapshot.filter
   const measure = measureOf(query)
   const filter = { full_addr: query.query, weight: measure.weight, ...measure.box }
   const marks = await context.widgetPoints.marks(columns, filter)
   const selection = selectPoints(columns, marks, query)
   const { ordinals, distances } = selection
-  const view = { photoOrigins: context.config.env.PHOTO_ORIGINS, revision: snapshot.revision }
+  const view = { photoOrigins: context.config.env.PHOTO_ORIGINS, revision }
   const points: MerchantPoint[] = []
   let place = placeAfter(columns, selection, after)
   const last = Math.min(ordinals.length, place + BATCH * BATCHES_MAX)
   while (place < last && points.length < query.limit) {
     const batch = ordinals.subarray(place, Math.min(place + BATCH, last))
     const numbers = Array.from(batch, (ordinal) => textAt(columns.numbers, ordinal))
-    const rows = await readWidgetRows(context.database.pool, numbers)
+    const rows = await readWidgetRows(context.database.pool, numbers, sandbox)
     for (const number of numbers) {
       if (points.length === query.limit) break
       const row = rows.get(number)
@@ -84,18 +91,17 @@ const ALTERNATIVES_RADIUS = 50_000
 /** The nearest points around one that take what it does not. */
 export async function findAlternatives(
   context: Needed,
+  { sandbox, columns, revision }: SeenPoints,
   around: WidgetRow,
   judge: (row: WidgetRow) => Standing,
 ): Promise<MerchantPoint[]> {
-  const snapshot = await context.points.current()
   const place = { longitude: around.longitude, latitude: around.latitude }
-  const columns = snapshot.filter
   const { ordinals, distances } = await context.widgetPoints.select(columns, {}, place)
   const near = Array.from(ordinals.subarray(0, ALTERNATIVES_LOOKED_AT), (ordinal) =>
     textAt(columns.numbers, ordinal),
   )
-  const rows = await readWidgetRows(context.database.pool, near)
-  const view = { photoOrigins: context.config.env.PHOTO_ORIGINS, revision: snapshot.revision }
+  const rows = await readWidgetRows(context.database.pool, near, sandbox)
+  const view = { photoOrigins: context.config.env.PHOTO_ORIGINS, revision }
   return near
     .flatMap((number, at) => {
       const [row, distance] = [rows.get(number), distances?.[at] ?? 0]

@@ -4,14 +4,16 @@ import {
   listMerchantPoints,
 } from '@yacheyka/contract/merchant-api/points'
 import { takesParcel } from '@yacheyka/core/cells/point-capacity'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { POINT_STATE_REASON } from '@yacheyka/core/cells/point-capacity'
 import type { Context } from '#/context.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
+import { makeSandboxColumns } from '#/sandbox/points.ts'
 import { findWidgetRow } from '#/widget/queries.ts'
 import { cursorsOf } from './cursors.ts'
-import { findAlternatives, findPoints, measureOf } from './point-queries.ts'
+import { merchantOf } from './guard.ts'
+import { findAlternatives, findPoints, measureOf, type SeenPoints } from './point-queries.ts'
 import { cellOf, presentPoint, standingFor, standingForCells } from './present-point.ts'
 import { ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
@@ -26,27 +28,38 @@ export function servePoints(scope: FastifyInstance, context: Context) {
   const { config, database, points } = context
   const cursors = cursorsOf(config.secret, 'points', position)
 
-  const findPoint = async (number: string): Promise<WidgetRow> => {
-    const row = await findWidgetRow(database.pool, number)
+  const sandboxColumns = makeSandboxColumns(database.pool)
+  const seenBy = async (request: FastifyRequest): Promise<SeenPoints> => {
+    const { test: sandbox } = merchantOf(request)
+    const { filter, revision } = await points.current()
+    return { sandbox, columns: sandbox ? await sandboxColumns() : filter, revision }
+  }
+  const findPoint = async (request: FastifyRequest, number: string): Promise<WidgetRow> => {
+    const row = await findWidgetRow(database.pool, number, merchantOf(request).test)
     if (row === undefined) throw new ApiProblem('not_found', 'Точки с таким номером нет.')
     return row
   }
 
-  serveCall(scope, listMerchantPoints, async ({ query }) => {
+  serveCall(scope, listMerchantPoints, async ({ query, request }) => {
     const { limit: _limit, cursor, ...filters } = query
-    const { points: data, end } = await findPoints(context, query, cursors.read(cursor, filters))
+    const { points: data, end } = await findPoints(
+      context,
+      await seenBy(request),
+      query,
+      cursors.read(cursor, filters),
+    )
     return { data, next_cursor: end === undefined ? null : cursors.write(end, filters) }
   })
 
-  serveCall(scope, getMerchantPoint, async ({ params, query }) => {
-    const row = await findPoint(params.number)
+  serveCall(scope, getMerchantPoint, async ({ params, query, request }) => {
+    const row = await findPoint(request, params.number)
     const { revision } = await points.current()
     const view = { photoOrigins: config.env.PHOTO_ORIGINS, revision }
     return presentPoint(row, standingFor(row, measureOf(query)), view)
   })
 
-  serveCall(scope, checkMerchantPoint, async ({ params, body }) => {
-    const row = await findPoint(params.number)
+  serveCall(scope, checkMerchantPoint, async ({ params, body, request }) => {
+    const row = await findPoint(request, params.number)
     const cells = (body.packages ?? []).map(cellOf)
     const judge = (each: WidgetRow) => standingForCells(each, cells, body.weight_g)
     const { state, freeCells } = judge(row)
@@ -57,7 +70,7 @@ export function servePoints(scope: FastifyInstance, context: Context) {
       reason: POINT_STATE_REASON[state],
       cell_sizes: cells.filter((size) => size !== 'oversize'),
       free_cells: freeCells,
-      alternatives: takes ? [] : await findAlternatives(context, row, judge),
+      alternatives: takes ? [] : await findAlternatives(context, await seenBy(request), row, judge),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#/context.ts'
 import { makeQuotaLimit } from '#/http/limits.ts'
-import type { FoundKey as Merchant } from '#/api-keys/queries.ts'
+import type { Merchant } from '#/api-keys/queries.ts'
 import { ApiProblem } from './problems.ts'
 
 const WINDOW_SECONDS = 60

@@ -42,8 +42,9 @@ export function serveRates(scope: FastifyInstance, context: Context) {
   })
 
   serveCall(scope, quoteRates, async ({ body, request }) => {
-    const home = merchantOf(request).dispatch_city ?? FIRST_CITY
-    return { currency: 'RUB' as const, results: await quoteLines(context, body.lines, home) }
+    const { dispatch_city: city, test } = merchantOf(request)
+    const sender = { home: city ?? FIRST_CITY, sandbox: test }
+    return { currency: 'RUB' as const, results: await quoteLines(context, body.lines, sender) }
   })
 }
 
@@ -56,10 +57,10 @@ interface JudgedLine {
 async function quoteLines(
   { database }: Pick<Context, 'database'>,
   lines: readonly RateLine[],
-  home: string,
+  { home, sandbox }: { readonly home: string; readonly sandbox: boolean },
 ) {
   const numbers = lines.flatMap(({ point }) => numberOf(point) ?? [])
-  const points = await readWidgetRows(database.pool, [...new Set(numbers)])
+  const points = await readWidgetRows(database.pool, [...new Set(numbers)], sandbox)
   const cityOf = (line: RateLine): string | undefined => {
     if (line.delivery_city !== undefined) return line.delivery_city
     const row = points.get(numberOf(line.point) ?? '')

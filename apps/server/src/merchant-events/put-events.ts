@@ -3,6 +3,7 @@ import { AT_THE_POINT, type ParcelStatus } from '@yacheyka/core/parcels/parcel-s
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { ofSandbox } from '#/db/of-sandbox.ts'
 
 /** Who changed it. */
 type EventAuthor = 'merchant' | 'operator'
@@ -18,9 +19,10 @@ interface ParcelEvent {
   readonly message?: { readonly channel: string; readonly template: string }
 }
 
-/** Whoever has never had a key for a server is told nothing, and costs nothing. */
-const hasKey = (customer: RawBuilder<unknown>) => sql`EXISTS (
-  SELECT FROM api_key WHERE api_key.customer_uid = ${customer} AND api_key.kind = 'secret')`
+/** Whoever has never had a key for a server is told nothing, and costs nothing. A twin is there because of a key. */
+const hasKey = (customer: RawBuilder<unknown>) => sql`(EXISTS (
+  SELECT FROM api_key WHERE api_key.customer_uid = ${customer} AND api_key.kind = 'secret')
+  OR EXISTS (SELECT FROM customer WHERE customer.uid = ${customer} AND customer.sandbox))`
 
 const PARCELS_MAX = 1000
 
@@ -48,8 +50,8 @@ export async function putParcelEvents(
 ): Promise<void> {
   if (events.length === 0) return
   await sql`
-    INSERT INTO api_event (uid, customer_uid, type, subject, version, payload, occurred_at)
-    SELECT given.event_uid, parcel.customer_uid, given.type, parcel.barcode, parcel.version,
+    INSERT INTO api_event (uid, customer_uid, test, type, subject, version, payload, occurred_at)
+    SELECT given.event_uid, parcel.customer_uid, parcel.sandbox, given.type, parcel.barcode, parcel.version,
       jsonb_build_object('number', parcel.parcel_number, 'status', parcel.shown_status, 'previous', given.previous,
         'by', given.by, 'channel', given.channel, 'template', given.template, 'point', point.number, 'time_zone', point.time_zone,
         'expire_at', CASE WHEN parcel.status = ANY(${[...AT_THE_POINT]}::text[]) THEN parcel.expire_at END),
@@ -78,8 +80,8 @@ export async function putOrderEvents(
   const events = orderUids.flatMap((uid) => types.map((type) => ({ uid, type })))
   if (events.length === 0) return
   await sql`
-    INSERT INTO api_event (uid, customer_uid, type, subject, version, payload, occurred_at)
-    SELECT given.event_uid, sent.customer_uid, given.type, sent.uid::text, 0,
+    INSERT INTO api_event (uid, customer_uid, test, type, subject, version, payload, occurred_at)
+    SELECT given.event_uid, sent.customer_uid, sent.sandbox, given.type, sent.uid::text, 0,
       jsonb_build_object('number', sent.order_number, 'price', sent.price, 'paid_at', sent.paid_at,
         'parcels', coalesce(lying.barcodes, '[]'), 'parcels_count', lying.count),
       ${now}::timestamptz
@@ -109,8 +111,8 @@ export async function putDepositEvent(
 ): Promise<void> {
   const { customerUid, type, subject, payload } = event
   await sql`
-    INSERT INTO api_event (uid, customer_uid, type, subject, version, payload, occurred_at)
-    SELECT ${newUid()}::uuid, given.uid, ${type}, ${subject}, 0, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz
+    INSERT INTO api_event (uid, customer_uid, test, type, subject, version, payload, occurred_at)
+    SELECT ${newUid()}::uuid, given.uid, ${ofSandbox(customerUid)}, ${type}, ${subject}, 0, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz
     FROM (SELECT ${customerUid}::uuid AS uid) AS given WHERE ${hasKey(sql`given.uid`)}`.execute(
     transaction,
   )

@@ -54,7 +54,7 @@ export async function findMessage(
 ): Promise<ListedMessage | undefined> {
   const rows = await readRows(
     db,
-    sql`SELECT uid, created_at FROM outbox_message WHERE uid = ${uid}`,
+    sql`SELECT uid, created_at FROM outbox_message WHERE uid = ${uid} AND NOT sandbox`,
   )
   return rows[0]
 }
@@ -80,7 +80,7 @@ async function conditionOf(
 ): Promise<RawBuilder<unknown>> {
   return sql.join(
     [
-      sql`true`,
+      sql`NOT sandbox`,
       ...(status.length === 0 ? [] : [sql`status = ANY(${[...status]}::text[])`]),
       ...(channel.length === 0 ? [] : [sql`channel = ANY(${[...channel]}::text[])`]),
       ...(template === '' ? [] : [sql`template = ${template}`]),

@@ -34,7 +34,8 @@ export const TASK_OF_CHANNEL = {
 } as const satisfies Record<Channel, string>
 
 /**
- * Stores messages and the jobs that send them, in the caller's transaction: both commit, or neither.
+ * Stores messages and the jobs that send them, in the caller's transaction: both commit, or neither. What is said of a parcel
+ * of the sandbox is kept and has no job.
  * @returns how many are new; those whose effect has had its message are left out
  */
 export async function putMessages(
@@ -44,18 +45,20 @@ export async function putMessages(
   if (messages.length === 0) return 0
   const given = messages.map((message) => ({ ...message, uid: newUid() }))
   const stored = await insertMessages(transaction, given)
-  const fresh = given.filter(({ uid }) => stored.has(uid))
-  await putJobs(transaction, fresh)
-  return fresh.length
+  await putJobs(
+    transaction,
+    given.filter(({ uid }) => stored.get(uid) === 'pending'),
+  )
+  return stored.size
 }
 
 type Given = NewMessage & { readonly uid: string }
 
-/** One statement with one parameter, however many rows. */
+/** One statement with one parameter, however many rows. @returns statuses of the new ones */
 async function insertMessages(
   transaction: Kysely<Database>,
   messages: readonly Given[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, 'pending' | 'kept'>> {
   const rows = messages.map((message) => ({
     uid: message.uid,
     channel: message.channel,
@@ -69,15 +72,18 @@ async function insertMessages(
     send_after: message.sendAfter,
     attachment: message.attachment ?? null,
   }))
-  const { rows: stored } = await sql<{ uid: string }>`
+  const { rows: stored } = await sql<{ uid: string; status: 'pending' | 'kept' }>`
     INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after,
-      attachment)
-    SELECT uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after, attachment
+      attachment, sandbox, status, settled_at)
+    SELECT given.uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after, attachment,
+      coalesce(parcel.sandbox, false), CASE WHEN parcel.sandbox THEN 'kept' ELSE 'pending' END,
+      CASE WHEN parcel.sandbox THEN now() END
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, channel text, recipient text, subject text,
       body text, template text, effect_key text, parcel_uid text, deadline timestamptz, send_after timestamptz, attachment jsonb)
+    LEFT JOIN parcel ON parcel.uid = given.parcel_uid
     ON CONFLICT (effect_key) DO NOTHING
-    RETURNING uid`.execute(transaction)
-  return new Set(stored.map(({ uid }) => uid))
+    RETURNING uid, status`.execute(transaction)
+  return new Map(stored.map(({ uid, status }) => [uid, status]))
 }
 
 /** PostgreSQL keeps every text but one with a zero character or half a pair. */

@@ -24,6 +24,7 @@ export const holdPending = (transaction: Kysely<Database>, uid: string) =>
     .select(['send_after', 'attachment', 'attempts'])
     .where('uid', '=', uid)
     .where('status', '=', 'pending')
+    .where('sandbox', '=', false)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -81,6 +81,7 @@ const hold = (transaction: Transaction<Database>) =>
     .select(['uid', 'channel', 'template', 'status'])
     // Of what is erased nobody knows whom it was for.
     .where('erased_at', 'is', null)
+    .where('sandbox', '=', false)
     .orderBy('uid')
     .forUpdate()
 

@@ -158,7 +158,7 @@ async function readTarget(
   { weight }: Facts['parcel'],
   number: string,
 ): Promise<Terminal> {
-  const target = (await readTerminals(db, [{ terminal_number: number }])).get(number)
+  const target = (await readTerminals(db, [{ terminal_number: number }], false)).get(number)
   if (target === undefined)
     throw new FieldErrors({ terminal_number: [NEW_PARCEL_MESSAGES.noPoint] })
   const refusal = refusalOfTerminal({ weight: weight ?? 0 }, target)

@@ -20,10 +20,11 @@ export interface Terminal {
   readonly maxWeight: number | null
 }
 
-/** The points of these parcels, by number; what is not there is left out. */
+/** The points of these parcels, by number; what is not there, or in the other of sandbox and network, is left out. */
 export async function readTerminals(
   db: Kysely<Database>,
   lines: readonly Pick<OrderedParcel, 'terminal_number'>[],
+  sandbox: boolean,
 ): Promise<ReadonlyMap<string, Terminal>> {
   const numbers = new Set(lines.map((line) => line.terminal_number))
   const asked = [...numbers].filter(isStorable)
@@ -31,6 +32,7 @@ export async function readTerminals(
     .selectFrom('point')
     .select(['uid', 'number', 'offered', 'max_weight', 'settlement', 'longitude', 'latitude'])
     .where(sql<boolean>`number = ANY(${asked}::text[])`)
+    .where('sandbox', '=', sandbox)
     .execute()
   return new Map(
     rows.map((row) => [

@@ -76,6 +76,7 @@ const PAYMENT = {
 const conditionOf = (query: Parsed<typeof listOperatorOrders>['query']): RawBuilder<boolean> => {
   const { from, before } = periodOf(query)
   const parts = [
+    sql`NOT juridical_order.sandbox`,
     ...(query.customer === '' ? [] : [sql`customer_uid = ${query.customer}::uuid`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
     ...(before === undefined ? [] : [sql`created_at < ${before}`]),
@@ -85,7 +86,7 @@ const conditionOf = (query: Parsed<typeof listOperatorOrders>['query']): RawBuil
     ...(query.order_number === '' ? [] : [beginsWith(sql`order_number`, query.order_number)]),
     ...PAYMENT[query.payment],
   ]
-  return parts.length === 0 ? sql`true` : sql.join(parts, sql` AND `)
+  return sql.join(parts, sql` AND `)
 }
 
 export interface OrderCardRow extends OrderListRow {
@@ -103,7 +104,8 @@ export async function findOrder(
     SELECT ${ROW_COLUMNS}, customer.inn, paid_at,
       (SELECT login FROM juridical_user WHERE uid = user_uid) AS ordered_by,
       (SELECT balance FROM ledger_account WHERE ledger_account.customer_uid = sent_order.customer_uid) AS balance
-    FROM ${ROW_TABLES} WHERE order_number = ${number}`.execute(db)
+    FROM ${ROW_TABLES}
+    WHERE order_number = ${number} AND NOT sent_order.sandbox`.execute(db)
   return rows[0]
 }
 

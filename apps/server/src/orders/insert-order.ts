@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { OrderTable } from '#/db/order-types.ts'
 import type { Database } from '#/db/types.ts'
 import { recordMoves } from '#/counters/record-moves.ts'
+import { ofSandbox } from '#/db/of-sandbox.ts'
 
 /** So many numbers of a day are tried; two orders rarely meet, and ten in a row never. */
 const TRIES = 10
@@ -34,6 +35,7 @@ export async function insertOrder(
       .insertInto('juridical_order')
       .values({
         ...order,
+        sandbox: ofSandbox(order.customer_uid),
         order_number: day + String(random()).padStart(6, '0'),
         status,
         holds_cells: cells === 'held',

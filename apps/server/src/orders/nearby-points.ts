@@ -75,6 +75,7 @@ async function readAround(
     .where('offered', '=', true)
     .where('point_type', '=', point.type)
     .where('uid', '!=', point.uid)
+    .where(sql<boolean>`sandbox = (SELECT sandbox FROM point WHERE uid = ${point.uid})`)
     .where('latitude', '>', latitude - north)
     .where('latitude', '<', latitude + north)
     .where('longitude', '>', longitude - east)

@@ -70,7 +70,7 @@ export async function placeOrder(
   const { customerUid, lines } = order
   const { now } = options
   const deposit = await lockDeposit(transaction, customerUid, now)
-  const terminals = await readTerminals(transaction, lines)
+  const terminals = await readTerminals(transaction, lines, deposit.sandbox)
   // Nothing is priced to a point that takes no parcels; those whose cells are gone are named in the same refusal.
   if (lines.some((line) => refusalOfTerminal(line, terminals.get(line.terminal_number))))
     await fitLines(transaction, lines, terminals)
@@ -90,7 +90,8 @@ export async function placeOrder(
     { uid, customer_uid: customerUid, user_uid: order.userUid, price, paid, cells },
     now,
   )
-  const drafts = draftsOf(uid, order, { terminals, priced: pricing.lines, held })
+  const { sandbox } = deposit
+  const drafts = draftsOf(uid, order, { terminals, priced: pricing.lines, held, sandbox })
   const parcels = await createParcels(transaction, drafts, now)
   await insertItems(
     transaction,
@@ -147,12 +148,13 @@ interface LineFacts {
   readonly terminals: ReadonlyMap<string, Terminal>
   readonly priced: readonly LineWithPrice[]
   readonly held: readonly (readonly boolean[])[]
+  readonly sandbox: boolean
 }
 
 const draftsOf = (
   orderUid: string,
   { customerUid, lines }: OrderDraft,
-  { terminals, priced, held }: LineFacts,
+  { terminals, priced, held, sandbox }: LineFacts,
 ): ParcelDraft[] =>
   lines.map((line, at) => ({
     customerUid,
@@ -161,6 +163,7 @@ const draftsOf = (
     receiverPhone: line.receiver_phone,
     receiverEmail: line.receiver_email,
     cod: 0,
+    sandbox,
     ...(line.metadata === undefined ? {} : { metadata: line.metadata }),
     cells: line.cells.map((size, cell) => ({ size, held: held[at]?.[cell] ?? false })),
     ordered: {

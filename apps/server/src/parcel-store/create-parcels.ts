@@ -34,6 +34,8 @@ export interface ParcelDraft {
   /** When it was made, now unless said otherwise. */
   readonly createdAt?: Date
   readonly originator?: Extract<Originator, 'juridical' | 'system'>
+  /** Of the sandbox, like its customer and its point: the store takes no other. */
+  readonly sandbox?: boolean
 }
 
 /** What a parcel is and costs. */
@@ -81,7 +83,9 @@ export async function createParcels(
   // Locks the lockers, so that nobody else gives out their PINs meanwhile.
   const changes = await numberChanges(transaction, points)
   const pins = await freePins(transaction, points, identifiers)
-  const barcodes = await freeBarcodes(transaction, drafts.reduce(countBarcodes, 0), identifiers)
+  const sandbox = drafts.every((draft) => draft.sandbox === true)
+  const count = drafts.reduce(countBarcodes, 0)
+  const barcodes = await freeBarcodes(transaction, count, identifiers, sandbox)
   const made = drafts.map((draft, at): MadeParcel => {
     const uid = identifiers.uid()
     const [barcode = '', ...rest] = barcodes.splice(0, countBarcodes(0, draft))
@@ -147,6 +151,7 @@ const toRows = (made: MadeParcel) => {
     created_at: made.createdIso,
     order_uid: draft.ordered?.orderUid,
     order_line: draft.ordered?.line,
+    sandbox: draft.sandbox ?? false,
     declaration: '',
     metadata: {},
   }
@@ -201,7 +206,7 @@ const orderedColumns = (ordered: OrderedPart | undefined) =>
 const COLUMNS = sql.raw(
   `uid, customer_uid, parent_uid, parcel_number, barcode, point_uid, receiver_phone, receiver_email, cod, cell_size,
   cell_held, pin, qr, status_at, locker_change, created_at, order_uid, order_line, declaration, weight, declared_price,
-  service_type, dispatch_city, delivery_city, juridical_price, metadata`,
+  service_type, dispatch_city, delivery_city, juridical_price, metadata, sandbox`,
 )
 
 async function insertParcels(
@@ -216,7 +221,7 @@ async function insertParcels(
         cell_size text, cell_held boolean, pin text, qr text, status_at timestamptz, locker_change bigint,
         created_at timestamptz, order_uid uuid, order_line integer, declaration text, weight integer, declared_price bigint,
         service_type text, dispatch_city text, delivery_city text, juridical_price bigint,
-        metadata jsonb)`.execute(transaction)
+        metadata jsonb, sandbox boolean)`.execute(transaction)
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'parcel_number_of_customer')
       throw new AppError(409, 'parcel_number_taken', 'Посылка с таким номером уже есть')

@@ -29,7 +29,7 @@ const UNKNOWN: FoundParcel = { found: 'unknown' }
 
 /**
  * Finds parcels by the sender's number or by our barcode. A barcode is unique in the network and goes first: nobody can
- * hide a parcel of others by numbering one of his own so.
+ * hide a parcel of others by numbering one of his own so. Those of the sandbox are not there.
  * @param names as programs write them: only spaces around are forgiven
  * @param among to the condition of both queries, `AND …`: only these parcels
  * @returns one for each name, in the same order
@@ -46,10 +46,10 @@ export async function findParcels(
     SELECT ${PREPARED} barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
       coalesce(parcel_number, (SELECT parent.parcel_number FROM parcel AS parent WHERE parent.uid = parcel.parent_uid))
         AS parcel_number, ${AWAITS_PAYMENT} AS awaits_payment
-    FROM parcel WHERE barcode = ANY(${asked}::text[]) ${among}
+    FROM parcel WHERE barcode = ANY(${asked}::text[]) AND NOT parcel.sandbox ${among}
     UNION ALL
     SELECT parcel_number, false, uid, uid, point_uid, created_at, parcel_number, ${AWAITS_PAYMENT}
-    FROM parcel WHERE parcel_number = ANY(${asked}::text[]) ${among}`.execute(db)
+    FROM parcel WHERE parcel_number = ANY(${asked}::text[]) AND NOT parcel.sandbox ${among}`.execute(db)
   const found = new Map<string, NamedRow[]>()
   for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row])
   return tidy.map((name) => decide(found.get(name) ?? []))

@@ -1,4 +1,8 @@
-import { formatBarcode } from '@yacheyka/core/labels/barcode'
+import {
+  BARCODE_PREFIX,
+  formatBarcode,
+  SANDBOX_BARCODE_PREFIX,
+} from '@yacheyka/core/labels/barcode'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Identifiers } from './identifiers.ts'
@@ -42,12 +46,14 @@ export async function freeBarcodes(
   transaction: Kysely<Database>,
   count: number,
   { serial }: Identifiers,
+  sandbox: boolean,
 ): Promise<string[]> {
+  const prefix = sandbox ? SANDBOX_BARCODE_PREFIX : BARCODE_PREFIX
   const free = new Set<string>()
   while (free.size < count) {
     const tried = new Set<string>()
     for (let missing = count - free.size; missing > 0; missing -= 1)
-      tried.add(formatBarcode(serial()))
+      tried.add(formatBarcode(serial(), prefix))
     const taken = await transaction
       .selectFrom('parcel')
       .select('barcode')

@@ -53,7 +53,7 @@ export async function readCard(
       parcel.declared_price, parcel.juridical_price, parcel.weight, parcel.declaration, parcel.service_type,
       parcel.dispatch_city, parcel.delivery_city, parcel.cell_size, parcel.cell_held
     FROM parcel ${OPERATOR_ROW_JOINS}
-    WHERE parcel.uid = ${uid} AND parcel.parent_uid IS NULL`.execute(db)
+    WHERE parcel.uid = ${uid} AND parcel.parent_uid IS NULL AND NOT parcel.sandbox`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined
   const [cells, items, trackingNumber] = await Promise.all([

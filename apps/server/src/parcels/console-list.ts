@@ -44,6 +44,7 @@ async function conditionOf(db: Kysely<Database>, query: Query): Promise<RawBuild
   return sql.join(
     [
       sql`parcel.parent_uid IS NULL`,
+      sql`NOT parcel.sandbox`,
       ...(from === undefined ? [] : [sql`parcel.created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`parcel.created_at < ${before}`]),
       ...(statuses.length === 0 ? [] : [sql`parcel.shown_status = ANY(${[...statuses]}::text[])`]),

@@ -14,6 +14,7 @@ export async function uidOf(db: Kysely<Database>, barcode: string): Promise<stri
     .select('uid')
     .where('barcode', '=', barcode)
     .where('parent_uid', 'is', null)
+    .where('sandbox', '=', false)
     .executeTakeFirst()
   if (row === undefined) throw unknownParcel()
   return row.uid

@@ -34,6 +34,7 @@ export async function findPickup(
     FROM parcel
     JOIN point ON point.uid = point_uid
     JOIN customer ON customer.uid = customer_uid
-    WHERE parcel.uid = ${uid} AND parcel.parent_uid IS NULL`.execute(db)
+    WHERE parcel.uid = ${uid} AND parcel.parent_uid IS NULL
+      AND NOT parcel.sandbox`.execute(db)
   return rows[0]
 }

@@ -24,6 +24,6 @@ export async function findTracked(
     SELECT ${PREPARED} parcel_number, barcode, status, blocked, blocked_mtime, expire_at, receiver_phone,
       point.number AS point_number, time_zone
     FROM parcel JOIN point ON point.uid = point_uid
-    WHERE parcel.uid = ${uid} AND parent_uid IS NULL`.execute(db)
+    WHERE parcel.uid = ${uid} AND parent_uid IS NULL AND NOT parcel.sandbox`.execute(db)
   return rows[0]
 }

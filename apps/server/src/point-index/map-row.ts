@@ -54,7 +54,7 @@ export async function readMapRows(pool: Pool): Promise<SnapshotRows> {
     const rows: SnapshotRow[] = []
     for (let after = ''; ;) {
       const batch = await client.query<SnapshotRow>(
-        `SELECT ${COLUMNS} FROM point WHERE number > $1 ORDER BY number LIMIT ${BATCH}`,
+        `SELECT ${COLUMNS} FROM point WHERE number > $1 AND NOT sandbox ORDER BY number LIMIT ${BATCH}`,
         [after],
       )
       rows.push(...batch.rows)

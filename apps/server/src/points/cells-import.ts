@@ -138,6 +138,7 @@ async function readKnown(
     .selectFrom('point')
     .select(['uid', 'number', 'point_type', 'max_weight'])
     .where(sql<boolean>`number = ANY(${numbers}::text[])`)
+    .where('sandbox', '=', false)
     .execute()
   const cells = await transaction
     .selectFrom('point_cell')

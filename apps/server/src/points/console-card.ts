@@ -23,6 +23,7 @@ export async function findPoint(db: Kysely<Database>, number: string) {
         .selectFrom('point')
         .selectAll()
         .where('number', '=', parsed.number)
+        .where('sandbox', '=', false)
         .executeTakeFirst()
     : undefined
   if (row === undefined) throw notFound('Точки с таким номером нет')

@@ -53,23 +53,21 @@ export function numbersFound(q: string, { words, filter }: Words): string[] {
 }
 
 export const ofNumbers = (numbers: readonly string[]): RawBuilder<unknown> =>
-  sql`point.number = ANY(${numbers}::text[])`
+  sql`point.number = ANY(${numbers}::text[]) AND NOT point.sandbox`
 
 /** The condition of a list's filters. */
 export function whereOf(
   { q, kind, use, cells, owner }: PointListFilters,
   snapshot: Words,
 ): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = []
+  const conditions: RawBuilder<unknown>[] = [sql`NOT point.sandbox`]
   if (q !== '') conditions.push(ofNumbers([...numbersFound(q, snapshot), normalisePointNumber(q)]))
   if (kind !== undefined) conditions.push(sql`point.point_type = ${kind}`)
   if (use !== undefined) conditions.push(USE[use])
   if (owner !== '') conditions.push(sql`point.owner = ${owner}`)
   if (cells !== undefined) conditions.push(ofCells(cells))
-  return conditions.length === 0
-    ? sql`true`
-    : sql.join(
-        conditions.map((each) => sql`(${each})`),
-        sql` AND `,
-      )
+  return sql.join(
+    conditions.map((each) => sql`(${each})`),
+    sql` AND `,
+  )
 }

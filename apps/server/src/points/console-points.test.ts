@@ -227,7 +227,7 @@ describe('maintenance', () => {
     const { db } = opened.database
     const line = { terminal_number: 'МСК-1', weight: 100 }
     const refusal = async () =>
-      refusalOfTerminal(line, (await readTerminals(db, [line])).get('МСК-1'))
+      refusalOfTerminal(line, (await readTerminals(db, [line], false)).get('МСК-1'))
     expect(await refusal()).toBeUndefined()
     expect((await start({ reason: '' })).statusCode).toBe(400)
     expect((await start({ reason: 'Сломан модем', until: '2020-01-01' })).json()).toEqual({

@@ -64,7 +64,7 @@ const upsert = (given: ReadonlySet<keyof Point>): string => {
   if (!given.has('timeZone')) settings.push(ZONE_FOLLOWS)
   const listed = (table: string) => written.map((name) => `${table}.${name}`).join(', ')
   return `ON CONFLICT (number) DO UPDATE SET ${settings.join(', ')}, updated_at = now()
-    WHERE (${listed('point')}) IS DISTINCT FROM (${listed('excluded')})`
+    WHERE NOT point.sandbox AND (${listed('point')}) IS DISTINCT FROM (${listed('excluded')})`
 }
 
 export interface WrittenPoints {
@@ -106,7 +106,7 @@ export async function deactivateOthers(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ number: string }>`
     UPDATE point SET active = false, updated_at = now()
-    WHERE active AND number NOT IN (SELECT unnest(${Array.from(numbers)}::text[]))
+    WHERE active AND NOT sandbox AND number NOT IN (SELECT unnest(${Array.from(numbers)}::text[]))
     RETURNING number`.execute(transaction)
   return rows.map(({ number }) => number).toSorted()
 }

@@ -40,7 +40,7 @@ const OWNERS_MAX = 500
 
 const countOwners = async (db: Kysely<Database>) => {
   const { rows } = await sql<{ owner: string; count: number }>`
-    SELECT owner, count(*)::integer AS count FROM point
+    SELECT owner, count(*)::integer AS count FROM point WHERE NOT sandbox
     GROUP BY owner ORDER BY count(*) DESC, owner COLLATE "C" LIMIT ${OWNERS_MAX}`.execute(db)
   return rows
 }
@@ -119,7 +119,7 @@ export async function joinOwners(
       ON CONFLICT DO NOTHING`.execute(transaction)
     await sql`DELETE FROM feed_source_owner WHERE owner = ANY (${joined})`.execute(transaction)
     const { numAffectedRows: points = 0n } = await sql`
-      UPDATE point SET owner = ${target}, updated_at = now() WHERE owner = ANY (${joined})`.execute(
+      UPDATE point SET owner = ${target}, updated_at = now() WHERE owner = ANY (${joined}) AND NOT sandbox`.execute(
       transaction,
     )
     if (points > 0n) await bumpRevision(transaction)

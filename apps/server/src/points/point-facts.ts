@@ -52,6 +52,7 @@ export async function readPointFacts(
     .selectFrom('point')
     .select(['number', ...NAMES])
     .where('number', 'in', numbers.length === 0 ? [''] : numbers)
+    .where('sandbox', '=', false)
     .execute()
   return new Map(rows.map(({ number, ...facts }) => [number, facts]))
 }

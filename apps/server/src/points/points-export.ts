@@ -44,6 +44,7 @@ async function* readBatches(db: Kysely<Database>): AsyncGenerator<Terminal[]> {
       .selectFrom('point')
       .selectAll()
       .where('number', '>', after)
+      .where('sandbox', '=', false)
       .orderBy('number')
       .limit(POINTS_OF_A_PIECE)
       .execute()

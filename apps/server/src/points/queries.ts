@@ -43,3 +43,4 @@ const selectPoint = (db: Kysely<Database>, number: string) =>
       'time_zone',
     ])
     .where('number', '=', number)
+    .where('sandbox', '=', false)

@@ -61,6 +61,7 @@ async function readDeliverable(
     .select('number')
     .where(sql<boolean>`number = ANY(${numbers}::text[])`)
     .where('active', '=', true)
+    .where('sandbox', '=', false)
     .execute()
   return new Set(rows.map(({ number }) => number))
 }

@@ -110,6 +110,7 @@ async function settlementsOfPoints(
     .where(
       sql<boolean>`btrim(settlement) = ANY(${[...new Set([...asked, ...asked.map(bareName)])]}::text[])`,
     )
+    .where('sandbox', '=', false)
     .execute()
   const byLabel = Map.groupBy(points, (point) => cityOfPoint(point.settlement, point))
   return new Map(

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import type { WebhookEndpointTable } from '#/db/webhook-types.ts'
+import { ofSandbox } from '#/db/of-sandbox.ts'
 
 const COLUMNS = [
   'uid',
@@ -71,7 +72,13 @@ type NewEndpoint = Pick<
 export const insertEndpoint = (db: Kysely<Database>, endpoint: NewEndpoint, now: Date) =>
   db
     .insertInto('webhook_endpoint')
-    .values({ ...endpoint, state: 'unverified', ready_at: now, created_at: now })
+    .values({
+      ...endpoint,
+      test: ofSandbox(endpoint.customer_uid),
+      state: 'unverified',
+      ready_at: now,
+      created_at: now,
+    })
     .execute()
 
 type Change = Partial<

@@ -15,26 +15,31 @@ const BY_NUMBERS = `
   SELECT uid, number, name, settlement, address, longitude, latitude, offered AS active, point_type, payment_card, payment_cash,
     operation_time, how_to_find, photos, time_zone, max_weight,
     (SELECT ${CELLS_AS_TEXT} FROM point_cell WHERE point_uid = point.uid) AS cells
-  FROM point WHERE number = ANY($1)`
+  FROM point WHERE number = ANY($1) AND sandbox = $2`
 
-/** The points of these numbers as they are now, by number. */
+/** The points of these numbers as they are now, by number; for test keys those of the sandbox. */
 export async function readWidgetRows(
   pool: Pool,
   numbers: readonly string[],
+  sandbox = false,
 ): Promise<ReadonlyMap<string, WidgetRow>> {
   const { rows } = await pool.query<WidgetRow>({
     name: 'widget-points',
     text: BY_NUMBERS,
-    values: [numbers],
+    values: [numbers, sandbox],
   })
   return new Map(rows.map((row) => [row.number, row]))
 }
 
 /** One point by a number as somebody wrote it, or undefined. */
-export async function findWidgetRow(pool: Pool, number: string): Promise<WidgetRow | undefined> {
+export async function findWidgetRow(
+  pool: Pool,
+  number: string,
+  sandbox = false,
+): Promise<WidgetRow | undefined> {
   const parsed = parsePointNumber(number)
   if (!parsed.ok) return undefined
-  return (await readWidgetRows(pool, [parsed.number])).get(parsed.number)
+  return (await readWidgetRows(pool, [parsed.number], sandbox)).get(parsed.number)
 }
 
 /** Points read at once: some milliseconds of this process's time, then others have their turn. */

@@ -49,9 +49,10 @@ const only =
 /** Things of the network are everybody's, those of a customer only his own. */
 const meetKey: Meet = (endpoint, caller) => {
   if (caller === 'key without scope') return (endpoint.scopes ?? []).length > 0 ? 403 : 'in'
-  if (caller === 'other api key' && endpoint.access === 'api key')
-    return endpoint.path.includes(':') ? 404 : 'nothing'
   if (caller === 'test key' && endpoint.liveOnly === true) return 403
+  // A test key is the twin's, to whom live things are not there.
+  if ((caller === 'other api key' || caller === 'test key') && endpoint.access === 'api key')
+    return endpoint.path.includes(':') ? 404 : 'nothing'
   return caller === 'retired key' || !isKey(caller) ? 401 : 'in'
 }
 

@@ -39,7 +39,7 @@ export interface Endpoint {
   readonly mayWait?: boolean
   /** Of the merchant API: a key must have all of them. */
   readonly scopes?: readonly ApiScope[]
-  /** Of the merchant API: test keys are refused, as long as there is no sandbox. */
+  /** Of the merchant API: test keys are refused. */
   readonly liveOnly?: boolean
 }
 

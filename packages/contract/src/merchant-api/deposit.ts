@@ -12,9 +12,10 @@ import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 const PDF = 'application/pdf'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const reading = { access: 'api key', method: 'GET', liveOnly: true, tag: V1_TAG } as const
+const reading = { access: 'api key', method: 'GET', tag: V1_TAG } as const
 const ofDeposit = { ...reading, scopes: ['deposit:read'] } as const
-const ofDocuments = { ...reading, scopes: ['documents:read'] } as const
+/** Papers of the network's own money, numbered without gaps. */
+const ofDocuments = { ...reading, liveOnly: true, scopes: ['documents:read'] } as const
 
 export const getMerchantDeposit = defineEndpoint({
   ...ofDeposit,

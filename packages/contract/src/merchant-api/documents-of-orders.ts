@@ -13,7 +13,6 @@ const printing = {
   access: 'api key',
   method: 'GET',
   scopes: ['labels:read'],
-  liveOnly: true,
   tag: V1_TAG,
   contentType: PDF,
   answers: { 200: null, 404: problem, 409: problem, ...REFUSALS },

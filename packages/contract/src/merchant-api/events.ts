@@ -67,7 +67,6 @@ export type MerchantEvent = z.output<typeof merchantEvent>
 const reading = {
   access: 'api key',
   scopes: ['events:read'],
-  liveOnly: true,
   tag: V1_TAG,
   method: 'GET',
 } as const

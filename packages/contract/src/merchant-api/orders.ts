@@ -13,7 +13,6 @@ const ORDER_LINES_MAX = 1000
 const reading = {
   access: 'api key',
   scopes: ['orders:read'],
-  liveOnly: true,
   tag: V1_TAG,
   method: 'GET',
 } as const
@@ -91,7 +90,6 @@ export const createMerchantOrder = defineEndpoint({
   path: `${V1_PATH}/orders`,
   access: 'api key',
   scopes: ['orders:write'],
-  liveOnly: true,
   tag: V1_TAG,
   summary: `Заказать до ${ORDER_LINES_MAX} посылок разом, с заголовком Idempotency-Key; ответ о каждой, dry_run проверяет и ничего не сохраняет`,
   bodyLimit: 8 * 1024 * 1024,

@@ -13,7 +13,6 @@ import { BODY_REFUSALS, problem } from './problem.ts'
 const acting = {
   access: 'api key',
   scopes: ['parcels:write'],
-  liveOnly: true,
   tag: V1_TAG,
   params: z.object({ id: z.string().min(1).max(64) }),
   answers: { 200: merchantParcel, 404: problem, 409: problem, 412: problem, ...BODY_REFUSALS },

@@ -158,7 +158,6 @@ export const createMerchantParcel = defineEndpoint({
   path: `${V1_PATH}/parcels`,
   access: 'api key',
   scopes: ['orders:write'],
-  liveOnly: true,
   tag: V1_TAG,
   summary:
     'Отправить одну посылку: заказ на одну, с заголовком Idempotency-Key; dry_run проверяет и ничего не сохраняет',
@@ -166,7 +165,7 @@ export const createMerchantParcel = defineEndpoint({
   answers: { 200: judgedParcel, 201: merchantParcel, 409: problem, ...BODY_REFUSALS },
 })
 
-const reading = { access: 'api key', liveOnly: true, tag: V1_TAG, method: 'GET' } as const
+const reading = { access: 'api key', tag: V1_TAG, method: 'GET' } as const
 
 /** `order` needs the scope `orders:read`, `point` the scope `points:read`. */
 const expandOne = z.strictObject({

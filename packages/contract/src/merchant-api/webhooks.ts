@@ -83,7 +83,6 @@ const withSecret = webhookEndpoint
 export const webhookCall = {
   access: 'api key',
   scopes: ['webhooks:write'],
-  liveOnly: true,
   tag: V1_TAG,
 } as const
 export const ofOneWebhook = {

@@ -1,5 +1,7 @@
 /** Our barcodes begin so; then twelve digits and a control digit. */
 export const BARCODE_PREFIX = 'YA'
+/** Those of the sandbox, which nothing of the network reads. */
+export const SANDBOX_BARCODE_PREFIX = 'YT'
 const DIGITS = 12
 
 /** Control digit by Luhn over the digits before it. */
@@ -17,9 +19,12 @@ const controlDigit = (digits: string): string => {
  * A barcode of the network, such as `YA1234567890128`.
  * @param serial whole number from 0 to 999 999 999 999
  */
-export const formatBarcode = (serial: number): string => {
+export const formatBarcode = (
+  serial: number,
+  prefix: typeof BARCODE_PREFIX | typeof SANDBOX_BARCODE_PREFIX = BARCODE_PREFIX,
+): string => {
   const digits = String(serial).padStart(DIGITS, '0')
-  return `${BARCODE_PREFIX}${digits}${controlDigit(digits)}`
+  return `${prefix}${digits}${controlDigit(digits)}`
 }
 
 /** Longest number of a sender's parcel, and of a barcode of ours. */

@@ -1,7 +1,7 @@
 import type { Kopecks } from '../money/money.ts'
 
 /** Whose money: a customer's deposit, or one of the network's own counterparts. */
-export const LEDGER_ACCOUNTS = ['deposit', 'bank', 'sales', 'refunds', 'corrections'] as const
+export const LEDGER_ACCOUNTS = ['deposit', 'bank', 'sales', 'refunds', 'corrections', 'sandbox'] as const
 export type LedgerAccountKind = (typeof LEDGER_ACCOUNTS)[number]
 export type CounterpartKind = Exclude<LedgerAccountKind, 'deposit'>
 
@@ -26,7 +26,7 @@ interface KindRule {
   readonly wording: string
 }
 
-/** What each kind of transfer does: the one table of it (decisions, section 4). */
+/** What each kind of transfer does: the one table of it (decisions, section 4). In the sandbox every counterpart is `sandbox`. */
 export const KIND_RULES: Readonly<Record<TransferKind, KindRule>> = {
   top_up: { counterpart: 'bank', direction: 'credit', wording: 'Пополнение' },
   order_payment: { counterpart: 'sales', direction: 'debit', wording: 'Оплата заказа' },
