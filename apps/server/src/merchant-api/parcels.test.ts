@@ -167,8 +167,7 @@ test('another customer’s parcel is not there, nor any to a test key', async ()
   const trial = await makeTestKey(db(), anna.customerUid, { test: true })
   const { id, number } = (await post(draft())).json()
   for (const url of [`/parcels/${id}`, `/parcels/by_number/${number}`, `/parcels/${id}/label`])
-    for (const token of [his, trial])
-      expect((await get(url, token)).json().code).toBe('not_found')
+    for (const token of [his, trial]) expect((await get(url, token)).json().code).toBe('not_found')
 })
 
 test.each(FUZZ_VALUES)(

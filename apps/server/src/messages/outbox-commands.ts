@@ -40,7 +40,7 @@ export function defineOutboxCommands(program: Command, options: OutboxCommandsOp
     .action(async ({ status, limit, json }: ListFlags) => {
       const { rows, total } = await withDatabase(options, async (db) => ({
         rows: await listMessages(db, status, limit),
-        total: await countRows(db, 'outbox_message', { status }),
+        total: await countRows(db, 'outbox_message', { status, sandbox: 'false' }),
       }))
       if (json === true) print(JSON.stringify(rows))
       else
@@ -73,6 +73,7 @@ const listMessages = (db: Kysely<Database>, status: Status | undefined, limit: n
   db
     .selectFrom('outbox_message')
     .selectAll()
+    .where('sandbox', '=', false)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .orderBy('created_at', 'desc')
     .orderBy('uid', 'desc')

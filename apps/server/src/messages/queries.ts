@@ -22,9 +22,13 @@ export const holdPending = (transaction: Kysely<Database>, uid: string) =>
       'deadline',
     ])
     .select(['send_after', 'attachment', 'attempts'])
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM parcel WHERE parcel.uid = parcel_uid AND parcel.sandbox)`.as(
+        'ofSandbox',
+      ),
+    )
     .where('uid', '=', uid)
     .where('status', '=', 'pending')
-    .where('sandbox', '=', false)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -66,6 +66,8 @@ async function attempt(outbox: Outbox, uid: string): Promise<Outcome> {
   return await outbox.db.transaction().execute(async (transaction) => {
     const held = await holdPending(transaction, uid)
     if (held === undefined) return 'absent'
+    // Put by a process of before, which knew no sandbox.
+    if (held.ofSandbox) return await settle(transaction, uid, 'kept')
     const message = await writeMessage(transaction, held, outbox.messages, new Date())
     if (message === 'obsolete') return await settle(transaction, uid, 'obsolete')
     if ('waitUntil' in message) {

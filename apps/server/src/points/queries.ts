@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#/db/open.ts'
 import type { Database } from '#/db/types.ts'
-import type { InferResult, Kysely } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { TerminalRow } from '#/point-index/present.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { TerminalRow } from '#/point-index/present.ts'
  * site's most frequent call costs as much as to ask it (`npm run bench -- terminal-rate`).
  */
 export function pointFinder({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
-  const { sql } = selectPoint(db, '').compile()
+  const { sql: text } = selectPoint(db, '').compile()
   return async (number: string): Promise<TerminalRow | undefined> => {
     const { rows } = await pool.query<InferResult<ReturnType<typeof selectPoint>>[number]>({
       name: 'find-point',
-      text: sql,
+      text,
       values: [number],
     })
     return rows[0]
@@ -43,4 +43,5 @@ const selectPoint = (db: Kysely<Database>, number: string) =>
       'time_zone',
     ])
     .where('number', '=', number)
-    .where('sandbox', '=', false)
+    // No second parameter.
+    .where(sql<boolean>`NOT sandbox`)

@@ -1,5 +1,5 @@
 import { settlementOf } from '../points/city.ts'
-import { parsePointNumber } from '../points/point-number.ts'
+import { isSandboxNumber, parsePointNumber } from '../points/point-number.ts'
 import { ownerCode } from '../points/point-owner.ts'
 import type { OwnerAlias } from '../points/point-owner.ts'
 import { DAY_FIELDS, SHEET_COLUMNS } from './point-sheet-columns.ts'
@@ -138,11 +138,15 @@ interface Sheet {
   readonly notes: string[]
 }
 
+const OF_SANDBOX = 'такие номера у точек песочницы, дайте другой'
+
 const takeNumber = ({ cell, take }: Sheet): string => {
   const parsed = parsePointNumber(cellText(cell('number')) ?? '')
-  const read: Read<string> = parsed.ok
-    ? { ok: true, value: parsed.number }
-    : { ok: false, why: parsed.fault }
+  const read: Read<string> = !parsed.ok
+    ? { ok: false, why: parsed.fault }
+    : isSandboxNumber(parsed.number)
+      ? { ok: false, why: OF_SANDBOX }
+      : { ok: true, value: parsed.number }
   return take('number', read, '')
 }
 

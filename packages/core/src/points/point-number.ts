@@ -32,6 +32,9 @@ export const parsePointNumber = (text: string): PointNumberResult => {
   return { ok: true, number }
 }
 
+/** Numbers of the sandbox's points, which no point of the network has. */
+export const isSandboxNumber = (number: string): boolean => /^TEST-\d{4}$/i.test(number)
+
 /**
  * One segment of a URL's path that carries the number whole. Browsers and proxies drop the segments `.` and `..`, and
  * `%2E` as well, so these two get a space behind them: `normalisePointNumber` drops it again.
