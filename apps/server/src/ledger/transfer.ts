@@ -55,14 +55,14 @@ export async function transfer(
   if (!isChangeOf(kind, change)) throw new RangeError(`${kind} of ${change} kopecks: ${reference}`)
   const deposit = await lockDeposit(transaction, customerUid, options.now)
   // After the lock, so that what the last holder did is seen.
-  const side = deposit.sandbox ? 'sandbox' : KIND_RULES[kind].counterpart
-  const { counterpart, earlier } = await lookUp(transaction, request, side)
+  const across = deposit.sandbox ? 'sandbox' : KIND_RULES[kind].counterpart
+  const { counterpart, earlier } = await lookUp(transaction, request, across)
   if (earlier !== undefined) return replay(earlier, request, deposit)
   const posting = post(deposit.balance, change)
   if (posting.outcome !== 'done') return { ...posting, balance: deposit.balance }
   const uid = newUid()
   const written = { ...request, uid, deposit, balance: posting.balance, now: options.now }
-  await write(transaction, written, counterpart ?? (await openCounterpart(transaction, side)))
+  await write(transaction, written, counterpart ?? (await openCounterpart(transaction, across)))
   const { balance } = posting
   const about = { customerUid, subject: String(deposit.entries + 1) }
   if (change > 0)
