@@ -28,7 +28,9 @@ export async function knownPoints(
   uids: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ uid: string }>`
-    SELECT uid FROM point WHERE uid = ANY(${uids}::uuid[]) AND NOT sandbox ORDER BY number`.execute(db)
+    SELECT uid FROM point WHERE uid = ANY(${uids}::uuid[]) AND NOT sandbox ORDER BY number`.execute(
+    db,
+  )
   return rows.map(({ uid }) => uid)
 }
 

@@ -147,12 +147,16 @@ async function readList(
   if (owners.length === 0 && numbers.length === 0)
     throw new FieldErrors({ numbers: ['Назовите владельца или номера точек'] })
   const { rows } = await sql<{ number: string; uid: string }>`
-    SELECT number, uid FROM point WHERE number = ANY(${[...numbers]}::text[]) AND NOT sandbox`.execute(transaction)
+    SELECT number, uid FROM point WHERE number = ANY(${[...numbers]}::text[]) AND NOT sandbox`.execute(
+    transaction,
+  )
   const known = new Set(rows.map(({ number }) => number))
   const strange = numbers.filter((number) => !known.has(number))
   const { rows: owned } = await sql<{ owner: string }>`
     SELECT owner FROM unnest(${[...owners]}::text[]) AS named (owner)
-    WHERE NOT EXISTS (SELECT FROM point WHERE point.owner = named.owner AND NOT point.sandbox)`.execute(transaction)
+    WHERE NOT EXISTS (SELECT FROM point WHERE point.owner = named.owner AND NOT point.sandbox)`.execute(
+    transaction,
+  )
   const faults = {
     ...(strange.length === 0 ? {} : { numbers: [`Таких точек нет: ${formatFirst(strange)}`] }),
     ...(owned.length === 0

@@ -83,7 +83,9 @@ const webhooks: Ask = async (db) => {
         WHERE endpoint_uid = endpoint.uid AND state IN ('pending', 'delivering') AND next_at <= now()
         ORDER BY next_at LIMIT ${DUE_MOST}) AS first
     ) AS due
-    WHERE endpoint.deleted_at IS NULL AND NOT endpoint.test AND endpoint.state <> 'disabled' GROUP BY 1`.execute(db)
+    WHERE endpoint.deleted_at IS NULL AND NOT endpoint.test AND endpoint.state <> 'disabled' GROUP BY 1`.execute(
+    db,
+  )
   const of = (lane: string) => rows.find((each) => each.lane === lane)
   return [
     ...figure('yacheyka_webhook_waiting', { lane: 'fast' }, of('fast')?.due ?? 0),

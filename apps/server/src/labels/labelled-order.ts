@@ -22,7 +22,9 @@ export async function readOrder(
     .selectFrom('juridical_order')
     .select(['order_number', 'created_at'])
     .where('uid', '=', uid)
-    .where((is) => (customerUid === undefined ? is('sandbox', '=', false) : is('customer_uid', '=', customerUid)))
+    .where((is) =>
+      customerUid === undefined ? is('sandbox', '=', false) : is('customer_uid', '=', customerUid),
+    )
     .executeTakeFirst()
   if (order === undefined) throw notFound('Такого заказа нет')
   return {

@@ -49,7 +49,9 @@ export async function findParcels(
     FROM parcel WHERE barcode = ANY(${asked}::text[]) AND NOT parcel.sandbox ${among}
     UNION ALL
     SELECT parcel_number, false, uid, uid, point_uid, created_at, parcel_number, ${AWAITS_PAYMENT}
-    FROM parcel WHERE parcel_number = ANY(${asked}::text[]) AND NOT parcel.sandbox ${among}`.execute(db)
+    FROM parcel WHERE parcel_number = ANY(${asked}::text[]) AND NOT parcel.sandbox ${among}`.execute(
+    db,
+  )
   const found = new Map<string, NamedRow[]>()
   for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row])
   return tidy.map((name) => decide(found.get(name) ?? []))

@@ -47,7 +47,9 @@ async function* readBatches(db: Kysely<Database>): AsyncGenerator<ExportedCell[]
       SELECT number, max_weight, (
         SELECT json_agg(json_build_object('size', cell_size, 'total', total, 'taken', taken) ORDER BY cell_size)
         FROM point_cell WHERE point_uid = point.uid) AS cells
-      FROM point WHERE number > ${after} AND NOT sandbox ORDER BY number LIMIT ${POINTS_OF_A_PIECE}`.execute(db)
+      FROM point WHERE number > ${after} AND NOT sandbox ORDER BY number LIMIT ${POINTS_OF_A_PIECE}`.execute(
+      db,
+    )
     const last = points.at(-1)
     if (last === undefined) return
     const cells = points.flatMap(({ number, max_weight: grams, cells: own }) =>

@@ -1,7 +1,14 @@
 import type { Kopecks } from '../money/money.ts'
 
 /** Whose money: a customer's deposit, or one of the network's own counterparts. */
-export const LEDGER_ACCOUNTS = ['deposit', 'bank', 'sales', 'refunds', 'corrections', 'sandbox'] as const
+export const LEDGER_ACCOUNTS = [
+  'deposit',
+  'bank',
+  'sales',
+  'refunds',
+  'corrections',
+  'sandbox',
+] as const
 export type LedgerAccountKind = (typeof LEDGER_ACCOUNTS)[number]
 export type CounterpartKind = Exclude<LedgerAccountKind, 'deposit'>
 
