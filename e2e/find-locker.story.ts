@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressBox, nearestWithRoom, openNow, PLACE, ROOM } from './find-locker.ts'
+import { addressBox, CITY, nearestWithRoom, openNow, PLACE, ROOM } from './find-locker.ts'
 import { list } from './map.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
@@ -29,13 +29,13 @@ test('from Home to the nearest open point with room: three actions by keyboard',
   await tabTo(page, () => link)
   await page.keyboard.press('Enter')
   await tabTo(page, () => addressBox(page))
-  await page.keyboard.type(PLACE)
+  await page.keyboard.type(CITY)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Ничего не/)).toBeHidden()
   await tabTo(page, () => openNow(page))
   await page.keyboard.press('Space')
   await expect(openNow(page)).toBeChecked()
-  await expect(nearestWithRoom(page)).toContainText(/^КРД-\d+, [\d,]+\s(?:м|км)/)
+  await expect(nearestWithRoom(page)).toContainText(/^РНД-\d+, [\d,]+\s(?:м|км)/)
   await expectAccessible(page)
 })
 

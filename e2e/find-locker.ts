@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 /** A street of the archive, in a city spelt with a mistake. */
 export const PLACE = 'Краснадар, Красная'
+/** A popular city, spelt with a mistake. */
+export const CITY = 'Росов-на-Дону'
 export const ROOM = /Есть места|Почти заполнен/
 
 export const addressBox = (page: Page) => page.getByRole('combobox', { name: /Адрес/ })

@@ -103,11 +103,11 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     if (found.kind === 'point' && found.number !== undefined) {
       searched.forget()
       open(found.number)
-    } else if (city !== undefined && isSamePlace(city, { longitude, latitude })) goToCity(city)
-    else {
-      place.setAt({ centre: { longitude, latitude }, zoom: zoomOf({ isCity }) })
-      searched.search(found)
+      return
     }
+    if (city !== undefined && isSamePlace(city, { longitude, latitude })) place.setCity(city.name)
+    else place.setAt({ centre: { longitude, latitude }, zoom: zoomOf({ isCity }) })
+    searched.search(found)
   }
 
   useMapItems(map, seen, asked)
