@@ -1,5 +1,12 @@
 import { besideBits, presentStreet, streetScore } from './find-streets.ts'
-import { type WordMatches, countBits, matchWords, requiredBits, wholeWords } from './match-words.ts'
+import {
+  type WordMatches,
+  countBits,
+  isOnlyBegun,
+  matchWords,
+  requiredBits,
+  wholeWords,
+} from './match-words.ts'
 import type { PlaceQuery } from './parse-query.ts'
 import type { MissingPart, PlaceHit, SearchedTables, View } from './place-search.ts'
 import type { PlaceTable } from './place-table.ts'
@@ -25,7 +32,9 @@ export const findInPlaces = (
       // Regions only narrow: alone they stand for the cities of the region, the greatest first.
       const own = matches.ownMasks[place] ?? 0
       const onlyRegion = query.words.every(({ ofRegion }) => ofRegion) && table.own === 'c'
-      return own === 0 && !onlyRegion ? [] : [presentPlace(table, matches, place, view, null)]
+      return own === 0 && !onlyRegion
+        ? []
+        : [presentPlace(table, matches, query, place, view, null)]
     })
   })
 }
@@ -33,6 +42,7 @@ export const findInPlaces = (
 function presentPlace(
   table: PlaceTable,
   matches: WordMatches,
+  { words }: PlaceQuery,
   place: number,
   view: View,
   missing: MissingPart | null,
@@ -57,7 +67,7 @@ function presentPlace(
     latitude,
     score: score + (missing === null ? 0 : SCORE.missing),
     missing,
-    corrected: (matches.mistakes[place] ?? 0) !== 0,
+    corrected: matches.mistakes[place] !== 0 || isOnlyBegun(matches, place, words),
   }
 }
 
@@ -127,7 +137,7 @@ function namedPlaces(
     const missing = rest !== 0 && (rest & ~regions) === 0 ? 'region' : missingOf(query, rest)
     return [
       {
-        hit: presentPlace(table, matches, place, view, missing),
+        hit: presentPlace(table, matches, query, place, view, missing),
         bits,
         isDistrict: table.own === 'd',
         ownBits,
@@ -170,7 +180,7 @@ function partialStreets(
     if ((rest & cityBits & ~districtBits) !== 0 || (!isDistrict && !isUnknownCity)) continue
     const missing = isDistrict ? (query.house === null ? null : 'house') : 'settlement'
     const base = streetScore(table, matches, query, street, view) + (isDistrict ? 0 : SCORE.missing)
-    hits.push(presentStreet(table, matches, street, base, missing))
+    hits.push(presentStreet(table, matches, query, street, base, missing))
   }
   return hits.sort((one, other) => other.score - one.score).slice(0, 10)
 }

@@ -84,6 +84,12 @@ describe('an address is found however it is spelled', () => {
   })
 })
 
+test('a town stays in the answer beside a street of its name with many points', () => {
+  const found = search('Ржевская').map(describeHit)
+  expect(found).toHaveLength(8)
+  expect(found.at(-1)).toBe('city Ржевская, Тульская область')
+})
+
 describe('a partial match says so', () => {
   test.each([
     [
@@ -104,6 +110,11 @@ describe('a partial match says so', () => {
       'ул. Мира, Москва',
       'street пр-т Мира, Москва: Точного совпадения нет, показываем пр-т Мира, Москва',
     ],
+    [
+      'Совет, Москва',
+      'street ул. Советская, Москва: Точного совпадения нет, показываем улицу Советскую, Москва',
+    ],
+    ['Москва, Совет', 'street ул. Советская, Москва'],
     ['абракадабра', 'nothing'],
     ['5', 'nothing'],
     ['', 'nothing'],

@@ -66,8 +66,15 @@ function mapStreets(
   return findStreets(streets, matches, query, required, view)
 }
 
-/** Best first, each place once: a street of the points is the map's street too. */
+/** Best first, each place once: a street of the points is the map's street too. The best city is never crowded out. */
 function mergeHits(hits: readonly PlaceHit[], limit: number): PlaceHit[] {
+  const merged = distinctHits(hits)
+  const city = merged.findIndex(({ kind }) => kind === 'city')
+  if (city < limit || limit < 2) return merged.slice(0, limit)
+  return [...merged.slice(0, limit - 1), ...merged.slice(city, city + 1)]
+}
+
+function distinctHits(hits: readonly PlaceHit[]): PlaceHit[] {
   const seen = new Set<string>()
   const merged: PlaceHit[] = []
   let cities = 0
@@ -76,7 +83,7 @@ function mergeHits(hits: readonly PlaceHit[], limit: number): PlaceHit[] {
       hit.kind === 'point'
         ? `point ${hit.ordinal}`
         : `${hit.kind === 'district' ? 'district' : ''} ${keyOf(hit)}`
-    if (seen.has(key) || merged.length >= limit) continue
+    if (seen.has(key)) continue
     if (hit.kind === 'city' && ++cities > MOST_CITIES) continue
     seen.add(key)
     merged.push(hit)

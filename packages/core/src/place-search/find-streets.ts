@@ -1,7 +1,7 @@
 import { wordsOf } from '../text/fold-text.ts'
 import { textIn } from '../text/text-column.ts'
 import { areKindsAlike } from './address-kinds.ts'
-import { type WordMatches, countBits, wholeWords } from './match-words.ts'
+import { type WordMatches, countBits, isOnlyBegun, wholeWords } from './match-words.ts'
 import type { PlaceQuery } from './parse-query.ts'
 import type { MissingPart, PlaceHit, View } from './place-search.ts'
 import { SCORE, nameScore, viewScore } from './score.ts'
@@ -35,7 +35,7 @@ export const findStreets = (
     const base = streetScore(table, matches, query, street, view)
     const isOther = !areKindsAlike(query.streetKind, textIn(table.kinds, street))
     const missing = isOther ? 'words' : query.house === null ? null : 'house'
-    found.push({ street, base, hit: presentStreet(table, matches, street, base, missing) })
+    found.push({ street, base, hit: presentStreet(table, matches, query, street, base, missing) })
   }
   return found.sort((one, other) => other.base - one.base).slice(0, MOST_STREETS)
 }
@@ -76,7 +76,8 @@ export function streetScore(
 
 export const presentStreet = (
   table: StreetTable,
-  { mistakes }: WordMatches,
+  matches: WordMatches,
+  { words }: PlaceQuery,
   street: number,
   base: number,
   missing: MissingPart | null,
@@ -90,5 +91,5 @@ export const presentStreet = (
   latitude: table.latitudes[street] ?? 0,
   score: base + (missing === 'house' ? SCORE.houseMissing : 0),
   missing,
-  corrected: (mistakes[street] ?? 0) !== 0,
+  corrected: matches.mistakes[street] !== 0 || isOnlyBegun(matches, street, words),
 })

@@ -96,6 +96,17 @@ export const countBits = (bits: number): number => {
   return count
 }
 
+/** Whether a document's name was only begun by words after which more was typed: «Советск» of «Советская». */
+export const isOnlyBegun = (
+  { ownMasks, wholes }: WordMatches,
+  document: number,
+  words: readonly QueryWord[],
+): boolean => {
+  const own = ownMasks[document] ?? 0
+  const growing = words.some((word, turn) => word.growing && (own & (1 << turn)) !== 0)
+  return own !== 0 && wholes[document] === 0 && !growing
+}
+
 /** How many words of a document's own name were typed whole. */
 export const wholeWords = (
   { wholes, aliases }: WordMatches,
