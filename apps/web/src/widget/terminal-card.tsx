@@ -91,15 +91,15 @@ export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }
         <p className={styles['quiet']}>{typeset(terminal.reason)}</p>
       )}
     </div>
-    <Hours week={terminal.operation_time} />
-    <Part title="Оплата">
-      <p>{formatPayment(terminal) || 'Только оплаченные посылки'}</p>
-    </Part>
+    {terminal.photos.length > 0 && <Photos terminal={terminal} />}
     {terminal.how_to_find !== '' && (
       <Part title="Как найти">
         <p className={styles['prose']}>{typeset(terminal.how_to_find)}</p>
       </Part>
     )}
-    {terminal.photos.length > 0 && <Photos terminal={terminal} />}
+    <Hours week={terminal.operation_time} />
+    <Part title="Оплата">
+      <p>{formatPayment(terminal) || 'Только оплаченные посылки'}</p>
+    </Part>
   </div>
 )

@@ -57,6 +57,14 @@ test('the card says everything that the point has', () => {
   expect(part('Как найти').getByText('Слева от входа')).toBeTruthy()
 })
 
+test('photos and the way to find the point lead, for the map may have no streets', () => {
+  open()
+  const photo = screen.getByRole('button', { name: /^Фото 1/u })
+  const [first] = screen.getAllByRole('region', { name: /^(?:Как найти|Часы работы|Оплата)$/u })
+  expect(first?.textContent).toMatch(/^Как найти/u)
+  expect(first && photo.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('seven equal days are «Ежедневно»; the working week and the weekend stand apart', () => {
   const { unmount } = open()
   expect(part('Часы работы').getByText('Ежедневно')).toBeTruthy()

@@ -20,7 +20,7 @@ import { PointPhotos } from './point-photos.tsx'
 import { routeLink } from './route-link.ts'
 import { ShareButton } from './share-button.tsx'
 
-/** Everything about one point. */
+/** Everything about one point. What helps to find it comes first: the map beside may have no streets. */
 export const PointCard = ({ terminal }: { readonly terminal: Terminal }) => (
   <div className={styles['card']}>
     <header className={styles['head']}>
@@ -37,14 +37,14 @@ export const PointCard = ({ terminal }: { readonly terminal: Terminal }) => (
     </header>
     <Actions terminal={terminal} />
     <PointPhotos photos={terminal.photos.map(({ photo }) => photo)} />
-    <Hours week={terminal.operation_time} />
-    <Payment terminal={terminal} />
-    <Services terminal={terminal} />
     {terminal.how_to_find !== '' && (
       <Part title="Как найти">
         <p className={styles['prose']}>{typeset(terminal.how_to_find)}</p>
       </Part>
     )}
+    <Hours week={terminal.operation_time} />
+    <Payment terminal={terminal} />
+    <Services terminal={terminal} />
   </div>
 )
 
