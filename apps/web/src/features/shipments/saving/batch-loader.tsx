@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getBatch } from '@yacheyka/contract/batches/saved-batches'
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { typeset } from '@yacheyka/core/text/wording'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { randomKey } from '#/api/random-key.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
@@ -22,9 +23,11 @@ export const BatchLoader = <T,>({
   readonly children: (opened: T) => ReactNode
 }) => {
   const user = useUserUid() ?? ''
+  // What was read before may have been saved over since: the cache still has it when the page opens the batch again.
+  const [opening] = useState(randomKey)
   const { data, error } = useQuery({
     // Not among the customer's queries: what an order changes must not replace what is open.
-    queryKey: ['opened-batch', user, uid],
+    queryKey: ['opened-batch', user, uid, opening],
     queryFn: async ({ signal }) => ({
       opened: await read(
         await callAsCustomer(getBatch, { params: { uid: user, batch: uid } }, { signal }),
