@@ -24,8 +24,8 @@ export interface Draft {
   readonly repeated: number
 }
 
-/** Of the shape above: a draft of another version is not read. */
-export const DRAFT_VERSION = 3
+/** Of the shape above and of what is kept with it: a draft of another version is not read. */
+export const DRAFT_VERSION = 4
 
 export const EMPTY_DRAFT: Draft = {
   parcels: [],
@@ -37,8 +37,12 @@ export const EMPTY_DRAFT: Draft = {
 }
 
 /** Whether leaving would lose something. */
-export const isEmptyDraft = ({ parcels, fields }: Pick<Draft, 'parcels' | 'fields'>): boolean =>
-  parcels.length === 0 && isUntouched(fields)
+export const isEmptyDraft = ({
+  parcels,
+  fields,
+  waiting,
+}: Pick<Draft, 'parcels' | 'fields' | 'waiting'>): boolean =>
+  parcels.length === 0 && isUntouched(fields) && waiting.length === 0
 
 /** The key of the next parcel. */
 export const nextKey = ({ made }: Draft): string => `m${made + 1}`

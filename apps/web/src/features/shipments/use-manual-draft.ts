@@ -8,14 +8,14 @@ import { defineDraft } from '#/session/drafts.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { contentOfDraft, draftOfContent } from './draft-content.ts'
 import { DRAFT_VERSION, EMPTY_DRAFT, isEmptyDraft, type Draft } from './draft.ts'
+import type { BatchVersion } from './saving/batch-saver.ts'
 import { useBatchSaver, type OpenedBatch } from './saving/use-batch-saver.ts'
 
-const KEPT = defineDraft<Draft>('manual-load', DRAFT_VERSION)
-/** The batch that the kept draft is of. */
-const KEPT_BATCH = defineDraft<{ readonly uid: string; readonly version: number }>(
-  'manual-batch',
-  1,
-)
+/** What the tab has and the server may not have yet, and the batch that it is of. */
+const KEPT = defineDraft<{
+  readonly draft: Draft
+  readonly batch: BatchVersion | undefined
+}>('manual-load', DRAFT_VERSION)
 
 /** What the page begins with. */
 export interface OpenedDraft {
@@ -25,11 +25,8 @@ export interface OpenedDraft {
 
 /** As it was before a reload of this tab, and maybe newer than what the server has. */
 export const readKeptDraft = (user: string): OpenedDraft => {
-  const batch = KEPT_BATCH.read(user)
-  return {
-    draft: KEPT.read(user) ?? EMPTY_DRAFT,
-    batch: batch && { ...batch, savedAt: undefined },
-  }
+  const { draft, batch } = KEPT.read(user) ?? { draft: EMPTY_DRAFT, batch: undefined }
+  return { draft, batch: batch && { ...batch, savedAt: undefined } }
 }
 
 /** A saved batch as the form has it. @throws {ApiError} where it is of a spreadsheet */
@@ -53,26 +50,19 @@ export const useManualDraft = (start: OpenedDraft) => {
   )
   const saving = useBatchSaver(start.batch, content, { name, file_name: '', kind: 'manual' })
   const { saver, batch } = saving
+  // As the server has it, it is read there again: somebody may have changed it by then.
+  const isServers = draft === start.draft && start.batch?.savedAt !== undefined
   useEffect(() => {
-    if (batch === undefined) KEPT_BATCH.forget(uid)
-    else KEPT_BATCH.keep(uid, { uid: batch.uid, version: batch.version })
-  }, [uid, batch])
+    // Signed out: signing out has forgotten it.
+    if (uid === '') return
+    if (isServers || isEmptyDraft(draft)) KEPT.forget(uid)
+    else KEPT.keep(uid, { draft, batch })
+  }, [uid, draft, batch, isServers])
   // Nothing of it is left: neither there.
   const isEmpty = content === undefined
   useEffect(() => {
     if (isEmpty && batch !== undefined) saver.discard().catch(() => undefined)
   }, [isEmpty, batch, saver])
-  const change = (alter: (draft: Draft) => Draft) =>
-    setDraft((before) => {
-      const next = alter(before)
-      // Keeping is the same however often it is done.
-      if (isEmptyDraft(next)) KEPT.forget(uid)
-      else KEPT.keep(uid, next)
-      return next
-    })
-  const forget = () => {
-    KEPT.forget(uid)
-    KEPT_BATCH.forget(uid)
-  }
-  return { draft, change, forget, saving }
+  const forget = () => KEPT.forget(uid)
+  return { draft, change: setDraft, forget, saving }
 }
