@@ -73,12 +73,13 @@ export const MapPane = ({
   const [seen, setSeen] = useState<SeenView | null>(null)
   const points = useNetwork()
   const { network, load } = points
-  const marks = useChoice(state, points, seen)
+  const { token, mapFilter, refuse } = state
+  const marks = useChoice({ token, filter: mapFilter, refuse }, points, seen)
   const picking = usePick(state.card, network, marks.choice, load)
   const [ref, map] = useMap(source, state, setSeen, (item, on) => {
     void picking.pick(item, on)
   })
-  useReadyGroups(map, seen, network === null && Object.keys(state.filter).length === 0)
+  useReadyGroups(map, seen, network === null && Object.keys(mapFilter).length === 0)
   useItems(map, network, marks.choice, seen)
   useSelected(map, state)
 

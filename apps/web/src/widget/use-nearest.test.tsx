@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useNearest } from './use-nearest.ts'
+import { filterOfMap, useNearest } from './use-nearest.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -40,4 +40,11 @@ test('an address that is no point’s: its place in view, what was not found, th
   expect(result.current?.terminals).toEqual(terminals)
   expect(asked[0]).toContain('longitude=37.6&latitude=55.7')
   expect(asked[1]).toMatch(/longitude=49\.11&latitude=55\.79/u)
+})
+
+test('the map shows all points around a place that is no point’s, under the rest of the filter', () => {
+  const filter = { full_addr: 'Казань, Баумана', number: '7', open_now: 'true' } as const
+  const place = { name: 'Казань', note: '', longitude: 49.12, latitude: 55.79 }
+  expect(filterOfMap(filter, { key: '', place, terminals: [] })).toEqual({ open_now: 'true' })
+  expect(filterOfMap(filter, null)).toBe(filter)
 })

@@ -43,3 +43,9 @@ export const useNearest = (
   )
   return nearest?.key === key && nearest.terminals.length > 0 ? nearest : null
 }
+
+/** What the map shows: where no point has the address, all around its place under the rest of the filter. */
+export const filterOfMap = (filter: TerminalsQuery, nearest: Nearest | null): TerminalsQuery => {
+  const { full_addr: _address, number: _number, ...rest } = filter
+  return nearest === null ? filter : rest
+}

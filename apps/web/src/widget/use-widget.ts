@@ -11,7 +11,7 @@ import { useChosen } from './use-chosen.ts'
 import { useCity } from './use-city.ts'
 import { useCommands, useReady } from './use-host.ts'
 import { useLook, useLookAtFound, useLookAtNearest, useLookAtOpened } from './use-look.ts'
-import { useNearest } from './use-nearest.ts'
+import { filterOfMap, useNearest } from './use-nearest.ts'
 import { useOpened } from './use-opened.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useTerminals } from './use-terminals.ts'
@@ -62,6 +62,7 @@ export const useWidget = (boot: OpenBoot) => {
     fields,
     setFields,
     filter,
+    mapFilter: filterOfMap(filter, nearest),
     query,
     me,
     goToMe: (place: Position) => {
