@@ -16,7 +16,8 @@ const formatFound = ({ list, me, filter }: WidgetState): string => {
   if (list.count === 0) return WIDGET_NOTHING_FOUND
   const near = me === null ? '' : ', сначала ближайшие к\u00a0вам'
   // The map shows one city: the count says that it is of more.
-  const where = Object.keys(filter).length === 0 ? ' во\u00a0всей сети' : ''
+  const isSearched = filter.full_addr !== undefined || filter.number !== undefined
+  const where = isSearched ? '' : ' во\u00a0всей сети'
   return `${plural(list.count, FOUND_POINTS)} ${counted(list.count, POINTS)}${where}${near}`
 }
 

@@ -125,9 +125,11 @@ test('the fields are those of the specification', () => {
   expect(screen.getByRole('button', { name: EXPORT })).toBeTruthy()
 })
 
-test('nothing narrows the list: its count is that of the whole network', async () => {
+test('no place is searched for: the count is that of the whole network', async () => {
   open((query) => Response.json(page(40, 'Тверь', Number(query.get('offset') ?? 0))))
   expect(screen.getByText(/^Найдено 5\s000\sточек во\sвсей сети$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Открыто сейчас' }))
+  expect(await screen.findByText(/^Найдено 40\sточек во\sвсей сети$/)).toBeTruthy()
   search('Тверь')
   await expectFirstRow('Тверь')
   expect(screen.getByText(/^Найдено 40\sточек$/)).toBeTruthy()
