@@ -111,6 +111,12 @@ for (const width of [360, 768, 1440])
     await expectNoSidewaysScroll(page)
   })
 
+test('the empty form fits a screen with its button', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await openCabinet(page, MANUAL)
+  await expect(addButton(page)).toBeInViewport({ ratio: 1 })
+})
+
 test('of thousands of lines only those in view stand in the page', async ({ page }) => {
   await openCabinet(page, MANUAL)
   await addParcel(page, ownNumber())

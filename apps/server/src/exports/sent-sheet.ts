@@ -1,4 +1,3 @@
-import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { SERVICE_TYPE_WORDING } from '@yacheyka/core/tariffs/service-type'
@@ -40,7 +39,7 @@ export const SENT_COLUMNS: readonly Column[] = [
   text('Название точки', 24, (row) => row.point_name),
   text('Адрес', 50, (row) => row.point_address),
   text('Услуга', 26, ({ service_type: type }) => (type === null ? '' : SERVICE_TYPE_WORDING[type])),
-  text('Ячейки', 10, ({ cells }) => inOrder(cells).join(', ')),
+  text('Ячейки', 10, ({ cells }) => cells.join(', ')),
   {
     kind: 'number',
     heading: 'Вес, кг',
@@ -53,7 +52,3 @@ export const SENT_COLUMNS: readonly Column[] = [
   text('Телефон получателя', 20, (row) => formatPhone(row.receiver_phone)),
   text('E-mail получателя', 26, (row) => row.receiver_email),
 ]
-
-/** Smallest first, as everywhere. */
-const inOrder = (cells: ExportedRow['cells']) =>
-  CELL_SIZES.flatMap((size) => cells.filter((cell) => cell === size))

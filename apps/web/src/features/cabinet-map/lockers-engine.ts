@@ -134,7 +134,10 @@ export const createLockersEngine = (lockers: readonly LimitedTerminal[]) => {
 export type LockersEngine = ReturnType<typeof createLockersEngine>
 
 const textOf = ({ number, name, settlement, city, address }: LimitedTerminal): string =>
-  spellOut(`${number} ${name} ${settlement} ${city} ${address}`)
+  spellOut(`${number} ${joined(number)} ${name} ${settlement} ${city} ${address}`)
+
+/** «МСК0653», as it is typed in haste. */
+const joined = (number: string): string => number.replaceAll(/[^\p{L}\d]/gu, '')
 
 /** What a question names: «ул.» and «д.» only help, unless there is nothing else. */
 const namesIn = (text: string): string => {

@@ -26,9 +26,9 @@ test('a parcel in one cell has its own values', () => {
   expect(barcodesOf(alone)).toEqual(['1'])
 })
 
-test('one in several has those of its cells, sizes in the order of the list', () => {
+test('one in several has those of its cells, in their order', () => {
   const cells = parent(child('M', '2'), child('S', '1'))
-  expect(formatCellSizes(cells)).toBe('S, M')
+  expect(formatCellSizes(cells)).toBe('M, S')
   expect(barcodesOf(cells)).toEqual(['2', '1'])
 })
 

@@ -1,5 +1,5 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
-import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 
 type Cells = Pick<ParcelCard, 'size' | 'barcodes' | 'is_parent' | 'child_parcels'>
@@ -21,19 +21,14 @@ export const barcodesOf = (card: Cells): readonly string[] => [
 /** Of each cell that it takes. */
 export const sizesOf = (card: Cells): readonly CellSize[] => gather(card, ({ size }) => size)
 
-/** How many cells of each size it takes, sizes in the order of the list. */
-const cellsBySize = (card: Cells): readonly (readonly [CellSize, number])[] => {
+/** «M, S» as they were entered; «M × 2, S» where a size comes more than once. */
+export const formatCellSizes = (card: Cells): string => {
   const sizes = sizesOf(card)
-  return CELL_SIZES.map(
-    (size) => [size, sizes.filter((each) => each === size).length] as const,
-  ).filter(([, count]) => count > 0)
-}
-
-/** «S, M»; «S × 2, M» where a size comes more than once. */
-export const formatCellSizes = (card: Cells): string =>
-  cellsBySize(card)
+  return [...new Set(sizes)]
+    .map((size) => [size, sizes.filter((each) => each === size).length] as const)
     .map(([size, count]) => (count === 1 ? size : `${size}${NBSP}×${NBSP}${formatNumber(count)}`))
     .join(', ')
+}
 
 /** Lighter than half of the last place that is shown. */
 const HARDLY_ANYTHING = 50

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ListedParcel } from '@yacheyka/contract/parcels/sent-parcels'
 import { PAGE_LIMIT_MAX } from '@yacheyka/core/http/paging'
 import type { LabelFormat } from '@yacheyka/core/labels/label'
+import { latinKeys } from '@yacheyka/core/text/keyboard-layout'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
@@ -25,7 +26,7 @@ export const useScan = () => {
   const last = useRef(Promise.resolve())
 
   const print = async (code: string, format: LabelFormat): Promise<string> => {
-    const parcel = await find(user, code)
+    const parcel = (await find(user, code)) ?? (await findByKeys(user, code))
     if (parcel === undefined) throw new NotFound(code)
     const { uid, parcel_number: number } = parcel
     const file = await fetchParcelLabels({ uid, number }, { format, start: 1 })
@@ -71,6 +72,12 @@ async function find(user: string, code: string, page = 0): Promise<ListedParcel 
     results.find(({ parcel_number: number }) => !number.startsWith(code))
   if (found !== undefined || next === null || page + 1 === PAGES_MAX) return found
   return await find(user, code, page + 1)
+}
+
+/** A scanner presses keys, whatever layout the computer has. */
+async function findByKeys(user: string, code: string): Promise<ListedParcel | undefined> {
+  const latin = latinKeys(code)
+  return latin === code ? undefined : await find(user, latin)
 }
 
 class NotFound extends Error {}

@@ -148,7 +148,7 @@ const Cell = ({
       <SelectField
         label="Размер ячейки"
         name={`cells.${at}.size`}
-        empty="Введите размеры коробки или выберите"
+        empty="Введите размеры или выберите"
         options={SIZES}
         value={cell.size}
         error={faults[`cells.${at}.size`]}

@@ -1,6 +1,7 @@
 import { DECLARATION_LENGTH_MAX, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { classes } from '#/ui/classes.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextAreaField, MoneyField, TextField } from '#/ui/text-field.tsx'
 import { closeToastOf, showToast } from '#/ui/toast-store.ts'
@@ -26,8 +27,16 @@ interface PartProps {
   readonly onFields: Change
 }
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <fieldset className={styles['group']}>
+const Part = ({
+  title,
+  className,
+  children,
+}: {
+  readonly title: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}) => (
+  <fieldset className={classes(styles['group'], className)}>
     <legend className={styles['title']}>{title}</legend>
     {children}
   </fieldset>
@@ -57,19 +66,21 @@ const About = ({ fields, faults, onFields }: PartProps) => {
         error={faults['description']}
         onChange={({ target }) => set({ description: target.value })}
       />
-      <MoneyField
-        label="Объявленная стоимость"
-        hint={typeset('До 100 000 рублей')}
-        name="cost"
-        value={fields.cost}
-        error={faults['cost']}
-        onChange={({ target }) => set({ cost: target.value })}
-      />
-      <WeightField
-        kilograms={fields.kilograms}
-        error={faults['kilograms']}
-        onKilograms={(kilograms) => set({ kilograms })}
-      />
+      <div className={styles['pair']}>
+        <MoneyField
+          label="Объявленная стоимость"
+          hint={typeset('До 100 000 рублей')}
+          name="cost"
+          value={fields.cost}
+          error={faults['cost']}
+          onChange={({ target }) => set({ cost: target.value })}
+        />
+        <WeightField
+          kilograms={fields.kilograms}
+          error={faults['kilograms']}
+          onKilograms={(kilograms) => set({ kilograms })}
+        />
+      </div>
     </div>
   )
 }
@@ -162,7 +173,7 @@ export const ParcelForm = ({
       <Part title="Получатель и почтомат">
         <Receiver {...part} />
       </Part>
-      <Part title="Товары">
+      <Part title="Товары" className={styles['items']}>
         <ItemsField {...part} />
       </Part>
       <div className={styles['actions']}>{children}</div>
