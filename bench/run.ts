@@ -84,6 +84,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'a merchant’s first page of figures with half a million parcels against five thousand',
     load: () => import('./figures.ts'),
   },
+  'storage-report': {
+    about:
+      'how long parcels lie: 5 000 lockers, 100 000 parcels a day; its calls and the hourly count',
+    load: () => import('./storage-report.ts'),
+  },
   'operator-lists': {
     about:
       'every list of the operator’s console with 100 000 parcels, 60 000 points, 10 000 customers',

@@ -66,7 +66,16 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   {
     what: 'calls that compose nouns',
-    rooms: contract('dashboard', 'messages', 'orders', 'sheets', 'support', 'tariffs', 'vacancies'),
+    rooms: contract(
+      'dashboard',
+      'messages',
+      'orders',
+      'reports',
+      'sheets',
+      'support',
+      'tariffs',
+      'vacancies',
+    ),
   },
   { what: 'calls of the merchant API', rooms: contract('merchant-api') },
   {
@@ -102,6 +111,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'labels',
       'ledger',
       'parcel-store',
+      'reports',
       'sheets',
       'worker-app.ts',
     ),

@@ -90,6 +90,7 @@ export const PAGES: readonly PageKind[] = [
   console_('point-owners'),
   console_('quarantine'),
   console_('feed'),
+  console_('reports/storage'),
   console_('lockers'),
   console_('lockers/:number', listed('points', 'number')),
   console_('locker-staff'),

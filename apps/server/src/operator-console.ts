@@ -21,6 +21,7 @@ import { registerOperatorTexts } from './content/console-routes.ts'
 import { registerOperatorResponses } from './vacancies/console-routes.ts'
 import { registerOperatorVacancies } from './vacancies/console-vacancy-routes.ts'
 import { registerOperatorToday } from './dashboard/console-routes.ts'
+import { registerOperatorReports } from './reports/console-routes.ts'
 import { registerParcelSupport } from './support/routes.ts'
 import { guardOperators } from './operators/guard.ts'
 
@@ -38,6 +39,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorMoney(scope, context)
       registerOperatorMessages(scope, context)
       registerOperatorToday(scope, context)
+      registerOperatorReports(scope, context)
       registerOperatorFeed(scope, context)
       registerOperatorLockers(scope, context)
       registerOperatorPartners(scope, context)

@@ -206,6 +206,11 @@ import {
   operatorRetryMessages,
 } from './messages/console-messages.ts'
 
+import {
+  exportStorageReport,
+  getStorageReport,
+  listStorageReport,
+} from './reports/console-storage-report.ts'
 import { getOperatorToday } from './dashboard/console-today.ts'
 import { checkOperatorSetup, getOperatorSetup } from './dashboard/console-setup.ts'
 import {
@@ -250,6 +255,9 @@ export const OPERATOR_ENDPOINTS = {
   getOperatorToday,
   getOperatorSetup,
   checkOperatorSetup,
+  getStorageReport,
+  listStorageReport,
+  exportStorageReport,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

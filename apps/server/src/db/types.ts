@@ -88,6 +88,7 @@ import type {
 import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
+import type { StorageDayTable, StorageReportTable } from './report-types.ts'
 import type {
   BatchTable,
   CustomerCapTable,
@@ -181,6 +182,8 @@ export interface Database {
   feed_credential: FeedCredentialTable
   feed_day: FeedDayTable
   feed_refusal: FeedRefusalTable
+  storage_day: StorageDayTable
+  storage_report: StorageReportTable
   outbox_message: OutboxMessageTable
   captcha_used: CaptchaUsedTable
   vacancy: VacancyTable

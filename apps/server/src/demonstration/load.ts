@@ -6,6 +6,7 @@ import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import type { ParcelOptions } from '#/parcel-store/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/points/import-write.ts'
+import { countStorage } from '#/reports/count-storage.ts'
 import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
 import { loadApplications } from './applications/load-applications.ts'
 import { loadFeedback, loadResponses } from './applications/load-emails.ts'
@@ -141,9 +142,10 @@ export async function loadDemonstration(
       help,
     }
   })
-  if (Object.values(count).some((loaded) => loaded !== undefined))
+  if (Object.values(count).some((loaded) => loaded !== undefined)) {
     log.info(count, 'Загружена демонстрационная сеть')
-  else if ((await isDemonstration(db)) === false)
+    await countStorage(db, new Date(start))
+  } else if ((await isDemonstration(db)) === false)
     log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
   return count.points !== undefined
 }

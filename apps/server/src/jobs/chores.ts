@@ -15,6 +15,7 @@ import { markOverdue, remindOfDeadlines } from '#/parcel-store/deadlines.ts'
 import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
+import { countStorage } from '#/reports/count-storage.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
 import { sweep } from './sweep.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -40,6 +41,7 @@ export interface Chore {
 const EVERY_MINUTE = '* * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const HOURLY = '17 * * * *'
+const HOURLY_LATER = '37 * * * *'
 /** When few are up: Moscow's three in the morning. */
 const BEFORE_DAWN = '13 0 * * *'
 const DAILY = '43 0 * * *'
@@ -94,6 +96,18 @@ export const CHORES: readonly Chore[] = [
     when: EVERY_TEN_MINUTES,
     long: true,
     run: ({ db }) => fillParcelSearch(db),
+  },
+  {
+    name: 'count_storage',
+    when: HOURLY_LATER,
+    long: true,
+    run: ({ db }, now) => countStorage(db, now),
+  },
+  {
+    name: 'recount_storage',
+    when: BEFORE_DAWN,
+    long: true,
+    run: ({ db }, now) => countStorage(db, now, 'all days'),
   },
   { name: 'verify_books', when: NIGHTLY, long: true, run: ({ db }, now) => verifyBooks(db, now) },
 ]

@@ -52,6 +52,10 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    title: 'Сеть в цифрах',
+    links: [{ to: operatorPaths.storageReport(), label: 'Сроки хранения', roles: MANAGERS }],
+  },
+  {
     title: 'Доставка',
     links: [
       { to: operatorPaths.parcels(), label: 'Отправления', roles: HELPERS },

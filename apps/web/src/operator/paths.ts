@@ -10,6 +10,7 @@ const TEXT_FOLDERS = {
 /** Every link of the console is built here. */
 export const operatorPaths = {
   today: () => '/operator',
+  storageReport: () => '/operator/reports/storage',
   signIn: (next?: string) =>
     next === undefined ? '/operator/sign-in' : `/operator/sign-in?next=${encodeURIComponent(next)}`,
   operators: () => '/operator/operators',

@@ -111,6 +111,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/feed/feed-page.tsx'),
           },
           {
+            id: 'operator_storage_report',
+            path: 'reports/storage',
+            lazy: () => import('./features/reports/storage-page.tsx'),
+          },
+          {
             id: 'operator_lockers',
             path: 'lockers',
             lazy: () => import('./features/lockers/lockers-page.tsx'),

@@ -1,0 +1,24 @@
+export interface StorageDayTable {
+  kind: 'point' | 'customer'
+  subject_uid: string
+  /** Of Moscow, `2026-02-01`. */
+  day: string
+  hours: number[]
+  unscanned: number
+  gone_back: number
+  overdue: number
+}
+
+export interface StorageReportTable {
+  kind: 'network' | 'day' | 'point' | 'customer'
+  days: number
+  subject: string
+  handed_out: number
+  median: number | null
+  p90: number | null
+  within_24: number
+  within_72: number
+  unscanned: number
+  gone_back: number
+  overdue: number
+}

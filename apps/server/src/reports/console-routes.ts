@@ -1,0 +1,59 @@
+import {
+  exportStorageReport,
+  getStorageReport,
+  listStorageReport,
+} from '@yacheyka/contract/reports/console-storage-report'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { addDays } from '@yacheyka/core/time/local-time'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#/context.ts'
+import { pageLinks } from '#/http/collection.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
+import { sendDocument } from '#/http/send-document.ts'
+import { serve } from '#/http/serve.ts'
+import { readCountedAt } from './count-storage.ts'
+import { countRows, listRows, readDays, readTotal } from './storage-queries.ts'
+import { toCsv } from './storage-csv.ts'
+
+/** The network in figures: what a manager asks of it. */
+export function registerOperatorReports(
+  scope: FastifyInstance,
+  { database: { db } }: Pick<Context, 'database'>,
+) {
+  serve(scope, getStorageReport, async ({ query: { period } }) => {
+    const [at, total, days] = await Promise.all([
+      readCountedAt(db),
+      readTotal(db, period),
+      readDays(db),
+    ])
+    const figures = new Map(days.map(({ day, ...rest }) => [day, rest]))
+    return {
+      counted_at: moscowTime(at ?? null),
+      total: total ?? null,
+      days: lastDays(at ?? new Date(), period).map((day) => ({
+        day,
+        figures: figures.get(day) ?? null,
+      })),
+    }
+  })
+
+  serve(scope, listStorageReport, async ({ params: { by }, query, request }) => {
+    const count = await countRows(db, { by, ...query })
+    const results = await listRows(db, { by, ...query }, query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results: [...results] }
+  })
+
+  serve(scope, exportStorageReport, async ({ params: { by }, query, reply }) => {
+    const rows = await listRows(db, { by, ...query })
+    const name = `${FILE_NAME[by]} ${isoDay(moscowDay(Date.now()))}, ${query.period} дней.csv`
+    const type = 'text/csv; charset=utf-8'
+    return sendDocument(reply, { name, type, how: 'attachment' }, Buffer.from(toCsv(by, rows)))
+  })
+}
+
+const FILE_NAME = { points: 'Хранение по точкам', customers: 'Хранение по отправителям' } as const
+
+const lastDays = (at: Date, period: number): string[] =>
+  Array.from({ length: period }, (_, nth) =>
+    isoDay(addDays(moscowDay(at.getTime()), nth + 1 - period)),
+  )

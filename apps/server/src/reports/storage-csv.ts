@@ -1,0 +1,49 @@
+import type {
+  StorageReportRow,
+  StorageSubject,
+} from '@yacheyka/contract/reports/console-storage-report'
+import { guardFormula } from '@yacheyka/core/point-sheet/point-sheet-values'
+
+const FIRST = {
+  points: ['Точка', 'Название', 'Адрес'],
+  customers: ['Отправитель', 'ИНН'],
+} as const
+
+const HEADS = [
+  'Выдано',
+  'Половина за, ч',
+  '90 % за, ч',
+  'За 24 часа, %',
+  'За 72 часа, %',
+  'Просрочено, %',
+  'Забрано назад',
+  'Без отметки о прибытии',
+] as const
+
+/** All rows as a spreadsheet opens them in Russian. */
+export const toCsv = (by: StorageSubject, rows: readonly StorageReportRow[]): string =>
+  `\ufeff${[[...FIRST[by], ...HEADS], ...rows.map((row) => cellsOf(by, row))].map(toLine).join('')}`
+
+const cellsOf = (by: StorageSubject, row: StorageReportRow): readonly string[] => {
+  const all = row.handed_out + row.unscanned + row.gone_back
+  return [
+    ...(by === 'points' ? [row.key, row.name, row.detail] : [row.name, row.detail]),
+    String(row.handed_out + row.unscanned),
+    String(row.median ?? ''),
+    String(row.p90 ?? ''),
+    share(row.within_24, row.handed_out),
+    share(row.within_72, row.handed_out),
+    share(row.overdue, all),
+    String(row.gone_back),
+    String(row.unscanned),
+  ]
+}
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '' : ((part / whole) * 100).toFixed(1).replace('.', ',')
+
+const toLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => quote(guardFormula(cell))).join(';')}\r\n`
+
+const quote = (cell: string): string =>
+  /[";\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

@@ -1,0 +1,105 @@
+import {
+  REPORT_PERIOD_DEFAULT,
+  REPORT_PERIODS,
+  type ReportPeriod,
+} from '@yacheyka/contract/reports/report-periods'
+import { typeset } from '@yacheyka/core/text/wording'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatMoment } from '#/ui/moment.ts'
+import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import type { ListAddress } from '#/ui/use-list-address.ts'
+import page from '../../parts/page.module.css'
+import styles from './reports.module.css'
+
+interface Report {
+  readonly counted_at: string | null
+  readonly total: unknown
+}
+
+/** The period that the address names. */
+export const periodOf = ({ get }: Pick<ListAddress, 'get'>): ReportPeriod =>
+  REPORT_PERIODS.find((days) => String(days) === get('period')) ?? REPORT_PERIOD_DEFAULT
+
+/** A report of the network: its question as heading, its period in the address, and words for what cannot be shown yet. */
+export const ReportFrame = <Data extends Report>({
+  question,
+  lead,
+  nothing,
+  query: { data, error, refetch, isPlaceholderData },
+  address,
+  children,
+}: {
+  readonly question: string
+  readonly lead: string
+  /** Where nothing has happened in the period: what, and when figures come. */
+  readonly nothing: readonly [title: string, text: string]
+  readonly query: {
+    readonly data: Data | undefined
+    readonly error: Error | null
+    readonly refetch: () => Promise<unknown>
+    readonly isPlaceholderData: boolean
+  }
+  readonly address: Pick<ListAddress, 'get' | 'hrefWith'>
+  readonly children: (data: Data) => ReactNode
+}) => {
+  const period = periodOf(address)
+  return (
+    <div className={page['page']}>
+      <div className={page['top']}>
+        <h1 className={page['title']}>{typeset(question)}</h1>
+        <Periods period={period} hrefWith={address.hrefWith} />
+      </div>
+      <p className={styles['lead']}>{typeset(lead)}</p>
+      {data === undefined && error === null && <LoadingState label="Загружаем отчёт" />}
+      {data === undefined && error !== null && (
+        <FailedState
+          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.counted_at === null && (
+        <EmptyState title="Отчёт ещё не считали">
+          <p>{typeset('Он считается раз в час, в 37 минут: первые цифры появятся здесь сами.')}</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.counted_at !== null && (
+        <div className={styles['report']} aria-busy={isPlaceholderData}>
+          {data.total === null ? (
+            <EmptyState title={typeset(nothing[0])}>
+              <p>{typeset(nothing[1])}</p>
+            </EmptyState>
+          ) : (
+            children(data)
+          )}
+          <p className={page['small']}>
+            Посчитано {formatMoment(data.counted_at)} по&nbsp;Москве. Обновляется раз в&nbsp;час.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Periods = ({
+  period,
+  hrefWith,
+}: {
+  readonly period: ReportPeriod
+  readonly hrefWith: ListAddress['hrefWith']
+}) => (
+  <nav aria-label="Период" className={styles['switch']}>
+    {REPORT_PERIODS.map((days) => (
+      <Link
+        key={days}
+        to={hrefWith({ period: days === REPORT_PERIOD_DEFAULT ? '' : String(days), page: '' })}
+        preventScrollReset
+        aria-current={days === period ? 'page' : undefined}
+        className={styles['choice']}
+      >
+        {days} дней
+      </Link>
+    ))}
+  </nav>
+)

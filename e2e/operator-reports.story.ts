@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { openConsole, test } from './operator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+test.use({ role: 'manager' })
+
+test('a manager sees how long parcels lie, by period, point and sender, and takes it along @main', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await page.getByRole('link', { name: 'Сроки хранения' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Сколько посылки лежат в точках?' }),
+  ).toBeVisible()
+  const network = page.getByRole('region', { name: 'Вся сеть' })
+  await expect(network).toContainText(/Половину забирают за\s*\d+\sч/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('link', { name: '90 дней' }).click()
+  await expect(page).toHaveURL(/\?period=90$/)
+  await page.getByText('По дням таблицей').click()
+  // The head, and a row a day.
+  await expect(
+    page.getByRole('table', { name: 'Часы до выдачи по дням' }).getByRole('row'),
+  ).toHaveCount(91)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'По отправителям' }).click()
+  const senders = page.getByRole('table', { name: 'По отправителям' })
+  await expect(senders.getByRole('link').first()).toBeVisible()
+  const name = (await senders.getByRole('link').first().innerText()).split('\n')[0] ?? ''
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  const [head, first] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(head).toContain('Отправитель;ИНН;Выдано')
+  expect(first?.replaceAll('"', '')).toContain(name.replaceAll('"', ''))
+  await senders.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/operator\/customers\//)
+})
