@@ -249,7 +249,12 @@ test('what a shop tries in the sandbox is nothing that lay anywhere', async () =
   const [pointUid, customerUid] = [await insertPoint(db), await insertCustomer(db)]
   await db.updateTable('point').set({ sandbox: true }).where('uid', '=', pointUid).execute()
   await db.updateTable('customer').set({ sandbox: true }).where('uid', '=', customerUid).execute()
-  const { uid } = await insertParcel(db, { pointUid, customerUid, createdAt: hoursAgo(5) })
+  const { uid } = await insertParcel(db, {
+    pointUid,
+    customerUid,
+    sandbox: true,
+    createdAt: hoursAgo(5),
+  })
   await report(uid, 'delivered', hoursAgo(4))
   await report(uid, 'issued', hoursAgo(1))
   await countStorage(db, NOW)
