@@ -37,6 +37,12 @@ import {
 import { createMerchantOrder, getMerchantOrder, listMerchantOrders } from './merchant-api/orders.ts'
 import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
 import {
+  advanceSandboxParcel,
+  clearSandbox,
+  listSandboxMessages,
+  setSandboxDeposit,
+} from './merchant-api/sandbox.ts'
+import {
   getWebhookDelivery,
   listWebhookDeliveries,
   replayWebhook,
@@ -105,4 +111,8 @@ export const MERCHANT_ENDPOINTS = {
   listMerchantActs,
   getMerchantActPdf,
   getMerchantStatement,
+  advanceSandboxParcel,
+  listSandboxMessages,
+  setSandboxDeposit,
+  clearSandbox,
 } as const satisfies Record<string, Endpoint>

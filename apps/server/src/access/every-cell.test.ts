@@ -65,6 +65,7 @@ const BODIES: Readonly<Record<string, object>> = {
   blockMerchantParcel: {},
   unblockMerchantParcel: {},
   resendMerchantCode: {},
+  advanceSandboxParcel: { to: 'in_delivery' },
   changeWebhookEndpoint: {},
   deleteWebhookEndpoint: {},
   rotateWebhookSecret: {},

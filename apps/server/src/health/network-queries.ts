@@ -49,7 +49,9 @@ const outbox: Ask = async (db) => {
       count(*) FILTER (WHERE status = 'failed') AS failed,
       extract(epoch FROM now() - min(send_after)
         FILTER (WHERE status = 'pending' AND send_after <= now()))::float8 AS oldest
-    FROM outbox_message WHERE status IN ('pending', 'failed') GROUP BY 1`.execute(db)
+    FROM outbox_message WHERE status IN ('pending', 'failed') AND NOT sandbox GROUP BY 1`.execute(
+    db,
+  )
   return ['sms', 'email', 'webhook'].flatMap((channel) => {
     const row = rows.find((each) => each.channel === channel)
     const { pending = 0, failed = 0, oldest = null } = row ?? {}

@@ -20,6 +20,7 @@ declare module 'fastify' {
     readonly scopes?: readonly ApiScope[]
     readonly publishable?: boolean
     readonly liveOnly?: boolean
+    readonly testOnly?: boolean
     /** Its endpoint's id, and the query parameters that it knows. */
     readonly operation?: string
     readonly queryNames?: readonly string[]

@@ -18,6 +18,7 @@ import { faultAt, type PlacedLines } from './place-lines.ts'
 import { presentMerchantParcel } from './present-parcel.ts'
 import { ApiProblem, type Fault } from './problems.ts'
 import type { Quotas } from './quotas.ts'
+import { openMagic } from './sandbox-magic.ts'
 import { serveLines } from './serve-call.ts'
 
 /** Contacts are not kept with the key: parcels are read again. */
@@ -32,6 +33,7 @@ type KeptOrder = z.output<typeof keptOrder>
 export function serveOrderCreation(scope: FastifyInstance, context: Context, quotas: Quotas) {
   const { db } = context.database
   const ordering = openOrdering(context)
+  const magic = openMagic(context)
   const viewFor = openParcelViews(context)
 
   serveLines(scope, createMerchantOrder, 'parcels', async (call) => {
@@ -52,6 +54,8 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
       const tried = created.map(({ index, price }) => createdLine(call, index, price))
       return reply.code(200).send(answerOf(null, tried, rejectedLines(call, rejected), created))
     }
+    const points = body.parcels.map(({ point }) => point)
+    await magic.before(request, points)
     const once = {
       operation: 'createOrder',
       content: request.body,
@@ -69,6 +73,7 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
         rejected: rejectedLines(call, rejected),
       }
     })
+    await magic.after(request, reply, points)
     const { customer_uid: customerUid, test } = merchantOf(request)
     const order = await findOrder(db, customerUid, kept.order)
     const barcodes = kept.created.map(({ barcode }) => barcode)

@@ -171,11 +171,14 @@ function refuseOrigin(
 }
 
 function refuseScope(request: FastifyRequest, key: Merchant): void {
-  const { scopes = [], publishable = false, liveOnly = false } = request.routeOptions.config
+  const { scopes = [], publishable = false } = request.routeOptions.config
+  const { liveOnly = false, testOnly = false } = request.routeOptions.config
   const missing = scopes.find((scope: ApiScope) => !key.scopes.includes(scope))
   if (missing !== undefined) throw new ApiProblem('scope_missing', `У ключа нет права ${missing}.`)
   if (key.test && liveOnly)
     throw new ApiProblem('live_key_only', 'Этот вызов только для боевого ключа.')
+  if (!key.test && testOnly)
+    throw new ApiProblem('test_key_only', 'Этот вызов только для тестового ключа.')
   if (key.kind === 'publishable' && !publishable)
     throw new ApiProblem('scope_missing', 'Этот вызов только для секретного ключа.')
 }

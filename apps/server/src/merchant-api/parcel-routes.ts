@@ -23,6 +23,7 @@ import { presentMerchantParcel, presentParcelEvent } from './present-parcel.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
 import { openParcelViews } from './parcel-views.ts'
+import { openMagic } from './sandbox-magic.ts'
 import { serveCall } from './serve-call.ts'
 
 /** Contacts are not kept with the key: the parcel is read again. */
@@ -44,6 +45,7 @@ export function serveParcels(
   const { config, database } = context
   const { db } = database
   const ordering = openOrdering(context)
+  const magic = openMagic(context)
   const viewFor = openParcelViews(context)
   const expansionOf = openExpansion(context)
   const pages = pagesOf(config.secret, 'parcels', (customerUid, barcode) =>
@@ -66,11 +68,13 @@ export function serveParcels(
         .code(200)
         .send({ number: body.number, price: formatWireMoney(price), currency: 'RUB' })
     }
+    await magic.before(request, [body.point])
     const once = { operation: 'createParcel', content: body, answer: keptParcel, request, reply }
     const { barcode } = await onceByKey(context, once, async (transaction, now) => {
       const placed = await ordering.place(transaction, request, asked, now)
       return { barcode: onlyOf(placed).barcode }
     })
+    await magic.after(request, reply, [body.point])
     return reply.code(201).send(await read(request, reply, { barcode }))
   })
 

@@ -26,6 +26,8 @@ export class ApiProblem extends AppError {
   readonly policies: readonly string[]
   /** Of each line of the request. */
   readonly results: readonly LineResult[] | undefined
+  /** Played by the sandbox: no fault of ours. */
+  readonly isPlayed: boolean
 
   constructor(
     code: ProblemCode,
@@ -35,6 +37,7 @@ export class ApiProblem extends AppError {
       readonly policies?: readonly string[]
       readonly results?: readonly LineResult[]
       readonly retryAfter?: number
+      readonly isPlayed?: boolean
     } = {},
   ) {
     super(PROBLEMS[code][0], code, detail, more.retryAfter)
@@ -42,6 +45,7 @@ export class ApiProblem extends AppError {
     this.faults = more.faults ?? []
     this.policies = more.policies ?? []
     this.results = more.results
+    this.isPlayed = more.isPlayed ?? false
   }
 }
 
@@ -54,7 +58,9 @@ export const problemCodeOf = (request: FastifyRequest): string | undefined => co
 export function answerProblems(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error: Error, request, reply) => {
     const body = problemOf(error, request.id, publicUrl)
-    if (body.status >= 500) request.log.error({ err: error, ...currentTrace() }, 'a call failed')
+    const isPlayed = error instanceof ApiProblem && error.isPlayed
+    if (body.status >= 500 && !isPlayed)
+      request.log.error({ err: error, ...currentTrace() }, 'a call failed')
     else refusals.inc({ code: body.code })
     codes.set(request, body.code)
     return sendProblem(reply, body, answerOf(error).retryAfter)

@@ -28,6 +28,7 @@ import { serveProblemPages } from './problem-pages.ts'
 import { answerProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 import { serveRates } from './rate-routes.ts'
+import { serveSandbox } from './sandbox-routes.ts'
 import { serveCall } from './serve-call.ts'
 import { serveWebhookLog } from './webhook-log-routes.ts'
 import { serveWebhooks } from './webhook-routes.ts'
@@ -72,6 +73,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       serveWebhooks(guarded, context)
       serveWebhookLog(guarded, context, takePlace)
       serveLabels(guarded, context, { quotas, reader })
+      serveSandbox(guarded, context, { quotas, reader })
       serveDeposit(guarded, context, quotas)
       serveDocuments(guarded, context, quotas)
     })

@@ -86,6 +86,7 @@ const routeOf = (endpoint: Endpoint) => ({
     call: true as const,
     scopes: endpoint.scopes ?? [],
     liveOnly: endpoint.liveOnly === true,
+    testOnly: endpoint.testOnly === true,
     publishable: endpoint.access === 'publishable or api key',
     operation: endpoint.id,
     queryNames: queryNamesOf(endpoint),

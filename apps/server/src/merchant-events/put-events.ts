@@ -1,6 +1,6 @@
 import type { MerchantEventType } from '@yacheyka/core/api-keys/event-types'
 import { AT_THE_POINT, type ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { ofSandbox } from '#/db/of-sandbox.ts'
@@ -44,7 +44,7 @@ export async function toldCustomers(
  * and not kept in it: they are erased with the parcel's contacts.
  */
 export async function putParcelEvents(
-  transaction: Transaction<Database>,
+  transaction: Kysely<Database>,
   events: readonly ParcelEvent[],
   now: Date,
 ): Promise<void> {

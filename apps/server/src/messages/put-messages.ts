@@ -3,6 +3,7 @@ import { newUid } from '#/db/uuid.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
+import { putParcelEvents } from '#/merchant-events/put-events.ts'
 
 export type Channel = OutboxMessageTable['channel']
 
@@ -49,16 +50,40 @@ export async function putMessages(
     transaction,
     given.filter(({ uid }) => stored.get(uid) === 'pending'),
   )
+  await tellFailed(
+    transaction,
+    given.filter(({ uid }) => stored.get(uid) === 'failed'),
+  )
   return stored.size
 }
 
 type Given = NewMessage & { readonly uid: string }
 
+/** Of the sandbox: messages to these are given up at once. */
+const UNREACHABLE = ['+79990000002', 'bounce@example.com']
+
+const tellFailed = (transaction: Kysely<Database>, messages: readonly Given[]): Promise<void> =>
+  putParcelEvents(
+    transaction,
+    messages.flatMap(({ parcelUid, channel, template }) =>
+      parcelUid === undefined
+        ? []
+        : [
+            {
+              uid: parcelUid,
+              type: 'parcel.message_failed',
+              message: { channel, template },
+            } as const,
+          ],
+    ),
+    new Date(),
+  )
+
 /** One statement with one parameter, however many rows. @returns statuses of the new ones */
 async function insertMessages(
   transaction: Kysely<Database>,
   messages: readonly Given[],
-): Promise<ReadonlyMap<string, 'pending' | 'kept'>> {
+): Promise<ReadonlyMap<string, 'pending' | 'kept' | 'failed'>> {
   const rows = messages.map((message) => ({
     uid: message.uid,
     channel: message.channel,
@@ -72,11 +97,12 @@ async function insertMessages(
     send_after: message.sendAfter,
     attachment: message.attachment ?? null,
   }))
-  const { rows: stored } = await sql<{ uid: string; status: 'pending' | 'kept' }>`
+  const { rows: stored } = await sql<{ uid: string; status: 'pending' | 'kept' | 'failed' }>`
     INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after,
       attachment, sandbox, status, settled_at)
     SELECT given.uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after, attachment,
-      coalesce(parcel.sandbox, false), CASE WHEN parcel.sandbox THEN 'kept' ELSE 'pending' END,
+      coalesce(parcel.sandbox, false), CASE WHEN parcel.sandbox IS NOT TRUE THEN 'pending'
+        WHEN recipient = ANY(${UNREACHABLE}::text[]) THEN 'failed' ELSE 'kept' END,
       CASE WHEN parcel.sandbox THEN now() END
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, channel text, recipient text, subject text,
       body text, template text, effect_key text, parcel_uid text, deadline timestamptz, send_after timestamptz, attachment jsonb)

@@ -18,6 +18,7 @@ export interface Terminal {
   readonly active: boolean
   /** Grams of the heaviest parcel that it takes. */
   readonly maxWeight: number | null
+  readonly sandbox: boolean
 }
 
 /** The points of these parcels, by number; what is not there, or in the other of sandbox and network, is left out. */
@@ -42,6 +43,7 @@ export async function readTerminals(
         city: cityOfPoint(row.settlement, row),
         active: row.offered,
         maxWeight: row.max_weight,
+        sandbox,
       },
     ]),
   )

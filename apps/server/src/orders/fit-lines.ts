@@ -39,10 +39,13 @@ export async function fitLines(
     else refused.push(refusedLine(line, taken.code))
   }
   if (refused.length > 0) throw new TerminalRefused(refused)
+  const none = held.map((each) => each.map(() => false))
+  const isSandbox = [...terminals.values()].some(({ sandbox }) => sandbox)
   return {
     reserve: async (most) => {
-      if (held.flat().filter(Boolean).length > most)
-        return { cells: 'after_payment', held: held.map((each) => each.map(() => false)) }
+      // Its points are everybody's: nobody takes their cells from another.
+      if (isSandbox) return { cells: 'held', held: none }
+      if (held.flat().filter(Boolean).length > most) return { cells: 'after_payment', held: none }
       await counts.store()
       return { cells: 'held', held }
     },

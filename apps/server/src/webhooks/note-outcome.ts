@@ -47,7 +47,7 @@ export const noteFailure = (
     // The endpoint first, as where deliveries are claimed.
     const endpoint = await lockForOutcome(transaction, claimed.endpoint.uid)
     const { now } = options
-    const next = nextAttempt(claimed.attempt, now)
+    const next = nextAttempt(claimed.attempt, now, undefined, endpoint.test)
     const state = next === undefined ? 'failed' : 'pending'
     const { numUpdatedRows } = await transaction
       .updateTable('webhook_delivery')
@@ -78,7 +78,8 @@ export const noteFailure = (
 const lockForOutcome = (transaction: Transaction<Database>, uid: string) =>
   transaction
     .selectFrom('webhook_endpoint')
-    .select(['uid', 'customer_uid', 'url', 'state', 'failing_since', 'failures', 'ready_at'])
+    .select(['uid', 'customer_uid', 'test', 'url', 'state'])
+    .select(['failing_since', 'failures', 'ready_at'])
     .where('uid', '=', uid)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

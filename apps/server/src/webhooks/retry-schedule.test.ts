@@ -15,6 +15,12 @@ test('ten attempts in 75 h 35 min and 5 s, as the standard has them', () => {
   expect((times.at(-1)?.getTime() ?? 0) - now.getTime()).toBe(75 * HOUR + 35 * 60_000 + 5000)
 })
 
+test('in the sandbox three attempts in 65 s', () => {
+  const after = (attempts: number) =>
+    (nextAttempt(attempts, now, 0.5, true)?.getTime() ?? now.getTime()) - now.getTime()
+  expect([1, 2, 3].map(after)).toEqual([5000, 60_000, 0])
+})
+
 test('chance takes or adds a tenth', () => {
   const after = (random: number) => (nextAttempt(5, now, random)?.getTime() ?? 0) - now.getTime()
   expect([after(0), after(1)]).toEqual([4.5 * HOUR, 5.5 * HOUR])

@@ -17,9 +17,17 @@ const AFTER: readonly number[] = [
 /** Part of it that chance takes or adds, so that what failed together does not come back together. */
 const SPREAD = 0.1
 
+/** In the sandbox somebody waits for it. */
+const AFTER_IN_SANDBOX: readonly number[] = [5 * SECOND, MINUTE]
+
 /** When an event is sent again after so many attempts; undefined after the last one. */
-export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | undefined {
-  const after = AFTER[attempts - 1]
+export function nextAttempt(
+  attempts: number,
+  now: Date,
+  random = Math.random(),
+  sandbox = false,
+): Date | undefined {
+  const after = (sandbox ? AFTER_IN_SANDBOX : AFTER)[attempts - 1]
   if (after === undefined) return undefined
   return new Date(now.getTime() + Math.round(after * (1 + SPREAD * (2 * random - 1))))
 }

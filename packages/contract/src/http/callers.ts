@@ -50,6 +50,7 @@ const only =
 const meetKey: Meet = (endpoint, caller) => {
   if (caller === 'key without scope') return (endpoint.scopes ?? []).length > 0 ? 403 : 'in'
   if (caller === 'test key' && endpoint.liveOnly === true) return 403
+  if (endpoint.testOnly === true && isLiveKey(caller)) return 403
   // A test key is the twin's, to whom live things are not there.
   if ((caller === 'other api key' || caller === 'test key') && endpoint.access === 'api key')
     return endpoint.path.includes(':') ? 404 : 'nothing'
@@ -106,3 +107,4 @@ const KEYS: ReadonlySet<Caller> = new Set<Caller>([
   'retired key',
 ])
 const isKey = (caller: Caller): boolean => KEYS.has(caller)
+const isLiveKey = (caller: Caller): boolean => caller === 'api key' || caller === 'other api key'

@@ -39,8 +39,9 @@ export interface Endpoint {
   readonly mayWait?: boolean
   /** Of the merchant API: a key must have all of them. */
   readonly scopes?: readonly ApiScope[]
-  /** Of the merchant API: test keys are refused. */
+  /** Of the merchant API: test keys are refused, or all others. */
   readonly liveOnly?: boolean
+  readonly testOnly?: boolean
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

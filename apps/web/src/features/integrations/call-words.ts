@@ -52,6 +52,10 @@ const WORDS = {
   listMerchantActs: 'Список актов',
   getMerchantActPdf: 'Акт оказанных услуг',
   getMerchantStatement: 'Выписка по депозиту',
+  advanceSandboxParcel: 'Песочница: статус посылки',
+  listSandboxMessages: 'Песочница: сообщения',
+  setSandboxDeposit: 'Песочница: остаток',
+  clearSandbox: 'Песочница: очистка',
 } as const satisfies Readonly<
   Record<Exclude<keyof typeof MERCHANT_ENDPOINTS, 'reportKeyLeak'>, string>
 >

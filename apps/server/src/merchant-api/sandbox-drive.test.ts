@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { findCounterErrors } from '#/counters/verify-counters.ts'
+import { FUZZ_VALUES } from '#/http/test-fuzz.ts'
+import { verifyLedger } from '#/ledger/verify-ledger.ts'
+import { numberEvents } from '#/merchant-events/relay.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+
+let opened: TestApp
+let anna: TestAccount
+let key: string
+beforeAll(async () => {
+  opened = await openTestApp({ LIMIT_API_WRITE_PER_MINUTE: '100000' })
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  anna = await signInCustomer(opened)
+  key = await makeTestKey(db(), anna.customerUid, { test: true })
+})
+
+const db = () => opened.database.db
+let made = 0
+
+async function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+  { token = key, once = `key-${(made += 1)}` } = {},
+) {
+  const answer = await opened.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': once },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  const { statusCode: status, headers } = answer
+  return { status, headers, body: answer.json() }
+}
+const draft = (more: object = {}) => ({
+  number: `D-${(made += 1)}`,
+  point: 'TEST-0006',
+  recipient: { phone: '+79161234567', email: 'ludmila@mail.ru' },
+  packages: [{ cell_size: 'M' }],
+  weight_g: 1500,
+  ...more,
+})
+const order = async (more: object = {}) => (await call('POST', '/parcels', draft(more))).body
+const advance = (id: string, body: object) => call('POST', `/sandbox/parcels/${id}/advance`, body)
+
+test('a parcel is driven through its whole life, and what it causes follows', async () => {
+  const { id } = await order()
+  const way = ['in_delivery', 'delivered', 'ready_for_pickup', 'received'] as const
+  for (const to of way) {
+    const { status, body } = await advance(id, { to })
+    expect([to, status, body.status]).toEqual([to, 200, to])
+  }
+  const history = (await call('GET', `/parcels/${id}/events`)).body.data
+  expect(history.map((each: { status: string }) => each.status)).toEqual(['created', ...way])
+  expect(history.at(-1).by).toBe('network')
+  while ((await numberEvents(db())) > 0);
+  const told = (await call('GET', '/events?type=parcel.status_changed')).body.data
+  expect(told).toHaveLength(way.length)
+  const messages = (await call('GET', `/sandbox/parcels/${id}/messages`)).body.data
+  expect(messages).toEqual([
+    expect.objectContaining({ channel: 'sms', template: 'arrived', recipient: '+79161234567' }),
+    expect.objectContaining({
+      channel: 'email',
+      template: 'arrived',
+      recipient: 'ludmila@mail.ru',
+    }),
+  ])
+  expect(messages[0].text).not.toBe('')
+})
+
+test('what its time has run out of is overdue, each cell of it, and goes back', async () => {
+  const { id } = await order({ packages: [{ cell_size: 'S' }, { cell_size: 'S' }] })
+  await advance(id, { to: 'ready_for_pickup' })
+  expect((await advance(id, { to: 'overdue' })).body.status).toBe('overdue')
+  expect((await advance(id, { to: 'taken_for_return' })).body.status).toBe('taken_for_return')
+  expect((await advance(id, { to: 'returned' })).body.status).toBe('returned')
+})
+
+test('a move that cannot be is refused and leaves nothing', async () => {
+  const { id } = await order()
+  await advance(id, { to: 'ready_for_pickup' })
+  await advance(id, { to: 'received' })
+  const before = (await call('GET', `/parcels/${id}`)).body
+  for (const to of ['created', 'in_delivery', 'overdue']) {
+    const { status, body } = await advance(id, { to })
+    expect([to, status, body.code]).toEqual([to, 409, 'action_refused'])
+  }
+  const far = new Date(Date.now() + 3_600_000).toISOString()
+  const other = await order()
+  expect((await advance(other.id, { to: 'in_delivery', at: far })).body.code).toBe('action_refused')
+  expect((await call('GET', `/parcels/${id}`)).body).toEqual(before)
+})
+
+test('only a test key with its scope drives, and only what is its own', async () => {
+  const { id } = await order()
+  const live = await makeTestKey(db(), anna.customerUid)
+  const boris = await signInCustomer(opened)
+  const his = await makeTestKey(db(), boris.customerUid, { test: true })
+  const scopes = API_SCOPES.filter((scope) => scope !== 'sandbox:write')
+  const narrow = await makeTestKey(db(), anna.customerUid, { test: true, scopes })
+  const blind = await makeTestKey(db(), anna.customerUid, { test: true, scopes: ['sandbox:write'] })
+  const path = `/sandbox/parcels/${id}/advance`
+  for (const [token, code] of [
+    [live, 'test_key_only'],
+    [his, 'not_found'],
+    [narrow, 'scope_missing'],
+  ] as const)
+    expect((await call('POST', path, { to: 'in_delivery' }, { token })).body.code).toBe(code)
+  for (const [method, other, payload] of [
+    ['DELETE', '/sandbox/data', undefined],
+    ['POST', '/sandbox/deposit', { balance: '0.00' }],
+    ['GET', `/sandbox/parcels/${id}/messages`, undefined],
+  ] as const)
+    expect((await call(method, other, payload, { token: live })).body.code).toBe('test_key_only')
+  const messages = `/sandbox/parcels/${id}/messages`
+  expect((await call('GET', messages, undefined, { token: blind })).body.code).toBe('scope_missing')
+})
+
+test('the deposit is set, and pays what has waited', async () => {
+  expect((await call('POST', '/sandbox/deposit', { balance: '0.00' })).body.balance).toBe('0.00')
+  const { order: uid } = await order()
+  expect((await call('GET', `/orders/${uid}`)).body.payment_status).toBe('awaiting')
+  const { id } = await order()
+  expect((await advance(id, { to: 'in_delivery' })).body.code).toBe('action_refused')
+  const { body } = await call('POST', '/sandbox/deposit', { balance: '5000.00' })
+  expect((await call('GET', `/orders/${uid}`)).body.payment_status).toBe('paid')
+  expect((await call('GET', '/deposit')).body.balance).toBe(body.balance)
+  expect(Number(body.balance)).toBeLessThan(5000)
+  expect((await verifyLedger(db())).faults).toEqual([])
+})
+
+test('clearing takes everything away but the ledger', async () => {
+  const { id } = await order()
+  await order({ packages: [{ cell_size: 'S' }, { cell_size: 'L' }] })
+  await advance(id, { to: 'ready_for_pickup' })
+  const cleared = await call('DELETE', '/sandbox/data')
+  expect(cleared.body).toMatchObject({ parcels: 2, orders: 2, balance: '100000.00' })
+  expect((await call('GET', `/parcels/${id}`)).status).toBe(404)
+  expect((await call('GET', '/orders')).body.data).toEqual([])
+  expect((await call('GET', '/deposit')).body.balance).toBe('100000.00')
+  expect((await verifyLedger(db())).faults).toEqual([])
+  expect(await findCounterErrors(db())).toEqual([])
+})
+
+test('a point has its cells for every order, whatever others have ordered', async () => {
+  const parcels = Array.from({ length: 7 }, () => draft({ point: 'TEST-0031' }))
+  const whole = await call('POST', '/orders', { parcels, on_error: 'skip' })
+  expect(whole.body.summary).toMatchObject({ created: 6, rejected: 1 })
+  expect(whole.body.results[6]).toMatchObject({ errors: [{ code: 'point_full' }] })
+  expect((await order({ point: 'TEST-0031' })).test).toBe(true)
+  expect((await call('GET', '/points/TEST-0031')).body.state).toBe('free')
+})
+
+test('clearing leaves the company and other twins alone', async () => {
+  const boris = await signInCustomer(opened)
+  const his = await makeTestKey(db(), boris.customerUid, { test: true })
+  const { id } = (await call('POST', '/parcels', draft(), { token: his })).body
+  await call('DELETE', '/sandbox/data')
+  expect((await call('GET', `/parcels/${id}`, undefined, { token: his })).status).toBe(200)
+})
+
+test('TEST-0009 loses its first answer: the retry makes one parcel', async () => {
+  const payload = draft({ point: 'TEST-0009' })
+  const first = await call('POST', '/parcels', payload, { once: 'lost' })
+  expect([first.status, first.body.code]).toEqual([503, 'unavailable'])
+  const again = await call('POST', '/parcels', payload, { once: 'lost' })
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  expect((await call('GET', '/parcels')).body.data).toHaveLength(1)
+})
+
+test('TEST-0011 asks to wait once per key', async () => {
+  const payload = draft({ point: 'TEST-0011' })
+  const first = await call('POST', '/parcels', payload, { once: 'wait' })
+  expect([first.status, first.body.code, first.headers['retry-after']]).toEqual([
+    429,
+    'rate_limited',
+    '2',
+  ])
+  expect((await call('POST', '/parcels', payload, { once: 'wait' })).status).toBe(201)
+})
+
+test('a number that ends with -price wants the price told', async () => {
+  const number = `D-${(made += 1)}-price`
+  const refused = await call('POST', '/parcels', draft({ number }))
+  expect([refused.status, refused.body.code]).toEqual([409, 'price_changed'])
+  const { price } = (await call('POST', '/parcels', draft({ dry_run: true }))).body
+  expect((await order({ number, expected_price: price })).price).toBe(price)
+})
+
+test.each([
+  ['sms', { phone: '+79990000002' }],
+  ['email', { phone: '+79161234567', email: 'bounce@example.com' }],
+])('a message that cannot come is told: %s', async (channel, recipient) => {
+  const { id } = await order({ recipient })
+  await advance(id, { to: 'ready_for_pickup' })
+  while ((await numberEvents(db())) > 0);
+  const told = (await call('GET', '/events?type=parcel.message_failed')).body.data
+  expect(told).toMatchObject([
+    { test: true, data: { id, channel, template: 'arrived', final: true } },
+  ])
+  const { rows } =
+    await sql`SELECT FROM outbox_message WHERE status = 'failed' AND NOT sandbox`.execute(db())
+  expect(rows).toEqual([])
+})
+
+test.each(FUZZ_VALUES)('%s is refused, never by a fault of ours', async (_name, value) => {
+  const { id } = await order()
+  for (const [path, payload] of [
+    [`/sandbox/parcels/${id}/advance`, { to: value }],
+    [`/sandbox/parcels/${id}/advance`, { to: 'in_delivery', at: value }],
+    ['/sandbox/deposit', { balance: value }],
+  ] as const)
+    expect((await call('POST', path, payload)).status).toBeLessThan(500)
+})

@@ -1,0 +1,102 @@
+import { isReported } from '@yacheyka/core/feed/feed-source'
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import * as z from 'zod'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { money, moneyAsked } from '../http/money.ts'
+import { instant } from './me.ts'
+import { merchantParcel } from './parcels.ts'
+import { V1_PATH, V1_TAG } from './points.ts'
+import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+
+const driving = {
+  access: 'api key',
+  testOnly: true,
+  scopes: ['sandbox:write'],
+  tag: V1_TAG,
+} as const
+const parcelParams = z.object({ id: z.string().min(1).max(64) })
+
+/** What lockers and couriers report, and that the time to fetch it is over. */
+const DRIVEN = [...PARCEL_STATUSES.filter(isReported), 'overdue'] as const
+
+export const advanceSandboxParcel = defineEndpoint({
+  ...driving,
+  id: 'advanceSandboxParcel',
+  method: 'POST',
+  path: `${V1_PATH}/sandbox/parcels/:id/advance`,
+  summary: 'Песочница: перевести посылку в статус, как это сделали бы почтомат или курьер',
+  params: parcelParams,
+  body: z.strictObject({
+    to: z.enum(DRIVEN, 'Ожидается статус посылки'),
+    /** When it happened; now unless said otherwise. */
+    at: z.iso.datetime({ offset: true, error: 'Ожидается время RFC 3339' }).optional(),
+  }),
+  answers: { 200: merchantParcel, 404: problem, 409: problem, ...BODY_REFUSALS },
+})
+
+export const listSandboxMessages = defineEndpoint({
+  ...driving,
+  id: 'listSandboxMessages',
+  method: 'GET',
+  path: `${V1_PATH}/sandbox/parcels/:id/messages`,
+  // They hold the contacts and the code.
+  scopes: ['sandbox:write', 'recipient:read', 'pickup:read'],
+  summary: 'Песочница: что прочёл бы получатель; никуда не отправлено',
+  params: parcelParams,
+  query: z.strictObject({}),
+  answers: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          channel: z.enum(['sms', 'email']),
+          /** Which message, such as `arrived`. */
+          template: z.string(),
+          recipient: z.string(),
+          /** Empty for SMS. */
+          subject: z.string(),
+          text: z.string(),
+          created_at: instant,
+        }),
+      ),
+    }),
+    404: problem,
+    ...REFUSALS,
+  },
+})
+
+/** Kopecks. */
+const SANDBOX_BALANCE_MAX = 1_000_000_000
+
+export const setSandboxDeposit = defineEndpoint({
+  ...driving,
+  id: 'setSandboxDeposit',
+  method: 'POST',
+  path: `${V1_PATH}/sandbox/deposit`,
+  summary: 'Песочница: сделать остаток депозита таким; ждущие оплаты заказы оплатятся',
+  body: z.strictObject({
+    balance: moneyAsked('Остаток вида "1000.00"').refine(
+      (kopecks) => kopecks <= SANDBOX_BALANCE_MAX,
+      'Не больше 10 000 000 рублей',
+    ),
+  }),
+  answers: {
+    200: z.object({ balance: money, currency: z.literal('RUB') }),
+    ...BODY_REFUSALS,
+  },
+})
+export const clearSandbox = defineEndpoint({
+  ...driving,
+  id: 'clearSandbox',
+  method: 'DELETE',
+  path: `${V1_PATH}/sandbox/data`,
+  summary: 'Песочница: удалить все заказы и посылки и вернуть депозиту 100 000 рублей',
+  answers: {
+    200: z.object({
+      parcels: z.int(),
+      orders: z.int(),
+      balance: money,
+      currency: z.literal('RUB'),
+    }),
+    ...REFUSALS,
+  },
+})
