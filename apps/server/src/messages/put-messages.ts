@@ -50,7 +50,7 @@ export async function putMessages(
     transaction,
     given.filter(({ uid }) => stored.get(uid) === 'pending'),
   )
-  await tellFailed(
+  await noteFailed(
     transaction,
     given.filter(({ uid }) => stored.get(uid) === 'failed'),
   )
@@ -62,7 +62,7 @@ type Given = NewMessage & { readonly uid: string }
 /** Of the sandbox: messages to these are given up at once. */
 const UNREACHABLE = ['+79990000002', 'bounce@example.com']
 
-const tellFailed = (transaction: Kysely<Database>, messages: readonly Given[]): Promise<void> =>
+const noteFailed = (transaction: Kysely<Database>, messages: readonly Given[]): Promise<void> =>
   putParcelEvents(
     transaction,
     messages.flatMap(({ parcelUid, channel, template }) =>
