@@ -251,7 +251,7 @@ test('what a shop tries in the sandbox is nothing that lay anywhere', async () =
   })
   await report(uid, 'delivered', hoursAgo(4))
   await report(uid, 'issued', hoursAgo(1))
-  await countStorage(db, NOW)
+  await countStorage(db, NOW, 'all days')
   expect(await readReport()).toEqual(await slow(NOW))
   expect((await readReport()).map(({ subject }) => subject)).not.toContain(pointUid)
 })
