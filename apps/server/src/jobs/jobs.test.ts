@@ -90,6 +90,8 @@ test('chores that take long, however many, keep those of the minute from nothing
     'erase_outdated',
     'sweep_files',
     'fill_parcel_search',
+    'count_storage',
+    'recount_storage',
     'verify_books',
   ])
 })

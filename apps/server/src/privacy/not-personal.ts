@@ -157,7 +157,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   setting: ['name', 'value'],
   sheet_layout: ['headings_digest', 'layout'],
   shop: ['name', 'url'],
-  storage_day: ['kind'],
+  storage_day: ['kind', 'hours'],
   storage_report: ['kind', 'subject'],
   tally: ['subject', 'status'],
   tally_change: ['subject', 'status'],
