@@ -37,8 +37,11 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
     )
   await requireEmpty(database)
   const backup = folderFiles(from)
-  for (const key of keys.filter((each) => !there.has(each)))
-    await files.putAs(key, (await backup.get(key)) ?? new Uint8Array())
+  for (const key of keys.filter((each) => !there.has(each))) {
+    const content = await backup.get(key)
+    if (content === undefined) throw new StoreError(`${from}: файл ${key} пропал из копии`)
+    await files.putAs(key, content)
+  }
   await restoreDatabase(folder, database, log)
   return manifest
 }
