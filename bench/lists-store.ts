@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
+import { splitParcelSearch } from '../apps/server/src/parcel-store/search-parts.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { makeNetwork } from './network.ts'
 import { sized } from './size.ts'
@@ -17,7 +18,7 @@ export interface Size {
 
 const FILLED_WITH = 'bench-lists'
 /** Of what `fill` makes: a store of another one is filled anew. */
-const VERSION = 4
+const VERSION = 5
 export const USER_UID = '00000000-0000-7000-8000-000000000002'
 export const CUSTOMER_UID = '00000000-0000-7000-8000-000000000001'
 /** How many days the parcels were made in, and until when. */
@@ -36,11 +37,13 @@ export const openLists = (parcels: number): Promise<OpenDatabase> =>
 
 /** What the triggers write, which rest while the store is filled. */
 async function insertSearch(db: Kysely<Database>) {
-  await sql`DROP INDEX parcel_search_grams`.execute(db)
+  await splitParcelSearch(db, new Date(UNTIL))
+  await sql`UPDATE parcel_search_part SET filled = true`.execute(db)
+  await sql`DROP INDEX parcel_search_parts`.execute(db)
   await sql`SELECT write_parcel_search(ARRAY(SELECT uid FROM parcel WHERE parent_uid IS NULL))`.execute(
     db,
   )
-  await sql`CREATE INDEX parcel_search_grams ON parcel_search USING gin (search_grams(customer_uid, body))`.execute(
+  await sql`CREATE INDEX parcel_search_parts ON parcel_search USING gin (search_keys_of(customer_uid, part, body))`.execute(
     db,
   )
 }

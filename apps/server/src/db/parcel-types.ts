@@ -150,11 +150,21 @@ export interface OutboxMessageTable {
 }
 
 /** What one box finds a parcel by; triggers write it. */
+export interface ParcelSearchPartTable {
+  customer_uid: string
+  /** The hour since 1970 from which on its parcels were made. */
+  part: number
+  /** False while parcels that were made before it was begun are moved to it. */
+  filled: boolean
+}
+
 export interface ParcelSearchTable {
   parcel_uid: string
   customer_uid: string
   /** Null until the program has filled it in. */
   created_at: Date | null
+  /** One of the customer's in `parcel_search_part`; 0: of no part. */
+  part: Generated<number>
   /** Folded, a line each: number, barcodes, phone, e-mail, order, point. */
   body: string
 }

@@ -71,6 +71,7 @@ import type {
   OutboxMessageTable,
   MovedParcelTable,
   ParcelChangeTable,
+  ParcelSearchPartTable,
   ParcelSearchTable,
   ParcelEffectTable,
   ParcelEventTable,
@@ -137,6 +138,7 @@ export interface Database {
   parcel_claim: ParcelClaimTable
   parcel_change: ParcelChangeTable
   parcel_search: ParcelSearchTable
+  parcel_search_part: ParcelSearchPartTable
   point: PointTable
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable

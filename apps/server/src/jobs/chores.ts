@@ -13,6 +13,7 @@ import { limitBacklogs, resealSecrets, sweepDeliveries } from '#/webhooks/sweep-
 import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { markOverdue, remindOfDeadlines } from '#/parcel-store/deadlines.ts'
 import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
+import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { countStorage } from '#/reports/count-storage.ts'
@@ -108,6 +109,12 @@ export const CHORES: readonly Chore[] = [
     when: BEFORE_DAWN,
     long: true,
     run: ({ db }, now) => countStorage(db, now, 'all days'),
+  },
+  {
+    name: 'split_parcel_search',
+    when: HOURLY,
+    long: true,
+    run: ({ db }, now) => splitParcelSearch(db, now),
   },
   { name: 'verify_books', when: NIGHTLY, long: true, run: ({ db }, now) => verifyBooks(db, now) },
 ]

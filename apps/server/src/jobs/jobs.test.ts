@@ -92,6 +92,7 @@ test('chores that take long, however many, keep those of the minute from nothing
     'fill_parcel_search',
     'count_storage',
     'recount_storage',
+    'split_parcel_search',
     'verify_books',
   ])
 })

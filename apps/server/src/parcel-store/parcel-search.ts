@@ -17,27 +17,45 @@ const COUNTRY_AND_NUMBER = 11
 /** Letters of a key of `search_grams`. */
 const KEY = 3
 
+/** Whose parcels, and with one of these fragments, of `spellingsOf`. */
+export interface Search {
+  readonly customerUid: string
+  readonly search: readonly string[]
+}
+
 /** Parcels of a customer with one of these fragments, by the index: few among many. */
-export const foundBy = (customerUid: string, spellings: readonly string[]): RawBuilder<boolean> =>
-  sql`parcel.uid IN (SELECT parcel_uid FROM parcel_search WHERE ${holds(customerUid, spellings)})`
+export const foundBy = (asked: Search): RawBuilder<boolean> =>
+  sql`parcel.uid IN (SELECT uid FROM (${foundInParts(asked, allParts(asked))}) AS found)`
 
-/** The same with their dates, without a look at the parcels: columns `uid` and `created_at`. */
-export const datesOfFound = (
-  customerUid: string,
-  spellings: readonly string[],
-): RawBuilder<unknown> =>
-  sql`SELECT parcel_uid AS uid,
-      coalesce(created_at, (SELECT parcel.created_at FROM parcel WHERE parcel.uid = parcel_uid)) AS created_at
-    FROM parcel_search WHERE ${holds(customerUid, spellings)}`
+const allParts = ({ customerUid }: Search) =>
+  sql`SELECT 0 AS part UNION ALL SELECT part FROM parcel_search_part WHERE customer_uid = ${customerUid}`
 
-function holds(customerUid: string, spellings: readonly string[]): RawBuilder<boolean> {
-  const found = spellings.map((each) => {
+/**
+ * The same one part after another, so that a LIMIT ends the search. Columns `uid`, `created_at`, `part`.
+ * @param parts rows of `part`, in the order of the search
+ * @param further what else holds for `parcel`; undefined: the parcels are not read
+ */
+export function foundInParts(
+  { customerUid, search }: Search,
+  parts: RawBuilder<unknown>,
+  further?: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  const held = search.map((each) => {
     const folded = sql`search_folded(${each})`
     const having = Array.from(each).length === KEY ? sql`&&` : sql`@>`
-    return sql`(search_grams(customer_uid, body) ${having} wanted_grams(${customerUid}::uuid, ${folded})
-      AND strpos(body, ${folded}) > 0)`
+    return sql`(search_keys_of(line.customer_uid, line.part, body)
+      ${having} part_keys(wanted_grams(${customerUid}::uuid, ${folded}), parts.part) AND strpos(body, ${folded}) > 0)`
   })
-  return sql`customer_uid = ${customerUid} AND (${sql.join(found, sql` OR `)})`
+  const [date, more] =
+    further === undefined
+      ? [
+          sql`coalesce(line.created_at, (SELECT made.created_at FROM parcel AS made WHERE made.uid = parcel_uid))`,
+          sql``,
+        ]
+      : [sql`parcel.created_at`, sql`JOIN parcel ON parcel.uid = parcel_uid AND ${further}`]
+  return sql`SELECT found.*, parts.part FROM (${parts}) AS parts,
+    LATERAL (SELECT parcel_uid AS uid, ${date} AS created_at FROM parcel_search AS line ${more}
+      WHERE line.customer_uid = ${customerUid} AND line.part = parts.part AND (${sql.join(held, sql` OR `)})) AS found`
 }
 
 /** The same, looked up for each row in turn: the first of very many. */

@@ -109,11 +109,7 @@ export const sentCondition = (
       ...(filter.points === undefined ? [] : [pointCondition(filter.points)]),
       ...(filter.search.length === 0
         ? []
-        : [
-            way === 'by index'
-              ? foundBy(filter.customerUid, filter.search)
-              : walkedBy(filter.search),
-          ]),
+        : [way === 'by index' ? foundBy(filter) : walkedBy(filter.search)]),
     ],
     sql` AND `,
   )

@@ -9,11 +9,11 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
-import { datesOfFound, walkedBy } from '#/parcel-store/parcel-search.ts'
 import { sentCondition, type SentFilter, WAITING } from '#/parcel-store/sent-filters.ts'
 import { SENT_ROW_JOINS } from '#/parcel-store/sent-rows.ts'
 import { LISTED_ROW_COLUMNS, type ListedRow } from './listed-rows.ts'
 import { dayAsPeriod, locateByCounters } from '#/counters/read-counters.ts'
+import { type Gathered, type Gathering, gatherFound } from './gather-found.ts'
 
 export interface Page {
   readonly limit: number
@@ -56,10 +56,7 @@ export async function countSent(
 ): Promise<Omit<SentPage, 'rows'>> {
   if (!isSearch(filter)) return { count: (await place(db, filter, 0)).count, exact: true }
   const most = mostFound(filter)
-  if (await isCommon(db, filter, most)) return { count: most, exact: false }
-  const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
-    FROM (SELECT FROM parcel WHERE ${sentCondition(filter)} LIMIT ${most + 1}) AS found`.execute(db)
-  const found = rows[0]?.found ?? 0
+  const { found } = await gather(db, filter, { limit: 0, offset: 0, oldestFirst: false, most })
   return { count: Math.min(found, most), exact: found <= most }
 }
 
@@ -111,8 +108,8 @@ function walk(filter: SentFilter, further = sql``): RawBuilder<unknown> {
   return sql`SELECT uid, created_at FROM (${sql.join(listed, sql` UNION ALL `)}) AS listed`
 }
 
-const uidsWhere = (filter: SentFilter, way?: 'on a walk'): RawBuilder<unknown> =>
-  sql`SELECT parcel.uid, parcel.created_at FROM parcel WHERE ${sentCondition(filter, way)}`
+const uidsWhere = (filter: SentFilter): RawBuilder<unknown> =>
+  sql`SELECT parcel.uid, parcel.created_at FROM parcel WHERE ${sentCondition(filter)}`
 
 /** Oldest first: the same list from its end. */
 async function mirroredPage(
@@ -135,74 +132,37 @@ async function searchPage(
   { limit, offset, ordering }: Dated,
 ): Promise<SentPage> {
   const oldestFirst = ordering === 'date_added'
-  const order = oldestFirst ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
   const most = mostFound(filter)
-  const { found, uids } = (await isCommon(db, filter, most))
-    ? { found: most + 1, uids: undefined }
-    : await gather(db, filter, { limit, offset, order, most })
+  const { found, uids } = await gather(db, filter, { limit, offset, oldestFirst, most })
   const exact = found <= most
   const count = Math.min(found, most)
   const last = Math.min(limit, count - offset)
   if (last <= 0) return { count, exact, rows: [] }
   const listed = uids
     ? sql`SELECT unnest(${uids.slice(0, last)}::text[]) AS uid`
-    : sql`${uidsWhere(filter, 'on a walk')} ORDER BY ${order} LIMIT ${last} OFFSET ${offset}`
+    : sql`${uidsWhere(filter)} ORDER BY ${byDate(oldestFirst)} LIMIT ${last} OFFSET ${offset}`
   const rows = await readRows(db, listed)
   return { count, exact, rows: oldestFirst ? rows.toReversed() : rows }
 }
 
-/** Parcels that a fragment alone finds, put in their order without a walk. */
-const GATHERED_MAX = 5_000
+const byDate = (oldestFirst: boolean) =>
+  oldestFirst ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
 
-/** How many are found, and the page of them; no page where there are more than are gathered, which is `most` or more. */
 async function gather(
   db: Kysely<Database>,
   filter: SentFilter,
-  page: Newest & { readonly order: RawBuilder<unknown>; readonly most: number },
-): Promise<{ readonly found: number; readonly uids?: readonly string[] | undefined }> {
-  const { limit, offset, order, most } = page
-  const alone = isFragmentAlone(filter)
-  const gathered = alone ? GATHERED_MAX : most
-  const all = alone
-    ? sql`SELECT * FROM (${datesOfFound(filter.customerUid, filter.search)}) AS found WHERE ${inPeriod(filter)}`
-    : uidsWhere(filter)
+  page: Gathering,
+): Promise<Gathered> {
+  if (filter.search.length > 0) return gatherFound(db, filter, page)
+  const { limit, offset, oldestFirst, most } = page
   const { rows } = await sql<{ found: number; uids: string[] }>`
-    WITH found AS MATERIALIZED (${all} LIMIT ${gathered + 1})
+    WITH found AS MATERIALIZED (${uidsWhere(filter)} LIMIT ${most + 1})
     SELECT (SELECT count(*) FROM found) AS found,
-      ARRAY(SELECT uid FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS uids`.execute(
+      ARRAY(SELECT uid FROM found ORDER BY ${byDate(oldestFirst)} LIMIT ${limit} OFFSET ${offset}) AS uids`.execute(
     db,
   )
   const { found, uids } = rows[0] ?? { found: 0, uids: [] }
-  return { found, uids: found > gathered ? undefined : uids }
-}
-
-/** Nothing but a fragment and days: of everything else a parcel itself must be asked. */
-const isFragmentAlone = ({ search, ...rest }: SentFilter): boolean =>
-  search.length > 0 &&
-  rest.statuses.length === 0 &&
-  rest.uids === undefined &&
-  !isSearch({ ...rest, search: [] })
-
-const inPeriod = ({ from, before }: SentFilter): RawBuilder<boolean> =>
-  sql`created_at >= ${from ?? '-infinity'} AND created_at < ${before ?? 'infinity'}`
-
-/** Newest parcels that are looked at before the index is. */
-const SAMPLE = 100
-
-/**
- * Whether most parcels hold the fragment: its lists in the index are as long as all parcels, and a walk by date meets more than are
- * counted at once. Looked for only where nothing else narrows the walk.
- */
-async function isCommon(db: Kysely<Database>, filter: SentFilter, most: number): Promise<boolean> {
-  if (!isFragmentAlone(filter)) return false
-  const { search, ...rest } = filter
-  const hold = async (walked: number) => {
-    const { rows } = await sql<{ held: number }>`SELECT count(*) FILTER (WHERE holds) AS held
-      FROM (SELECT ${walkedBy(search)} AS holds FROM parcel WHERE ${sentCondition({ ...rest, search: [] })}
-        ORDER BY created_at DESC, uid LIMIT ${walked}) AS walked`.execute(db)
-    return rows[0]?.held ?? 0
-  }
-  return (await hold(SAMPLE)) > SAMPLE / 2 && (await hold(2 * most)) > most
+  return { found, uids: found > most ? undefined : uids }
 }
 
 /** Gathers all, sorts them and reads the page's; equal ones stand newest first. */

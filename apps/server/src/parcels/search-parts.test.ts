@@ -1,0 +1,117 @@
+import { parcelFilters } from '@yacheyka/contract/parcels/sent-parcels'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { foldChanges } from '#/counters/fold-changes.ts'
+import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
+import { readSentFilter } from '#/parcel-store/sent-filters.ts'
+import { gatherFound } from './gather-found.ts'
+import { at, openSentParcels } from './test-sent-parcels.ts'
+
+const { opened, db, add, anna, numbersOf } = openSentParcels()
+
+const NOW = new Date('2026-03-01T10:30:00Z')
+/** Parts of four. */
+const split = () => splitParcelSearch(db(), NOW, 4)
+
+const numberOf = (day: number) => `Посылка-${String(day).padStart(2, '0')}`
+/** One a day from this day of January on. */
+const addDays = async (from: number, upTo: number) => {
+  for (let day = from; day <= upTo; day++)
+    await add(numberOf(day), at(`2026-01-${String(day).padStart(2, '0')}T10:00:00Z`))
+  await foldChanges(db())
+}
+const days = (from: number, upTo: number) =>
+  Array.from({ length: Math.abs(upTo - from) + 1 }, (_, step) =>
+    numberOf(from + (upTo < from ? -step : step)),
+  )
+
+/** How many parcels each part has, the oldest first. */
+const sizes = async () => {
+  const rows = await db()
+    .selectFrom('parcel_search')
+    .select(({ fn }) => fn.countAll<number>().as('parcels'))
+    .where('customer_uid', '=', anna().customerUid)
+    .groupBy('part')
+    .orderBy('part')
+    .execute()
+  return rows.map(({ parcels }) => parcels)
+}
+
+/** Numbers of a page of five, where no more than six are counted. */
+const gather = async (offset: number, oldestFirst = false) => {
+  const filters = parcelFilters.parse({ search: 'посылка' })
+  const filter = await readSentFilter(opened().context, anna().customerUid, filters)
+  const page = { limit: 5, offset, oldestFirst, most: 6 }
+  const { found, uids = [] } = await gatherFound(db(), filter, page)
+  const rows = await db()
+    .selectFrom('parcel')
+    .select(['uid', 'parcel_number'])
+    .where('uid', 'in', [...uids])
+    .execute()
+  const numbers = new Map(rows.map(({ uid, parcel_number }) => [uid, parcel_number]))
+  return { isMore: found > 6, numbers: uids.map((uid) => numbers.get(uid)) }
+}
+
+test('many parcels are divided, and moved by the next run; every page is in order before and after', async () => {
+  await addDays(1, 11)
+  const inOrder = async () => {
+    expect(await numbersOf({ search: 'посылка', limit: 25 })).toEqual(days(11, 1))
+    expect(await gather(0)).toEqual({ isMore: true, numbers: days(11, 7) })
+    expect(await gather(1)).toEqual({ isMore: true, numbers: days(10, 6) })
+    expect(await gather(0, true)).toEqual({ isMore: true, numbers: days(1, 5) })
+    expect(await gather(1, true)).toEqual({ isMore: true, numbers: days(2, 6) })
+  }
+  expect(await split()).toBe(0)
+  expect(await sizes()).toEqual([11])
+  await inOrder()
+  expect(await split()).toBe(8)
+  expect(await sizes()).toEqual([3, 4, 4])
+  await inOrder()
+  expect(await split()).toBe(0)
+})
+
+test('a parcel that is made or corrected meanwhile is found, in its part', async () => {
+  await addDays(1, 9)
+  await split()
+  await addDays(10, 10)
+  expect(await gather(0)).toEqual({ isMore: true, numbers: days(10, 6) })
+  await split()
+  await sql`UPDATE parcel SET receiver_phone = '+79997776655' WHERE parcel_number = ${numberOf(9)}`.execute(
+    db(),
+  )
+  expect(await sizes()).toEqual([3, 4, 3])
+  expect(await numbersOf({ search: '9997776655' })).toEqual([numberOf(9)])
+})
+
+test('a part is looked into only for days that it has', async () => {
+  await addDays(1, 11)
+  await split()
+  await split()
+  const period = (date_from: string, date_to: string) =>
+    numbersOf({
+      search: 'посылка',
+      date_from: `2026-01-${date_from}`,
+      date_to: `2026-01-${date_to}`,
+    })
+  expect(await period('03', '04')).toEqual(days(4, 3))
+  expect(await period('05', '06')).toEqual(days(6, 5))
+  expect(await period('07', '08')).toEqual(days(8, 7))
+  expect(await period('11', '20')).toEqual(days(11, 11))
+})
+
+test('a part that is full is followed by the next, which begins when every writer knows of it', async () => {
+  await addDays(1, 5)
+  await split()
+  await split()
+  await add(numberOf(6), at('2026-03-01T11:59:00Z'))
+  await add(numberOf(7), at('2026-03-01T12:00:00Z'))
+  expect(await sizes()).toEqual([6, 1])
+  expect(await gather(0)).toEqual({ isMore: true, numbers: days(7, 3) })
+})
+
+test('few parcels are not divided', async () => {
+  await addDays(1, 4)
+  await split()
+  await add(numberOf(5), at('2026-03-02T10:00:00Z'))
+  expect(await sizes()).toEqual([5])
+})
