@@ -198,9 +198,9 @@ const TOO_MANY_TO_SORT = typeset(
 
 /** As the list shows them. */
 const SORTED_BY: Readonly<Record<SortKey, RawBuilder<unknown>>> = {
-  parcel_number: sql`parcel.parcel_number`,
+  parcel_number: sql`parcel.parcel_number COLLATE natural_order`,
   order_number: sql`sent_order.order_number`,
-  terminal_number: sql`point.number`,
+  terminal_number: sql`point.number COLLATE natural_order`,
   juridical_price: sql`parcel.juridical_price`,
   expire_at: sql`CASE WHEN parcel.status = ANY(${WAITING}::text[]) THEN parcel.expire_at END`,
 }

@@ -64,3 +64,8 @@ test('an unknown order, too many to sort and what most have, are told', async ()
   expect(page.json().results).toHaveLength(5)
   expect(await numbersOf({ ordering: 'expire_at', search: '-4999' })).toEqual(['А-1-4999'])
 })
+
+test('numbers within a sender’s number stand by their value', async () => {
+  for (const number of ['А-10', 'А-2', 'а-1', 'Б-1']) await add(number)
+  expect(await numbersOf({ ordering: 'parcel_number' })).toEqual(['а-1', 'А-2', 'А-10', 'Б-1'])
+})
