@@ -24,7 +24,10 @@ export const NUMBER = 'Номер'
 const NONE = '—'
 
 const COLUMNS: Readonly<Record<ColumnId, Omit<Column<ListedParcel>, 'id' | 'head'>>> = {
-  address: { grows: true, cell: (row) => typeset(row.terminal_address) },
+  address: {
+    grows: true,
+    cell: (row) => <span className={styles['place']}>{typeset(row.terminal_address)}</span>,
+  },
   status: {
     cell: (row) => <StatusMark status={row.parcel_status} text={row.parcel_status_text} />,
   },
