@@ -55,6 +55,16 @@ test('text stays where it was when its fonts come late, at any width', async ({ 
   }
 })
 
+test('a result without a parcel leads to tracking, and the footer does not jump', async ({
+  page,
+}) => {
+  await observeShifts(page)
+  await page.goto('/parcel-status')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await shifted(page)).toBeLessThan(0.02)
+})
+
 test('every page names itself: title, description, canonical address, Open Graph @main', async ({
   page,
 }) => {
