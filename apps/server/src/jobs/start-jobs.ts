@@ -14,6 +14,7 @@ import { type Senders, openSenders } from '#/messages/senders.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { CHORES, type Chore, type ChoreContext } from './chores.ts'
 import type { Log } from '#/log.ts'
+import { DRIVE_TASK, driveOn } from '#/sandbox/self-driving.ts'
 import { type Lane, runLane } from './lane.ts'
 import { noteChores } from './note-chores.ts'
 import { runChore } from './run-chore.ts'
@@ -73,6 +74,7 @@ export function startJobs(options: JobsOptions): Jobs {
     ...CHANNELS.map((channel) => messageLane(channel, outbox, told)),
     choreLane({ name: 'chores', slots: 2 }, ofTheClock, context, told),
     choreLane({ name: 'long chores', slots: 1 }, ofTheNight, context, told),
+    sandboxLane(db, config, told),
   ].map((lane) => runLane(lane, pool, log, options.lookEvery))
   const noting = noteChores(db, chores, log)
   const relay = startRelay(db, log)
@@ -97,8 +99,8 @@ const faultsOf = (log: Log): Log => ({
   error: log.error.bind(log),
 })
 
-/** Each of the five lanes listens; each slot may hold a row; one numbers events; two are for webhooks; each of the rest is for taking and ending jobs. */
-const CONNECTIONS = 19
+/** Each of the six lanes listens; each slot may hold a row; one numbers events; two are for webhooks; each of the rest is for taking and ending jobs. */
+const CONNECTIONS = 21
 
 const payloadSchema = z.object({ uid: z.string() })
 
@@ -111,6 +113,19 @@ const messageLane = (channel: Channel, outbox: Outbox, log: Log): Lane => ({
       const { uid } = payloadSchema.parse(payload)
       const send = () => sendMessage(outbox, channel, uid)
       await watchedJob(log, TASK_OF_CHANNEL[channel], send, { message: uid })
+    },
+  },
+})
+
+/** A slot of its own: what shops try holds up no clock. */
+const sandboxLane = (db: Kysely<Database>, config: Config, log: Log): Lane => ({
+  name: 'sandbox',
+  slots: 1,
+  tasks: {
+    [DRIVE_TASK]: async (payload: unknown) => {
+      const { uid } = payloadSchema.parse(payload)
+      const drive = () => driveOn(db, uid, parcelOptions(config), new Date())
+      await watchedJob(log, DRIVE_TASK, drive)
     },
   },
 })

@@ -16,6 +16,7 @@ import {
 } from '#/orders/check-lines.ts'
 import { fitLines } from '#/orders/fit-lines.ts'
 import { type OrderLine, type PlacedOrder, placeOrder } from '#/orders/place-order.ts'
+import { putDrives } from '#/sandbox/self-driving.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
 import type { Merchant } from './guard.ts'
 import { cellOf } from './present-point.ts'
@@ -215,7 +216,11 @@ async function placeReady(
   const draft = { customerUid: merchant.customer_uid, userUid: null, price, lines }
   try {
     if (!mayPlace) await fitLines(transaction, lines, placing.terminals)
-    else return placedOf(await placeOrder(transaction, draft, options), ready, placing)
+    else {
+      const placed = await placeOrder(transaction, draft, options)
+      if (merchant.test) await putDrives(transaction, drivenOf(placed, ready), options.now)
+      return placedOf(placed, ready, placing)
+    }
   } catch (error) {
     // Thrown before anything is written: those whose cells are gone are left out, and the others fit as they did.
     if (!(error instanceof TerminalRefused)) throw error
@@ -230,6 +235,10 @@ async function placeReady(
   }
   return nothing
 }
+
+/** Parcels with where they go. */
+const drivenOf = ({ parcels }: PlacedOrder, ready: readonly ReadyLine[]) =>
+  parcels.map(({ uid }, at) => ({ uid, point: ready[at]?.order.terminal_number ?? '' }))
 
 function placedOf(
   order: PlacedOrder,

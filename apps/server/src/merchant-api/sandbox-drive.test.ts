@@ -7,6 +7,8 @@ import { findCounterErrors } from '#/counters/verify-counters.ts'
 import { FUZZ_VALUES } from '#/http/test-fuzz.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
+import { parcelOptions } from '#/parcel-store/options.ts'
+import { driveOn } from '#/sandbox/self-driving.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
 let opened: TestApp
@@ -184,6 +186,50 @@ test('TEST-0011 asks to wait once per key', async () => {
     '2',
   ])
   expect((await call('POST', '/parcels', payload, { once: 'wait' })).status).toBe(201)
+})
+
+test.each([
+  ['TEST-0005', 'received', 4],
+  ['TEST-0006', 'overdue', 4],
+  ['TEST-0007', 'returned', 6],
+])('a parcel to %s goes by itself until it is %s', async (point, end, steps) => {
+  const { id } = await order({ point })
+  const { uid } = await db()
+    .selectFrom('parcel')
+    .select('uid')
+    .where('barcode', '=', id)
+    .executeTakeFirstOrThrow()
+  const jobs = async () => {
+    const { rows } = await sql`SELECT FROM graphile_worker._private_jobs AS job
+      WHERE payload->>'uid' = ${uid}`.execute(db())
+    return rows.length
+  }
+  expect(await jobs()).toBe(1)
+  for (let step = 1; step <= steps; step += 1)
+    await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
+  expect((await call('GET', `/parcels/${id}`)).body.status).toBe(end)
+  expect(await jobs()).toBe(steps)
+  await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
+  expect(await jobs()).toBe(steps)
+})
+
+test('one that was taken elsewhere, or is not paid, is left there', async () => {
+  const { id } = await order({ point: 'TEST-0005' })
+  await call('POST', `/parcels/${id}/cancel`, {})
+  await call('POST', '/sandbox/deposit', { balance: '0.00' })
+  const unpaid = await order({ point: 'TEST-0005' })
+  for (const [barcode, status] of [
+    [id, 'cancelled'],
+    [unpaid.id, 'created'],
+  ] as const) {
+    const { uid } = await db()
+      .selectFrom('parcel')
+      .select('uid')
+      .where('barcode', '=', barcode)
+      .executeTakeFirstOrThrow()
+    await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
+    expect((await call('GET', `/parcels/${barcode}`)).body.status).toBe(status)
+  }
 })
 
 test('a number that ends with -price wants the price told', async () => {
