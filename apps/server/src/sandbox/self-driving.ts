@@ -55,7 +55,7 @@ export async function driveOn(
   uid: string,
   options: ParcelOptions,
   now: Date,
-): Promise<void> {
+): Promise<'moved' | 'left'> {
   const parcel = await db
     .selectFrom('parcel')
     .innerJoin('point', 'point.uid', 'parcel.point_uid')
@@ -67,12 +67,13 @@ export async function driveOn(
   const status = parcel?.shown_status
   const at = status === 'created' ? 0 : way.findIndex((each) => each === status) + 1
   const to = at === 0 && status !== 'created' ? undefined : way[at]
-  if (to === undefined) return
+  if (to === undefined) return 'left'
   try {
     await driveParcel(db, uid, { to, at: now }, { ...options, now })
   } catch (error) {
-    if (error instanceof AppError) return
+    if (error instanceof AppError) return 'left'
     throw error
   }
   if (at + 1 < way.length) await putJobs(db, [uid], now)
+  return 'moved'
 }
