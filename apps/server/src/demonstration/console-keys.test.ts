@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import {
+  exportStorageReport,
+  listStorageReport,
+} from '@yacheyka/contract/reports/console-storage-report'
 import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -139,6 +143,12 @@ const filled: Record<string, readonly string[]> = {
   '/api/operator/inn/:inn': ['/api/operator/inn/7707083893'],
   '/api/operator/texts/:kind': ['news', 'instruction', 'question'].map(
     (kind) => `/api/operator/texts/${kind}`,
+  ),
+  ...Object.fromEntries(
+    [listStorageReport, exportStorageReport].map(({ path }) => [
+      path,
+      ['points', 'customers'].map((by) => path.replace(':by', by)),
+    ]),
   ),
 }
 
