@@ -112,9 +112,9 @@ export const multiply = async (
     ([times, sizes]) => {
       const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:manual')) ?? ''
       const kept = JSON.parse(sessionStorage.getItem(name) ?? '') as {
-        draft: { parcels: { parcelNumber: string }[]; made: number }
+        draft: { draft: { parcels: { parcelNumber: string }[]; made: number } }
       }
-      const { draft } = kept
+      const { draft } = kept.draft
       const [line = { parcelNumber: '' }] = draft.parcels
       draft.parcels = Array.from({ length: times }, (_, at) => ({
         ...line,

@@ -66,7 +66,7 @@ test.describe('the blocks of the card', () => {
     await report(page, parcel, 'in_delivery')
     await report(page, { barcodes: first?.barcodes ?? [] }, 'delivered')
     await openParcel(page, parcel)
-    await expect(fact(page, 'Размер ячейки')).toHaveText(/^M\/2, S\s×\s2, M$/)
+    await expect(fact(page, 'Размер ячейки')).toHaveText(/^M, S\s×\s2, M\/2$/)
     const cells = block(page, 'Ячейки отправления').getByRole('row')
     await expect(cells).toHaveCount(5)
     await expect(cells.filter({ hasText: first?.barcodes[0] ?? '-' })).toContainText('Доставлена')
