@@ -31,7 +31,8 @@ const allParts = ({ customerUid }: Search) =>
   sql`SELECT 0 AS part UNION ALL SELECT part FROM parcel_search_part WHERE customer_uid = ${customerUid}`
 
 /**
- * The same one part after another, so that a LIMIT ends the search. Columns `uid`, `created_at`, `part`.
+ * The same one part after another, so that a LIMIT ends the search: `OFFSET 0` keeps PostgreSQL from joining all at once.
+ * Columns `uid`, `created_at`, `part`.
  * @param parts rows of `part`, in the order of the search
  * @param further what else holds for `parcel`; undefined: the parcels are not read
  */
@@ -55,7 +56,8 @@ export function foundInParts(
       : [sql`parcel.created_at`, sql`JOIN parcel ON parcel.uid = parcel_uid AND ${further}`]
   return sql`SELECT found.*, parts.part FROM (${parts}) AS parts,
     LATERAL (SELECT parcel_uid AS uid, ${date} AS created_at FROM parcel_search AS line ${more}
-      WHERE line.customer_uid = ${customerUid} AND line.part = parts.part AND (${sql.join(held, sql` OR `)})) AS found`
+      WHERE line.customer_uid = ${customerUid} AND line.part = parts.part AND (${sql.join(held, sql` OR `)})
+      OFFSET 0) AS found`
 }
 
 /** The same, looked up for each row in turn: the first of very many. */
