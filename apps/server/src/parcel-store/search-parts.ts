@@ -101,14 +101,14 @@ const divide = (db: Kysely<Database>, customer: string, size: number) =>
 /** Parcels of one transaction. */
 const BATCH = 1_000
 
-/** Writes anew, in order of uid, what was made since the first part; cut off, it is done again from the beginning. */
+/** Writes anew, by date, what was made since the first part; cut off, it is done again from the beginning. */
 async function moveParcels(db: Kysely<Database>, customer: string, first: number): Promise<number> {
   let moved = 0
-  let last: string | undefined = ''
+  let last: Moved | undefined = { uid: '', key: new Date(first * HOUR).toISOString() }
   while (last !== undefined) {
-    const batch = await moveBatch(db, customer, first, last)
+    const batch = await moveBatch(db, customer, last)
     moved += batch.length
-    last = batch.length === BATCH ? batch.at(-1)?.uid : undefined
+    last = batch.length === BATCH ? batch.at(-1) : undefined
   }
   await sql`UPDATE parcel_search_part SET filled = true WHERE customer_uid = ${customer}`.execute(
     db,
@@ -116,19 +116,27 @@ async function moveParcels(db: Kysely<Database>, customer: string, first: number
   return moved
 }
 
+interface Moved {
+  readonly uid: string
+  /** `created_at` to the microsecond. */
+  readonly key: string
+}
+
+/** Lines of a part come to lie together: a search reads few pages. */
 async function moveBatch(
   db: Kysely<Database>,
   customer: string,
-  first: number,
-  after: string,
-): Promise<readonly { readonly uid: string }[]> {
-  const { rows } = await sql<{ uid: string }>`
+  after: Moved,
+): Promise<readonly Moved[]> {
+  const { rows } = await sql<Moved>`
     WITH next AS MATERIALIZED (
-      SELECT uid FROM parcel
-      WHERE customer_uid = ${customer} AND parent_uid IS NULL AND created_at >= to_timestamp(${first} * 3600.0)
-        AND uid > ${after}
-      ORDER BY uid LIMIT ${BATCH}),
-    written AS MATERIALIZED (SELECT write_parcel_search(ARRAY(SELECT uid FROM next)))
-    SELECT uid FROM next, written ORDER BY uid`.execute(db)
+      SELECT uid, created_at FROM parcel
+      WHERE customer_uid = ${customer} AND parent_uid IS NULL AND created_at >= ${after.key}::timestamptz
+        AND (created_at > ${after.key}::timestamptz OR uid < ${after.uid} OR ${after.uid} = '')
+      ORDER BY created_at, uid DESC LIMIT ${BATCH}),
+    written AS MATERIALIZED (SELECT write_parcel_search(ARRAY(SELECT uid FROM next ORDER BY created_at, uid DESC)))
+    SELECT uid, created_at::text AS key FROM next, written ORDER BY created_at, uid DESC`.execute(
+    db,
+  )
   return rows
 }
