@@ -2,6 +2,7 @@ import { parcelFilters } from '@yacheyka/contract/parcels/sent-parcels'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foldChanges } from '#/counters/fold-changes.ts'
+import { foundInParts } from '#/parcel-store/parcel-search.ts'
 import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { readSentFilter } from '#/parcel-store/sent-filters.ts'
 import { gatherFound } from './gather-found.ts'
@@ -114,4 +115,18 @@ test('few parcels are not divided', async () => {
   await split()
   await add(numberOf(5), at('2026-03-02T10:00:00Z'))
   expect(await sizes()).toEqual([5])
+})
+
+test('PostgreSQL looks into one part after another, even where it would rather join all at once', async () => {
+  const found = foundInParts(
+    { customerUid: anna().customerUid, search: ['посылка'] },
+    sql`SELECT part FROM unnest(ARRAY[2, 1, 0]) AS part`,
+  )
+  const plan = await db()
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`SET LOCAL enable_nestloop = off`.execute(transaction)
+      return sql`EXPLAIN (FORMAT JSON) ${found}`.execute(transaction)
+    })
+  expect(JSON.stringify(plan.rows)).toContain('"Node Type":"Nested Loop"')
 })
