@@ -53,11 +53,16 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'repository',
+          include: ['tools/**/*.test.ts', 'faults/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'core',
           include: [
             'packages/*/src/**/*.test.ts',
-            'tools/**/*.test.ts',
-            'faults/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/widget/*.test.ts',
             'apps/locker/src/**/*.test.ts',

@@ -1,32 +1,56 @@
+import { join } from 'node:path'
+import { type CheckPart, PassedParts } from './check-cache.ts'
+import { LINT_PARTS, UNIT_PARTS } from './check-parts.ts'
 import { runStep, type StepResult } from './run-step.ts'
-import { projectArguments, QUICK, UNIT_PROJECTS } from './test-projects.ts'
+import { QUICK } from './test-projects.ts'
 
 /** Go's garbage collector takes a fifth of the linter's time at its default; the limit keeps the memory as it was. */
 const LAZY_COLLECTOR = { GOGC: '400', GOMEMLIMIT: '4GiB' }
+const PASSED = join('.cache', 'passed-parts.json')
 
 /**
- * Types, lint, format, dead code, repository rules and unit tests: within a minute, before each commit.
+ * Types, lint, format, dead code, repository rules and unit tests: within a minute, before each commit. Lint and unit
+ * tests run for the parts of the repository whose files changed since they passed.
  * @param units false where the caller runs the unit tests himself
+ * @param afresh true to run all parts, whatever passed before
  */
-export async function check({ units = true } = {}): Promise<readonly StepResult[]> {
+export async function check({ units = true, afresh = false } = {}): Promise<readonly StepResult[]> {
+  const passed = new PassedParts(PASSED)
   const step = (name: string, command: readonly string[], env = {}) =>
     runStep(name, command, { show: 'on failure', env })
+  const changed = async (
+    name: string,
+    command: readonly string[],
+    parts: readonly CheckPart[],
+    env = {},
+  ) => {
+    const stale = afresh ? parts : parts.filter((part) => !passed.has(part))
+    if (stale.length === 0)
+      return { name: `${name}, nothing changed`, ok: true, seconds: 0, output: '' }
+    const label =
+      stale.length === parts.length ? name : `${name} of ${stale.length} of ${parts.length} parts`
+    const result = await step(
+      label,
+      [...command, ...stale.flatMap(({ parameters }) => parameters)],
+      env,
+    )
+    if (result.ok) passed.add(stale)
+    return result
+  }
   const first = await Promise.all([
     step('types', ['tsc', '-b']),
     step('format', ['oxfmt', '--check']),
     step('dead code', ['knip', '--no-progress']),
   ])
   const second = await Promise.all([
-    step('lint', ['oxlint', '--type-aware', '--deny-warnings'], LAZY_COLLECTOR),
-    ...(units
-      ? [step('unit', ['vitest', 'run', ...projectArguments(UNIT_PROJECTS), ...QUICK])]
-      : []),
+    changed('lint', ['oxlint', '--type-aware', '--deny-warnings'], LINT_PARTS, LAZY_COLLECTOR),
+    ...(units ? [changed('unit', ['vitest', 'run', ...QUICK], UNIT_PARTS)] : []),
   ])
   return [...first, ...second]
 }
 
 if (import.meta.main) {
-  const results = await check()
+  const results = await check({ afresh: process.argv.includes('--afresh') })
   const slowest = results.toSorted((one, other) => other.seconds - one.seconds)
   console.log(slowest.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', '))
   if (results.some(({ ok }) => !ok)) process.exitCode = 1

@@ -1,5 +1,5 @@
 /** Projects of `vitest.config.ts` that open no database and start no server of one. */
-export const UNIT_PROJECTS = ['core', 'web', 'web-isolated', 'widget', 'server-units']
+export const UNIT_PROJECTS = ['repository', 'core', 'web', 'web-isolated', 'server-units']
 /** Those that do, and run on every PostgreSQL that CI knows. */
 export const DATABASE_PROJECTS = ['server', 'server-apart']
 /** Without the tests that run by command alone. */

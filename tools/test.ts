@@ -39,7 +39,10 @@ const SEED = 2026
 const MAIN = ['--grep', '@main']
 const ORDERING = ['business-way', 'manual-load', 'package-load-order']
 const NONE: Tests = { passed: 0, skipped: 0, failures: [] }
-const parts: Part[] = (await check({ units: false })).map((step) => ({ step, tests: NONE }))
+const parts: Part[] = (await check({ units: false, afresh: true })).map((step) => ({
+  step,
+  tests: NONE,
+}))
 parts.push(await vitest('unit', UNIT_PROJECTS))
 parts.push(await vitest('server, embedded PostgreSQL', DATABASE_PROJECTS))
 if (everything) parts.push(...(await onDebianPostgres()))

@@ -13,13 +13,20 @@ const every: SecondCuts = () => SECOND_CUTS
 const third: SecondCuts = (point) => SECOND_CUTS.filter((second) => (second - point) % 3 === 0)
 const NO_CUT = { at: [], shutsInTheDark: false }
 
-type Switches = Pick<Trial, 'wrapStore' | 'wrapBoard'>
+/** Whether the person shuts the door before the power is back. */
+type InTheDark = (point: number) => readonly boolean[]
+const both: InTheDark = () => [false, true]
+const byTurns: InTheDark = (point) => [point % 2 === 0]
+
+interface Options extends Pick<Trial, 'wrapStore' | 'wrapBoard'> {
+  readonly dark?: InTheDark
+}
 
 /** Every point of a scenario, alone and with a second cut after it. */
 async function tortureAll(
   scenarios: readonly Scenario[],
   secondCuts: SecondCuts,
-  switches: Switches = {},
+  { dark = both, ...switches }: Options = {},
 ) {
   const findings = new Set<string>()
   let cuts = 0
@@ -34,7 +41,7 @@ async function tortureAll(
     const { points, findings: calm } = await runTrial({ scenario, cuts: NO_CUT, ...switches })
     for (const finding of calm) findings.add(`${scenario.name}: ${finding}`)
     for (let point = 1; point <= points; point += 1)
-      for (const shuts of [false, true]) {
+      for (const shuts of dark(point)) {
         if (isBroken && findings.size > 0) return { findings: [...findings], cuts }
         await run(scenario, [point], shuts)
         for (const second of secondCuts(point)) await run(scenario, [point, second], shuts)
@@ -44,9 +51,15 @@ async function tortureAll(
 }
 
 test('a cut at any point loses, doubles and forgets nothing', async () => {
-  const { findings, cuts } = await tortureAll(SCENARIOS, none)
+  const { findings, cuts } = await tortureAll(SCENARIOS, none, { dark: byTurns })
   expect(findings).toEqual([])
   expect(cuts).toBeGreaterThan(300)
+})
+
+test('nor does it with the door shut in the dark or not', { tags: ['slow'] }, async () => {
+  const { findings, cuts } = await tortureAll(SCENARIOS, none)
+  expect(findings).toEqual([])
+  expect(cuts).toBeGreaterThan(600)
 })
 
 test.for(SCENARIOS)('two cuts in a row, $name', { tags: ['slow'] }, async (scenario) => {
