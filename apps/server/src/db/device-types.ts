@@ -1,5 +1,6 @@
 import type { CommandRow, ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import type { DeviceStaff } from '@yacheyka/contract/device/feed'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Generated } from 'kysely'
 import type {
   CountByDefault,
@@ -76,6 +77,14 @@ export interface IncidentTable {
   closed_at: TimestampOrNull
   closed_by: string | null
   cause: string | null
+  detail: string | null
+}
+
+export interface DeviceBlockedDoorTable {
+  device_uid: string
+  door: number
+  cell_size: CellSize
+  counted: boolean
 }
 
 export interface DeviceEnrolmentTable {

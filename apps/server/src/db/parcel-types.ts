@@ -54,6 +54,8 @@ export interface ParcelTable {
   delivery_city: string | null
   /** Kopecks of its carriage. */
   juridical_price: number | null
+  /** The size of the cell that it lies in, where that is counted and not `cell_size`. */
+  placed_size: string | null
   cell_held: Generated<boolean>
   /** Where it was ordered to, if it goes elsewhere because the cells there were gone. */
   ordered_point_uid: string | null

@@ -15,6 +15,7 @@ import type {
   VacancyTable,
 } from './account-types.ts'
 import type {
+  DeviceBlockedDoorTable,
   DeviceEnrolmentTable,
   DeviceFactTable,
   DeviceTable,
@@ -168,6 +169,7 @@ export interface Database {
   parcel_effect: ParcelEffectTable
   locker_feed: LockerFeedTable
   device: DeviceTable
+  device_blocked_door: DeviceBlockedDoorTable
   device_enrolment: DeviceEnrolmentTable
   device_fact: DeviceFactTable
   device_command: DeviceCommandTable

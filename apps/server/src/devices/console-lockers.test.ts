@@ -6,7 +6,7 @@ import { signInOperator, type TestOperator } from '#/operators/test-operators.ts
 import { insertParcelIn, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { watchLockers } from './incidents.ts'
-import { makeTestDevice } from './test-devices.ts'
+import { makeTestDevice, sendReport, telemetryOf } from './test-devices.ts'
 
 let opened: TestApp
 let anna: TestOperator
@@ -23,7 +23,7 @@ const DOORS = [1, 2, 3].map((door) => ({
   door,
   board: 1,
   channel: door,
-  size: 'M',
+  size: 'M' as const,
   low: false,
   x: 0,
   y: (door - 1) * 200,
@@ -36,28 +36,12 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
   made += 1
   const number = `СТЕНА-${made}`
   const pointUid = await insertPoint(db(), { number })
-  const token = await makeTestDevice(db(), pointUid, { state })
+  const token = await makeTestDevice(db(), pointUid, { state, doors: DOORS })
   const [uid = ''] = token.split('.')
-  await db()
-    .updateTable('device')
-    .set({ doors: JSON.stringify(DOORS) })
-    .where('uid', '=', uid)
-    .execute()
   const headers = { authorization: `Device ${token}` }
   const path = `/api/operator/lockers/${encodeURIComponent(number)}`
   const report = async (parts: object) => {
-    const body = {
-      sent_at: new Date().toISOString(),
-      store_id: 'aa',
-      boot: 1,
-      events: [],
-      facts: [],
-      acks: [],
-      telemetry: null,
-      ...parts,
-    }
-    const url = '/api/device/report'
-    const answer = await opened.app.inject({ method: 'POST', url, headers, payload: body })
+    const answer = await sendReport(opened, token, parts)
     expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
   }
   return {
@@ -67,7 +51,7 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
     path,
     report,
     tell: (doors: Partial<DeviceTelemetry['doors'][number]>[]) =>
-      report({ telemetry: telemetryOf(doors) }),
+      report({ telemetry: telemetryOf(DOORS, doors) }),
     feed: async () =>
       (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedAnswer>(),
     card: async () => (await anna.inject({ url: path })).json<LockerCard>(),
@@ -79,35 +63,6 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
       }),
   }
 }
-
-const NOTHING = {
-  mains: null,
-  battery: null,
-  volts: null,
-  celsius: null,
-  humidity: null,
-  disk_free: 50,
-  disk_wear: null,
-  memory_free: 40,
-  signal: null,
-  tamper: null,
-}
-const telemetryOf = (doors: Partial<DeviceTelemetry['doors'][number]>[]): DeviceTelemetry => ({
-  at: new Date().toISOString(),
-  version: '0.2.0',
-  unsent: 0,
-  out_of_service: false,
-  readings: NOTHING,
-  doors: DOORS.map(({ door }) => ({
-    door,
-    state: 'ok',
-    reason: null,
-    sensed: 'closed',
-    content: 'empty',
-    cell: null,
-    ...doors.find((one) => one.door === door),
-  })),
-})
 let seq = 0
 const factOf = (kind: string, door: number | null, body: object = {}) => {
   seq += 1

@@ -109,6 +109,7 @@ interface IncidentListRow {
   readonly closed_at: Date | null
   readonly closed_by: string | null
   readonly cause: string | null
+  readonly detail: string | null
 }
 
 /** Open ones first, then those that are over, the newest first. */
@@ -120,7 +121,7 @@ export const readIncidents = (
     .selectFrom('incident')
     .leftJoin('operator_user', 'operator_user.uid', 'incident.closed_by')
     .select(['incident.uid', 'kind', 'door', 'barcode', 'opened_at', 'last_at', 'reports'])
-    .select(['closed_at', 'cause', 'operator_user.name as closed_by'])
+    .select(['closed_at', 'cause', 'detail', 'operator_user.name as closed_by'])
     .where('point_uid', '=', pointUid)
     .orderBy(sql`closed_at IS NOT NULL`)
     .orderBy('opened_at', 'desc')

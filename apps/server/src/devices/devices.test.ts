@@ -16,7 +16,7 @@ import {
 } from './manage-devices.ts'
 import { hasNews } from './present-feed.ts'
 import { readDevicePoint } from './queries.ts'
-import { makeTestDevice } from './test-devices.ts'
+import { makeTestDevice, sendReport } from './test-devices.ts'
 
 let opened: TestApp
 beforeAll(async () => {
@@ -46,21 +46,7 @@ const ask = (token: string, query: Record<string, string> = {}) =>
   })
 const feedOf = async (token: string, query: Record<string, string> = {}) =>
   (await ask(token, query)).json<FeedAnswer>()
-const send = (token: string, parts: object) => {
-  const body = {
-    sent_at: new Date().toISOString(),
-    store_id: 'aa',
-    boot: 1,
-    events: [],
-    facts: [],
-    acks: [],
-    telemetry: null,
-    ...parts,
-  }
-  const headers = { authorization: `Device ${token}` }
-  const url = '/api/device/report'
-  return opened.app.inject({ method: 'POST', url, headers, payload: body })
-}
+const send = (token: string, parts: object) => sendReport(opened, token, parts)
 const report = async (token: string, parts: object) => {
   const response = await send(token, parts)
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])

@@ -67,24 +67,38 @@ export async function settleIncidents(
 ): Promise<void> {
   for (const fact of facts.toSorted((one, other) => one.seq - other.seq)) {
     const change = incidentOf(fact)
-    if (change?.does === 'opens') await open(transaction, pointUid, fact, change, now)
+    const { door, barcode } = fact
+    if (change?.does === 'opens')
+      await openIncident(transaction, pointUid, { ...change, door, barcode }, now)
     else if (change !== null) await closeAll(transaction, pointUid, change.keys, now)
   }
 }
 
-const open = (
+interface IncidentDraft {
+  readonly kind: string
+  /** Of those that are open a point has one of each key. */
+  readonly key: string
+  readonly door: number | null
+  readonly barcode?: string | null
+  /** What differs, in words. */
+  readonly detail?: string
+}
+
+/** Opens an incident, or reports once more one that is open. */
+export const openIncident = (
   transaction: Kysely<Database>,
   pointUid: string,
-  { door, barcode }: Pick<DeviceFact, 'door' | 'barcode'>,
-  { kind, key }: Extract<IncidentChange, { readonly does: 'opens' }>,
+  { kind, key, door, barcode = null, detail }: IncidentDraft,
   now: Date,
 ) =>
-  sql`INSERT INTO incident (uid, point_uid, kind, key, door, barcode, opened_at, last_at)
-    SELECT ${newUid()}, ${pointUid}, ${kind}, ${key}, ${door}, ${barcode}, ${now}, ${now}
+  sql`INSERT INTO incident (uid, point_uid, kind, key, door, barcode, detail, opened_at, last_at)
+    SELECT ${newUid()}, ${pointUid}, ${kind}, ${key}, ${door}::integer, ${barcode}, ${detail ?? null}, ${now}, ${now}
     WHERE (SELECT count(*) FROM incident WHERE point_uid = ${pointUid} AND closed_at IS NULL) < ${OPEN_MAX}
     ON CONFLICT (point_uid, key) WHERE closed_at IS NULL
     DO UPDATE SET last_at = excluded.last_at, reports = incident.reports + 1,
-      barcode = coalesce(excluded.barcode, incident.barcode)`.execute(transaction)
+      barcode = coalesce(excluded.barcode, incident.barcode), detail = excluded.detail`.execute(
+    transaction,
+  )
 
 const closeAll = (db: Kysely<Database>, pointUid: string, keys: readonly string[], now: Date) =>
   db

@@ -7,6 +7,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { numberChanges } from '#/parcel-store/locker-changes.ts'
+import { forgetBlockedDoors } from './count-cells.ts'
 import { checkDigits, digestOfSecret, makeCode, serverKey } from './device-keys.ts'
 
 const CODE_HOURS = 24
@@ -149,12 +150,18 @@ async function lockDevice(transaction: Transaction<Database>, uid: string) {
   return device
 }
 
-const setRevoked = (transaction: Transaction<Database>, uid: string, now: Date) =>
-  transaction
+async function setRevoked(
+  transaction: Transaction<Database>,
+  uid: string,
+  now: Date,
+): Promise<void> {
+  await forgetBlockedDoors(transaction, uid)
+  await transaction
     .updateTable('device')
     .set({ state: 'revoked', revoked_at: now })
     .where('uid', '=', uid)
     .execute()
+}
 
 export interface StaffDraft {
   readonly name: string

@@ -1,10 +1,11 @@
 import type { DeviceFact, ReportRequest } from '@yacheyka/contract/device/report'
 import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { takeEvents } from '#/feed/take-events.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
+import { countBlockedDoors, placeParcels } from './count-cells.ts'
 import { settleIncidents } from './incidents.ts'
 import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
@@ -29,8 +30,11 @@ export async function takeReport(
     const facts = await insertFacts(transaction, uid, report, now)
     await settleIncidents(transaction, pointUid, facts, now)
     await takeAcks(transaction, uid, report.acks, now)
-    if (report.telemetry !== null) await takeTelemetry(transaction, uid, report.telemetry, now)
-    await setDoors(transaction, pointUid, report.events)
+    await placeParcels(transaction, pointUid, report.events, now)
+    if (report.telemetry !== null) {
+      await takeTelemetry(transaction, uid, report.telemetry, now)
+      await countBlockedDoors(transaction, { uid, pointUid }, report.telemetry.doors)
+    }
   })
   const source = { name: `dev:${uid}`, kind: 'locker', everywhere: false } as const
   const verdicts =
@@ -89,23 +93,6 @@ async function insertFacts(
     .execute()
   const isNew = new Set(inserted.map(({ seq }) => seq))
   return facts.filter(({ seq }) => isNew.has(seq))
-}
-
-/** The door behind which a cell of a parcel lies; only of parcels of this point. */
-async function setDoors(
-  transaction: Transaction<Database>,
-  pointUid: string,
-  events: ReportRequest['events'],
-): Promise<void> {
-  const placed = new Map(
-    events.flatMap(({ barcode, status, door }) =>
-      status === 'ready_for_pickup' && door !== null ? [[barcode, door] as const] : [],
-    ),
-  )
-  if (placed.size === 0) return
-  await sql`UPDATE parcel SET cell_number = placed.door
-    FROM unnest(${[...placed.keys()]}::text[], ${[...placed.values()]}::integer[]) AS placed (barcode, door)
-    WHERE parcel.barcode = placed.barcode AND parcel.point_uid = ${pointUid}`.execute(transaction)
 }
 
 function lastSeqOf({ events, facts, store_id: storeId }: ReportRequest): number {

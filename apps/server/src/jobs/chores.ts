@@ -3,6 +3,8 @@ import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { finishStatements } from '#/billing/credit-requests.ts'
+import { checkCells } from '#/devices/check-cells.ts'
+import { countWaitingDoors } from '#/devices/count-cells.ts'
 import { watchLockers } from '#/devices/incidents.ts'
 import { sweepCalls } from '#/api-calls/sweep-calls.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
@@ -66,7 +68,14 @@ export const CHORES: readonly Chore[] = [
     when: EVERY_MINUTE,
     run: ({ db, config }, now) => finishStatements(db, ledgerOptions(config, now)),
   },
-  { name: 'watch_lockers', when: EVERY_MINUTE, run: ({ db }, now) => watchLockers(db, now) },
+  {
+    name: 'watch_lockers',
+    when: EVERY_MINUTE,
+    run: async ({ db }, now) => {
+      await watchLockers(db, now)
+      await countWaitingDoors(db)
+    },
+  },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
   { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
   {
@@ -116,5 +125,6 @@ export const CHORES: readonly Chore[] = [
     long: true,
     run: ({ db }, now) => splitParcelSearch(db, now),
   },
+  { name: 'check_cells', when: NIGHTLY, long: true, run: ({ db }, now) => checkCells(db, now) },
   { name: 'verify_books', when: NIGHTLY, long: true, run: ({ db }, now) => verifyBooks(db, now) },
 ]

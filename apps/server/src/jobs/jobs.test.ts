@@ -93,6 +93,7 @@ test('chores that take long, however many, keep those of the minute from nothing
     'count_storage',
     'recount_storage',
     'split_parcel_search',
+    'check_cells',
     'verify_books',
   ])
 })

@@ -47,7 +47,9 @@ async function lapseBatch(
   const cells = await sql<Cell & { size: CellSize }>`
     UPDATE parcel SET cell_held = false
     WHERE order_uid = ANY(${lapsed.map(({ uid }) => uid)}::uuid[]) AND cell_held
-    RETURNING point_uid AS "pointUid", cell_size AS size`.execute(transaction)
+    RETURNING point_uid AS "pointUid", coalesce(placed_size, cell_size) AS size`.execute(
+    transaction,
+  )
   await freeCells(transaction, cells.rows)
   const uids = lapsed.map(({ uid }) => uid)
   await putOrderEvents(transaction, ['order.lapsed'], uids, now)

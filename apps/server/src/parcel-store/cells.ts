@@ -17,9 +17,13 @@ export interface CellCounts {
   readonly take: (
     cells: readonly Cell[],
   ) => { readonly counted: readonly boolean[] } | { readonly missing: Cell }
+  /** Takes one cell. @returns whether there was one, and the point counts its cells */
+  readonly count: (cell: Cell) => boolean
+  /** Gives back cells that were taken before; they can be taken again at once. */
+  readonly give: (cells: readonly Cell[]) => void
   /** Whether the point counts cells of this size at all. */
   readonly has: (cell: Cell) => boolean
-  /** Writes what was taken. */
+  /** Writes what was given back and taken. */
   readonly store: () => Promise<void>
 }
 
@@ -44,23 +48,39 @@ export async function holdCellCounts(
     rows.map((row) => [keyOf(row.point_uid, row.cell_size), row.total - row.taken]),
   )
   const taken: Cell[] = []
+  const given: Cell[] = []
+  const take: CellCounts['take'] = (cells) => {
+    const left = new Map<string, number>()
+    for (const cell of cells) {
+      if (!counting.has(cell.pointUid)) continue
+      const key = keyOf(cell.pointUid, cell.size)
+      const count = (left.get(key) ?? free.get(key) ?? 0) - 1
+      if (count < 0) return { missing: cell }
+      left.set(key, count)
+    }
+    for (const [key, count] of left) free.set(key, count)
+    const counted = cells.map(({ pointUid }) => counting.has(pointUid))
+    taken.push(...cells.filter((_, at) => counted[at] === true))
+    return { counted }
+  }
   return {
-    take: (cells) => {
-      const left = new Map<string, number>()
-      for (const cell of cells) {
-        if (!counting.has(cell.pointUid)) continue
-        const key = keyOf(cell.pointUid, cell.size)
-        const count = (left.get(key) ?? free.get(key) ?? 0) - 1
-        if (count < 0) return { missing: cell }
-        left.set(key, count)
+    take,
+    count: (cell) => {
+      const answer = take([cell])
+      return 'counted' in answer && answer.counted[0] === true
+    },
+    give: (cells) => {
+      for (const { pointUid, size } of cells) {
+        const key = keyOf(pointUid, size)
+        free.set(key, (free.get(key) ?? 0) + 1)
       }
-      for (const [key, count] of left) free.set(key, count)
-      const counted = cells.map(({ pointUid }) => counting.has(pointUid))
-      taken.push(...cells.filter((_, at) => counted[at] === true))
-      return { counted }
+      given.push(...cells)
     },
     has: ({ pointUid, size }) => free.has(keyOf(pointUid, size)),
-    store: () => addTaken(transaction, taken),
+    store: async () => {
+      await freeCells(transaction, given)
+      await addTaken(transaction, taken)
+    },
   }
 }
 

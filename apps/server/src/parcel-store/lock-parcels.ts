@@ -65,7 +65,7 @@ async function lockRows(
 ): Promise<readonly LockedRow[]> {
   const { rows } = await sql<LockedRow>`
     SELECT parcel.uid, customer_uid, parcel.created_at, parent_uid, point_uid, status, status_at, arrived_at, expire_at, blocked, extended_until,
-      extended_days, order_uid, CASE WHEN cell_held THEN cell_size END AS held_cell, point.time_zone
+      extended_days, order_uid, CASE WHEN cell_held THEN coalesce(placed_size, cell_size) END AS held_cell, point.time_zone
     FROM parcel JOIN point ON point.uid = point_uid
     WHERE ${column} = ANY(${uids}::text[])
     ORDER BY parcel.uid COLLATE "C"

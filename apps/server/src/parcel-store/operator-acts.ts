@@ -170,7 +170,7 @@ async function takeCellsAgain(
   const gone = [before, ...before.cells].filter((each) => leavesItsCell(each.status))
   if (gone.length === 0) return none
   const { rows } = await sql<{ uid: string; size: CellSize }>`
-    SELECT uid, cell_size AS size FROM parcel
+    SELECT uid, coalesce(placed_size, cell_size) AS size FROM parcel
     WHERE uid = ANY(${gone.map(({ uid }) => uid)}::text[]) AND cell_size IS NOT NULL AND NOT cell_held
     ORDER BY uid`.execute(transaction)
   const counts = await holdCellCounts(transaction, [before.pointUid])

@@ -65,7 +65,7 @@ export const clearSandboxOf = (
     // Whoever folds its counters holds the twin as well.
     await lockCustomer(transaction, twinUid)
     const { rows: held } = await sql<Cell & { size: CellSize; cell_held: boolean }>`
-      SELECT point_uid AS "pointUid", cell_size AS size, cell_held FROM parcel
+      SELECT point_uid AS "pointUid", coalesce(placed_size, cell_size) AS size, cell_held FROM parcel
       WHERE customer_uid = ${twinUid} AND sandbox ORDER BY uid FOR UPDATE`.execute(transaction)
     await freeCells(
       transaction,

@@ -111,6 +111,8 @@ const incidentRow = z
     kind: z.string(),
     door: doorNumber.nullable(),
     barcode: z.string().nullable(),
+    /** What differs, in words, where the kind alone does not tell. */
+    detail: z.string().nullable(),
     opened_at: time,
     last_at: time,
     reports: z.int().positive(),

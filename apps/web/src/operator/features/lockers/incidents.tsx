@@ -30,6 +30,9 @@ const columnsOf = (onClose: (incident: IncidentRow) => void): readonly Column<In
           {formatIncident(incident)}
         </Mark>
         {incident.barcode !== null && <span className={page['small']}>{incident.barcode}</span>}
+        {incident.detail !== null && (
+          <span className={page['small']}>{typeset(incident.detail)}</span>
+        )}
       </span>
     ),
   },

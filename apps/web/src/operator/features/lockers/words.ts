@@ -30,6 +30,8 @@ const INCIDENTS: Readonly<Record<string, string>> = {
   pin_guessing: 'Подбирают коды',
   store_replaced: 'Память начата заново',
   alarm: 'Тревога датчика',
+  overbooked: 'По счёту занята',
+  cells_differ: 'Ячейки и счёт не сходятся',
 }
 export const formatIncident = ({
   kind,
