@@ -4,8 +4,10 @@ import type { SnapshotRow } from '../apps/server/src/point-index/map-row.ts'
 import type { TerminalRow } from '../apps/server/src/point-index/present.ts'
 import { sized } from './size.ts'
 
-/** The networks that are measured: one of a region, one of the country's largest, and all of the country's together. */
-export const SIZES = sized<readonly number[]>([4_000, 60_000, 250_000], [300])
+/** The networks that are measured: one of a region, one of the country's largest, and all of the country's together. `SIZES=60000` names others. */
+export const SIZES =
+  process.env['SIZES']?.split(',').map(Number) ??
+  sized<readonly number[]>([4_000, 60_000, 250_000], [300])
 
 const SEED = 2026
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { Shop } from './shop.ts'
-import { expect, observeShifts, test } from './story.ts'
+import { expect, expectAccessible, observeShifts, test } from './story.ts'
 
 // The frame before its script has come, on a slow link, and where it never comes.
 
@@ -58,22 +58,30 @@ test('the script takes over what stands there: the same lines, the same words, n
   expect(await page.evaluate(() => globalThis.storyShifts)).toBeLessThan(0.01)
 })
 
-test('a line that is pressed before the script has come shows it, and opens then', async ({
+test('a line that is pressed before the script has come opens its card, by keys alone; the script takes it over', async ({
   page,
 }) => {
+  await observeShifts(page)
   const comes = await openWithoutScript(page)
   const name = await nameOf(page, 2)
-  await rows(page).nth(1).click()
+  const heading = page.getByRole('heading', { name, level: 2 })
   await rows(page).nth(2).focus()
   await page.keyboard.press('Enter')
-  await expect(rows(page).nth(2)).toHaveAttribute('aria-busy', 'true')
-  await expect(rows(page).nth(1)).not.toHaveAttribute('aria-busy')
-  await comes()
+  await expect(heading).toBeFocused()
   await expect(card(page)).toBeVisible()
-  await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
+  await expect(rows(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(rows(page).nth(2)).toBeFocused()
-  await expect(rows(page).nth(2)).not.toHaveAttribute('aria-busy')
+  await page.keyboard.press('Enter')
+  const kept = await heading.elementHandle()
+  await comes()
+  await expect(heading).toBeFocused()
+  expect(await kept?.evaluate((title) => title.isConnected)).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Назад к списку' }).click()
+  await expect(rows(page).nth(2)).toBeFocused()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => globalThis.storyShifts)).toBeLessThan(0.01)
 })
 
 test('what is typed before the script has come is searched for then, and the focus stays', async ({
@@ -89,7 +97,7 @@ test('what is typed before the script has come is searched for then, and the foc
   expect(new URL(page.url()).searchParams.has('full_addr')).toBe(false)
 })
 
-test('a line that is pressed early in a shop’s frame becomes the shop’s choice', async ({
+test('a point that is chosen early in a shop’s frame becomes the shop’s choice', async ({
   page,
   baseURL,
 }) => {
@@ -109,12 +117,13 @@ test('a line that is pressed early in a shop’s frame becomes the shop’s choi
   const row = frame.getByRole('list', { name: 'Найденные точки' }).getByRole('button').nth(1)
   // The element shows the frame as soon as there is a list in it.
   await expect(page.getByText('Загружаем карту')).toBeHidden()
+  const number = await row.getAttribute('value')
   await row.focus()
   await page.keyboard.press('Enter')
-  await expect(row).toHaveAttribute('aria-busy', 'true')
-  const number = await row.getAttribute('value')
+  const choose = frame.getByRole('button', { name: 'Выбрать', exact: true })
+  await choose.click()
+  await expect(choose).toHaveAttribute('aria-busy', 'true')
   await held[0]?.continue()
-  await frame.getByRole('button', { name: 'Выбрать', exact: true }).click()
   await expect
     .poll(() => page.evaluate(() => new FormData(document.forms[0]).get('point')))
     .toBe(number)
@@ -145,12 +154,18 @@ test('a script that does not come: the press goes to the server, which answers w
   await page.goto(`${WIDGET}&weight=1500`, { waitUntil: 'commit' })
   await expect(rows(page)).toHaveCount(20)
   const name = await nameOf(page, 1)
+  const number = await rows(page).nth(1).getAttribute('value')
   await rows(page).nth(1).click()
-  await expect(rows(page).nth(1)).toHaveAttribute('aria-busy', 'true')
+  await expect(card(page)).toBeVisible()
   await held[0]?.abort()
+  await page.waitForURL((url) => url.searchParams.has('point'))
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
   const asked = new URL(page.url()).searchParams
-  expect([asked.get('tk'), asked.get('weight')]).toEqual(['demo-widget-token', '1500'])
+  expect(['tk', 'weight', 'point'].map((key) => asked.get(key))).toEqual([
+    'demo-widget-token',
+    '1500',
+    number,
+  ])
   // This time the script has come.
   await isLive(page)
   await expect(page.getByRole('button', { name: 'Выбрать' })).toBeVisible()

@@ -1,9 +1,12 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import styles from './card-frame.module.css'
 import { SEARCH_FORM } from './search-form.ts'
+
+/** No `useId`: the server renders cards apart from the frame too, and one is open at a time. */
+const TITLE = 'card-title'
 
 /** What lies over the list: a heading that takes the focus, a way back, and what can be done at its foot. */
 export const CardFrame = ({
@@ -19,13 +22,14 @@ export const CardFrame = ({
   readonly foot?: ReactNode
   readonly children: ReactNode
 }) => {
-  const id = useId()
+  const card = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    heading.current?.focus()
+    // A card that was opened before the script may have been walked through already.
+    if (card.current?.contains(document.activeElement) !== true) heading.current?.focus()
   }, [])
   return (
-    <section className={styles['card']} aria-labelledby={id} aria-busy={busy}>
+    <section ref={card} className={styles['card']} aria-labelledby={TITLE} aria-busy={busy}>
       <header className={styles['head']}>
         <IconButton
           label="Назад к списку"
@@ -39,7 +43,7 @@ export const CardFrame = ({
         >
           <Icon name="left" size={20} />
         </IconButton>
-        <h2 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
+        <h2 id={TITLE} ref={heading} tabIndex={-1} className={styles['title']}>
           {title}
         </h2>
       </header>

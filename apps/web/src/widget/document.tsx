@@ -5,7 +5,9 @@ import type { Manifest, ManifestChunk } from 'vite'
 import { escapeHtml } from '#/head.ts'
 import { BOOT_ELEMENT } from './boot.ts'
 import type { WidgetStart } from './boot.ts'
-import { formatOpen } from './open-words.ts'
+import { CARD } from './early-marks.ts'
+import { formatOpen, OpenWords } from './open-words.ts'
+import { PointCard } from './overlay.tsx'
 import { Unavailable } from './unavailable.tsx'
 import { Widget } from './widget.tsx'
 
@@ -36,11 +38,25 @@ const scripts = (assets: Manifest, entry: string): string[] => {
   ]
 }
 
+const nothing = () => undefined
+
+/** The cards of the first page, for lines that are pressed before the script (`early-card.ts`). */
+const cards = ({ boot, openWords }: WidgetStart): string[] =>
+  (boot.first?.results ?? []).map((terminal) => {
+    const card = renderToString(
+      <OpenWords value={openWords}>
+        <PointCard terminal={terminal} chosen={false} choosing onChoose={nothing} onClose={nothing} />
+      </OpenWords>,
+    )
+    return `<template ${CARD}="${escapeHtml(terminal.number)}">${card}</template>`
+  })
+
 /** The frame as the script will find it and take it over, and what the script begins with. */
 const openBody = (start: WidgetStart): string[] => [
   `<div id="root">${renderToString(<Widget start={start} />)}</div>`,
   '<noscript>Чтобы выбрать точку и увидеть карту, включите JavaScript.</noscript>',
   `<script type="application/json" id="${BOOT_ELEMENT}">${scriptJson(start)}</script>`,
+  ...cards(start),
 ]
 
 /** The file of all styles, as the build wrote it; the server joins the brand's to it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import { HELD, LIVE } from './early-marks.ts'
+import { HELD, LIVE, OPENED } from './early-marks.ts'
 
 /** Repeats on a hydrated field what happened to it before, so that React's handlers see it. */
 type Replay = () => void
@@ -67,6 +67,7 @@ export const hydrateWithInput = (root: HTMLElement, page: ReactNode): Root => {
   // Synchronous: a key pressed between capture and replay would be lost.
   const hydrated = flushSync(() => hydrateRoot(root, page))
   document.documentElement.setAttribute(LIVE, '')
+  document.documentElement.removeAttribute(OPENED)
   // Each is committed before the next, and the press at last reads them all.
   for (const replay of replays) if (replay !== null) flushSync(replay)
   pressed?.click()

@@ -1,6 +1,5 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { useId } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { CardFrame } from './card-frame.tsx'
@@ -9,6 +8,8 @@ import { TerminalCard } from './terminal-card.tsx'
 import { ChosenMark } from './terminal-row.tsx'
 import type { WidgetState } from './use-widget.ts'
 import { WaitingRows } from './waiting.tsx'
+
+const REASON = 'card-reason'
 
 /** «Выбрать»; one that takes nothing says why it cannot be chosen. */
 const Choice = ({
@@ -19,31 +20,55 @@ const Choice = ({
   readonly terminal: WidgetTerminal
   readonly chosen: boolean
   readonly onChoose: () => void
-}) => {
-  const id = useId()
-  return (
-    <>
-      {!terminal.available && (
-        <p id={id} className={styles['reason']}>
-          {typeset(terminal.reason)}
-        </p>
-      )}
-      <Button
-        look={chosen ? 'quiet' : 'main'}
-        aria-disabled={!terminal.available}
-        aria-describedby={terminal.available ? undefined : id}
-        onClick={() => {
-          if (terminal.available) onChoose()
-        }}
-      >
-        {chosen ? <ChosenMark /> : 'Выбрать'}
-      </Button>
-      <VisuallyHidden>
-        <output>{chosen && 'Выбрано'}</output>
-      </VisuallyHidden>
-    </>
-  )
-}
+}) => (
+  <>
+    {!terminal.available && (
+      <p id={REASON} className={styles['reason']}>
+        {typeset(terminal.reason)}
+      </p>
+    )}
+    <Button
+      look={chosen ? 'quiet' : 'main'}
+      className={styles['choose']}
+      aria-disabled={!terminal.available}
+      aria-describedby={terminal.available ? undefined : REASON}
+      onClick={() => {
+        if (terminal.available) onChoose()
+      }}
+    >
+      {chosen ? <ChosenMark /> : 'Выбрать'}
+    </Button>
+    <VisuallyHidden>
+      <output>{chosen && 'Выбрано'}</output>
+    </VisuallyHidden>
+  </>
+)
+
+/** A point's card. The document has those of its list beside the frame, for a line that is pressed before the script. */
+export const PointCard = ({
+  terminal,
+  chosen,
+  choosing,
+  onChoose,
+  onClose,
+}: {
+  readonly terminal: WidgetTerminal
+  readonly chosen: boolean
+  /** Whether there is anybody to choose for. */
+  readonly choosing: boolean
+  readonly onChoose: () => void
+  readonly onClose: () => void
+}) => (
+  <CardFrame
+    title={typeset(terminal.name)}
+    onClose={onClose}
+    foot={
+      choosing ? <Choice terminal={terminal} chosen={chosen} onChoose={onChoose} /> : undefined
+    }
+  >
+    <TerminalCard terminal={terminal} />
+  </CardFrame>
+)
 
 /** What lies over the list: a point's card, or all the points of one place. */
 export const Overlay = ({
@@ -101,23 +126,15 @@ export const Overlay = ({
       </CardFrame>
     )
   return (
-    <CardFrame
+    <PointCard
       key={terminal.number}
-      title={typeset(terminal.name)}
+      terminal={terminal}
+      chosen={terminal.number === state.chosen?.number}
+      choosing={choosing}
+      onChoose={() => {
+        state.choose(terminal)
+      }}
       onClose={onClose}
-      foot={
-        choosing ? (
-          <Choice
-            terminal={terminal}
-            chosen={terminal.number === state.chosen?.number}
-            onChoose={() => {
-              state.choose(terminal)
-            }}
-          />
-        ) : undefined
-      }
-    >
-      <TerminalCard terminal={terminal} />
-    </CardFrame>
+    />
   )
 }

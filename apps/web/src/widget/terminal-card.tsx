@@ -6,28 +6,32 @@ import {
 } from '@yacheyka/core/points/point'
 import { publicScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { OpenLine } from './open-line.tsx'
 import { AvailabilityWord } from '#/ui/availability-word.tsx'
 import styles from './terminal-card.module.css'
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={styles['part']}>
-      <h3 id={id} className={styles['title']}>
-        {title}
-      </h3>
-      {children}
-    </section>
-  )
-}
+const Part = ({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}) => (
+  <section aria-labelledby={id} className={styles['part']}>
+    <h3 id={id} className={styles['title']}>
+      {title}
+    </h3>
+    {children}
+  </section>
+)
 
 const Hours = ({ week }: { readonly week: readonly string[] }) => {
   const lines = publicScheduleLines(week)
   return (
-    <Part title="Часы работы">
+    <Part id="card-hours" title="Часы работы">
       {lines.length === 0 && <p>Часы неизвестны</p>}
       <dl className={styles['hours']}>
         {lines.map(({ days, hours }) => (
@@ -93,12 +97,12 @@ export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }
     </div>
     {terminal.photos.length > 0 && <Photos terminal={terminal} />}
     {terminal.how_to_find !== '' && (
-      <Part title="Как найти">
+      <Part id="card-way" title="Как найти">
         <p className={styles['prose']}>{typeset(terminal.how_to_find)}</p>
       </Part>
     )}
     <Hours week={terminal.operation_time} />
-    <Part title="Оплата">
+    <Part id="card-payment" title="Оплата">
       <p>{formatPayment(terminal) || 'Только оплаченные посылки'}</p>
     </Part>
   </div>

@@ -7,6 +7,7 @@ import { MapSide } from './map-side.tsx'
 import { OpenWords } from './open-words.ts'
 import { Overlay } from './overlay.tsx'
 import { Results } from './results.tsx'
+import { OPENED_FIELD } from './search-form.ts'
 import { Unavailable } from './unavailable.tsx'
 import { useEscape } from './use-host.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -47,14 +48,22 @@ const ViewSwitch = ({
   </fieldset>
 )
 
-/** What was in focus before something was laid over it gets the focus back. */
-const useReturnFocus = (covered: boolean) => {
+const lineOf = (number: string): HTMLButtonElement | undefined =>
+  Array.from(document.querySelectorAll<HTMLButtonElement>(`button[name=${OPENED_FIELD}]`)).find(
+    ({ value }) => value === number,
+  )
+
+/** What was in focus before something was laid over it gets the focus back; of the `first` card that is its line. */
+const useReturnFocus = (covered: boolean, first = '') => {
   const before = useRef<Element | null>(null)
   const was = useRef(false)
   useEffect(() => {
-    if (was.current && !covered && before.current instanceof HTMLElement) before.current.focus()
+    if (was.current && !covered) {
+      const back = before.current ?? lineOf(first)
+      if (back instanceof HTMLElement) back.focus()
+    }
     was.current = covered
-  }, [covered])
+  }, [covered, first])
   return () => {
     if (!covered) before.current = document.activeElement
   }
@@ -63,14 +72,14 @@ const useReturnFocus = (covered: boolean) => {
 const neverChanges = () => () => undefined
 
 /**
- * Whether a point can be chosen: where a page listens, or the frame is not the business variant. The server's document
- * has no such button, and hydration begins with what it has.
+ * Whether a point can be chosen: where a page listens, or the frame is not the business variant. Hydration begins with
+ * what the document has.
  */
-const useChoosing = (host: WidgetState['host']): boolean =>
+const useChoosing = (host: WidgetState['host'], atFirst = false): boolean =>
   useSyncExternalStore(
     neverChanges,
     () => host !== null || !location.pathname.includes('juridical'),
-    () => false,
+    () => atFirst,
   )
 
 const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: WidgetStart }) => {
@@ -78,8 +87,8 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
   const [shown, setShown] = useState<Shown>('list')
   const [cleared, setCleared] = useState(0)
   const covered = state.card.opened.kind !== 'nothing'
-  const remember = useReturnFocus(covered)
-  const choosing = useChoosing(state.host)
+  const remember = useReturnFocus(covered, start.boot.opened)
+  const choosing = useChoosing(state.host, start.choosing)
   const { card } = state
   useEscape(() => {
     if (covered) card.close()
@@ -109,7 +118,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
       <VisuallyHidden as="h1">Пункты выдачи на карте и списком</VisuallyHidden>
       <div className={styles['side']}>
         <output className={styles['lost']}>{state.lost}</output>
-        <div className={styles['under']} inert={covered}>
+        <div className={styles['under']} data-beneath="" inert={covered}>
           <div className={styles['controls']}>
             <div className={styles['bar']}>
               <span className={styles['brand']}>
@@ -132,7 +141,7 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
         </div>
         <Overlay state={noting} choosing={choosing} onClose={card.close} />
       </div>
-      <div className={styles['map']} inert={covered && narrow}>
+      <div className={styles['map']} data-beneath="" inert={covered && narrow}>
         <MapSide state={noting} source={start.map} shown={!narrow || shown === 'map'} />
       </div>
     </main>
