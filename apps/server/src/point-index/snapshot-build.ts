@@ -8,6 +8,7 @@ import { type DecodedPoints, decodePoints, encodePoints } from '@yacheyka/core/p
 import { pointFlags } from '@yacheyka/core/points/point-filter'
 import { type PointTable, buildPointTable } from '@yacheyka/core/place-search/point-table'
 import { isRoundTheClock } from '@yacheyka/core/schedule/schedule'
+import { textIn } from '@yacheyka/core/text/text-column'
 import { type WordIndex, indexWords } from '@yacheyka/core/text/word-index'
 import Supercluster from 'supercluster'
 import { SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
@@ -67,6 +68,7 @@ export async function buildSnapshot(
   const pages = detailPages(ordered)
   const version = `${revision}-${digestOf([binary, ...pages])}`
   const { json, ends } = listRows(rows)
+  const places = buildPointTable(rows, SETTLEMENTS)
   return {
     version,
     revision,
@@ -78,20 +80,26 @@ export async function buildSnapshot(
     list: await prepare(wholeList(json, ends), JSON_TYPE, 5),
     rows: json,
     rowEnds: ends,
-    words: wordsOfPoints(rows),
+    words: wordsOfPoints(rows, places),
     clusters: readyClusters(decodePoints(binary)),
     filter: buildFilterColumns(rows, order, readAt),
-    places: buildPointTable(rows, SETTLEMENTS),
+    places,
   }
 }
 
-function wordsOfPoints(rows: readonly SnapshotRow[]): WordIndex {
+/** A point that tells no city is found by the one that it stands in. */
+function wordsOfPoints(
+  rows: readonly SnapshotRow[],
+  { streets, streetOf }: Pick<PointTable, 'streets' | 'streetOf'>,
+): WordIndex {
   const addressWords = addressWordsReader()
+  const cityAt = (ordinal: number): string =>
+    textIn(streets.settlements, streetOf[ordinal] ?? 0).split(',')[0] ?? ''
   return indexWords(
-    rows.map(({ number, name, settlement, address }) => [
+    rows.map(({ number, name, settlement, address }, ordinal) => [
       ...wordsOf(number),
       ...addressWords(name),
-      ...addressWords(settlement),
+      ...addressWords(settlement === '' ? cityAt(ordinal) : settlement),
       ...addressWords(address),
     ]),
   )

@@ -6,13 +6,20 @@ import type {
 import { wordsOf } from '@yacheyka/core/text/fold-text'
 import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point-capacity'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
+import { pointsOfPlace } from '@yacheyka/core/place-search/points-of-place'
+import type { StreetTable } from '@yacheyka/core/place-search/street-table'
 import { markWords } from '@yacheyka/core/text/word-index'
 import { type RawBuilder, sql } from 'kysely'
 import { textAt } from '@yacheyka/core/text/joined-texts'
 import type { Snapshot } from '#/point-index/snapshot-build.ts'
+import { searchedTables } from './search.ts'
 
-/** What of the snapshot answers a search by words. */
-type Words = Pick<Snapshot, 'words' | 'filter'>
+/** What answers a search by words, and by places where no words are found. */
+export interface PointSearch {
+  readonly snapshot: Pick<Snapshot, 'words' | 'filter' | 'places'>
+  /** Of the map's archive. */
+  readonly streets: StreetTable | null
+}
 
 /** State of a point's cells by sums of `point_cell`: `total`, `free`. The rule is core's `stateOfSums`. */
 export const CELL_STATE = sql`CASE
@@ -44,7 +51,7 @@ const ofCells = (state: CellState): RawBuilder<unknown> =>
  * Numbers of the points of which every word asked begins a word, in their order. These are the words of the snapshot,
  * which is some seconds behind.
  */
-export function numbersFound(q: string, { words, filter }: Words): string[] {
+export function numbersByWords(q: string, { words, filter }: PointSearch['snapshot']): string[] {
   const found: string[] = []
   if (wordsOf(q).length === 0) return found
   for (const [ordinal, mark] of markWords(words, q).entries())
@@ -52,16 +59,37 @@ export function numbersFound(q: string, { words, filter }: Words): string[] {
   return found
 }
 
+export interface NumbersFound {
+  readonly numbers: readonly string[]
+  /** What of a searched place was not found; '' where all was. */
+  readonly note: string
+}
+
+/** The same of the place that `q` means to the search of the site, the widget and the cabinet: other spellings, a wrong letter. */
+export function numbersByPlace(q: string, search: PointSearch): NumbersFound {
+  const { ordinals, note } = pointsOfPlace(searchedTables(search), q)
+  const { numbers } = search.snapshot.filter
+  return { numbers: ordinals.map((ordinal) => textAt(numbers, ordinal)), note }
+}
+
+/** By words, else by place; null where nothing is searched for. A point of that very number may be newer than the snapshot. */
+export function numbersFound(q: string, search: PointSearch): NumbersFound | null {
+  if (q === '') return null
+  const words = numbersByWords(q, search.snapshot)
+  const found = words.length > 0 ? { numbers: words, note: '' } : numbersByPlace(q, search)
+  return { ...found, numbers: [...found.numbers, normalisePointNumber(q)] }
+}
+
 export const ofNumbers = (numbers: readonly string[]): RawBuilder<unknown> =>
   sql`point.number = ANY(${numbers}::text[]) AND NOT point.sandbox`
 
 /** The condition of a list's filters. */
 export function whereOf(
-  { q, kind, use, cells, owner }: PointListFilters,
-  snapshot: Words,
+  { kind, use, cells, owner }: Omit<PointListFilters, 'q'>,
+  found: NumbersFound | null,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`NOT point.sandbox`]
-  if (q !== '') conditions.push(ofNumbers([...numbersFound(q, snapshot), normalisePointNumber(q)]))
+  if (found !== null) conditions.push(ofNumbers(found.numbers))
   if (kind !== undefined) conditions.push(sql`point.point_type = ${kind}`)
   if (use !== undefined) conditions.push(USE[use])
   if (owner !== '') conditions.push(sql`point.owner = ${owner}`)

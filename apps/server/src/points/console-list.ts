@@ -11,8 +11,16 @@ import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { markerOf } from '@yacheyka/core/points/point-marker'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { CELL_STATE, CELL_SUMS, numbersFound, ofNumbers, whereOf } from './console-filters.ts'
-import type { Snapshot } from '#/point-index/snapshot-build.ts'
+import {
+  CELL_STATE,
+  CELL_SUMS,
+  numbersByPlace,
+  numbersByWords,
+  numbersFound,
+  ofNumbers,
+  type PointSearch,
+  whereOf,
+} from './console-filters.ts'
 
 const ORDERS: Readonly<Record<(typeof POINT_ORDERS)[number], RawBuilder<unknown>>> = {
   number: sql`number`,
@@ -49,20 +57,24 @@ interface ListQuery extends PointListFilters {
 interface Listed {
   readonly count: number
   readonly results: OperatorPointRow[]
+  /** What of a searched place was not found; '' where all was, or no place was searched for. */
+  readonly note: string
 }
 
 /** One page of points, and how many pass in all. */
 export async function listPoints(
   db: Kysely<Database>,
-  snapshot: Snapshot,
+  search: PointSearch,
   query: ListQuery,
 ): Promise<Listed> {
-  if (asksWordsAlone(query)) return await listByWords(db, snapshot, query)
-  const where = whereOf(query, snapshot)
+  if (asksWordsAlone(query)) return await listByWords(db, search, query)
+  const found = numbersFound(query.q, search)
+  const note = found?.note ?? ''
+  const where = whereOf(query, found)
   const order = ORDERS[query.sort]
-  if (query.cells !== undefined) return await listCounted(db, where, order, query)
+  if (query.cells !== undefined) return { note, ...(await listCounted(db, where, order, query)) }
   const results = await readPage(db, where, order, query)
-  return { count: await countPoints(db, where), results }
+  return { note, count: await countPoints(db, where), results }
 }
 
 const asksWordsAlone = ({ q, kind, use, cells, owner, sort }: ListQuery): boolean =>
@@ -74,17 +86,19 @@ const asksWordsAlone = ({ q, kind, use, cells, owner, sort }: ListQuery): boolea
 /** What the words find is in the order of numbers already: of a common word only the page is asked for. */
 async function listByWords(
   db: Kysely<Database>,
-  snapshot: Snapshot,
+  search: PointSearch,
   { q, limit, offset }: ListQuery,
 ): Promise<Listed> {
-  const found = numbersFound(q, snapshot)
+  const found = numbersByWords(q, search.snapshot)
   const exact = normalisePointNumber(q)
   // One that was added a moment ago is not in the snapshot.
   const fresh = found.includes(exact) ? 0 : await countPoints(db, ofNumbers([exact]))
   if (fresh > 0) found.unshift(exact)
-  const page = ofNumbers(found.slice(offset, offset + limit))
+  const { numbers, note } =
+    found.length > 0 ? { numbers: found, note: '' } : numbersByPlace(q, search)
+  const page = ofNumbers(numbers.slice(offset, offset + limit))
   const results = await readPage(db, page, ORDERS.number, { limit, offset: 0 })
-  return { count: found.length, results }
+  return { count: numbers.length, results, note }
 }
 
 interface Page {
@@ -114,7 +128,7 @@ async function listCounted(
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   { limit, offset }: Page,
-): Promise<Listed> {
+): Promise<Omit<Listed, 'note'>> {
   const { rows } = await sql<ListedRow & { count: number }>`
     WITH passing AS MATERIALIZED (SELECT ${COLUMNS} FROM point WHERE ${where})
     SELECT page.*, sums.total, sums.taken, ${CELL_STATE} AS cell_state, (SELECT count(*)::integer FROM passing) AS count
@@ -163,7 +177,7 @@ const STRETCH = 0.56
 /** The same points inside a view, those that stand too close together in groups on a grid that is fixed for each zoom. */
 export async function mapPoints(
   db: Kysely<Database>,
-  snapshot: Snapshot,
+  search: PointSearch,
   { zoom, west, south, east, north, ...filters }: PointListFilters & MapView,
   specialOwner: string | undefined,
 ): Promise<PointMap> {
@@ -184,7 +198,7 @@ export async function mapPoints(
     WHERE latitude BETWEEN ${south} AND ${north}
       AND (longitude BETWEEN ${west} AND ${east} OR longitude + 360 BETWEEN ${west} AND ${east}
         OR longitude - 360 BETWEEN ${west} AND ${east})
-      AND ${whereOf(filters, snapshot)}
+      AND ${whereOf(filters, numbersFound(filters.q, search))}
     GROUP BY floor(longitude / ${step}::float8), floor(latitude / ${step * STRETCH}::float8)
     LIMIT 5000`.execute(db)
   return {

@@ -86,6 +86,25 @@ describe('the list', () => {
     expect(await numbersOf('limit=1&offset=1')).toHaveLength(1)
   })
 
+  test('finds a place that its words do not name, as the site does, and says what was not found', async () => {
+    const answerTo = async (query: string) => {
+      const answer = await support.inject({ method: 'GET', url: `/api/operator/points?${query}` })
+      const { count, results, note } = answer.json<{
+        count: number
+        results: { number: string }[]
+        note: string
+      }>()
+      return { count, numbers: results.map(({ number }) => number), note }
+    }
+    const misspelt = { count: 1, numbers: ['ПВЗ-1'], note: 'Точного совпадения нет, показываем Казань' }
+    expect(await answerTo('q=Козань')).toEqual(misspelt)
+    expect(await answerTo('q=Козань&kind=pickup&sort=city')).toEqual(misspelt)
+    expect(await answerTo('q=Козань&kind=locker')).toMatchObject({ count: 0 })
+    // It tells no city.
+    expect(await answerTo('q=Челябинск')).toEqual({ count: 1, numbers: ['7/2 #4'], note: '' })
+    expect(await answerTo('q=нетникого')).toEqual({ count: 0, numbers: [], note: '' })
+  })
+
   test('a map shows the same points, near ones in groups', async () => {
     const view = 'zoom=4&west=-180&east=180&south=-90&north=90'
     const answer = await support.inject({
@@ -93,6 +112,11 @@ describe('the list', () => {
       url: `/api/operator/point-map?${view}&q=моск`,
     })
     expect(answer.json()).toMatchObject({ count: 2, items: [{ count: 2, number: null }] })
+    const misspelt = await support.inject({
+      method: 'GET',
+      url: `/api/operator/point-map?${view}&q=масква`,
+    })
+    expect(misspelt.json()).toMatchObject({ count: 2 })
   })
 
   test('strange filters are told of', async () => {

@@ -49,14 +49,19 @@ export function registerOperatorPoints(app: FastifyInstance, context: Context) {
   registerPointImports(app, context)
 }
 
-function serveLists(app: FastifyInstance, { config, database: { db }, points }: Context) {
+function serveLists(app: FastifyInstance, { config, database: { db }, points, streets }: Context) {
+  const search = async () => ({
+    snapshot: await points.current(),
+    streets: streets?.names() ?? null,
+  })
+
   serve(app, operatorPoints, async ({ query, request }) => {
-    const { count, results } = await listPoints(db, await points.current(), query)
-    return { count, ...pageLinks(request.url, { ...query, count }), results }
+    const { count, results, note } = await listPoints(db, await search(), query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results, note }
   })
 
   serve(app, operatorPointMap, async ({ query }) =>
-    mapPoints(db, await points.current(), query, config.brand.special_owner?.code),
+    mapPoints(db, await search(), query, config.brand.special_owner?.code),
   )
 }
 

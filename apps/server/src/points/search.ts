@@ -1,7 +1,7 @@
 import type { Place } from '@yacheyka/contract/map/places'
 import { findPlaces } from '@yacheyka/core/place-search/find-places'
 import { noteOfPlace } from '@yacheyka/core/place-search/place-note'
-import type { PlaceHit, View } from '@yacheyka/core/place-search/place-search'
+import type { PlaceHit, SearchedTables, View } from '@yacheyka/core/place-search/place-search'
 import type { StreetTable } from '@yacheyka/core/place-search/street-table'
 import type { Position } from '@yacheyka/core/points/point'
 import type { Kysely } from 'kysely'
@@ -25,6 +25,18 @@ export interface SearchSource {
   readonly streets: StreetTable | null
 }
 
+export const searchedTables = ({
+  snapshot,
+  streets,
+}: Pick<SearchSource, 'streets'> & {
+  readonly snapshot: Pick<Snapshot, 'places'>
+}): SearchedTables => ({
+  cities: CITY_TABLE,
+  districts: DISTRICT_TABLE,
+  points: snapshot.places,
+  streets,
+})
+
 /** What the product itself knows of a typed address, best first. */
 export async function searchPlaces(
   { db, snapshot, streets }: SearchSource,
@@ -32,8 +44,7 @@ export async function searchPlaces(
   view: Position | undefined,
   limit: number,
 ): Promise<Place[]> {
-  const tables = { cities: CITY_TABLE, districts: DISTRICT_TABLE, points: snapshot.places, streets }
-  const hits = findPlaces(tables, text, viewOf(view), limit)
+  const hits = findPlaces(searchedTables({ snapshot, streets }), text, viewOf(view), limit)
   const rows = await readRows(db, snapshot, hits)
   return hits.flatMap((hit) => presentHit(hit, rows))
 }

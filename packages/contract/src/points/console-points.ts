@@ -38,7 +38,7 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V, messag
   z.preprocess((value) => (value === '' ? undefined : value), z.enum(values, message).optional())
 
 export const pointFilters = {
-  /** Words of the number, name, city and address, each from its beginning. */
+  /** Words of the number, name, city and address, each from its beginning; where none are found, a place. */
   q: pointText(200).default(''),
   kind: oneOf(POINT_TYPES, 'Нет такого вида точек'),
   use: oneOf(POINT_CONDITIONS_OF_USE, 'Нет такого состояния точки'),
@@ -88,7 +88,14 @@ export const operatorPoints = defineOperatorEndpoint({
     ...pointFilters,
     sort: z.enum(POINT_ORDERS, 'Нет такого порядка').default('number'),
   }),
-  answers: { 200: collectionOf(operatorPointRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: {
+    200: collectionOf(operatorPointRow).extend({
+      /** What of a searched place was not found, «Улицу не нашли, показываем Казань»; '' where all was. */
+      note: z.string(),
+    }),
+    400: badRequestAnswer,
+    ...operatorRefusals,
+  },
 })
 
 const OWNERS = '/api/operator/point-owners' as const

@@ -90,15 +90,19 @@ export const POINTS: readonly SearchedPoint[] = [
   point('РЖВ-0001', 'Тверская область, г. Ржев, ул. Мира, д. 3', 34.33, 56.26),
 ]
 
-/** What the fixture's engine answers; looking at Moscow unless told otherwise. */
-export const createSearch = (streets: readonly Street[] = []) => {
+export const createTables = (streets: readonly Street[] = []): SearchedTables => {
   const finder = createSettlementFinder([...CITIES, ...DISTRICTS])
-  const tables: SearchedTables = {
+  return {
     cities: buildPlaceTable(CITIES, 'c'),
     districts: buildPlaceTable(DISTRICTS, 'd'),
     points: buildPointTable(POINTS, finder),
     streets: streets.length === 0 ? null : streetsOfMap(streets, finder),
   }
+}
+
+/** What the fixture's engine answers; looking at Moscow unless told otherwise. */
+export const createSearch = (streets: readonly Street[] = []) => {
+  const tables = createTables(streets)
   return (text: string, view: View = MOSCOW): PlaceHit[] => findPlaces(tables, text, view, 8)
 }
 

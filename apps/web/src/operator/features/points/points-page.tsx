@@ -112,14 +112,17 @@ export const Component = () => {
             onReset={address.reset}
           >
             {(data, busy) => (
-              <DataTable
-                caption="Точки"
-                columns={POINT_COLUMNS}
-                rows={data.results}
-                keyOf={keyOf}
-                hrefOf={({ number }) => operatorPaths.point(number)}
-                busy={busy}
-              />
+              <>
+                <output className={styles['note']}>{typeset(data.note)}</output>
+                <DataTable
+                  caption="Точки"
+                  columns={POINT_COLUMNS}
+                  rows={data.results}
+                  keyOf={keyOf}
+                  hrefOf={({ number }) => operatorPaths.point(number)}
+                  busy={busy}
+                />
+              </>
             )}
           </ListFrame>
         </div>
@@ -131,7 +134,9 @@ export const Component = () => {
 const NotFound = ({ onReset }: { readonly onReset: () => void }) => (
   <NothingFound onReset={onReset}>
     <p>
-      {typeset('Ищутся начала слов номера, названия, города и адреса. Уберите часть фильтров.')}
+      {typeset(
+        'Ищутся начала слов номера, названия, города и адреса, а если таких нет — место. Уберите часть фильтров.',
+      )}
     </p>
   </NothingFound>
 )
