@@ -158,7 +158,7 @@ test('a line whose card has not come yet opens as the document is whole', () => 
   fireEvent.click(line('МСК-1'))
   expect(line('МСК-1').hasAttribute(HELD)).toBe(true)
   document.body.append(...templates)
-  document.dispatchEvent(new Event('DOMContentLoaded'))
+  document.dispatchEvent(new Event('readystatechange'))
   expect(heading()?.textContent).toBe('Почтомат МСК-1')
   fireEvent.click(screen.getByRole('button', { name: 'Назад к списку' }))
   expect(line('МСК-1').hasAttribute(HELD)).toBe(false)

@@ -52,8 +52,9 @@ document.addEventListener('keydown', ({ key }) => {
   closeCard()
 })
 
-// The cards come last in the document: a line may be pressed before its own is there.
-document.addEventListener('DOMContentLoaded', () => {
+// The cards come last in the document: a line may be pressed before its own is there. `DOMContentLoaded` would wait for
+// the script.
+document.addEventListener('readystatechange', () => {
   const early = pressed
   if (early !== null && !isOver() && openCard(early)) letGo()
 })
