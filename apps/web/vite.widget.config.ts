@@ -46,8 +46,8 @@ const DOCUMENT = 'src/widget/document.tsx'
 
 /**
  * The page of the partners' frame: a build of its own, so that nothing of the site comes with it, laid beside the site's
- * files with a manifest of its own. All that is needed before the map is one script, a tiny one before it, and one style
- * sheet. A second build renders the document that the script hydrates.
+ * files with a manifest of its own. All that is needed before the map is one script, and a tiny one and one style sheet that
+ * the server writes into the document. A second build renders the document that the script hydrates.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,

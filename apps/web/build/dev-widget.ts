@@ -13,10 +13,11 @@ interface WidgetModule {
 
 /** Source files in place of built ones; styles come with the modules that import them. */
 const SOURCES: Manifest = Object.fromEntries(
-  ['main.tsx', 'early.ts', 'forbidden.ts']
-    .map((name) => `src/widget/${name}`)
-    .map((file) => [file, { file }]),
+  ['main.tsx', 'forbidden.ts'].map((name) => `src/widget/${name}`).map((file) => [file, { file }]),
 )
+
+/** Files stand in place of what is inline. */
+const NOTHING = { styles: '', early: '' }
 
 const startOf = (html: string): WidgetStart | null => {
   const [, json] =
@@ -41,8 +42,10 @@ export const widgetDocument = async (
   const frame = await server.ssrLoadModule('/src/widget/document.tsx')
   const { composeWidgetDocument: compose } = frame as WidgetModule
   const { boot } = start
-  const parts = { config, assets: SOURCES, styles: '/brand.css', boot, now: Date.now() }
-  const html = await server.transformIndexHtml(url, compose(parts))
+  const document = compose({ config, assets: SOURCES, inline: NOTHING, boot, now: Date.now() })
+    .replace('<style></style>', '<link rel="stylesheet" href="/brand.css">')
+    .replace('<script></script>', '<script type="module" src="/src/widget/early.ts"></script>')
+  const html = await server.transformIndexHtml(url, document)
   return { status: answer.status, html }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
@@ -38,19 +39,26 @@ export function registerSecurity(app: FastifyInstance, config: Config) {
 }
 
 /**
- * The policy of a page that sites may hold in a frame: as strict as any page's but for who may hold it.
+ * The policy of a page that sites may hold in a frame: as strict as any page's but for who may hold it, and for one script
+ * and one style element that stand inline in it, which it names by their digests.
  * @returns makes it for a list of `frame-ancestors`; with `undefined` for any holder at all, for `*` means only those
  * that came by http: not a page that was opened as a file
  */
 export function framedPolicyOf(
   config: Config,
+  inline: { readonly script: string; readonly style: string },
 ): (ancestors: readonly string[] | undefined) => string {
   const policy = String(recordHeaders(optionsOf(config))['content-security-policy'])
+    .replace("script-src 'self'", `$& ${digestSource(inline.script)}`)
+    .replace("style-src 'self'", `$& ${digestSource(inline.style)}`)
   return (ancestors) =>
     ancestors === undefined
       ? policy.replace(`;${NO_FRAME}`, '')
       : policy.replace(NO_FRAME, `frame-ancestors ${ancestors.join(' ')}`)
 }
+
+const digestSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Of the browser's powers the pages use these alone: one's place on the map, copying and sharing, a screen that stays on. */
 const PERMISSIONS = [

@@ -96,7 +96,11 @@ describe('the list', () => {
       }>()
       return { count, numbers: results.map(({ number }) => number), note }
     }
-    const misspelt = { count: 1, numbers: ['ПВЗ-1'], note: 'Точного совпадения нет, показываем Казань' }
+    const misspelt = {
+      count: 1,
+      numbers: ['ПВЗ-1'],
+      note: 'Точного совпадения нет, показываем Казань',
+    }
     expect(await answerTo('q=Козань')).toEqual(misspelt)
     expect(await answerTo('q=Козань&kind=pickup&sort=city')).toEqual(misspelt)
     expect(await answerTo('q=Козань&kind=locker')).toMatchObject({ count: 0 })

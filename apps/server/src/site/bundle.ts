@@ -52,19 +52,24 @@ export interface SiteBundle {
   webManifest(brand: Brand): unknown
 }
 
+/** What stands in the frame's document itself, as text. */
+export interface WidgetInline {
+  readonly styles: string
+  readonly early: string
+}
+
 /** What the frame's own build offers (`apps/web/src/widget/document.tsx`); `assets` is its manifest. */
 export interface WidgetBundle {
   composeWidgetDocument(parts: {
     config: PublicConfig
     assets: Assets
-    /** Address of the style sheet. */
-    styles: string
+    inline: WidgetInline
     boot: WidgetBoot
     /** Milliseconds since 1970. */
     now: number
   }): string
-  /** The file of the styles, without the brand's colours. */
-  widgetStyles(assets: Assets): string
+  /** The files of what stands inline, the styles without the brand's colours. */
+  widgetInlineFiles(assets: Assets): WidgetInline
 }
 
 /** The built site: `client` holds files to send, `prerender` the code that renders pages. */

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import type { Brand } from '@yacheyka/contract/site/brand'
 import { getConfig } from '@yacheyka/contract/site/config'
+import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { LEGAL_KINDS } from '@yacheyka/core/legal/legal-edition'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
@@ -28,7 +29,6 @@ import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 import { publicConfigOf } from './public-config.ts'
 import { registerWidgetPage } from './widget-page.ts'
-import { registerWidgetStyles } from './widget-styles.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
@@ -107,17 +107,22 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   )
   registerPrivatePages(app, await Promise.all(privatePages))
 
-  const ownStyles = readFileSync(join(dist, 'client', widget.widgetStyles(widgetAssets)), 'utf8')
-  const styles = await registerWidgetStyles(app, site.brandCss(brand) + ownStyles)
-  await registerWidgetPage(app, context, (boot) =>
+  const inlineFiles = widget.widgetInlineFiles(widgetAssets)
+  const inlineText = (file: string) => readFileSync(join(dist, 'client', file), 'utf8')
+  const inline = {
+    styles: site.brandCss(brand) + inlineText(inlineFiles.styles),
+    // A module in the build: its names stay its own here too.
+    early: `(()=>{'use strict';${inlineText(inlineFiles.early)}})()`,
+  }
+  const compose = (boot: WidgetBoot) =>
     widget.composeWidgetDocument({
       config: publicConfig,
       assets: widgetAssets,
-      styles,
+      inline,
       boot,
       now: Date.now(),
-    }),
-  )
+    })
+  await registerWidgetPage(app, context, compose, inline)
   registerTypes(app, await prepare(readFileSync(join(dist, 'client', WIDGET_TYPES)), TEXT))
 
   fixed('/brand.css', await prepare(site.brandCss(brand), 'text/css; charset=utf-8', 11))

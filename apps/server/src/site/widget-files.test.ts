@@ -26,14 +26,15 @@ export const brandCss = () => ':root{--ink:#000}'
 export const webManifest = () => ({})
 `
 const WIDGET = `
-export const composeWidgetDocument = ({ assets, boot, styles }) => JSON.stringify({ ...boot, assets, styles })
-export const widgetStyles = () => 'assets/frame.css'
+export const composeWidgetDocument = ({ assets, boot, inline }) => JSON.stringify({ ...boot, assets, inline })
+export const widgetInlineFiles = () => ({ styles: 'assets/frame.css', early: 'assets/early.js' })
 `
 const FILES: Readonly<Record<string, string>> = {
   'prerender/package.json': '{"type":"module"}',
   'prerender/prerender.js': SITE,
   'prerender/widget.js': WIDGET,
   'client/assets/frame.css': 'main{color:var(--ink)}',
+  'client/assets/early.js': 'let early',
   'client/.vite/manifest.json': '{}',
   'client/.vite/widget-manifest.json': '{"entry":"frame.js"}',
   'client/.vite/operator-manifest.json': '{}',
@@ -106,14 +107,11 @@ test('the frame is made of its own manifest; calls and preflight stand beside it
   expect((await app.inject({ url, method: 'OPTIONS' })).statusCode).toBe(204)
 })
 
-test('its styles and the colours of the brand are one file, named by what it holds', async () => {
-  const { styles } = (await app.inject(`/widget?tk=${token}`)).json<{ styles: string }>()
-  const { statusCode, body, headers } = await app.inject(styles)
-  expect([statusCode, body]).toEqual([200, ':root{--ink:#000}main{color:var(--ink)}'])
-  expect(styles).toMatch(/^\/assets\/[0-9a-f]{12}\.css$/)
-  expect(headers).toMatchObject({
-    'content-type': 'text/css; charset=utf-8',
-    'cache-control': 'public, max-age=31536000, immutable',
+test('the colours of the brand stand before its styles, and the small script keeps its names to itself', async () => {
+  const { inline } = (await app.inject(`/widget?tk=${token}`)).json<{ inline: unknown }>()
+  expect(inline).toEqual({
+    styles: ':root{--ink:#000}main{color:var(--ink)}',
+    early: "(()=>{'use strict';let early})()",
   })
 })
 

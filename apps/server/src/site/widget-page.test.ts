@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 import fastify, { type InjectOptions } from 'fastify'
@@ -10,6 +11,13 @@ import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { addToken, revokeToken, setOrigins } from '#/widget/tokens.ts'
 import { registerWidgetPage } from './widget-page.ts'
 
+const INLINE = { styles: 'main{color:red}', early: 'early()' }
+const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const SOURCES = {
+  'default-src': "'none'",
+  'script-src': `'self' ${digestOf(INLINE.early)}`,
+  'style-src': `'self' ${digestOf(INLINE.styles)}`,
+}
 const HEAD = '<head></head>'
 const decoded = (encoding: string, bytes: Uint8Array) => {
   if (encoding === 'br') return brotliDecompressSync(bytes)
@@ -34,7 +42,7 @@ afterAll(() => opened.close())
 async function makeSite(context: Context = opened.context) {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   registerSecurity(app, context.config)
-  await registerWidgetPage(app, context, (boot) => HEAD + JSON.stringify(boot))
+  await registerWidgetPage(app, context, (boot) => HEAD + JSON.stringify(boot), INLINE)
   return app
 }
 
@@ -74,7 +82,7 @@ describe('with a token', () => {
     const { statusCode, headers, policy, boot } = await open(ofShop())
     expect(statusCode).toBe(200)
     expect(policy['frame-ancestors']).toBe(`'self' ${SHOP} http://localhost:*`)
-    expect(policy).toMatchObject({ 'default-src': "'none'", 'script-src': "'self'" })
+    expect(policy).toMatchObject(SOURCES)
     expect(headers['x-frame-options']).toBeUndefined()
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -177,7 +185,7 @@ const expectRefusal = (
 ) => {
   // Not `*`: a page that was opened as a file is none of those.
   expect(policy['frame-ancestors']).toBeUndefined()
-  expect(policy).toMatchObject({ 'default-src': "'none'", 'script-src': "'self'" })
+  expect(policy).toMatchObject(SOURCES)
   expect(headers['x-frame-options']).toBeUndefined()
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

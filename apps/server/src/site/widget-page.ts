@@ -11,6 +11,7 @@ import { readFormQuery, readOpened } from '#/widget/form-query.ts'
 import { maySpeak, refererOrigin } from '#/widget/origins.ts'
 import { type PageQuery, readPageQuery, textOf } from '#/widget/page-query.ts'
 import { findWidgetTerminals } from '#/widget/queries.ts'
+import type { WidgetInline } from './bundle.ts'
 import { sendDocument } from './widget-document.ts'
 
 /** The frame's document by what it starts with; the site's own code writes it. */
@@ -41,10 +42,11 @@ export async function registerWidgetPage(
   app: FastifyInstance,
   context: Context,
   compose: ComposeWidget,
+  inline: WidgetInline,
 ): Promise<void> {
   const limits = makeWidgetLimits(context)
   const uses = countUses(app, context)
-  const policyOf = framedPolicyOf(context.config)
+  const policyOf = framedPolicyOf(context.config, { script: inline.early, style: inline.styles })
   const refusalPage = (mayPass: boolean) =>
     prepare(compose({ access: null, mayPass, ...NOTHING_ASKED, first: null }), HTML, 11)
   const refusal = await refusalPage(false)

@@ -1,9 +1,10 @@
 import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { Manifest } from 'vite'
+import { typeset } from '@yacheyka/core/text/wording'
 import { describe, expect, test } from 'vitest'
 import { testConfig } from '#/test-config.ts'
 import { BOOT_ELEMENT } from './boot.ts'
-import { composeWidgetDocument } from './document.tsx'
+import { composeWidgetDocument, widgetInlineFiles } from './document.tsx'
 import { WIDGET_UNAVAILABLE } from './wording.ts'
 
 const assets: Manifest = {
@@ -18,6 +19,7 @@ const assets: Manifest = {
   'src/widget/forbidden.ts': { file: 'assets/forbidden.js' },
   'style.css': { file: 'assets/style.css' },
 }
+const INLINE = { styles: 'main{color:red}', early: 'early()' }
 const boot: WidgetBoot = {
   access: { token: 'secret', origins: ['https://shop.example'] },
   city: { name: 'Москва', centre: [37.6, 55.7] },
@@ -54,7 +56,7 @@ const compose = (part: Partial<WidgetBoot> = {}, brand = testConfig.brand) =>
   composeWidgetDocument({
     config: { ...testConfig, brand },
     assets,
-    styles: '/assets/styles.css',
+    inline: INLINE,
     boot: { ...boot, ...part },
     now: MONDAY_NOON,
   })
@@ -71,7 +73,7 @@ test('the document carries what its script starts with, and asks for no map befo
     map: testConfig.map,
     openWords: {},
   })
-  expect(scripts(html)).toEqual(['/assets/early.js', '/assets/main.js', null])
+  expect(scripts(html)).toEqual([null, '/assets/main.js', null])
   expect(html).toContain('<link rel="modulepreload" href="/assets/shared.js">')
   expect(html).not.toContain('map.js')
   expect(html).toContain('<meta name="robots" content="noindex">')
@@ -147,19 +149,29 @@ test('a refusal that may pass: a link to the same address, which needs no script
   expect(page.querySelector('button, base')).toBeNull()
 })
 
-test('no script and no style stands inline, and data cannot break out', () => {
+test('what stands inline is what the policy names, to the letter, and data cannot break out', () => {
   const evil = '</script><script>alert(1)</script><!-- \u2028'
+  const named = { ...terminal(evil), name: evil, how_to_find: evil, photos: [{ photo: evil }] }
   const html = compose(
-    { city: { name: evil, centre: [0, 0] } },
+    { city: { name: evil, centre: [0, 0] }, first: { count: 1, results: [named] } },
     { ...testConfig.brand, name: `<${evil}` },
   )
   const page = parse(html)
-  expect(page.querySelectorAll('style, [style], [onclick]')).toHaveLength(0)
-  expect(scripts(html)).toEqual(['/assets/early.js', '/assets/main.js', null])
+  const textsOf = (selector: string) =>
+    Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent)
+  expect(page.querySelectorAll('[style], [onclick]')).toHaveLength(0)
+  expect(textsOf('style')).toEqual([INLINE.styles])
+  expect(textsOf('script:not([src], [type])')).toEqual([INLINE.early])
+  expect(scripts(html)).toEqual([null, '/assets/main.js', null, null])
+  const [card] = textsOf('script[data-card]')
+  const written = parse(card ?? '')
+  expect(written.querySelector('h2')?.textContent).toBe(typeset(evil))
+  expect(written.querySelector('script')).toBeNull()
   expect(page.title).toContain(evil)
 })
 
 test('a file that the build lacks stops the start by its name', () => {
-  const parts = { config: testConfig, assets: {}, styles: '', boot, now: 0 }
-  expect(() => composeWidgetDocument(parts)).toThrow('early.ts')
+  const parts = { config: testConfig, assets: {}, inline: INLINE, boot, now: 0 }
+  expect(() => composeWidgetDocument(parts)).toThrow('main.tsx')
+  expect(() => widgetInlineFiles({})).toThrow('style.css')
 })

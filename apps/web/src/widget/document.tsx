@@ -40,15 +40,24 @@ const scripts = (assets: Manifest, entry: string): string[] => {
 
 const nothing = () => undefined
 
-/** The cards of the first page, for lines that are pressed before the script (`early-card.ts`). */
+/**
+ * The cards of the first page, for lines that are pressed before the script (`early-card.ts`). As text: twenty cards that
+ * the browser builds before anybody has pressed would hold up the list. React has escaped whatever could end the element.
+ */
 const cards = ({ boot, openWords }: WidgetStart): string[] =>
   (boot.first?.results ?? []).map((terminal) => {
     const card = renderToString(
       <OpenWords value={openWords}>
-        <PointCard terminal={terminal} chosen={false} choosing onChoose={nothing} onClose={nothing} />
+        <PointCard
+          terminal={terminal}
+          chosen={false}
+          choosing
+          onChoose={nothing}
+          onClose={nothing}
+        />
       </OpenWords>,
     )
-    return `<template ${CARD}="${escapeHtml(terminal.number)}">${card}</template>`
+    return `<script type="text/plain" ${CARD}="${escapeHtml(terminal.number)}">${card}</script>`
   })
 
 /** The frame as the script will find it and take it over, and what the script begins with. */
@@ -59,32 +68,39 @@ const openBody = (start: WidgetStart): string[] => [
   ...cards(start),
 ]
 
-/** The file of all styles, as the build wrote it; the server joins the brand's to it. */
-export const widgetStyles = (assets: Manifest): string => chunkOf(assets, STYLES).file
+/** Files of the build whose text stands in the document itself (decision 53). */
+export const widgetInlineFiles = (assets: Manifest): WidgetInline => ({
+  styles: chunkOf(assets, STYLES).file,
+  early: chunkOf(assets, EARLY_ENTRY).file,
+})
 
-/** Runs before the first paint, which waits for the styles in any case; browsers that do not know the word lose little. */
-const earlyScript = (assets: Manifest): string =>
-  `<script type="module" async blocking="render" src="/${chunkOf(assets, EARLY_ENTRY).file}"></script>`
+/** What the first paint needs stands in the document: a further answer is half a second on a slow link. */
+export interface WidgetInline {
+  /** With the brand's colours. */
+  readonly styles: string
+  /** Runs before the first paint: `early.ts`. */
+  readonly early: string
+}
 
 const openWordsOf = (terminals: readonly WidgetTerminal[], now: number): Record<string, string> =>
   Object.fromEntries(terminals.map((terminal) => [terminal.number, formatOpen(terminal, now)]))
 
 /**
  * The frame's document. Where the token was taken it is the frame itself with the first page of the list, which can be
- * read and pressed before its script has come; where it was refused, the message is all there is and needs no script. No
- * script and no style but files of this site. `assets` is the manifest of the widget's own build, `styles` the address of
- * its style sheet with the brand's colours in it, `now` milliseconds since 1970.
+ * read and pressed before its script has come; where it was refused, the message is all there is and needs no script. What
+ * stands inline is `inline` to the letter, for the policy names its digests; all else are files of this site. `assets` is
+ * the manifest of the widget's own build, `now` milliseconds since 1970.
  */
 export const composeWidgetDocument = ({
   config,
   assets,
-  styles,
+  inline,
   boot,
   now,
 }: {
   readonly config: PublicConfig
   readonly assets: Manifest
-  readonly styles: string
+  readonly inline: WidgetInline
   readonly boot: WidgetBoot
   readonly now: number
 }): string => {
@@ -107,8 +123,8 @@ export const composeWidgetDocument = ({
     `<title>Пункты выдачи — ${escapeHtml(brand.name)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="format-detection" content="telephone=no">',
-    `<link rel="stylesheet" href="${styles}">`,
-    ...(access === null ? [] : [earlyScript(assets)]),
+    `<style>${inline.styles}</style>`,
+    ...(access === null ? [] : [`<script>${inline.early}</script>`]),
     ...scripts(assets, access === null ? FORBIDDEN_ENTRY : ENTRY),
     // A frame shows no icon; without this word a browser asks for one where the page stands alone.
     '<link rel="icon" href="data:,">',

@@ -5,14 +5,14 @@ import { testConfig } from '#/test-config.ts'
 import { readStart } from './boot.ts'
 import { composeWidgetDocument } from './document.tsx'
 import './early.ts'
-import { HELD, LIVE } from './early-marks.ts'
+import { CARD, HELD, LIVE } from './early-marks.ts'
 import { hydrateWithInput } from './hydrate.ts'
 import { Widget } from './widget.tsx'
 
-const ASSETS = {
-  'src/widget/main.tsx': { file: 'assets/main.js' },
-  'src/widget/early.ts': { file: 'assets/early.js' },
-}
+// The small script waits for the first paint, which never comes here.
+vi.hoisted(() => vi.stubGlobal('requestAnimationFrame', () => 0))
+
+const ASSETS = { 'src/widget/main.tsx': { file: 'assets/main.js' } }
 const terminal = (number: string, part: Partial<WidgetTerminal> = {}): WidgetTerminal => ({
   uid: number,
   pk: number,
@@ -44,7 +44,7 @@ const stand = () => {
   const html = composeWidgetDocument({
     config: testConfig,
     assets: ASSETS,
-    styles: '/assets/styles.css',
+    inline: { styles: '', early: '' },
     boot: {
       access: { token: 'secret', origins: [] },
       city: { name: 'Москва', centre: [37.6, 55.7] },
@@ -67,11 +67,12 @@ const comes = async (): Promise<string[]> => {
   const start = readStart()
   if (root === null || start === null) throw new Error('the document has no frame')
   await act(() => hydrateWithInput(root, <Widget start={start} />))
-  return errors.mock.calls.map(([message]) => String(message)).filter((text) => /hydrat/i.test(text))
+  return errors.mock.calls
+    .map(([message]) => String(message))
+    .filter((text) => /hydrat/i.test(text))
 }
 
-const line = (number: string) =>
-  screen.getByRole('button', { name: new RegExp(`№.${number}`) })
+const line = (number: string) => screen.getByRole('button', { name: new RegExp(`№.${number}`) })
 const heading = () => screen.queryByRole('heading', { level: 2 })
 const beneath = () => document.querySelector('main ul')?.closest('[inert]') ?? null
 
@@ -153,11 +154,11 @@ test('a point that takes nothing says why, and is not kept for the script', () =
 })
 
 test('a line whose card has not come yet opens as the document is whole', () => {
-  const templates = Array.from(document.querySelectorAll('template'))
-  for (const template of templates) template.remove()
+  const cards = Array.from(document.querySelectorAll(`script[${CARD}]`))
+  for (const card of cards) card.remove()
   fireEvent.click(line('МСК-1'))
   expect(line('МСК-1').hasAttribute(HELD)).toBe(true)
-  document.body.append(...templates)
+  document.body.append(...cards)
   document.dispatchEvent(new Event('readystatechange'))
   expect(heading()?.textContent).toBe('Почтомат МСК-1')
   fireEvent.click(screen.getByRole('button', { name: 'Назад к списку' }))

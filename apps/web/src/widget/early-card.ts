@@ -24,10 +24,12 @@ export const openedLine = (): HTMLButtonElement | null => open?.line ?? null
 
 /** Whether the card of `line` stands now; not where it has not come yet, or the button is no line of the list. */
 export const openCard = (line: HTMLButtonElement): boolean => {
-  const templates = document.querySelectorAll<HTMLTemplateElement>(`template[${ofCard}]`)
-  const written = Array.from(templates).find((each) => each.getAttribute(ofCard) === line.value)
+  const written = Array.from(document.querySelectorAll(`script[${ofCard}]`)).find(
+    (each) => each.getAttribute(ofCard) === line.value,
+  )
   if (line.name !== lineName || written === undefined) return false
-  const card = document.importNode(written.content, true).firstElementChild
+  const parsed = new DOMParser().parseFromString(written.textContent, 'text/html')
+  const card = parsed.body.firstElementChild
   if (!(card instanceof HTMLElement)) return false
   // As the script has it: on the business variant's own page there is nobody to choose for.
   const isAlone = window.parent === window

@@ -4,7 +4,7 @@ export const HELD = 'data-held'
 export const LIVE = 'data-live'
 /** The moment at which the list is painted and takes presses, for `npm run bench`. */
 export const LIST_MARK = 'widget:list'
-/** On a template: the number of the point whose card it holds. */
+/** On a script element that is none: the number of the point whose card it holds. */
 export const CARD = 'data-card'
 /** On what a card lies over; the card stands right after the first of them. */
 export const BENEATH = 'data-beneath'

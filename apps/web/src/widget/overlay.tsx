@@ -62,9 +62,7 @@ export const PointCard = ({
   <CardFrame
     title={typeset(terminal.name)}
     onClose={onClose}
-    foot={
-      choosing ? <Choice terminal={terminal} chosen={chosen} onChoose={onChoose} /> : undefined
-    }
+    foot={choosing ? <Choice terminal={terminal} chosen={chosen} onChoose={onChoose} /> : undefined}
   >
     <TerminalCard terminal={terminal} />
   </CardFrame>

@@ -34,6 +34,9 @@ test('a street on which nobody stands leads to the nearest points, and says so',
   })
 })
 
-test.each(['Советск, Победы', 'ЬЬЬЬ', '😀', '', 'МСК-9999', 'мск 9999'])('«%s» finds none', (text) => {
-  expect(find(text)).toEqual({ numbers: [], note: '' })
-})
+test.each(['Советск, Победы', 'ЬЬЬЬ', '😀', '', 'МСК-9999', 'мск 9999'])(
+  '«%s» finds none',
+  (text) => {
+    expect(find(text)).toEqual({ numbers: [], note: '' })
+  },
+)
