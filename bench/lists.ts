@@ -9,12 +9,14 @@ import { parseEnv } from '../apps/server/src/env.ts'
 import { openContext } from '../apps/server/src/open-context.ts'
 import { CITY, type Held, LIST_CALLS, type ListCall } from './lists-calls.ts'
 import { CUSTOMER_UID, openLists, SALE_DAY, USER_UID } from './lists-store.ts'
-import { sized } from './size.ts'
+import { optionOf, sized } from './size.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
 const LARGE = sized(2_000_000, 800)
 const SMALL = sized(20_000, 400)
-const CALLS = sized(1_000, 10)
+const CALLS = Number(optionOf('calls') ?? sized(1_000, 10))
+/** `--only=search` measures the calls whose names begin so. */
+const ONLY = optionOf('only') ?? ''
 const WARMING = sized(50, 2)
 const AIM = 2
 
@@ -30,8 +32,13 @@ export async function run() {
     if (large === undefined || small === undefined) return
     const rows: (readonly string[])[] = []
     let worst = { name: '', times: 0 }
-    for (const call of LIST_CALLS) {
+    const searches: number[][] = [[], []]
+    for (const call of LIST_CALLS.filter(({ name }) => name.startsWith(ONLY))) {
       const [ours = [], base = []] = await measureInTurn([large, small], call)
+      if (call.name.startsWith('search')) {
+        searches[0]?.push(...base)
+        searches[1]?.push(...ours)
+      }
       const times = percentile(ours, 0.99) / percentile(base, 0.99)
       if (times > worst.times) worst = { name: call.name, times }
       rows.push([
@@ -53,6 +60,8 @@ export async function run() {
       ],
       rows,
     )
+    const [base, ours] = searches.map((each) => percentile(each, 0.99))
+    console.log(`All searches together: p99 ${ms(base ?? 0)} and ${ms(ours ?? 0)}.`)
     console.log(
       `${whole(CALLS)} calls of each in turn after ${WARMING} that are thrown away. Of the customer: ${[
         small,

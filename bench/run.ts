@@ -113,7 +113,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   },
 }
 
-const wanted = process.argv.slice(2).find((word) => word !== '--trial')
+const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'))
 const names = wanted === 'all' ? Object.keys(BENCHMARKS) : wanted === undefined ? [] : [wanted]
 const unknown = names.find((name) => BENCHMARKS[name] === undefined)
 if (names.length === 0 || unknown !== undefined) {

@@ -41,12 +41,7 @@ export function foundInParts(
   parts: RawBuilder<unknown>,
   further?: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  const held = search.map((each) => {
-    const folded = sql`search_folded(${each})`
-    const having = Array.from(each).length === KEY ? sql`&&` : sql`@>`
-    return sql`(search_keys_of(line.customer_uid, line.part, body)
-      ${having} part_keys(wanted_grams(${customerUid}::uuid, ${folded}), parts.part) AND strpos(body, ${folded}) > 0)`
-  })
+  const held = search.map((each) => heldBy(customerUid, each))
   const [date, more] =
     further === undefined
       ? [
@@ -58,6 +53,24 @@ export function foundInParts(
     LATERAL (SELECT parcel_uid AS uid, ${date} AS created_at FROM parcel_search AS line ${more}
       WHERE line.customer_uid = ${customerUid} AND line.part = parts.part AND (${sql.join(held, sql` OR `)})
       OFFSET 0) AS found`
+}
+
+/** What holds for a `line` of one of the `parts` that has this fragment. */
+function heldBy(customerUid: string, fragment: string): RawBuilder<boolean> {
+  const folded = sql`search_folded(${fragment})`
+  const keys = sql`search_keys_of(line.customer_uid, line.part, body)`
+  const wanted = (text: RawBuilder<unknown>) =>
+    sql`part_keys(wanted_grams(${customerUid}::uuid, ${text}), parts.part)`
+  const { length } = Array.from(fragment)
+  const conditions = [
+    sql`${keys} ${length === KEY ? sql`&&` : sql`@>`} ${wanted(folded)}`,
+    // The one key of four letters tells digits apart at its end, and nothing else: the last three are asked for too.
+    ...(length === KEY + 1 && !/\d$/.test(fragment)
+      ? [sql`${keys} && ${wanted(sql`right(${folded}, ${KEY})`)}`]
+      : []),
+    sql`strpos(body, ${folded}) > 0`,
+  ]
+  return sql`(${sql.join(conditions, sql` AND `)})`
 }
 
 /** The same, looked up for each row in turn: the first of very many. */

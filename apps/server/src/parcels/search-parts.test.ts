@@ -1,8 +1,9 @@
 import { parcelFilters } from '@yacheyka/contract/parcels/sent-parcels'
 import { sql } from 'kysely'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldChanges } from '#/counters/fold-changes.ts'
-import { foundInParts } from '#/parcel-store/parcel-search.ts'
+import { foundInParts, spellingsOf } from '#/parcel-store/parcel-search.ts'
 import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { readSentFilter } from '#/parcel-store/sent-filters.ts'
 import { gatherFound } from './gather-found.ts'
@@ -129,4 +130,64 @@ test('PostgreSQL looks into one part after another, even where it would rather j
       return sql`EXPLAIN (FORMAT JSON) ${found}`.execute(transaction)
     })
   expect(JSON.stringify(plan.rows)).toContain('"Node Type":"Nested Loop"')
+})
+
+/** Pieces that many numbers share, apart and in a row, and letters that share the last bits of their codes with digits and ends of lines. */
+const PIECES = ['000', '0001', '1200', '2', 'ъ', 'j', '@', 'ё', '-а']
+const anyNumber = fc.array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 6 })
+
+/** What holds the fragment in the parcels themselves, newest first. */
+const recount = async (search: string): Promise<readonly (string | null)[]> => {
+  const rows = await db()
+    .selectFrom('parcel')
+    .innerJoin('point', 'point.uid', 'point_uid')
+    .select(['parcel_number', 'barcode', 'receiver_phone', 'receiver_email', 'point.number'])
+    .where('customer_uid', '=', anna().customerUid)
+    .orderBy('parcel.created_at', 'desc')
+    .execute()
+  const folded = (text: string | null) => (text ?? '').toLowerCase().replaceAll('ё', 'е')
+  const wanted = spellingsOf(search).map(folded)
+  return rows
+    .filter((row) =>
+      [row.parcel_number, row.barcode, row.receiver_phone, row.receiver_email, row.number].some(
+        (text) => wanted.some((each) => folded(text).includes(each)),
+      ),
+    )
+    .map((row) => row.parcel_number)
+}
+
+test('whatever the numbers are and become, a fragment finds what a recount of all parcels finds', async () => {
+  const numbers = fc
+    .sample(anyNumber, { seed: 21, numRuns: 48 })
+    .map((pieces, place) => `${pieces.join('')}#${place}`)
+  const [first, second] = [numbers.slice(0, 36), numbers.slice(36)]
+  for (const [day, number] of first.entries())
+    await add(number, { createdAt: new Date(Date.UTC(2026, 0, 1 + day)) })
+  await foldChanges(db())
+  const fragments = fc
+    .sample(fc.tuple(anyNumber, fc.nat(3), fc.integer({ min: 3, max: 9 })), {
+      seed: 5,
+      numRuns: 24,
+    })
+    .map(([pieces, from, length]) => pieces.join('').slice(from, from + length))
+    .filter(({ length }) => length >= 3)
+  const compare = async () => {
+    let found = 0
+    for (const search of fragments) {
+      const expected = await recount(search)
+      found += expected.length
+      expect([search, await numbersOf({ search, limit: 100 })]).toEqual([search, expected])
+    }
+    return found
+  }
+  expect(await compare()).toBeGreaterThan(40)
+  await split()
+  await split()
+  expect((await sizes()).length).toBeGreaterThan(5)
+  await compare()
+  for (const [place, number] of second.entries())
+    await sql`UPDATE parcel SET parcel_number = ${number} WHERE parcel_number = ${first[place * 3] ?? ''}`.execute(
+      db(),
+    )
+  await compare()
 })

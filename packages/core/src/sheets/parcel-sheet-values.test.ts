@@ -54,7 +54,12 @@ describe('weight: kilograms in the file, grams here', () => {
     ['1E-1', is(100)],
     ['9.9999999999999992E-2', is(100)],
     ['15.000000000000002', is(15_000)],
-    ['1,2345', is(1235)],
+    ['1,234', is(1234)],
+    ['1.2339999999999999', is(1234)],
+    ['1,2345', says('Вес с точностью до грамма: не больше трёх знаков после запятой')],
+    ['1,2340001', says(SHEET_MESSAGES.partOfGram)],
+    ['14,9999', says(SHEET_MESSAGES.partOfGram)],
+    ['15,0001', says(NEW_PARCEL_MESSAGES.weight)],
     ['0,5 кг', is(500)],
     ['0.0999', says('Вес от 0,1 до 15 кг')],
     ['15,001', says(NEW_PARCEL_MESSAGES.weight)],
@@ -84,6 +89,7 @@ describe('declared price', () => {
     ['-1', says(NEW_PARCEL_MESSAGES.declaredPrice)],
     ['дорого', says(NEW_PARCEL_MESSAGES.declaredPrice)],
     ['1,234', says('Копеек не больше двух знаков после запятой')],
+    ['1,234 ₽', says(SHEET_MESSAGES.kopecks)],
     ['999999999999', says(NEW_PARCEL_MESSAGES.declaredPrice)],
   ] as const)('%j', (text, read) => expect(values.readDeclaredPrice(text)).toEqual(read))
 })

@@ -17,6 +17,7 @@ const { NEW_PARCEL_MESSAGES: MESSAGES } = parcelLimits
 export const SHEET_MESSAGES = {
   grams: `${MESSAGES.weight}. Похоже, здесь граммы`,
   kopecks: 'Копеек не больше двух знаков после запятой',
+  partOfGram: 'Вес с точностью до грамма: не больше трёх знаков после запятой',
   rounded: 'Номер округлён программой: задайте столбцу текстовый формат и введите номер заново',
   vat: `НДС из списка: ${ITEM_VATS.map((vat) => ITEM_VAT_WORDING[vat]).join(', ')}`,
   formula: 'В ячейке ошибка формулы',
@@ -73,27 +74,36 @@ export const readSize = (text: string): CellRead<CellSize> => {
   return value === undefined ? refuse(MESSAGES.size) : { value }
 }
 
-/** Kilograms with a comma or a point as whole grams; a part of a gram is rounded once the limits are kept. */
+/** Kilograms with a comma or a point as whole grams; a part of a gram is refused, never rounded away. */
 export const readWeight = (text: string): CellRead<number> => {
   if (text === '') return REQUIRED
   const kilograms = readNumber(text) ?? readNumber(text.replace(/(?:кг|kg)\.?$/iu, ''))
   if (kilograms === undefined) return refuse(MESSAGES.weight)
   const grams = Math.round(kilograms * 1e9) / 1e6
   if (grams >= parcelLimits.WEIGHT_MIN && grams <= parcelLimits.WEIGHT_MAX) {
-    return { value: Math.round(grams) }
+    const value = whole(grams)
+    return value === undefined ? refuse(SHEET_MESSAGES.partOfGram) : { value }
   }
   const isGrams = kilograms >= parcelLimits.WEIGHT_MIN && kilograms <= parcelLimits.WEIGHT_MAX
   return refuse(isGrams ? SHEET_MESSAGES.grams : MESSAGES.weight)
 }
 
+/** Whether it is an amount but for more than two places of kopecks. */
+export const hasPartOfKopeck = (text: string): boolean => {
+  const roubles = readNumber(text.replace(CURRENCY, ''))
+  return roubles !== undefined && toKopecks(roubles) === undefined
+}
+
+const CURRENCY = /(?:₽|руб(?:\.|л[а-я]*)?|р\.?)\s*$/iu
+const toKopecks = (roubles: number): Kopecks | undefined => whole(Math.round(roubles * 1e9) / 1e7)
+
 const readPrice = (text: string, most: Kopecks, message: string): CellRead<Kopecks> => {
   if (text === '') return REQUIRED
   if (text.length > NUMBER_LENGTH_MAX) return refuse(message)
   const roubles = readNumber(text)
-  const kopecks =
-    roubles === undefined ? parseTypedMoney(text) : whole(Math.round(roubles * 1e9) / 1e7)
-  if (kopecks !== undefined && kopecks <= most) return { value: kopecks }
-  return refuse(roubles !== undefined && roubles * 100 <= most ? SHEET_MESSAGES.kopecks : message)
+  const kopecks = roubles === undefined ? parseTypedMoney(text) : toKopecks(roubles)
+  if (kopecks !== undefined) return kopecks <= most ? { value: kopecks } : refuse(message)
+  return refuse(hasPartOfKopeck(text) ? SHEET_MESSAGES.kopecks : message)
 }
 
 export const readDeclaredPrice = (text: string): CellRead<Kopecks> =>

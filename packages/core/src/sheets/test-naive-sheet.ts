@@ -55,7 +55,9 @@ const isPhone = (text: string): boolean => {
 
 const isWeight = (text: string): boolean => {
   const value = exact(text)
-  return value !== null && value * 10n >= UNIT && value <= 15n * UNIT
+  return (
+    value !== null && value * 10n >= UNIT && value <= 15n * UNIT && (value * 1000n) % UNIT === 0n
+  )
 }
 
 const isQuantity = (text: string): boolean => {

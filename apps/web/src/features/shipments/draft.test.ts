@@ -1,6 +1,7 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { plainText } from '@yacheyka/core/text/plain-text'
+import { SHEET_MESSAGES } from '@yacheyka/core/sheets/parcel-sheet-values'
 import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -43,11 +44,14 @@ describe('the fields of a parcel', () => {
     ['description', { description: 'я'.repeat(500) }, undefined],
     ['cost', { cost: '100 000' }, undefined],
     ['cost', { cost: '100 000,01' }, NEW_PARCEL_MESSAGES.declaredPrice],
+    ['cost', { cost: '1,235' }, 'Копеек не больше двух знаков после запятой'],
+    ['cost', { cost: '1 234,505 ₽' }, 'Копеек не больше двух знаков после запятой'],
     ['cost', { cost: 'много' }, 'Введите сумму в рублях, например 1 500 или 1 234,50'],
     ['parcelNumber', { parcelNumber: 'A#1' }, 'Номер не должен содержать символы %;№&^$#:'],
     ['phone', { phone: '+7(916)123-45' }, 'Номер должен быть в формате +7(###)###-##-##'],
     ['email', { email: 'anna@' }, NEW_PARCEL_MESSAGES.email],
     ['email', { email: '' }, undefined],
+    ['kilograms', { kilograms: '1,2345' }, SHEET_MESSAGES.partOfGram],
     ['kilograms', { kilograms: '15,1' }, NEW_PARCEL_MESSAGES.weight],
     ['point', { point: null }, NEW_PARCEL_MESSAGES.required],
   ] as const)('%s of %j', (field, changes, message) => {
@@ -99,6 +103,7 @@ describe('the fields of a parcel', () => {
     ['depth', '42,6', undefined],
     ['depth', '0', 'Больше 0 и до 42,6 см'],
     ['depth', '0,0', 'Больше 0 и до 42,6 см'],
+    ['depth', '20,555', 'Сантиметры — не больше двух знаков после запятой'],
     ['depth', '-5', 'От 0 до 42,6 см'],
     ['depth', '1e1', 'От 0 до 42,6 см'],
     ['depth', '', undefined],

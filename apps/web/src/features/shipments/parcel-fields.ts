@@ -2,7 +2,11 @@ import { BOX_MAX, type Box, type CellSize } from '@yacheyka/core/cells/cell-size
 import type { ItemVat } from '@yacheyka/core/money/item-vat'
 import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
-import { readWeight } from '@yacheyka/core/sheets/parcel-sheet-values'
+import {
+  hasPartOfKopeck,
+  readWeight,
+  SHEET_MESSAGES,
+} from '@yacheyka/core/sheets/parcel-sheet-values'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber } from '@yacheyka/core/text/wording'
@@ -130,6 +134,9 @@ export const isUntouched = (fields: ParcelFields): boolean =>
 /** Centimetres as people write them: «20,5». */
 const SIDE = /^\d{1,4}(?:[.,]\d{1,2})?$/
 
+const FINER_SIDE = /^\d{1,4}[.,]\d{3,}$/
+const FINER = 'Сантиметры — не больше двух знаков после запятой'
+
 const sideOf = (text: string): number | undefined =>
   SIDE.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
 
@@ -137,6 +144,7 @@ const sideOf = (text: string): number | undefined =>
 export const faultOfSide = (side: keyof Box, text: string): string | undefined => {
   if (text.trim() === '') return undefined
   const most = BOX_MAX[side]
+  if (FINER_SIDE.test(text.trim())) return FINER
   const centimetres = sideOf(text)
   if (centimetres === 0) return `Больше 0 и до ${formatNumber(most, 1)} см`
   return centimetres === undefined || centimetres > most
@@ -165,7 +173,7 @@ const AMOUNT = 'Введите сумму в рублях, например 1 50
 const faultOfMoney = (text: string, most: Kopecks, tooMuch: string): string | undefined => {
   if (text.trim() === '') return MESSAGES.required
   const kopecks = parseTypedMoney(text)
-  if (kopecks === undefined) return AMOUNT
+  if (kopecks === undefined) return hasPartOfKopeck(text) ? SHEET_MESSAGES.kopecks : AMOUNT
   return kopecks > most ? tooMuch : undefined
 }
 
