@@ -127,6 +127,39 @@ test('a door that is empty opens at once; one that may hold a parcel by another 
   ])
 })
 
+test('a recipient is told once that an operator has opened the cell, and nobody of an empty one or one that stayed shut', async () => {
+  const locker = await newLocker()
+  const parcel = await insertParcelIn(db(), 'ready_for_pickup', { pointUid: locker.pointUid })
+  await db().updateTable('parcel').set({ cell_number: 2 }).where('uid', '=', parcel.uid).execute()
+  await locker.tell([{ door: 2, content: 'parcel', cell: parcel.barcode }])
+  const answerTo = async (door: number, state: string) => {
+    await locker.order({ kind: 'open_door', door })
+    const waiting = (await locker.card()).commands.find(({ waits }) => waits)
+    if (waiting !== undefined)
+      await boris.inject({ method: 'POST', url: `${locker.path}/commands/${waiting.uid}/approval` })
+    const command = (await locker.feed()).commands.at(-1)
+    const acks = [{ uid: command?.uid, state, result: null }]
+    await locker.report({ acks })
+    await locker.report({ acks })
+  }
+  await answerTo(1, 'done')
+  await answerTo(2, 'failed')
+  await answerTo(2, 'done')
+  const messages = await db()
+    .selectFrom('outbox_message')
+    .select(['channel', 'template', 'body'])
+    .where('parcel_uid', '=', parcel.uid)
+    .where('template', '=', 'cell_opened')
+    .execute()
+  expect(messages).toEqual([
+    {
+      channel: 'sms',
+      template: 'cell_opened',
+      body: expect.stringContaining('Ячейку 2 открыл оператор. В ней посылка №'),
+    },
+  ])
+})
+
 test('what nobody knows of a door, and what the product believes to lie there, may be a parcel', async () => {
   const silent = await newLocker()
   await silent.order({ kind: 'open_door', door: 1 })

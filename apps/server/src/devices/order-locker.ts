@@ -14,6 +14,7 @@ import { newUid } from '#/db/uuid.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import { linkedOperators } from '#/operators/second-operator.ts'
 import { numberChanges } from '#/parcel-store/locker-changes.ts'
+import type { OpenedDoor } from './notify-opened.ts'
 
 const MINUTE = 60_000
 /** Whoever asked stands at the telephone: a door that opens later opens for nobody. */
@@ -273,20 +274,29 @@ export async function readCommands(
   }))
 }
 
-/** What a device has done of its commands; the first answer counts, and only to commands of its own. */
+/**
+ * What a device has done of its commands; the first answer counts, and only to commands of its own.
+ * @returns the doors that it has opened because it was ordered to
+ */
 export async function takeAcks(
   transaction: Transaction<Database>,
   deviceUid: string,
   acks: readonly CommandAck[],
   now: Date,
-): Promise<void> {
-  for (const { uid, state, result } of acks)
-    if (state !== 'received')
-      await transaction
-        .updateTable('device_command')
-        .set({ state, result, answered_at: now })
-        .where('device_uid', '=', deviceUid)
-        .where(sql<boolean>`uid::text = ${uid}`)
-        .where('state', '=', 'issued')
-        .execute()
+): Promise<readonly OpenedDoor[]> {
+  const opened: OpenedDoor[] = []
+  for (const { uid, state, result } of acks) {
+    if (state === 'received') continue
+    const command = await transaction
+      .updateTable('device_command')
+      .set({ state, result, answered_at: now })
+      .where('device_uid', '=', deviceUid)
+      .where(sql<boolean>`uid::text = ${uid}`)
+      .where('state', '=', 'issued')
+      .returning(['kind', 'door'])
+      .executeTakeFirst()
+    if (state === 'done' && command?.kind === 'open_door' && command.door !== null)
+      opened.push({ command: uid, door: command.door })
+  }
+  return opened
 }

@@ -7,6 +7,7 @@ import { takeEvents } from '#/feed/take-events.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { countBlockedDoors, placeParcels } from './count-cells.ts'
 import { settleIncidents } from './incidents.ts'
+import { notifyOpened } from './notify-opened.ts'
 import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
 import { takeTelemetry } from './take-telemetry.ts'
@@ -29,7 +30,8 @@ export async function takeReport(
   await inTransaction(db, async (transaction) => {
     const facts = await insertFacts(transaction, uid, report, now)
     await settleIncidents(transaction, pointUid, facts, now)
-    await takeAcks(transaction, uid, report.acks, now)
+    const opened = await takeAcks(transaction, uid, report.acks, now)
+    await notifyOpened(transaction, pointUid, opened, options)
     await placeParcels(transaction, pointUid, report.events, now)
     if (report.telemetry !== null) {
       await takeTelemetry(transaction, uid, report.telemetry, now)

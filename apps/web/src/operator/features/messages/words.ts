@@ -30,6 +30,7 @@ const TEMPLATE_WORDING: Readonly<Record<string, string>> = {
   extended: 'Хранение продлено',
   repeat: 'Код ещё раз',
   returned: 'Отправление возвращается',
+  cell_opened: 'Ячейку открыл оператор',
   contact_changed: 'Получатель изменён',
   account_opened: 'Кабинет открыт',
   application_refused: 'Отказ по заявке',

@@ -5,5 +5,6 @@ export const MESSAGE_WORDS: Readonly<Partial<Record<string, string>>> = {
   extended: 'Хранение продлено',
   returned: 'Отправление возвращается',
   repeat: 'Код ещё раз',
+  cell_opened: 'Ячейку открыл оператор',
   contact_changed: 'Получатель изменён',
 }
