@@ -20,6 +20,7 @@ const ROWS: Readonly<Record<WaitingKind, RawBuilder<unknown>>> = {
     WHERE status = 'awaiting_payment' AND NOT sandbox ORDER BY created_at`,
   failed_messages: sql`SELECT NULL::timestamptz AS since FROM outbox_message WHERE status = 'failed' AND NOT sandbox`,
   kept_messages: sql`SELECT created_at AS since FROM outbox_message WHERE status = 'kept' AND NOT sandbox ORDER BY created_at`,
+  incidents: sql`SELECT opened_at AS since FROM incident WHERE closed_at IS NULL ORDER BY opened_at`,
   feed_refusals: sql`SELECT at AS since FROM feed_refusal WHERE seen_at IS NULL ORDER BY at`,
   maintenance: sql`SELECT maintenance_since AS since FROM point WHERE maintenance_since IS NOT NULL`,
   quarantine: sql`SELECT imported_at AS since FROM point_quarantine ORDER BY imported_at`,

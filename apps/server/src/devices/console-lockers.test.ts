@@ -1,4 +1,4 @@
-import type { LockerCard } from '@yacheyka/contract/device/locker-card'
+import type { LockerCard, LockerRow } from '@yacheyka/contract/device/locker-card'
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -236,6 +236,22 @@ test('incidents open by what the locker saw, once a door, and are over by it or 
     'door_failed',
     'door_failed',
   ])
+})
+
+test('open incidents wait on «Сегодня», and lead to the lockers that have one', async () => {
+  const locker = await newLocker()
+  await newLocker()
+  const datetime = new Date().toISOString()
+  const fact = { seq: 1, datetime, quality: 'exact', kind: 'door_failed', door: 1, barcode: null }
+  await locker.report({ facts: [{ ...fact, body: {} }] })
+  const { waiting } = (await anna.inject({ url: '/api/operator/today' })).json<{
+    waiting: readonly { readonly kind: string }[]
+  }>()
+  expect(waiting.map(({ kind }) => kind)).toContain('incidents')
+  const listed = await anna.inject({ url: '/api/operator/lockers?incidents=1&limit=100' })
+  const { results } = listed.json<{ results: readonly LockerRow[] }>()
+  expect(results.map(({ number }) => number)).toContain(locker.number)
+  expect(results.filter(({ incidents }) => incidents === 0)).toEqual([])
 })
 
 test('a locker that is silent has an incident until it is heard', async () => {

@@ -18,6 +18,8 @@ const stateAt = (now: Date): RawBuilder<LockerState> => {
 interface LockerFilter {
   readonly q: string
   readonly state: LockerState | undefined
+  /** `1`: with an open incident. */
+  readonly incidents: '1' | ''
   readonly limit: number
   readonly offset: number
   readonly now: Date
@@ -38,7 +40,7 @@ export interface LockerListRow {
 /** Points with a program of their own; those that need somebody first. */
 export async function readLockers(
   db: Kysely<Database>,
-  { q, state, limit, offset, now }: LockerFilter,
+  { q, state, incidents, limit, offset, now }: LockerFilter,
 ): Promise<readonly LockerListRow[]> {
   const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await sql<LockerListRow>`
@@ -50,6 +52,7 @@ export async function readLockers(
     )
     SELECT *, count(*) OVER ()::int AS total FROM listed
     WHERE (number ILIKE ${words} OR address ILIKE ${words}) AND ${state === undefined ? sql`TRUE` : sql`state = ${state}`}
+      AND (incidents > 0 OR ${incidents} = '')
     ORDER BY array_position(ARRAY['silent', 'new', 'online', 'none'], state), incidents DESC, number
     LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return rows

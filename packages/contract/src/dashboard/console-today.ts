@@ -24,6 +24,7 @@ export const WAITING = {
   unpaid_orders: HELPERS,
   failed_messages: HELPERS,
   kept_messages: HELPERS,
+  incidents: HELPERS,
   feed_refusals: HELPERS,
   maintenance: EVERY_ROLE,
   quarantine: MANAGERS,

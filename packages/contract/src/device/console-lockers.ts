@@ -9,6 +9,7 @@ import {
   operatorRefusals,
 } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { ticked } from '../http/filters.ts'
 import { pointText } from '../points/console-points.ts'
 import {
   CONSOLE_COMMANDS,
@@ -35,6 +36,8 @@ export const operatorListLockers = defineOperatorEndpoint({
   query: z.object({
     ...paging,
     q: pointText(200).default(''),
+    /** Those with an open incident. */
+    incidents: ticked,
     state: z.preprocess(
       (value) => (value === '' ? undefined : value),
       z.enum(LOCKER_STATES, 'Нет такого состояния постамата').optional(),

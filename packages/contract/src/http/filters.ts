@@ -20,6 +20,9 @@ const day = z.preprocess(
     .optional(),
 )
 
+/** A tick of a list: `1`, or nothing. */
+export const ticked = z.enum(['1', ''], 'Значение: 1').default('')
+
 /** Two inclusive days of Moscow. */
 export const addedBetween = { date_from: day, date_to: day }
 

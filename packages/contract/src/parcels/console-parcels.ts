@@ -7,7 +7,7 @@ import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import { addedBetween, codesOf, datesInOrder } from '../http/filters.ts'
+import { addedBetween, codesOf, datesInOrder, ticked } from '../http/filters.ts'
 import { money } from '../http/money.ts'
 import {
   defineOperatorEndpoint,
@@ -54,9 +54,6 @@ export const operatorParcelRow = z
   })
   .meta({ id: 'OperatorParcelRow' })
 export type OperatorParcelRow = z.output<typeof operatorParcelRow>
-
-/** A tick of a list: `1`, or nothing. */
-const ticked = z.enum(['1', ''], 'Значение: 1').default('')
 
 export const SEARCH_MAX = 200
 /** Beyond so many, what is found is neither counted nor paged. */

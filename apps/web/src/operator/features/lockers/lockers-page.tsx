@@ -19,6 +19,7 @@ import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import { TickFilter } from '../../parts/tick-filter.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { CodeDialog } from './code-dialog.tsx'
@@ -106,10 +107,12 @@ export const Component = () => {
   const { get, change, reset, page: current } = address
   const filters = filledIn(get, ['q'])
   const state = LOCKER_STATES.find((each) => each === get('state'))
-  const set = Object.keys(filters).length + (state === undefined ? 0 : 1)
+  const incidents = get('incidents') === '1' ? '1' : ''
+  const set =
+    Object.keys(filters).length + (state === undefined ? 0 : 1) + (incidents === '' ? 0 : 1)
   const lockers = useQuery({
     ...operatorQuery(operatorListLockers, {
-      query: { ...filters, state, limit: PAGE_SIZE, offset: (current - 1) * PAGE_SIZE },
+      query: { ...filters, state, incidents, limit: PAGE_SIZE, offset: (current - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_EVERY,
@@ -141,6 +144,7 @@ export const Component = () => {
           value={state ?? ''}
           onChange={({ target }) => change({ state: target.value })}
         />
+        <TickFilter name="incidents" label="С неполадками" address={address} />
       </ListFilters>
       <div className={page['list']}>
         <PagedList

@@ -2,11 +2,10 @@ import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import { SEARCH_MAX } from '@yacheyka/contract/parcels/console-parcels'
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { POINT_NUMBER_MAX } from '@yacheyka/core/points/point-number'
-import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
-import { useDrafted } from '#/ui/use-drafted.ts'
 import type { ListAddress } from '#/ui/use-list-address.ts'
+import { TickFilter } from '../../parts/tick-filter.tsx'
 import styles from './parcels-page.module.css'
 
 const STATUSES = PARCEL_STATUSES.map((value) => ({
@@ -17,32 +16,6 @@ const STATUSES = PARCEL_STATUSES.map((value) => ({
 const chosenIn = (codes: string) => new Set(codes.split(',').filter(Boolean))
 
 type Address = Pick<ListAddress, 'get' | 'change' | 'reset'>
-
-const Tick = ({
-  name,
-  label,
-  address: { get, change },
-}: {
-  readonly name: string
-  readonly label: string
-  readonly address: Address
-}) => {
-  // It answers at once, before the address knows.
-  const { draft, setDraft, sending } = useDrafted(get(name))
-  const tick = (value: string) => {
-    setDraft(value)
-    sending(value)
-    change({ [name]: value })
-  }
-  return (
-    <CheckboxField
-      checked={draft === '1'}
-      onChange={({ target }) => tick(target.checked ? '1' : '')}
-    >
-      {label}
-    </CheckboxField>
-  )
-}
 
 /** One field for all that a parcel is called, and what the list is narrowed by. */
 export const ParcelFilters = ({
@@ -85,8 +58,8 @@ export const ParcelFilters = ({
           onChange={({ from, to }) => change({ date_from: from, date_to: to })}
         />
         <div className={styles['ticks']}>
-          <Tick name="overdue" label="Просрочены" address={address} />
-          <Tick name="blocked" label="Заблокированы" address={address} />
+          <TickFilter name="overdue" label="Просрочены" address={address} />
+          <TickFilter name="blocked" label="Заблокированы" address={address} />
         </div>
       </ListFilters>
     </>

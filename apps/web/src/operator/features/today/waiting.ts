@@ -92,6 +92,11 @@ export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
     to: operatorPaths.messages({ status: 'kept' }),
     urgent: true,
   },
+  incidents: {
+    forms: ['неполадка постаматов', 'неполадки постаматов', 'неполадок постаматов'],
+    to: `${operatorPaths.lockers()}?incidents=1`,
+    urgent: true,
+  },
   feed_refusals: {
     forms: ['отказ ленты', 'отказа ленты', 'отказов ленты'],
     to: operatorPaths.feed(),
