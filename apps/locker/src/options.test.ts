@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -44,4 +44,15 @@ test.for([
 test('refuses a map in which two doors share a lock, or one names channel 0', () => {
   expect(() => parseOptions([...SERIAL, doorsIn([1, 1])])).toThrow(/lock 1:1 is there twice/)
   expect(() => parseOptions([...SERIAL, doorsIn([0])])).toThrow(/channel 0/)
+})
+
+test('the unit and the map of doors that the guide gives are taken', () => {
+  const folderOfGuide = join(import.meta.dirname, '..', '..', '..', 'deploy', 'locker')
+  const unit = readFileSync(join(folderOfGuide, 'yacheyka-locker.service'), 'utf8')
+  const [, command = ''] = /^ExecStart=\S+ apps\/locker\/src\/main\.ts (.+)$/m.exec(unit) ?? []
+  const doors = `--doors=${join(folderOfGuide, 'doors.json')}`
+  const args = command.split(' ').map((arg) => (arg.startsWith('--doors=') ? doors : arg))
+  const options = parseOptions(args)
+  expect(options.board).toMatchObject({ kind: 'bcc485', path: '/dev/locker-boards' })
+  expect(options.doors.map(({ no }) => no)).toEqual([1, 2, 3, 4])
 })
