@@ -40,3 +40,27 @@ test('a manager sees how long parcels lie, by period, point and sender, and take
   await senders.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/operator\/customers\//)
 })
+
+test('a manager sees how long parcels travel, leg by leg, by city and service @main', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await page.getByRole('link', { name: 'Сроки доставки' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Сколько посылки едут до точек?' }),
+  ).toBeVisible()
+  const legs = page.getByRole('region', { name: 'Участки пути' })
+  await expect(legs).toContainText(/половина за\s*\d+\sч/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await legs.getByRole('link', { name: /В доставке до точки/ }).click()
+  await expect(page).toHaveURL(/leg=carried/)
+  await page.getByRole('link', { name: 'По услугам' }).click()
+  const services = page.getByRole('table', { name: 'В доставке до точки: по услугам' })
+  await expect(services.getByRole('row').nth(1)).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Участок пути;Посылок')
+})

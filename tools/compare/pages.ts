@@ -91,6 +91,7 @@ export const PAGES: readonly PageKind[] = [
   console_('quarantine'),
   console_('feed'),
   console_('reports/storage'),
+  console_('reports/travel'),
   console_('lockers'),
   console_('lockers/:number', listed('points', 'number')),
   console_('locker-staff'),

@@ -211,6 +211,11 @@ import {
   getStorageReport,
   listStorageReport,
 } from './reports/console-storage-report.ts'
+import {
+  exportTravelReport,
+  getTravelReport,
+  listTravelReport,
+} from './reports/console-travel-report.ts'
 import { getOperatorToday } from './dashboard/console-today.ts'
 import { checkOperatorSetup, getOperatorSetup } from './dashboard/console-setup.ts'
 import {
@@ -258,6 +263,9 @@ export const OPERATOR_ENDPOINTS = {
   getStorageReport,
   listStorageReport,
   exportStorageReport,
+  getTravelReport,
+  listTravelReport,
+  exportTravelReport,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

@@ -1,3 +1,5 @@
+import type { TravelLeg } from '@yacheyka/core/parcels/travel-leg'
+
 export interface StorageDayTable {
   kind: 'point' | 'customer'
   subject_uid: string
@@ -21,4 +23,24 @@ export interface StorageReportTable {
   unscanned: number
   gone_back: number
   overdue: number
+}
+
+export interface TravelDayTable {
+  /** Of Moscow, `2026-02-01`. */
+  day: string
+  settlement: string
+  service: string
+  leg: TravelLeg
+  hours: number[]
+  parcels: number[]
+}
+
+export interface TravelReportTable {
+  kind: 'network' | 'day' | 'city' | 'service'
+  days: number
+  subject: string
+  leg: TravelLeg
+  parcels: number
+  median: number
+  p90: number
 }

@@ -90,7 +90,12 @@ import type {
 import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
-import type { StorageDayTable, StorageReportTable } from './report-types.ts'
+import type {
+  StorageDayTable,
+  StorageReportTable,
+  TravelDayTable,
+  TravelReportTable,
+} from './report-types.ts'
 import type {
   BatchTable,
   CustomerCapTable,
@@ -188,6 +193,8 @@ export interface Database {
   feed_refusal: FeedRefusalTable
   storage_day: StorageDayTable
   storage_report: StorageReportTable
+  travel_day: TravelDayTable
+  travel_report: TravelReportTable
   outbox_message: OutboxMessageTable
   captcha_used: CaptchaUsedTable
   vacancy: VacancyTable

@@ -7,6 +7,10 @@ import {
   exportStorageReport,
   listStorageReport,
 } from '@yacheyka/contract/reports/console-storage-report'
+import {
+  exportTravelReport,
+  listTravelReport,
+} from '@yacheyka/contract/reports/console-travel-report'
 import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -143,6 +147,12 @@ const filled: Record<string, readonly string[]> = {
   '/api/operator/inn/:inn': ['/api/operator/inn/7707083893'],
   '/api/operator/texts/:kind': ['news', 'instruction', 'question'].map(
     (kind) => `/api/operator/texts/${kind}`,
+  ),
+  ...Object.fromEntries(
+    [listTravelReport, exportTravelReport].map(({ path }) => [
+      path,
+      ['cities', 'services'].map((by) => path.replace(':by', by)),
+    ]),
   ),
   ...Object.fromEntries(
     [listStorageReport, exportStorageReport].map(({ path }) => [

@@ -7,6 +7,7 @@ import type { Log } from '#/log.ts'
 import type { ParcelOptions } from '#/parcel-store/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/points/import-write.ts'
 import { countStorage } from '#/reports/count-storage.ts'
+import { countTravel } from '#/reports/count-travel.ts'
 import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
 import { loadApplications } from './applications/load-applications.ts'
 import { loadFeedback, loadResponses } from './applications/load-emails.ts'
@@ -145,6 +146,7 @@ export async function loadDemonstration(
   if (Object.values(count).some((loaded) => loaded !== undefined)) {
     log.info(count, 'Загружена демонстрационная сеть')
     await countStorage(db, new Date(start))
+    await countTravel(db, new Date(start))
   } else if ((await isDemonstration(db)) === false)
     log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
   return count.points !== undefined

@@ -19,6 +19,7 @@ import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { countStorage } from '#/reports/count-storage.ts'
+import { countTravel } from '#/reports/count-travel.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
 import { sweep } from './sweep.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -118,6 +119,18 @@ export const CHORES: readonly Chore[] = [
     when: BEFORE_DAWN,
     long: true,
     run: ({ db }, now) => countStorage(db, now, 'all days'),
+  },
+  {
+    name: 'count_travel',
+    when: HOURLY_LATER,
+    long: true,
+    run: ({ db }, now) => countTravel(db, now),
+  },
+  {
+    name: 'recount_travel',
+    when: BEFORE_DAWN,
+    long: true,
+    run: ({ db }, now) => countTravel(db, now, 'all days'),
   },
   {
     name: 'split_parcel_search',

@@ -92,6 +92,8 @@ test('chores that take long, however many, keep those of the minute from nothing
     'fill_parcel_search',
     'count_storage',
     'recount_storage',
+    'count_travel',
+    'recount_travel',
     'split_parcel_search',
     'check_cells',
     'verify_books',

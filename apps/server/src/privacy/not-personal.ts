@@ -164,6 +164,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   tally: ['subject', 'status'],
   tally_change: ['subject', 'status'],
   tariff: ['rates'],
+  travel_day: ['settlement', 'service', 'leg', 'hours', 'parcels'],
+  travel_report: ['kind', 'subject', 'leg'],
   vacancy: ['title', 'city', 'schedule', 'pay', 'lead', 'duties', 'offers', 'requirements'],
   vacancy_response: ['vacancy', 'file_key', 'file_type', 'consent_version'],
   // What a shop's own server said, for a month; it is asked for nothing but a status.

@@ -4,14 +4,14 @@ import {
   listStorageReport,
 } from '@yacheyka/contract/reports/console-storage-report'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
-import { addDays } from '@yacheyka/core/time/local-time'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { pageLinks } from '#/http/collection.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 import { sendDocument } from '#/http/send-document.ts'
 import { serve } from '#/http/serve.ts'
-import { readCountedAt } from './count-storage.ts'
+import { STORAGE_REPORT } from './count-storage.ts'
+import { lastDays, readCountedAt } from './report-days.ts'
 import { countRows, listRows, readDays, readTotal } from './storage-queries.ts'
 import { toCsv } from './storage-csv.ts'
 
@@ -22,7 +22,7 @@ export function registerOperatorReports(
 ) {
   serve(scope, getStorageReport, async ({ query: { period } }) => {
     const [at, total, days] = await Promise.all([
-      readCountedAt(db),
+      readCountedAt(db, STORAGE_REPORT),
       readTotal(db, period),
       readDays(db),
     ])
@@ -52,8 +52,3 @@ export function registerOperatorReports(
 }
 
 const FILE_NAME = { points: 'Хранение по точкам', customers: 'Хранение по отправителям' } as const
-
-const lastDays = (at: Date, period: number): string[] =>
-  Array.from({ length: period }, (_, nth) =>
-    isoDay(addDays(moscowDay(at.getTime()), nth + 1 - period)),
-  )

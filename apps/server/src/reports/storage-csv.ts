@@ -2,7 +2,7 @@ import type {
   StorageReportRow,
   StorageSubject,
 } from '@yacheyka/contract/reports/console-storage-report'
-import { guardFormula } from '@yacheyka/core/point-sheet/point-sheet-values'
+import { formatCsv } from './csv.ts'
 
 const FIRST = {
   points: ['Точка', 'Название', 'Адрес'],
@@ -22,7 +22,7 @@ const HEADS = [
 
 /** All rows as a spreadsheet opens them in Russian. */
 export const toCsv = (by: StorageSubject, rows: readonly StorageReportRow[]): string =>
-  `\ufeff${[[...FIRST[by], ...HEADS], ...rows.map((row) => cellsOf(by, row))].map(toLine).join('')}`
+  formatCsv([[...FIRST[by], ...HEADS], ...rows.map((row) => cellsOf(by, row))])
 
 const cellsOf = (by: StorageSubject, row: StorageReportRow): readonly string[] => {
   const all = row.handed_out + row.unscanned + row.gone_back
@@ -41,9 +41,3 @@ const cellsOf = (by: StorageSubject, row: StorageReportRow): readonly string[] =
 
 const share = (part: number, whole: number): string =>
   whole === 0 ? '' : ((part / whole) * 100).toFixed(1).replace('.', ',')
-
-const toLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quote(guardFormula(cell))).join(';')}\r\n`
-
-const quote = (cell: string): string =>
-  /[";\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

@@ -25,6 +25,7 @@ export async function writePeriods(
   { first, today }: { readonly first: string; readonly today: string },
 ): Promise<void> {
   await sql`SET LOCAL statement_timeout = ${TIMEOUT}`.execute(transaction)
+  await transaction.deleteFrom('storage_day').where('day', '<', first).execute()
   await sql`DELETE FROM storage_report WHERE kind <> 'day' OR subject < ${first}`.execute(
     transaction,
   )

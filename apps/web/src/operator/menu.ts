@@ -53,7 +53,10 @@ export const MENU: readonly MenuGroup[] = [
   },
   {
     title: 'Сеть в цифрах',
-    links: [{ to: operatorPaths.storageReport(), label: 'Сроки хранения', roles: MANAGERS }],
+    links: [
+      { to: operatorPaths.storageReport(), label: 'Сроки хранения', roles: MANAGERS },
+      { to: operatorPaths.travelReport(), label: 'Сроки доставки', roles: MANAGERS },
+    ],
   },
   {
     title: 'Доставка',

@@ -11,6 +11,7 @@ const TEXT_FOLDERS = {
 export const operatorPaths = {
   today: () => '/operator',
   storageReport: () => '/operator/reports/storage',
+  travelReport: () => '/operator/reports/travel',
   signIn: (next?: string) =>
     next === undefined ? '/operator/sign-in' : `/operator/sign-in?next=${encodeURIComponent(next)}`,
   operators: () => '/operator/operators',

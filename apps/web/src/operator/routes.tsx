@@ -116,6 +116,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/reports/storage-page.tsx'),
           },
           {
+            id: 'operator_travel_report',
+            path: 'reports/travel',
+            lazy: () => import('./features/reports/travel-page.tsx'),
+          },
+          {
             id: 'operator_lockers',
             path: 'lockers',
             lazy: () => import('./features/lockers/lockers-page.tsx'),

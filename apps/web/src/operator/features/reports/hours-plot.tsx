@@ -1,14 +1,13 @@
-import type { StorageFigures } from '@yacheyka/contract/reports/console-storage-report'
 import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { formatDay } from '@yacheyka/core/time/wire-day'
-import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
+import { formatNumber } from '@yacheyka/core/text/wording'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { formatHours, formatShare } from './figure-words.ts'
+import { formatHours } from './figure-words.ts'
 import styles from './reports.module.css'
 
-export interface StorageDay {
+interface HoursOfDay {
   readonly day: string
-  readonly figures: StorageFigures | null
+  readonly figures: { readonly median: number | null; readonly p90: number | null } | null
 }
 
 const STEP = 12
@@ -17,13 +16,26 @@ const HEIGHT = 100
 const GAPS = [6, 12, 24, 48, 72, 120, 240, 480]
 const LINES = 4
 
-const wordsOf = (day: string): string => {
+export const wordsOfDay = (day: string): string => {
   const date = parseIsoDay(day)
   return date === undefined ? day : formatDay(date)
 }
 
-/** Median and p90 of those who fetched on each day: how high a bar stands, and where the half of them is. The table says the same. */
-export const HoursPlot = ({ days }: { readonly days: readonly StorageDay[] }) => {
+/** Median and p90 of each day: how high a bar stands, and where the half of them is. The table says the same. */
+export const HoursPlot = <Day extends HoursOfDay>({
+  title,
+  half,
+  most90,
+  days,
+  columns,
+}: {
+  readonly title: string
+  /** What the lower part of a bar says, and the whole of it. */
+  readonly half: string
+  readonly most90: string
+  readonly days: readonly Day[]
+  readonly columns: readonly Column<Day>[]
+}) => {
   const most = Math.max(1, ...days.map(({ figures }) => figures?.p90 ?? 0))
   const gap = GAPS.find((hours) => hours * LINES >= most) ?? Math.ceil(most / LINES)
   const lines = Array.from({ length: Math.ceil(most / gap) + 1 }, (_, at) => at * gap)
@@ -31,11 +43,11 @@ export const HoursPlot = ({ days }: { readonly days: readonly StorageDay[] }) =>
   return (
     <section aria-labelledby="hours-by-day" className={styles['card']}>
       <h2 id="hours-by-day" className={styles['heading']}>
-        Часы до выдачи по дням
+        {title}
       </h2>
       <ul className={styles['legend']}>
-        <li className={styles['of-median']}>забрала половина</li>
-        <li className={styles['of-p90']}>забрали 90{NBSP}%</li>
+        <li className={styles['of-median']}>{half}</li>
+        <li className={styles['of-p90']}>{most90}</li>
       </ul>
       <div className={styles['plot']} aria-hidden="true">
         <div className={styles['scale']}>
@@ -60,19 +72,19 @@ export const HoursPlot = ({ days }: { readonly days: readonly StorageDay[] }) =>
             />
           ))}
           {days.map((day, at) => (
-            <DayBars key={day.day} {...day} x={at * STEP} top={top} />
+            <DayBars key={day.day} day={day.day} figures={day.figures} x={at * STEP} top={top} />
           ))}
         </svg>
         <div className={styles['ends']}>
-          <span>{wordsOf(days[0]?.day ?? '')}</span>
-          <span>{wordsOf(days.at(-1)?.day ?? '')}</span>
+          <span>{wordsOfDay(days[0]?.day ?? '')}</span>
+          <span>{wordsOfDay(days.at(-1)?.day ?? '')}</span>
         </div>
       </div>
       <details className={styles['table']}>
         <summary>По дням таблицей</summary>
         <DataTable
-          caption="Часы до выдачи по дням"
-          columns={COLUMNS}
+          caption={title}
+          columns={columns}
           rows={days.toReversed()}
           keyOf={({ day }) => day}
         />
@@ -86,13 +98,13 @@ const DayBars = ({
   figures,
   x,
   top,
-}: StorageDay & { readonly x: number; readonly top: number }) => {
+}: HoursOfDay & { readonly x: number; readonly top: number }) => {
   if (figures === null || figures.p90 === null) return null
   const high = (hours: number) => Math.max(1, (hours / top) * HEIGHT)
   const { median, p90 } = figures
   return (
     <g>
-      <title>{`${wordsOf(day)}: половина за ${formatHours(median)}, 90 % за ${formatHours(p90)}`}</title>
+      <title>{`${wordsOfDay(day)}: половина за ${formatHours(median)}, 90 % за ${formatHours(p90)}`}</title>
       <rect
         x={x + 1.5}
         y={HEIGHT - high(p90)}
@@ -110,31 +122,3 @@ const DayBars = ({
     </g>
   )
 }
-
-const COLUMNS: readonly Column<StorageDay>[] = [
-  { id: 'day', head: 'День', names: true, cell: ({ day }) => wordsOf(day) },
-  {
-    id: 'handed_out',
-    head: 'Выдано',
-    figure: true,
-    cell: ({ figures }) => formatNumber((figures?.handed_out ?? 0) + (figures?.unscanned ?? 0)),
-  },
-  {
-    id: 'median',
-    head: 'Половина за',
-    figure: true,
-    cell: ({ figures }) => formatHours(figures?.median ?? null),
-  },
-  {
-    id: 'p90',
-    head: `90${NBSP}% за`,
-    figure: true,
-    cell: ({ figures }) => formatHours(figures?.p90 ?? null),
-  },
-  {
-    id: 'within_24',
-    head: 'За сутки',
-    figure: true,
-    cell: ({ figures }) => formatShare(figures?.within_24 ?? 0, figures?.handed_out ?? 0),
-  },
-]

@@ -1,9 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getStorageReport } from '@yacheyka/contract/reports/console-storage-report'
+import {
+  getStorageReport,
+  type StorageFigures as Figures,
+} from '@yacheyka/contract/reports/console-storage-report'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
+import type { Column } from '#/ui/data-table.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
-import { HoursPlot } from './hours-plot.tsx'
+import { formatHours, formatShare } from './figure-words.ts'
+import { HoursPlot, wordsOfDay } from './hours-plot.tsx'
 import { periodOf, ReportFrame } from './report-frame.tsx'
 import { StorageFigures } from './storage-figures.tsx'
 import { StorageTable } from './storage-table.tsx'
@@ -17,6 +23,34 @@ export const handle: PageHandle = {
     path: pathname,
   }),
 }
+
+const DAY_COLUMNS: readonly Column<{ readonly day: string; readonly figures: Figures | null }>[] = [
+  { id: 'day', head: 'День', names: true, cell: ({ day }) => wordsOfDay(day) },
+  {
+    id: 'handed_out',
+    head: 'Выдано',
+    figure: true,
+    cell: ({ figures }) => formatNumber((figures?.handed_out ?? 0) + (figures?.unscanned ?? 0)),
+  },
+  {
+    id: 'median',
+    head: 'Половина за',
+    figure: true,
+    cell: ({ figures }) => formatHours(figures?.median ?? null),
+  },
+  {
+    id: 'p90',
+    head: `90${NBSP}% за`,
+    figure: true,
+    cell: ({ figures }) => formatHours(figures?.p90 ?? null),
+  },
+  {
+    id: 'within_24',
+    head: 'За сутки',
+    figure: true,
+    cell: ({ figures }) => formatShare(figures?.within_24 ?? 0, figures?.handed_out ?? 0),
+  },
+]
 
 /** How long parcels lie: the network, its days, its points and its senders. */
 export const Component = () => {
@@ -39,7 +73,13 @@ export const Component = () => {
       {({ total, days }) => (
         <>
           {total !== null && <StorageFigures figures={total} />}
-          <HoursPlot days={days} />
+          <HoursPlot
+            title="Часы до выдачи по дням"
+            half="забрала половина"
+            most90={`забрали 90${NBSP}%`}
+            days={days}
+            columns={DAY_COLUMNS}
+          />
           <StorageTable address={address} />
         </>
       )}

@@ -11,12 +11,8 @@ import {
 } from '@yacheyka/contract/reports/console-storage-report'
 import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'
-import { ButtonAnchor } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
@@ -24,6 +20,7 @@ import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatHours, formatShare } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
+import { ReportTools } from './report-tools.tsx'
 import styles from './reports.module.css'
 
 const PAGE_SIZE = 30
@@ -128,43 +125,20 @@ const columnsOf = (by: StorageSubject): readonly Column<StorageReportRow>[] => [
 
 /** The same figures by point or by sender, all of them in a file. */
 export const StorageTable = ({ address }: { readonly address: ListAddress }) => {
-  const { get, change, hrefWith } = address
+  const { get } = address
   const by = STORAGE_SUBJECTS.find((subject) => subject === get('by')) ?? 'points'
   const ordering = STORAGE_ORDERINGS.find((each) => each === get('ordering')) ?? '-p90'
   const period = periodOf(address)
   return (
     <section aria-label={SUBJECTS[by].title} className={styles['card']}>
-      <div className={styles['tools']}>
-        <nav aria-label="Разбить" className={styles['switch']}>
-          {STORAGE_SUBJECTS.map((subject) => (
-            <Link
-              key={subject}
-              to={hrefWith({ by: subject === 'points' ? '' : subject, page: '' })}
-              preventScrollReset
-              aria-current={subject === by ? 'page' : undefined}
-              className={styles['choice']}
-            >
-              {SUBJECTS[subject].title}
-            </Link>
-          ))}
-        </nav>
-        <SelectField
-          label="Порядок"
-          className={page['select']}
-          options={STORAGE_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
-          value={ordering}
-          onChange={({ target: { value } }) => change({ ordering: value === '-p90' ? '' : value })}
-        />
-        <ButtonAnchor
-          look="quiet"
-          className={styles['export']}
-          href={addressOf(exportStorageReport, { params: { by }, query: { period, ordering } })}
-          download
-        >
-          <Icon name="download" size={18} />
-          CSV
-        </ButtonAnchor>
-      </div>
+      <ReportTools
+        address={address}
+        subjects={STORAGE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
+        by={by}
+        orderings={STORAGE_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
+        ordering={ordering}
+        file={addressOf(exportStorageReport, { params: { by }, query: { period, ordering } })}
+      />
       {ordering !== '-parcels' && (
         <p className={page['small']}>
           {typeset(`Где меньше ${ENOUGH_PARCELS} посылок, судить рано: эти строки стоят в конце.`)}

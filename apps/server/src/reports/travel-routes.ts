@@ -1,0 +1,79 @@
+import {
+  exportTravelReport,
+  getTravelReport,
+  listTravelReport,
+  type TravelSubject,
+} from '@yacheyka/contract/reports/console-travel-report'
+import { TRAVEL_LEG_WORDING, TRAVEL_LEGS } from '@yacheyka/core/parcels/travel-leg'
+import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#/context.ts'
+import { pageLinks } from '#/http/collection.ts'
+import { moscowTime } from '#/http/moscow-time.ts'
+import { sendDocument } from '#/http/send-document.ts'
+import { serve } from '#/http/serve.ts'
+import { TRAVEL_REPORT } from './count-travel.ts'
+import { formatCsv } from './csv.ts'
+import { lastDays, readCountedAt } from './report-days.ts'
+import { countRows, listRows, readAllRows, readDays, readTotal } from './travel-queries.ts'
+
+/** How long parcels travel to their points. */
+export function registerTravelReport(
+  scope: FastifyInstance,
+  { database: { db } }: Pick<Context, 'database'>,
+) {
+  serve(scope, getTravelReport, async ({ query: { period, leg } }) => {
+    const [at, total, days] = await Promise.all([
+      readCountedAt(db, TRAVEL_REPORT),
+      readTotal(db, period),
+      readDays(db, leg),
+    ])
+    const figures = new Map(days.map(({ day, ...rest }) => [day, rest]))
+    return {
+      counted_at: moscowTime(at ?? null),
+      total: total ?? null,
+      days: lastDays(at ?? new Date(), period).map((day) => ({
+        day,
+        figures: figures.get(day) ?? null,
+      })),
+    }
+  })
+
+  serve(scope, listTravelReport, async ({ params: { by }, query, request }) => {
+    const count = await countRows(db, { by, ...query })
+    const results = await listRows(db, { by, ...query }, query)
+    return { count, ...pageLinks(request.url, { ...query, count }), results: [...results] }
+  })
+
+  serve(scope, exportTravelReport, async ({ params: { by }, query: { period }, reply }) => {
+    const rows = await readAllRows(db, { by, period })
+    const lines = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, own]) =>
+      TRAVEL_LEGS.flatMap((leg) =>
+        own
+          .filter((row) => row.leg === leg)
+          .map(({ parcels, median, p90 }) => [
+            nameOf(by, key),
+            TRAVEL_LEG_WORDING[leg],
+            ...[parcels, median, p90].map(String),
+          ]),
+      ),
+    )
+    const name = `${FILE_NAME[by]} ${isoDay(moscowDay(Date.now()))}, ${period} дней.csv`
+    const type = 'text/csv; charset=utf-8'
+    const csv = formatCsv([
+      [FIRST[by], 'Участок пути', 'Посылок', 'Половина за, ч', '90 % за, ч'],
+      ...lines,
+    ])
+    return sendDocument(reply, { name, type, how: 'attachment' }, Buffer.from(csv))
+  })
+}
+
+const FILE_NAME = { cities: 'Путь по городам', services: 'Путь по услугам' } as const
+const FIRST = { cities: 'Город', services: 'Услуга' } as const
+
+const nameOf = (by: TravelSubject, key: string): string => {
+  const service = SERVICE_TYPES.find((each) => each === key)
+  if (by === 'services') return service === undefined ? 'Без услуги' : SERVICE_TYPE_WORDING[service]
+  return key === '' ? 'Город не указан' : key
+}
