@@ -59,10 +59,25 @@ test('a result without a parcel leads to tracking, and the footer does not jump'
   page,
 }) => {
   await observeShifts(page)
-  await page.goto('/parcel-status')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(await shifted(page)).toBeLessThan(0.02)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 1000 })
+    await page.goto('/parcel-status')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await shifted(page), `at ${width}`).toBeLessThan(0.02)
+  }
+})
+
+test('the page of a point that is not there keeps its height', async ({ page, forgive }) => {
+  forgive(/404/)
+  await observeShifts(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 1000 })
+    await page.goto('/point/НЕТ-1')
+    await expect(page.getByRole('heading', { name: 'Точка не найдена' })).toBeVisible()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await shifted(page), `at ${width}`).toBeLessThan(0.02)
+  }
 })
 
 test('every page names itself: title, description, canonical address, Open Graph @main', async ({

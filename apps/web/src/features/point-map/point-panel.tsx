@@ -87,22 +87,22 @@ export const PointPanel = ({
   return (
     <Panel title={title} focused={focused} onClose={onClose} onBack={onBack}>
       {data !== undefined && <PointCard terminal={data} />}
-      {data === undefined && !unknown && !failed && (
-        <div className={styles['waiting']}>
-          <LoadingState label="Загружаем точку" />
+      {data === undefined && (
+        <div className={styles['room']}>
+          {!unknown && !failed && <LoadingState label="Загружаем точку" />}
+          {unknown && (
+            <EmptyState picture="nothing-found" title={`Точки «${number ?? ''}» в сети нет`}>
+              <p>Проверьте номер или найдите точку на карте: поиск и фильтры работают.</p>
+            </EmptyState>
+          )}
+          {failed && (
+            <FailedState
+              title="Точка не загрузилась"
+              detail={error instanceof ApiError ? error.detail : NO_CONNECTION}
+              onRetry={lost ? onRetry : () => void refetch()}
+            />
+          )}
         </div>
-      )}
-      {unknown && (
-        <EmptyState picture="nothing-found" title={`Точки «${number ?? ''}» в сети нет`}>
-          <p>Проверьте номер или найдите точку на карте: поиск и фильтры работают.</p>
-        </EmptyState>
-      )}
-      {failed && (
-        <FailedState
-          title="Точка не загрузилась"
-          detail={error instanceof ApiError ? error.detail : NO_CONNECTION}
-          onRetry={lost ? onRetry : () => void refetch()}
-        />
       )}
     </Panel>
   )

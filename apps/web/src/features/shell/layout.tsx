@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { KeepScroll } from '#/ui/keep-scroll.tsx'
 import { SkipLink } from '#/ui/skip-link.tsx'
@@ -8,16 +9,29 @@ import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navi
 
 const CONTENT = 'content'
 
+/**
+ * An address that leads to another page begins empty, with its footer below the screen: there it stays, for the page that
+ * comes may be a short one.
+ */
+const useKeptFooter = () => {
+  const main = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (main.current?.childElementCount === 0) main.current.dataset['tall'] = ''
+  }, [])
+  return main
+}
+
 /** Header, page, footer: the frame of every public page. */
 export const Layout = () => {
   useDocumentHead()
   useNavigationHistory()
   useFocusAfterMove()
+  const main = useKeptFooter()
   return (
     <div className={styles['layout']}>
       <SkipLink target={CONTENT} />
       <Header />
-      <main id={CONTENT} tabIndex={-1} className={styles['main']}>
+      <main ref={main} id={CONTENT} tabIndex={-1} className={styles['main']}>
         <Outlet />
       </main>
       <Footer />
