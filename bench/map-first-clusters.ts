@@ -12,7 +12,7 @@ import { prepareStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? sized(5, 1))
-const AIM_RATIO = 1.3
+const AIM_RATIO = 1
 const AIM_SIZE = sized(60_000, 300)
 const AIM_TASK = 100
 /** The page that shows the map at once. */

@@ -17,7 +17,7 @@ const useKeptFooter = () => {
   const main = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (main.current?.childElementCount === 0) main.current.dataset['tall'] = ''
-  }, [])
+  })
   return main
 }
 
