@@ -39,6 +39,7 @@ import { listMerchantCities, quoteRates } from './merchant-api/rates.ts'
 import {
   advanceSandboxParcel,
   clearSandbox,
+  fireSandboxEvent,
   listSandboxMessages,
   setSandboxDeposit,
 } from './merchant-api/sandbox.ts'
@@ -114,5 +115,6 @@ export const MERCHANT_ENDPOINTS = {
   advanceSandboxParcel,
   listSandboxMessages,
   setSandboxDeposit,
+  fireSandboxEvent,
   clearSandbox,
 } as const satisfies Record<string, Endpoint>

@@ -21,6 +21,7 @@ import { foldChanges } from '#/counters/fold-changes.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
+import { sweepSandbox } from '#/sandbox/clear-sandbox.ts'
 import { sweep } from './sweep.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { verifyBooks } from './verify-books.ts'
@@ -87,6 +88,7 @@ export const CHORES: readonly Chore[] = [
       await limitBacklogs(db)
       await sweepEvents(db, config.env.API_KEEP_DAYS, now)
       await sweepCalls(db, config.env.API_KEEP_DAYS, now)
+      await sweepSandbox(db, now)
       await resealSecrets(db, webhookSealing(config))
     },
   },

@@ -3,6 +3,7 @@ import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { getMerchantMe, reportKeyLeak } from '@yacheyka/contract/merchant-api/me'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mailSettings } from '#/accounts/mail-settings.ts'
@@ -10,6 +11,7 @@ import { readKeyToken } from '#/api-keys/key-format.ts'
 import { revokeLeakedKey } from '#/api-keys/manage-keys.ts'
 import type { Context } from '#/context.ts'
 import { makeLimit } from '#/http/limits.ts'
+import { balanceOf } from '#/ledger/deposits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { serveOrderCreation } from './create-order.ts'
 import { serveDeposit } from './deposit-routes.ts'
@@ -60,7 +62,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
     await scope.register(async (guarded) => {
       guardMerchants(guarded, context, quotas)
       logCalls(guarded, context)
-      serveMe(guarded, quotas)
+      serveMe(guarded, context, quotas)
       servePoints(guarded, context)
       serveRates(guarded, context)
       const takePlace = makeListPlaces()
@@ -80,8 +82,12 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
   })
 }
 
-function serveMe(scope: FastifyInstance, quotas: Quotas) {
-  serveCall(scope, getMerchantMe, ({ request }) => {
+function serveMe(scope: FastifyInstance, { database }: Context, quotas: Quotas) {
+  const sandboxOf = async (twinUid: string) => {
+    const balance = formatWireMoney(await balanceOf(database.db, twinUid))
+    return { balance, currency: 'RUB' as const }
+  }
+  serveCall(scope, getMerchantMe, async ({ request }) => {
     const key = merchantOf(request)
     return {
       mode: key.test ? ('test' as const) : ('live' as const),
@@ -94,6 +100,7 @@ function serveMe(scope: FastifyInstance, quotas: Quotas) {
         retires_at: key.retires_at && secondsOf(key.retires_at),
       },
       scopes: [...key.scopes],
+      sandbox: key.test ? await sandboxOf(key.customer_uid) : null,
       limits: quotas.list({ test: key.test, factor: Number(key.limit_factor) }),
     }
   })

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
-import { findCounterErrors } from '#/counters/verify-counters.ts'
+import { findCounterErrors, repairCounters } from '#/counters/verify-counters.ts'
 import { FUZZ_VALUES } from '#/http/test-fuzz.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
+import { insertTerminal, lineTo, order as placeOrder } from '#/orders/test-orders.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
+import { sweepSandbox } from '#/sandbox/clear-sandbox.ts'
 import { driveOn } from '#/sandbox/self-driving.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
@@ -160,6 +163,111 @@ test('a point has its cells for every order, whatever others have ordered', asyn
   expect((await call('GET', '/points/TEST-0031')).body.state).toBe('free')
 })
 
+test('orders of 90 days ago are deleted with all that is of them, those of later days are not', async () => {
+  const old = await order({ packages: [{ cell_size: 'S' }, { cell_size: 'L' }] })
+  await advance(old.id, { to: 'ready_for_pickup' })
+  const noon = new Date('2026-11-27T09:00:00Z')
+  const kept = await order()
+  for (const [{ order: uid }, at] of [
+    [old, '2026-08-28T20:59:59Z'],
+    [kept, '2026-08-28T21:00:00Z'],
+  ] as const)
+    await moveOrder(uid, new Date(at))
+  const before = (await call('GET', '/deposit')).body
+  await sweepSandbox(db(), noon)
+  await sweepSandbox(db(), noon)
+  expect((await call('GET', `/parcels/${old.id}`)).status).toBe(404)
+  expect((await call('GET', `/orders/${old.order}`)).status).toBe(404)
+  expect((await call('GET', `/parcels/${kept.id}`)).body.id).toBe(kept.id)
+  expect((await call('GET', '/deposit')).body).toEqual(before)
+  expect(await findCounterErrors(db())).toEqual([])
+  expect((await verifyLedger(db())).faults).toEqual([])
+})
+
+/** As if it had been placed then; the counters follow. */
+async function moveOrder(uid: string, at: Date) {
+  await db().updateTable('juridical_order').set({ created_at: at }).where('uid', '=', uid).execute()
+  await db().updateTable('parcel').set({ created_at: at }).where('order_uid', '=', uid).execute()
+  await repairCounters(db())
+}
+
+test('a live order of whatever age is not swept', async () => {
+  const { uid } = await placeOrder(db(), anna.customerUid, [lineTo(await insertTerminal(db()))])
+  await moveOrder(uid, new Date('2020-01-01'))
+  await sweepSandbox(db(), new Date())
+  const { rows } = await sql`SELECT FROM juridical_order WHERE uid = ${uid}`.execute(db())
+  expect(rows).toHaveLength(1)
+})
+
+test('/me tells what is left of the twin, and nothing of it to a live key', async () => {
+  const live = await makeTestKey(db(), anna.customerUid)
+  const me = async (token = key) => (await call('GET', '/me', undefined, { token })).body
+  expect((await me()).sandbox).toEqual({ balance: '100000.00', currency: 'RUB' })
+  await call('POST', '/sandbox/deposit', { balance: '12.50' })
+  expect((await me()).sandbox).toEqual({ balance: '12.50', currency: 'RUB' })
+  expect((await me(live)).sandbox).toBeNull()
+})
+
+test('a sample of each type is among the events of the twin alone, and sent to its webhooks', async () => {
+  // What its opening is told as comes before.
+  await call('GET', '/me')
+  while ((await numberEvents(db())) > 0);
+  const { next_cursor: cursor } = (await call('GET', '/events')).body
+  const hook = { url: 'https://shop.example/hooks', types: ['*'] }
+  const { body: made } = await call('POST', '/webhook_endpoints', hook)
+  const fired: unknown[] = []
+  for (const type of MERCHANT_EVENT_TYPES) {
+    const { status, body } = await call('POST', '/sandbox/events', { type })
+    expect([status, body.type]).toEqual([200, type])
+    fired.push(body.id)
+  }
+  while ((await numberEvents(db())) > 0);
+  const { data } = (await call('GET', `/events?cursor=${cursor}`)).body
+  expect(data.map(({ id }: { id: string }) => id)).toEqual(fired)
+  expect(data.every(({ test: isTest }: { test: boolean }) => isTest)).toBe(true)
+  expect(JSON.stringify(data)).not.toContain('МСК-')
+  const sent = (await call('GET', `/webhook_deliveries?endpoint=${made.id}&limit=100`)).body.data
+  const ofEvents = sent.flatMap(({ event }: { event: string | null }) => event ?? [])
+  expect(ofEvents.toSorted()).toEqual(fired.toSorted())
+  const live = await makeTestKey(db(), anna.customerUid)
+  expect((await call('GET', '/events', undefined, { token: live })).body.data).toEqual([])
+  const asked = await call('POST', '/sandbox/events', { type: 'order.paid' }, { token: live })
+  expect(asked.body.code).toBe('test_key_only')
+})
+
+test('what is told of a parcel to TEST-0008 comes twice, the last first', async () => {
+  await call('POST', '/webhook_endpoints', { url: 'https://shop.example/hooks', types: ['*'] })
+  const { id } = await order({ point: 'TEST-0008' })
+  const usual = await order({ point: 'TEST-0001' })
+  const { uid } = await db()
+    .selectFrom('parcel')
+    .select('uid')
+    .where('barcode', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let step = 1; step <= 4; step += 1)
+    await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
+  expect((await call('GET', `/parcels/${id}`)).body.status).toBe('received')
+  while ((await numberEvents(db())) > 0);
+  const waits = async (barcode: string) => {
+    const { rows } = await sql<{ status: string; seconds: number }>`
+      SELECT event.payload ->> 'status' AS status,
+        round(extract(epoch FROM told.next_at - told.created_at))::int AS seconds
+      FROM webhook_delivery AS told JOIN api_event AS event ON event.uid = told.event_uid
+      WHERE event.subject = ${barcode} ORDER BY event.position, told.uid`.execute(db())
+    return rows.map(({ status, seconds }) => [status, seconds])
+  }
+  // Ten seconds lie between two steps of one that goes by itself, so that the later comes ten seconds before.
+  const told = [
+    ['created', 80],
+    ['in_delivery', 60],
+    ['delivered', 40],
+    ['ready_for_pickup', 20],
+    ['received', 0],
+  ]
+  expect(await waits(id)).toEqual(told.flatMap((each) => [each, each]))
+  expect(await waits(usual.id)).toEqual([['created', 0]])
+})
+
 test('clearing leaves the company and other twins alone', async () => {
   const boris = await signInCustomer(opened)
   const his = await makeTestKey(db(), boris.customerUid, { test: true })
@@ -192,6 +300,7 @@ test.each([
   ['TEST-0005', 'received', 4],
   ['TEST-0006', 'overdue', 4],
   ['TEST-0007', 'returned', 6],
+  ['TEST-0008', 'received', 4],
 ])('a parcel to %s goes by itself until it is %s', async (point, end, steps) => {
   const { id } = await order({ point })
   const { uid } = await db()
@@ -262,6 +371,7 @@ test.each(FUZZ_VALUES)('%s is refused, never by a fault of ours', async (_name, 
     [`/sandbox/parcels/${id}/advance`, { to: value }],
     [`/sandbox/parcels/${id}/advance`, { to: 'in_delivery', at: value }],
     ['/sandbox/deposit', { balance: value }],
+    ['/sandbox/events', { type: value }],
   ] as const)
     expect((await call('POST', path, payload)).status).toBeLessThan(500)
 })

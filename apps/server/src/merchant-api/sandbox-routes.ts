@@ -1,6 +1,7 @@
 import {
   advanceSandboxParcel,
   clearSandbox,
+  fireSandboxEvent,
   listSandboxMessages,
   setSandboxDeposit,
 } from '@yacheyka/contract/merchant-api/sandbox'
@@ -9,11 +10,13 @@ import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
+import { eventId } from '#/merchant-events/present-event.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { clearSandboxOf, setSandboxBalance } from '#/sandbox/clear-sandbox.ts'
 import { driveParcel } from '#/sandbox/drive-parcel.ts'
 import { SANDBOX_BALANCE } from '#/sandbox/open-twin.ts'
 import { readSandboxMessages } from '#/sandbox/read-messages.ts'
+import { putSampleEvent } from '#/webhooks/put-sample.ts'
 import { merchantOf } from './guard.ts'
 import type { ParcelReader } from './parcel-reader.ts'
 import type { Quotas } from './quotas.ts'
@@ -55,6 +58,11 @@ export function serveSandbox(
     const balance = await setSandboxBalance(db, twinOf(request), body.balance, options)
     return { balance: formatWireMoney(balance), currency: 'RUB' as const }
   })
+
+  serveCall(scope, fireSandboxEvent, async ({ body: { type }, request }) => ({
+    id: eventId(await putSampleEvent(db, twinOf(request), type, new Date())),
+    type,
+  }))
 
   serveCall(scope, clearSandbox, async ({ request }) => {
     const cleared = await clearSandboxOf(db, twinOf(request), ledgerOptions(config, new Date()))

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
+import { delayOf, deliveriesOf } from './reversed-deliveries.ts'
 import { isSubscribed, LATER_UID } from './subscribed.ts'
 
 /** Events of one transaction. */
@@ -67,10 +68,11 @@ export async function numberEvents(db: Kysely<Database>, most = BATCH): Promise<
         RETURNING api_event.uid, customer_uid, test, type, payload, fresh.place
       ), told AS (
         INSERT INTO webhook_delivery (uid, endpoint_uid, event_uid, state, next_at, created_at)
-        SELECT ${LATER_UID}, endpoint.uid, numbered.uid, 'pending', now(), now()
+        SELECT ${LATER_UID}, endpoint.uid, numbered.uid, 'pending', now() + ${delayOf('numbered')}, now()
         FROM numbered
         JOIN webhook_endpoint AS endpoint ON endpoint.customer_uid = numbered.customer_uid
           AND endpoint.test = numbered.test AND endpoint.deleted_at IS NULL
+        CROSS JOIN LATERAL generate_series(1, ${deliveriesOf('numbered')}) AS copy
         WHERE ${isSubscribed('endpoint', 'numbered')}
         ORDER BY numbered.place
       )

@@ -1,5 +1,11 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Kopecks } from '@yacheyka/core/money/money'
+import {
+  isoDay,
+  type LocalDate,
+  moscowDay,
+  startOfMoscowDay,
+} from '@yacheyka/core/time/document-day'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockCustomer } from '#/api-keys/queries.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -62,32 +68,63 @@ export const clearSandboxOf = (
 ): Promise<Cleared> =>
   inTransaction(db, async (transaction) => {
     await bookBalance(transaction, twinUid, SANDBOX_BALANCE, options)
-    // Whoever folds its counters holds the twin as well.
-    await lockCustomer(transaction, twinUid)
-    const { rows: held } = await sql<Cell & { size: CellSize; cell_held: boolean }>`
-      SELECT point_uid AS "pointUid", coalesce(placed_size, cell_size) AS size, cell_held FROM parcel
-      WHERE customer_uid = ${twinUid} AND sandbox ORDER BY uid FOR UPDATE`.execute(transaction)
-    await freeCells(
-      transaction,
-      held.filter((each) => each.cell_held),
-    )
-    const own = sql`(SELECT uid FROM parcel WHERE customer_uid = ${twinUid} AND sandbox)`
-    for (const table of ['parcel_item', 'parcel_effect', 'parcel_event', 'outbox_message'] as const)
-      await sql`DELETE FROM ${sql.table(table)} WHERE parcel_uid IN ${own}`.execute(transaction)
-    const { rows: parcels } = await sql<{ parent_uid: string | null }>`
-      DELETE FROM parcel WHERE customer_uid = ${twinUid} AND sandbox RETURNING parent_uid`.execute(
-      transaction,
-    )
-    const { rows: orders } = await sql`
-      DELETE FROM juridical_order WHERE customer_uid = ${twinUid} AND sandbox RETURNING uid`.execute(
-      transaction,
-    )
-    for (const table of ['tally', 'tally_change'] as const)
-      await sql`DELETE FROM ${sql.table(table)} WHERE customer_uid = ${twinUid}`.execute(
-        transaction,
-      )
-    return {
-      parcels: parcels.filter(({ parent_uid: parent }) => parent === null).length,
-      orders: orders.length,
-    }
+    return await deleteOrders(transaction, twinUid)
   })
+
+/**
+ * Deletes orders of a twin with all that is of them.
+ * @param before those of Moscow's days before this one; without it, all
+ */
+async function deleteOrders(
+  transaction: Transaction<Database>,
+  twinUid: string,
+  before?: LocalDate,
+): Promise<Cleared> {
+  // Whoever folds its counters holds the twin as well.
+  await lockCustomer(transaction, twinUid)
+  const [day, isOld] =
+    before === undefined
+      ? [sql`true`, sql`true`]
+      : [
+          sql`day < ${isoDay(before)}::date`,
+          sql`created_at < ${new Date(startOfMoscowDay(before))}::timestamptz`,
+        ]
+  const isOwn = sql`customer_uid = ${twinUid} AND sandbox AND ${isOld}`
+  const { rows: held } = await sql<Cell & { size: CellSize; cell_held: boolean }>`
+    SELECT point_uid AS "pointUid", coalesce(placed_size, cell_size) AS size, cell_held FROM parcel
+    WHERE ${isOwn} ORDER BY uid FOR UPDATE`.execute(transaction)
+  await freeCells(
+    transaction,
+    held.filter((each) => each.cell_held),
+  )
+  const own = sql`(SELECT uid FROM parcel WHERE ${isOwn})`
+  for (const table of ['parcel_item', 'parcel_effect', 'parcel_event', 'outbox_message'] as const)
+    await sql`DELETE FROM ${sql.table(table)} WHERE parcel_uid IN ${own}`.execute(transaction)
+  const { rows: parcels } = await sql<{ parent_uid: string | null }>`
+    DELETE FROM parcel WHERE ${isOwn} RETURNING parent_uid`.execute(transaction)
+  const { rows: orders } = await sql`
+    DELETE FROM juridical_order WHERE ${isOwn} RETURNING uid`.execute(transaction)
+  for (const table of ['tally', 'tally_change'] as const)
+    await sql`DELETE FROM ${sql.table(table)} WHERE customer_uid = ${twinUid} AND ${day}`.execute(
+      transaction,
+    )
+  return {
+    parcels: parcels.filter(({ parent_uid: parent }) => parent === null).length,
+    orders: orders.length,
+  }
+}
+
+const DAY = 86_400_000
+/** Days that orders of a twin are kept. */
+const KEPT_DAYS = 90
+
+/** Deletes orders of all twins that are older than that, each twin's in a transaction of its own. */
+export async function sweepSandbox(db: Kysely<Database>, now: Date): Promise<void> {
+  const first = moscowDay(now.getTime() - KEPT_DAYS * DAY)
+  const { rows: twins } = await sql<{ uid: string }>`
+    SELECT uid FROM customer WHERE sandbox AND EXISTS (
+      SELECT FROM juridical_order WHERE customer_uid = customer.uid
+        AND created_at < ${new Date(startOfMoscowDay(first))}::timestamptz)`.execute(db)
+  for (const { uid } of twins)
+    await inTransaction(db, (transaction) => deleteOrders(transaction, uid, first))
+}

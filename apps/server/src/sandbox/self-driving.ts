@@ -2,13 +2,16 @@ import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'
+import {
+  REVERSED_POINT,
+  REVERSED_WAY,
+  SANDBOX_STEP,
+} from '#/merchant-events/reversed-deliveries.ts'
 import type { ParcelOptions } from '#/parcel-store/options.ts'
 import { driveParcel } from './drive-parcel.ts'
 
 /** Its name in the queue. */
 export const DRIVE_TASK = 'drive_sandbox'
-/** Milliseconds between two steps. */
-const STEP = 10_000
 
 const TO_THE_POINT = ['in_delivery', 'delivered', 'ready_for_pickup'] as const
 /** Points to which parcels of the sandbox go by themselves, and how. */
@@ -16,6 +19,7 @@ const WAYS: ReadonlyMap<string, readonly ParcelStatus[]> = new Map([
   ['TEST-0005', [...TO_THE_POINT, 'received']],
   ['TEST-0006', [...TO_THE_POINT, 'overdue']],
   ['TEST-0007', [...TO_THE_POINT, 'overdue', 'taken_for_return', 'returned']],
+  [REVERSED_POINT, REVERSED_WAY],
 ])
 
 interface Ordered {
@@ -40,7 +44,7 @@ async function putJobs(db: Kysely<Database>, uids: readonly string[], now: Date)
   const specs = uids.map((uid) => ({
     identifier: DRIVE_TASK,
     payload: { uid },
-    run_at: new Date(now.getTime() + STEP),
+    run_at: new Date(now.getTime() + SANDBOX_STEP),
     max_attempts: 3,
   }))
   await sql`SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(

@@ -33,7 +33,10 @@ const PAYLOADS: Readonly<Record<MerchantEventType, object>> = {
 }
 
 /** An event that never was, about nothing that is: to see what a shop's server does with one of its type. */
-export const sampleEvent = (type: MerchantEventType, now: Date): EventRow => ({
+export const sampleEvent = (
+  type: MerchantEventType,
+  now: Date,
+): EventRow & { readonly payload: object } => ({
   uid: newUid(),
   type,
   subject: type.startsWith('parcel.') ? BARCODE : type.startsWith('order.') ? ORDER_UID : '1',

@@ -1,6 +1,7 @@
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { money } from '../http/money.ts'
 import { V1_PATH, V1_TAG } from './points.ts'
 import { BODY_REFUSALS, REFUSALS } from './problem.ts'
 
@@ -28,6 +29,8 @@ export const getMerchantMe = defineEndpoint({
         retires_at: instant.nullable(),
       }),
       scopes: z.array(z.enum(API_SCOPES)),
+      /** Of the twin that a test key acts as; null with a live key. */
+      sandbox: z.object({ balance: money, currency: z.literal('RUB') }).nullable(),
       limits: z.array(z.object({ policy: z.string(), quota: z.int(), window_seconds: z.int() })),
     }),
     ...REFUSALS,

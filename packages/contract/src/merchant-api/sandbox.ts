@@ -1,3 +1,4 @@
+import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { isReported } from '@yacheyka/core/feed/feed-source'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
@@ -84,6 +85,20 @@ export const setSandboxDeposit = defineEndpoint({
     ...BODY_REFUSALS,
   },
 })
+
+export const fireSandboxEvent = defineEndpoint({
+  ...driving,
+  id: 'fireSandboxEvent',
+  method: 'POST',
+  path: `${V1_PATH}/sandbox/events`,
+  summary: 'Песочница: образец события этого типа, во всех вебхуках и в GET /events',
+  body: z.strictObject({ type: z.enum(MERCHANT_EVENT_TYPES, 'Ожидается тип события') }),
+  answers: {
+    200: z.object({ id: z.string(), type: z.enum(MERCHANT_EVENT_TYPES) }),
+    ...BODY_REFUSALS,
+  },
+})
+
 export const clearSandbox = defineEndpoint({
   ...driving,
   id: 'clearSandbox',

@@ -55,6 +55,7 @@ const WORDS = {
   advanceSandboxParcel: 'Песочница: статус посылки',
   listSandboxMessages: 'Песочница: сообщения',
   setSandboxDeposit: 'Песочница: остаток',
+  fireSandboxEvent: 'Песочница: образец события',
   clearSandbox: 'Песочница: очистка',
 } as const satisfies Readonly<
   Record<Exclude<keyof typeof MERCHANT_ENDPOINTS, 'reportKeyLeak'>, string>
