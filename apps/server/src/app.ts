@@ -25,6 +25,7 @@ import { registerHealth } from './health/routes.ts'
 import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
 import { registerCabinetCalls } from './merchant-api/cabinet-call-routes.ts'
+import { registerCabinetSandbox } from './merchant-api/cabinet-sandbox-routes.ts'
 import { registerCabinetWebhooks } from './merchant-api/cabinet-webhook-routes.ts'
 import { registerMerchantApi } from './merchant-api/routes.ts'
 import { registerFaq } from './content/faq-routes.ts'
@@ -143,6 +144,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerApiKeys(app, context)
   registerCabinetWebhooks(app, context)
   registerCabinetCalls(app, context)
+  registerCabinetSandbox(app, context)
   registerMerchantApi(app, context)
   registerDeposit(app, context)
   registerOrders(app, context)

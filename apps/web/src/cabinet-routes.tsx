@@ -83,6 +83,11 @@ export const cabinetRoutes: RouteObject = {
               lazy: lazyWithSession(() => import('#/features/integrations/calls-page.tsx')),
             },
             {
+              id: 'juridical_sandbox',
+              path: 'integrations/sandbox',
+              lazy: lazyWithSession(() => import('#/features/integrations/sandbox-page.tsx')),
+            },
+            {
               id: 'juridical_instructions',
               path: 'instructions',
               lazy: lazyWithSession(() => import('#/features/help/help-page.tsx')),

@@ -58,6 +58,7 @@ export const paths = {
   businessWebhook: (id: string) => `/juridical/integrations/webhooks/${encodeURIComponent(id)}`,
   /** Calls of the merchant API. */
   businessCalls: () => '/juridical/integrations/calls',
+  businessSandbox: () => '/juridical/integrations/sandbox',
   businessInstructions: () => '/juridical/instructions',
   businessInstruction: (id: number) => `/juridical/instructions/${id}`,
   businessProfile: () => '/juridical/profile',
@@ -89,6 +90,7 @@ export const CABINET_PATHS: readonly string[] = [
   paths.businessWebhooks(),
   `${paths.businessWebhooks()}/:id`,
   paths.businessCalls(),
+  paths.businessSandbox(),
   paths.businessInstructions(),
   `${paths.businessInstructions()}/:id`,
   paths.businessSummary(),

@@ -7,6 +7,7 @@ import {
   updatePassword,
 } from './accounts/accounts.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-keys.ts'
+import { advanceOwnSandboxParcel, getOwnSandbox } from './merchant-api/cabinet-sandbox.ts'
 import { getOwnCall, listOwnCalls } from './merchant-api/cabinet-calls.ts'
 import {
   changeOwnWebhook,
@@ -188,6 +189,8 @@ export const ENDPOINTS = {
   revokeApiKey,
   listOwnCalls,
   getOwnCall,
+  getOwnSandbox,
+  advanceOwnSandboxParcel,
   changeOwnWebhook,
   createOwnWebhook,
   deleteOwnWebhook,

@@ -18,6 +18,7 @@ import { bodyOf, insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
 import { testBook } from '#/documents/test-workbook.ts'
 import { makeTestDelivery, makeTestWebhook } from '#/webhooks/test-webhooks.ts'
+import { openTwin } from '#/sandbox/open-twin.ts'
 import { encodeFile } from '#/sheets/test-sheets.ts'
 import type { TestAccount } from '#/accounts/test-accounts.ts'
 import type { TestDatabase } from '#/db/test-database.ts'
@@ -67,6 +68,11 @@ export const TOLD: Readonly<
   }),
   getOwnDelivery: ofDelivery,
   getOwnCall: async (account, db) => ({ params: { call: await makeTestCall(db, account) } }),
+  getOwnSandbox: () => ({}),
+  advanceOwnSandboxParcel: async (account, db) => ({
+    params: { parcel: await orderInSandbox(db, account) },
+    body: { to: 'in_delivery' },
+  }),
   resendOwnDelivery: async (account, db) => ({ ...(await ofDelivery(account, db)), body: {} }),
   // Names nothing but itself.
   sendFeedback: ({ userUid }) => ({ body: { uid: userUid.slice(0, 8), text: 'Всё хорошо' } }),
@@ -194,6 +200,23 @@ async function makeTestCall(db: Db, account: TestAccount): Promise<string> {
   const call = testCall({ ...account, keyUid: await apiKey(db, account) })
   await insertCalls(db, [call])
   return prefixedId('call', call.uid)
+}
+
+/** A parcel of the account's twin. @returns its barcode */
+async function orderInSandbox(db: Db, { customerUid }: TestAccount): Promise<string> {
+  const twin = await openTwin(db, customerUid, TEST_LEDGER)
+  const { uid: pointUid } = await db
+    .selectFrom('point')
+    .select('uid')
+    .where('number', '=', 'TEST-0001')
+    .executeTakeFirstOrThrow()
+  const { uid } = await insertParcelIn(db, 'created', { customerUid: twin, pointUid })
+  const { barcode } = await db
+    .selectFrom('parcel')
+    .select('barcode')
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return barcode
 }
 
 async function apiKey(db: Db, { customerUid }: TestAccount): Promise<string> {

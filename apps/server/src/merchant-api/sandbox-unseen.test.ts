@@ -164,8 +164,8 @@ const OTHER: Partial<Record<Caller, Caller>> = {
 
 /** Whoever asks for what is kept of a person is told everything: test parcels bear people's phones too. */
 const OF_PERSONS = /\/personal-data/
-/** The company's own log has the calls of its test keys. */
-const OWN_LOG = /\/api_calls/
+/** The company's own log has the calls of its test keys, and its page of the sandbox what they have ordered. */
+const OWN_PAGES = /\/api_calls|\/juridical_users\/:uid\/sandbox/
 const reading = (
   [
     ...Object.values(ENDPOINTS),
@@ -177,7 +177,7 @@ const reading = (
     method === 'GET' &&
     CALLER_OF[access] !== undefined &&
     !OF_PERSONS.test(path) &&
-    !OWN_LOG.test(path),
+    !OWN_PAGES.test(path),
 )
 
 /** What a call asks for, where it will not do without. */

@@ -18,7 +18,7 @@ const driving = {
 const parcelParams = z.object({ id: z.string().min(1).max(64) })
 
 /** What lockers and couriers report, and that the time to fetch it is over. */
-const DRIVEN = [...PARCEL_STATUSES.filter(isReported), 'overdue'] as const
+export const DRIVEN = [...PARCEL_STATUSES.filter(isReported), 'overdue'] as const
 
 export const advanceSandboxParcel = defineEndpoint({
   ...driving,

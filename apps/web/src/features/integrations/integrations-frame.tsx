@@ -8,6 +8,7 @@ const TABS = [
   { to: paths.businessIntegrations(), label: 'Ключи' },
   { to: paths.businessWebhooks(), label: 'Вебхуки' },
   { to: paths.businessCalls(), label: 'Журнал вызовов' },
+  { to: paths.businessSandbox(), label: 'Песочница' },
 ]
 
 /** The heading of «Интеграции», its tabs and what is mainly done in the open one. */

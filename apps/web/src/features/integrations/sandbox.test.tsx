@@ -1,0 +1,61 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { getOwnSandbox, SandboxParcel } from '@yacheyka/contract/merchant-api/cabinet-sandbox'
+import { expect, test } from 'vitest'
+import type { Asked } from '#/test-calls.tsx'
+import { dialog, ok, openCabinet, press, type Answers } from '#/test-cabinet.tsx'
+
+const parcel: SandboxParcel = {
+  id: 'YT1234567890128',
+  number: 'S-1',
+  point: 'TEST-0001',
+  status: 'created',
+  created_at: '2026-11-26T09:00:07Z',
+}
+const isSandbox = ({ path }: Asked) => path.endsWith('/sandbox')
+const sandbox = (parcels: SandboxParcel[], balance: string | null = '99800.00') =>
+  ok<typeof getOwnSandbox>({ balance, parcels })
+const open = (answers: Answers) =>
+  openCabinet('/juridical/integrations/sandbox', (asked) =>
+    asked.path.endsWith('/api_keys') ? [200, { results: [] }] : answers(asked),
+  )
+
+test('it fails, comes again, and without test parcels says where they come from', async () => {
+  let broken = true
+  open((asked) =>
+    isSandbox(asked) ? (broken ? [503, { detail: 'Позже' }] : sandbox([], null)) : undefined,
+  )
+  const alert = await screen.findByRole('alert')
+  broken = false
+  press('Попробовать ещё раз', alert)
+  expect(await screen.findByText('Тестовых посылок пока нет')).toBeDefined()
+  expect(screen.queryByText(/Пробный депозит/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Создать тестовый ключ' })).toBeDefined()
+  const magic = screen.getByRole('table', { name: 'Особые точки, получатели и номера' })
+  expect(within(magic).getByText('TEST-0008')).toBeDefined()
+})
+
+test('a status is refused with the reason, then changed', async () => {
+  let status: SandboxParcel['status'] = 'created'
+  open((asked) => {
+    if (isSandbox(asked)) return sandbox([{ ...parcel, status }])
+    if (!asked.path.endsWith(`/sandbox/parcels/${parcel.id}/advance`)) return undefined
+    if ((asked.body as { to: string }).to === 'returned')
+      return [409, { code: 'action_refused', detail: 'Сейчас нельзя' }]
+    status = 'received'
+    return [200, { ...parcel, status }]
+  })
+  const table = await screen.findByRole('table', { name: 'Последние тестовые посылки' })
+  expect(screen.getByText(/Пробный депозит: 99\s800/)).toBeDefined()
+  press('Сменить статус посылки «S-1»', table)
+  const form = await dialog('Статус посылки «S-1»')
+  const choose = (value: string) =>
+    fireEvent.change(within(form).getByRole('combobox', { name: 'Новый статус' }), {
+      target: { value },
+    })
+  choose('returned')
+  press('Сменить статус', form)
+  expect(await within(form).findByText('Сейчас нельзя')).toBeDefined()
+  choose('received')
+  press('Сменить статус', form)
+  expect(await within(table).findByText('received')).toBeDefined()
+})

@@ -1,0 +1,58 @@
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import * as z from 'zod'
+import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { money } from '../http/money.ts'
+import { instant } from './me.ts'
+import { DRIVEN } from './sandbox.ts'
+
+const PATH = `${ACCOUNT_PATH}/sandbox` as const
+const call = { access: 'customer', tag: 'Интеграции' } as const
+
+const sandboxParcel = z
+  .object({
+    /** Barcode. */
+    id: z.string(),
+    number: z.string(),
+    point: z.string(),
+    status: z.enum(PARCEL_STATUSES),
+    created_at: instant,
+  })
+  .meta({ id: 'SandboxParcel' })
+export type SandboxParcel = z.output<typeof sandboxParcel>
+
+export const getOwnSandbox = defineEndpoint({
+  ...call,
+  id: 'getOwnSandbox',
+  method: 'GET',
+  path: PATH,
+  summary: 'Песочница компании: остаток пробного депозита и последние тестовые посылки',
+  params: accountParams,
+  answers: {
+    200: z.object({
+      /** Null until a test key has called for the first time. */
+      balance: money.nullable(),
+      parcels: z.array(sandboxParcel),
+    }),
+    401: errorAnswer,
+    404: errorAnswer,
+  },
+})
+
+export const advanceOwnSandboxParcel = defineEndpoint({
+  ...call,
+  id: 'advanceOwnSandboxParcel',
+  method: 'POST',
+  path: `${PATH}/parcels/:parcel/advance`,
+  summary: 'Песочница: перевести тестовую посылку в статус',
+  params: accountParams.extend({ parcel: z.string().min(1).max(64) }),
+  body: z.strictObject({ to: z.enum(DRIVEN, 'Ожидается статус посылки') }),
+  answers: {
+    200: sandboxParcel,
+    400: badRequestAnswer,
+    401: errorAnswer,
+    404: errorAnswer,
+    409: errorAnswer,
+  },
+})
