@@ -1,12 +1,17 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
+import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
 import { readBareTokens } from '../apps/server/src/documents/test-bare-tokens.ts'
+import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
+import { sql } from 'kysely'
 import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
+import { checkParcels } from '../packages/contract/src/batches/batches.ts'
 import { parseSheetFile } from '../packages/contract/src/sheets/sheets.ts'
 import { readParcelSheet } from '../packages/core/src/sheets/parcel-sheet.ts'
 import type { Server } from './child.ts'
+import { makeNetwork } from './network.ts'
 import { sheetOfParcels } from './package-sheet.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
@@ -15,6 +20,11 @@ import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
 const PARCELS = sized(10_000, 100)
+/** Lockers of the network, and those that the file names. */
+const POINTS = sized(20_000, 200)
+const NAMED = sized(800, 40)
+/** Milliseconds until the table stands with its room judged. */
+const WHOLE_AIM = 3_000
 const ROUNDS = sized(15, 1)
 const AIM = 2
 const LOGIN = 'bench-sheet'
@@ -29,7 +39,7 @@ export async function run() {
   const dataDir = join(CACHE, 'data-package-load')
   rmSync(dataDir, { recursive: true, force: true })
   const database = await openStore(dataDir)
-  const file = await sheetOfParcels(PARCELS)
+  const file = await sheetOfParcels(PARCELS, await makeLockers(database))
   try {
     await makeUser(database)
     const product = await startProduct(dataDir, {
@@ -50,13 +60,27 @@ async function measure(product: Server, file: Buffer): Promise<void> {
   const token = await signIn(product)
   const before = memoryOf(product, 'VmRSS')
   forgetPeak(product)
-  const processor = { floor: [] as number[], ours: [] as number[] }
-  const [floor = [], ours = []] = await alternate(
+  const processor = {
+    floor: [] as number[],
+    ours: [] as number[],
+    judged: [] as number[],
+  }
+  const [floor = [], ours = [], judged = []] = await alternate(
     [
       { name: 'floor', measure: () => timedAsync(() => readBareTokens(file), processor.floor) },
       {
         name: 'ours',
-        measure: () => timedAsync(() => load(product, token, file), processor.ours, product),
+        measure: () =>
+          timedAsync(async () => void (await load(product, token, file)), processor.ours, product),
+      },
+      {
+        name: 'judged',
+        measure: () =>
+          timedAsync(
+            async () => judge(product, token, await load(product, token, file)),
+            processor.judged,
+            product,
+          ),
       },
     ],
     ROUNDS,
@@ -82,6 +106,7 @@ async function measure(product: Server, file: Buffer): Promise<void> {
     [
       row('floor: unzip and tokens', floor, processor.floor),
       row('upload to checked table', ours, processor.ours),
+      row('the same, lockers and room judged', judged, processor.judged),
     ],
   )
   console.log(
@@ -89,6 +114,30 @@ async function measure(product: Server, file: Buffer): Promise<void> {
       `handlers that do nothing. The server’s memory: ${before} MB before the first file, ${memoryOf(product, 'VmHWM')} MB at its highest.`,
   )
   printAim(median(ours) / base <= AIM, `at most ${AIM}× the floor`, ratio(median(ours), base))
+  printAim(
+    median(judged) <= WHOLE_AIM,
+    `room judged within ${whole(WHOLE_AIM)} ms`,
+    ms(median(judged)),
+  )
+}
+
+/** A network whose lockers have cells, a third of them none that is free. @returns those that the file names */
+async function makeLockers({ db }: Awaited<ReturnType<typeof openStore>>): Promise<string[]> {
+  const network = makeNetwork(POINTS)
+  for (let from = 0; from < network.length; from += 1_000)
+    await inTransaction(db, (transaction) =>
+      writePoints(transaction, network.slice(from, from + 1_000), new Set(['name'])),
+    )
+  await sql`INSERT INTO point_cell (point_uid, cell_size, total, taken)
+    SELECT uid, cell_size, 20, CASE WHEN nth % 3 = 0 THEN 20 ELSE nth % 20 END
+    FROM (SELECT uid, row_number() OVER (ORDER BY number) AS nth FROM point) AS numbered,
+      unnest(ARRAY['S/2', 'M/2', 'S', 'M', 'L', 'XL']) AS cell_size
+    ON CONFLICT (point_uid, cell_size) DO UPDATE SET total = excluded.total, taken = excluded.taken`.execute(
+    db,
+  )
+  await inTransaction(db, bumpRevision)
+  const step = Math.floor(network.length / NAMED)
+  return network.filter((_, at) => at % step === 0).map(({ number }) => number)
 }
 
 async function makeUser({ db }: Awaited<ReturnType<typeof openStore>>): Promise<void> {
@@ -135,7 +184,7 @@ async function timedAsync(
 }
 
 /** @throws where a row was lost or a cell refused */
-async function load({ origin }: Server, token: string, file: Buffer): Promise<void> {
+async function load({ origin }: Server, token: string, file: Buffer): Promise<Reading> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(file)]), 'parcels.xlsx')
   const response = await fetch(`${origin}${parseSheetFile.path}`, {
@@ -149,6 +198,31 @@ async function load({ origin }: Server, token: string, file: Buffer): Promise<vo
   const reading = readParcelSheet(results)
   if (reading.kind !== 'read' || reading.parcels.length !== PARCELS || reading.faults.length > 0)
     throw new Error('the table is not what was sent')
+  return reading
+}
+
+type Reading = Extract<ReturnType<typeof readParcelSheet>, { readonly kind: 'read' }>
+
+/** As the page asks when the rows are there. @throws where no line was refused, or all were */
+async function judge({ origin }: Server, token: string, { parcels }: Reading): Promise<void> {
+  const response = await fetch(`${origin}${checkParcels.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      parcels: parcels.map(({ rows, parcelNumber, terminalNumber, size, weight }) => ({
+        row: rows[0] ?? 0,
+        parcel_number: parcelNumber,
+        terminal_number: terminalNumber,
+        cells: [size],
+        weight,
+      })),
+    }),
+  })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`)
+  const { refused } = JSON.parse(text) as { refused: readonly unknown[] }
+  if (refused.length === 0 || refused.length === PARCELS)
+    throw new Error(`${refused.length} lines refused`)
 }
 
 /** Megabytes that the process holds, or held at its highest since `forgetPeak`. Linux only. */

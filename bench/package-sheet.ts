@@ -6,8 +6,11 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const LETTERS = 'ABCDEFGHIJKLMN'
 
-/** The template filled with so many parcels of one item, all fourteen columns, as Excel saves it: texts shared. */
-export async function sheetOfParcels(count: number): Promise<Buffer> {
+/** The template filled with so many parcels of one item to these lockers, all fourteen columns, as Excel saves it: texts shared. */
+export async function sheetOfParcels(
+  count: number,
+  terminals: readonly string[] = TERMINALS,
+): Promise<Buffer> {
   const strings = new Map<string, number>()
   const share = (text: string) => {
     const known = strings.get(text) ?? strings.size
@@ -24,7 +27,7 @@ export async function sheetOfParcels(count: number): Promise<Buffer> {
           : `<c ${at} t="s"><v>${share(value)}</v></c>`
       })
       .join('')}</row>`
-  const rows = Array.from({ length: count }, (_, at) => rowXml(parcel(at), at + 3))
+  const rows = Array.from({ length: count }, (_, at) => rowXml(parcel(at, terminals), at + 3))
   const head =
     rowXml(['Последняя миля'], 1) +
     rowXml(
@@ -68,13 +71,16 @@ const relations = (targets: readonly (readonly [string, string])[]) =>
     )
     .join('')}</Relationships>`
 
-const parcel = (at: number): readonly (string | number)[] => [
+/** Of no network. */
+const TERMINALS = Array.from({ length: 800 }, (_, at) => String(1000 + at))
+
+const parcel = (at: number, terminals: readonly string[]): readonly (string | number)[] => [
   at + 1,
   `INV-${100_000 + at}`,
   CELL_SIZES[at % CELL_SIZES.length] ?? '',
   ((at % 149) + 1) / 10,
   at % 10_000,
-  String(1000 + (at % 800)),
+  terminals[at % terminals.length] ?? '',
   `+7916${1_000_000 + at}`,
   `user${at}@example.org`,
   `Заказ ${at} от ${(at % 28) + 1} ноября`,

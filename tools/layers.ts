@@ -122,6 +122,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'api-keys',
       'applications',
       'backup',
+      'batch-files',
       'exports',
       'feed',
       'operators',

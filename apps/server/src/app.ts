@@ -13,6 +13,7 @@ import {
   refusalCode,
 } from './http/answer-error.ts'
 import { registerBatches } from './batches/routes.ts'
+import { registerBatchFiles } from './batch-files/routes.ts'
 import { registerApiKeys } from './api-keys/routes.ts'
 import { registerApplications } from './applications/routes.ts'
 import { registerCaptcha } from './captcha/routes.ts'
@@ -156,6 +157,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerExports(app, context)
   registerSendingPoints(app, context)
   registerBatches(app, context)
+  registerBatchFiles(app, context)
   registerFeedback(app, context)
   registerSpreadsheets(app, context)
   registerFigures(app, context)

@@ -31,7 +31,9 @@ import {
   createBatch,
   deleteBatch,
   getBatch,
+  getBatchFile,
   listBatches,
+  putBatchFile,
   renameBatch,
   saveBatch,
 } from './batches/saved-batches.ts'
@@ -221,6 +223,8 @@ export const ENDPOINTS = {
   listBatches,
   createBatch,
   getBatch,
+  getBatchFile,
+  putBatchFile,
   saveBatch,
   renameBatch,
   deleteBatch,

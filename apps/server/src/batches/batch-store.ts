@@ -40,6 +40,7 @@ const batches = (db: Store, customerUid: string, now: Date) =>
     .selectFrom('batch')
     .innerJoin('juridical_user as author', 'author.uid', 'batch.created_by')
     .innerJoin('juridical_user as editor', 'editor.uid', 'batch.updated_by')
+    .leftJoin('batch_file', 'batch_uid', 'batch.uid')
     .select([
       'batch.uid',
       'batch.name',
@@ -48,6 +49,7 @@ const batches = (db: Store, customerUid: string, now: Date) =>
       'page',
       'parcels_count',
       'batch.version',
+      'file_key',
     ])
     .select(['batch.created_at', 'batch.updated_at', 'batch.expires_at'])
     .select(['author.ceo_fullname as author', 'editor.ceo_fullname as editor'])

@@ -29,13 +29,13 @@ function serveReads(scope: FastifyInstance, context: Context) {
 
   serve(scope, calls.listBatches, async ({ request }) => {
     const rows = await store.listBatches(db, accountOf(request).customerUid, new Date())
-    return { results: rows.map(present) }
+    return { results: rows.map(presentBatch) }
   })
 
   serve(scope, { ...calls.getBatch, limit }, async ({ params, request }) => {
     const key = { uid: params.batch, customerUid: accountOf(request).customerUid }
     // One statement a read: the version is read first, so that a change between the two is a conflict when it is saved.
-    const batch = present(await store.readBatch(db, key, new Date()))
+    const batch = presentBatch(await store.readBatch(db, key, new Date()))
     return { ...batch, content: await store.readContent(db, key) }
   })
 }
@@ -58,7 +58,7 @@ function serveSaves(scope: FastifyInstance, context: Context) {
     const answer = await actOnce(db, call, async (transaction) => {
       const draft = { customerUid, name, fileName, kind, content }
       const uid = await store.insertBatch(transaction, draft, { userUid, now })
-      return present(await store.readBatch(transaction, { uid, customerUid }, now))
+      return presentBatch(await store.readBatch(transaction, { uid, customerUid }, now))
     })
     void reply.code(201)
     return answer
@@ -78,7 +78,7 @@ function serveSaves(scope: FastifyInstance, context: Context) {
     return actOnce(db, call, async (transaction) => {
       await store.lockBatch(transaction, key, body.version, now)
       await store.writeContent(transaction, key, body.content, { userUid, now })
-      return present(await store.readBatch(transaction, key, now))
+      return presentBatch(await store.readBatch(transaction, key, now))
     })
   })
 }
@@ -94,7 +94,7 @@ function serveChanges(scope: FastifyInstance, context: Context) {
     return inTransaction(db, async (transaction) => {
       await store.lockBatch(transaction, key, body.version, now)
       await store.writeName(transaction, key.uid, body.name, { userUid, now })
-      return present(await store.readBatch(transaction, key, now))
+      return presentBatch(await store.readBatch(transaction, key, now))
     })
   })
 
@@ -108,10 +108,13 @@ function serveChanges(scope: FastifyInstance, context: Context) {
   })
 }
 
-const present = (row: Awaited<ReturnType<typeof store.readBatch>>): calls.SavedBatch => ({
+export const presentBatch = (
+  row: Awaited<ReturnType<typeof store.readBatch>>,
+): calls.SavedBatch => ({
   uid: row.uid,
   name: row.name,
   file_name: row.file_name,
+  has_file: row.file_key !== null,
   kind: row.kind,
   page: row.page,
   parcels_count: row.parcels_count,

@@ -64,6 +64,15 @@ export interface SheetLayoutTable {
   used_at: Timestamp
 }
 
+export interface BatchFileTable {
+  batch_uid: string
+  file_key: string
+  bytes: number
+  /** Phones (E.164) and e-mails in small letters that stand in the file. */
+  contacts: string[]
+  stored_at: Timestamp
+}
+
 export interface BatchTable {
   uid: string
   customer_uid: string

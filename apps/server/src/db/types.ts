@@ -97,6 +97,7 @@ import type {
   TravelReportTable,
 } from './report-types.ts'
 import type {
+  BatchFileTable,
   BatchTable,
   CustomerCapTable,
   OrderTable,
@@ -139,6 +140,7 @@ export interface Database {
   tariff: TariffTable
   sheet_layout: SheetLayoutTable
   batch: BatchTable
+  batch_file: BatchFileTable
   moved_parcel: MovedParcelTable
   parcel_note: ParcelNoteTable
   parcel_claim: ParcelClaimTable

@@ -39,6 +39,7 @@ async function selectNamed(
     .select('file_key')
     .where('file_key', 'in', keys)
     .unionAll(db.selectFrom('application_file').select('file_key').where('file_key', 'in', keys))
+    .unionAll(db.selectFrom('batch_file').select('file_key').where('file_key', 'in', keys))
     .execute()
   return new Set(rows.map((row) => row.file_key))
 }

@@ -56,7 +56,7 @@ async function eraseFound(erasure: Erasure, person: Person): Promise<Counts> {
   const counts: Counts = [
     ['messages', await eraseMessages(erasure, erasableMessages(found))],
     ['parcels', ended.length],
-    ['batches', await eraseInBatches(transaction, contactOf(person), uidsOf(found.batches))],
+    ['batches', await eraseInBatches(erasure, contactOf(person), uidsOf(found.batches))],
     ['responses', await eraseResponses(erasure, uidsOf(found.responses))],
     ['applications', await eraseApplications(erasure, uidsOf(found.applications))],
     ['feedback', await eraseFeedback(erasure, uidsOf(found.feedback))],

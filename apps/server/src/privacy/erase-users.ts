@@ -1,5 +1,6 @@
 import { type DataKind, ERASED } from '@yacheyka/core/privacy/personal-data'
 import { sql } from 'kysely'
+import { removeBatchFiles } from '#/batches/erase-recipients.ts'
 import { eraseApplicants } from './erase-applications.ts'
 import { eraseFeedback } from './erase-feedback.ts'
 import { eraseJournal } from './erase-journal.ts'
@@ -61,6 +62,16 @@ export async function eraseUsers(
     erasure,
     [...new Set(emails.map((email) => email.toLowerCase()))].filter((email) => email !== ''),
     customerUid,
+  )
+  const batches = await transaction
+    .selectFrom('batch')
+    .select('uid')
+    .where('customer_uid', '=', customerUid)
+    .forUpdate()
+    .execute()
+  await removeBatchFiles(
+    erasure,
+    batches.map(({ uid }) => uid),
   )
   await transaction.deleteFrom('batch').where('customer_uid', '=', customerUid).execute()
   await transaction.deleteFrom('sheet_layout').where('customer_uid', '=', customerUid).execute()

@@ -31,6 +31,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['action', 'subject_kind', 'subject_id', 'request_id'],
   bank_receipt: ['document_number', 'unmatched'],
   batch: ['kind', 'page'],
+  batch_file: ['file_key'],
   captcha_used: ['token_digest'],
   consent_evidence: ['form', 'consent_version', 'offer_version'],
   credit_request: ['kind', 'file_name', 'digest', 'status'],

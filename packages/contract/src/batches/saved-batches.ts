@@ -110,6 +110,8 @@ const savedBatch = z
     name: z.string(),
     /** Empty where no file was uploaded. */
     file_name: z.string(),
+    /** Whether the file itself is kept. */
+    has_file: z.boolean(),
     kind: z.enum(batch.BATCH_KINDS),
     /** The page that opens it. */
     page: z.enum(['sheet', 'form']),
@@ -257,6 +259,43 @@ export const deleteBatch = defineEndpoint({
     409: errorAnswer,
     429: errorAnswer,
   },
+})
+
+const FILE = `${BATCH}/file` as const
+
+export const putBatchFile = defineEndpoint({
+  id: 'putBatchFile',
+  method: 'PUT',
+  path: FILE,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Приложить к черновику файл, из которого он загружен: .xlsx или .csv, как его прислали',
+  params: batchParams,
+  bodyType: 'multipart/form-data',
+  body: z.object({ file: z.string() }),
+  answers: {
+    200: savedBatch,
+    400: badRequestAnswer,
+    ...refused,
+    404: errorAnswer,
+    409: errorAnswer,
+    413: errorAnswer,
+    415: errorAnswer,
+    429: errorAnswer,
+    503: errorAnswer,
+  },
+})
+
+export const getBatchFile = defineEndpoint({
+  id: 'getBatchFile',
+  method: 'GET',
+  path: FILE,
+  access: 'customer',
+  tag: TAG,
+  summary: 'Файл, из которого загружен черновик, байт в байт',
+  params: batchParams,
+  contentType: 'application/octet-stream',
+  answers: { 200: null, ...refused, 404: errorAnswer, 429: errorAnswer },
 })
 
 /** The batch that an order takes its parcels out of, by their numbers. */

@@ -11,4 +11,6 @@ export const BATCH_ROWS_MAX = 20_000
 /** Bytes of one batch as JSON, and of all batches of one customer. */
 export const BATCH_BYTES_MAX = 8 * 1024 * 1024
 export const BATCHES_BYTES_MAX = 64 * 1024 * 1024
+/** Bytes of all files of one customer's batches. */
+export const BATCH_FILES_BYTES_MAX = 128 * 1024 * 1024
 export const BATCH_NAME_LENGTH_MAX = 200

@@ -9,6 +9,7 @@ const BATCH: SavedBatch = {
   uid: '01936b0e-7c5a-7000-8000-000000000077',
   name: 'Вторник.xlsx',
   file_name: 'Вторник.xlsx',
+  has_file: false,
   kind: 'rest',
   page: 'sheet',
   parcels_count: 37,
@@ -35,6 +36,21 @@ test('drafts stand above the orders: how many wait, from where, who changed them
   )
   expect(within(list).getByRole('link').getAttribute('href')).toBe(
     `/juridical/package-load?batch=${BATCH.uid}`,
+  )
+})
+
+test('the file of a draft is downloaded where it is kept', async () => {
+  const { asked } = openDrafts(
+    [BATCH, { ...BATCH, uid: 'b2', name: 'Среда', has_file: true }],
+    [404, {}],
+  )
+  const buttons = within(await drafts()).getAllByRole('button', { name: /^Скачать файл/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/черновика Среда$/),
+  ])
+  fireEvent.click(buttons[0] ?? document.body)
+  await waitFor(() =>
+    expect(asked.filter(({ path }) => path.endsWith('/batches/b2/file')).length).toBe(1),
   )
 })
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   deleteBatch,
+  getBatchFile,
   listBatches,
   renameBatch,
   type SavedBatch,
@@ -12,8 +13,10 @@ import { Link } from 'react-router'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
+import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { formatMoment } from '#/ui/moment.ts'
@@ -63,6 +66,7 @@ const Draft = ({
   readonly batch: SavedBatch
   readonly onAsk: (what: Asked['what']) => void
 }) => {
+  const uid = useUserUid() ?? ''
   const { name, parcels_count: count, file_name: file, kind, updated_at, updated_by } = batch
   const source = file === '' || file === name ? KIND[kind] : `${KIND[kind]}, файл ${file}`
   return (
@@ -75,6 +79,17 @@ const Draft = ({
         {typeset(`${source}; изменён ${formatMoment(updated_at)}, ${updated_by}`)}
       </p>
       <div className={styles['acts']}>
+        {batch.has_file && (
+          <DownloadButton
+            small
+            of={`черновика ${name}`}
+            ask={() =>
+              fetchAsCustomer(getBatchFile, { params: { uid, batch: batch.uid } }, file || name)
+            }
+          >
+            Скачать файл
+          </DownloadButton>
+        )}
         <Button
           look="quiet"
           aria-haspopup="dialog"

@@ -16,6 +16,7 @@ const open = (path: string) => {
     uid: UID,
     name: 'Вручную',
     file_name: '',
+    has_file: false,
     kind: 'manual',
     page: 'form',
     parcels_count: 1,

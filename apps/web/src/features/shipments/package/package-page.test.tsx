@@ -5,6 +5,7 @@ import type { parseSheetFile } from '@yacheyka/contract/sheets/sheets'
 import { TEMPLATE_TYPE } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dialog, ok, openCabinet, pass, press } from '#/test-cabinet.tsx'
+import { RETRY_PAUSE, SAVE_PAUSE } from '../saving/batch-saver.ts'
 import { line, terminal } from './test-sheet.ts'
 
 /** Milliseconds until a call of the calculator is given up. */
@@ -116,6 +117,7 @@ test('a saved batch is opened by its address; what is ordered out of it names it
     uid,
     name: 'Вторник.xlsx',
     file_name: 'Вторник.xlsx',
+    has_file: false,
     kind: 'upload',
     page: 'sheet',
     parcels_count: 2,
@@ -167,4 +169,50 @@ test('an address of a batch that is gone says so and leads to the orders', async
   await screen.findByText('Черновик не открылся')
   await screen.findByText('Такого черновика нет')
   expect(screen.getByRole('link', { name: 'К заказам' })).toBeDefined()
+})
+
+test('the file goes to the draft that was saved of it, again where no answer came, and is given back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  giveRoom()
+  answerUploads(line(3, { F: '1001' }).values)
+  const opening = vi.spyOn(XMLHttpRequest.prototype, 'open')
+  const puts = () => opening.mock.calls.filter(([method]) => method === 'PUT')
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(
+    this: XMLHttpRequest,
+  ) {
+    this.dispatchEvent(new ProgressEvent(puts().length === 1 ? 'error' : 'load'))
+  })
+  const saved = () => ({
+    uid: 'b1',
+    name: 'Вторник.xlsx',
+    file_name: 'Вторник.xlsx',
+    has_file: puts().length > 1,
+    kind: 'upload',
+    page: 'sheet',
+    parcels_count: 1,
+    version: 1,
+    created_at: '2026-11-24T10:00:00+03:00',
+    updated_at: '2026-11-24T14:05:00+03:00',
+    expires_at: '2026-12-24T14:05:00+03:00',
+    created_by: 'Анна',
+    updated_by: 'Анна',
+  })
+  openCabinet('/juridical/package-load', ({ method, path }) => {
+    if (path.endsWith('/batches'))
+      return method === 'POST' ? [201, saved()] : [200, { results: [saved()] }]
+    if (path.endsWith('/check_parcels'))
+      return ok<typeof checkParcels>({ terminals: [terminal('1001')], refused: [], taken: [] })
+    return undefined
+  })
+  fireEvent.change(await screen.findByLabelText('Файл с отправлениями'), {
+    target: { files: [new File(['x'], 'Вторник.xlsx')] },
+  })
+  await screen.findByText('Выделено отправлений: 1')
+  await pass(SAVE_PAUSE)
+  await screen.findByText(/^Черновик сохранён/)
+  expect(screen.queryByRole('button', { name: 'Скачать исходный файл' })).toBeNull()
+  await pass(RETRY_PAUSE)
+  await screen.findByRole('button', { name: 'Скачать исходный файл' })
+  expect(puts().length).toBe(2)
+  expect(String(puts()[0]?.[1])).toMatch(/\/batches\/b1\/file$/)
 })

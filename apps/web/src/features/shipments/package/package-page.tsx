@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { OrderingPanel } from '../ordering/ordering-panel.tsx'
 import { BatchLoader } from '../saving/batch-loader.tsx'
@@ -74,9 +75,20 @@ const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: n
         </p>
       )}
       <SaveNote {...board.saving} page="sheet" />
+      <FileNote board={board} />
       <SheetBoard board={board} startAtFault={wish} />
     </section>
   )
+}
+
+/** The file itself, as it was sent. */
+const FileNote = ({ board: { keptFile } }: { readonly board: Package }) => {
+  const { ask, fault } = keptFile
+  if (fault !== undefined)
+    return (
+      <p className={styles['left']}>{typeset(`Строки сохранены, а сам файл — нет. ${fault}`)}</p>
+    )
+  return ask && <DownloadButton ask={ask}>Скачать исходный файл</DownloadButton>
 }
 
 const Body = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {

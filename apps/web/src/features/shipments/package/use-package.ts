@@ -20,6 +20,7 @@ import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useBatchSaver, type OpenedBatch } from '../saving/use-batch-saver.ts'
+import { useKeptFile } from '../saving/use-kept-file.ts'
 import type { NewParcel } from '../new-parcel.ts'
 import type { FileWay } from './file-rules.ts'
 import { createLeftRows, rowsLeft } from './left-rows.ts'
@@ -143,6 +144,8 @@ export const usePackage = (start: Opened | undefined) => {
     file_name: fileName.slice(0, FILE_NAME_LENGTH_MAX),
     kind: 'upload',
   })
+  const [source, setSource] = useState<File>()
+  const keptFile = useKeptFile(saving.batch?.uid, opened === undefined ? undefined : source)
   /** Parcels that the last order was refused for. */
   const [refusal, setRefusal] = useState<number>()
 
@@ -175,7 +178,9 @@ export const usePackage = (start: Opened | undefined) => {
     if (layout === undefined) setMapping(shop)
     else await open(name, rows, { ...shop, layout }, signal)
   }
-  const onRows = async (rows: FileRows, { name }: File, way: FileWay, signal: AbortSignal) => {
+  const onRows = async (rows: FileRows, file: File, way: FileWay, signal: AbortSignal) => {
+    const { name } = file
+    setSource(file)
     if (way === 'shop' && !isOfTemplate(rows)) return openShop(name, rows, signal)
     if (isOfTemplate(rows)) return open(name, rows, undefined, signal)
     setUnknown({ name, rows })
@@ -255,9 +260,11 @@ export const usePackage = (start: Opened | undefined) => {
     check,
     /** There is something that leaving would lose. */
     unsaved:
-      ((opened !== undefined && saving.state.kind !== 'saved') || mapping !== undefined) &&
+      ((opened !== undefined && (saving.state.kind !== 'saved' || keptFile.isPending)) ||
+        mapping !== undefined) &&
       !ordered,
     saving,
+    keptFile,
     leave,
     take,
     cancel,

@@ -13,6 +13,7 @@ const saved = (version: number): SavedBatch => ({
   uid: 'b1',
   name: NAMES.name,
   file_name: '',
+  has_file: false,
   kind: 'upload',
   page: 'sheet',
   parcels_count: 1,

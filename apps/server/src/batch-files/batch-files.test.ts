@@ -1,0 +1,152 @@
+import * as calls from '@yacheyka/contract/batches/saved-batches'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { eraseInBatches, findBatchesWith } from '#/batches/erase-recipients.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import { sweep } from '#/jobs/sweep.ts'
+import { sweepFiles } from '#/jobs/sweep-files.ts'
+import { openTestApp, type TestApp } from '#/test-app.ts'
+
+let opened: TestApp
+let anna: TestAccount
+beforeAll(async () => {
+  opened = await openTestApp({ LIMIT_ORDERS_PER_MINUTE: '100000', LIMIT_SHEETS_PER_HOUR: '100000' })
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  anna = await signInCustomer(opened)
+})
+
+const db = () => opened.database.db
+const files = () => opened.context.files
+const FILE = 'Номер;Кому;Почта\r\nА-1;8 916 123-45-67;Vera@Example.org\r\nА-2;+7(926)7654321;\r\n'
+
+const send = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object | Buffer,
+  { by = anna, type }: { readonly by?: TestAccount; readonly type?: string } = {},
+) =>
+  opened.app.inject({
+    method,
+    url: `/api/juridical/juridical_users/${by.userUid}/batches${path}`,
+    headers: { ...by.headers, ...(type === undefined ? {} : { 'content-type': type }) },
+    ...(payload === undefined ? {} : { payload }),
+  })
+
+const create = async () => {
+  const content = {
+    page: 'sheet',
+    rows: [{ row: 2, values: { B: 'А-1', G: '8 999 000-00-00' } }],
+    origin: null,
+  }
+  const body = { name: 'Вторник', file_name: 'Вторник, 300 штук.csv', kind: 'upload', content }
+  return calls.createBatch.answers[201].parse((await send('POST', '', body)).json())
+}
+const put = (uid: string, bytes: Buffer | string = FILE, by = anna) => {
+  const head = `--edge\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
+  const payload = Buffer.concat([
+    Buffer.from(head),
+    Buffer.from(bytes),
+    Buffer.from('\r\n--edge--\r\n'),
+  ])
+  return send('PUT', `/${uid}/file`, payload, { by, type: 'multipart/form-data; boundary=edge' })
+}
+const get = (uid: string, by = anna) => send('GET', `/${uid}/file`, undefined, { by })
+const createWithFile = async (bytes?: Buffer | string) => {
+  const { uid } = await create()
+  const response = await put(uid, bytes)
+  expect([response.statusCode, response.json()]).toMatchObject([200, { uid, has_file: true }])
+  return uid
+}
+const keys = async () => {
+  const found: string[] = []
+  for await (const key of files().keys()) found.push(key)
+  return found
+}
+
+test('a file is given back byte for byte, under its name, to everybody who signs in for the customer and nobody else', async () => {
+  const bytes = Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from(FILE), 0xd1, 0x8f])
+  const uid = await createWithFile(bytes)
+  const response = await get(uid)
+  expect(response.rawPayload.equals(bytes)).toBe(true)
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('Вторник, 300 штук.csv')}`,
+    'cache-control': 'private, no-store',
+  })
+  const stranger = await signInCustomer(opened)
+  expect((await get(uid, stranger)).statusCode).toBe(404)
+  expect((await put(uid, FILE, stranger)).statusCode).toBe(404)
+  const anonymous = await opened.app.inject({
+    url: `/api/juridical/juridical_users/${anna.userUid}/batches/${uid}/file`,
+  })
+  expect(anonymous.statusCode).toBe(401)
+})
+
+test('a batch without a file says so', async () => {
+  const { uid, has_file: hasFile } = await create()
+  expect(hasFile).toBe(false)
+  const response = await get(uid)
+  expect([response.statusCode, response.json()]).toMatchObject([
+    404,
+    { detail: 'У этого черновика нет файла' },
+  ])
+})
+
+test('the same file once more replaces the one before, and a hostile one is refused and leaves nothing', async () => {
+  const uid = await createWithFile()
+  const before = await keys()
+  expect((await put(uid)).statusCode).toBe(200)
+  expect((await keys()).length).toBe(before.length)
+  expect((await put(uid, Buffer.from([0, 1, 2, 3]))).statusCode).toBeGreaterThanOrEqual(400)
+  expect((await keys()).length).toBe(before.length)
+  expect((await get(uid)).payload).toBe(FILE)
+})
+
+test.each(['+79161234567', 'vera@example.org', '+79267654321'])(
+  'a recipient who stands only in the file is found by «%s», and the file is erased with them at once',
+  async (contact) => {
+    const uid = await createWithFile()
+    const found = (await findBatchesWith(db(), contact, 100)).map((row) => row.uid)
+    expect(found).toContain(uid)
+    await inTransaction(db(), (transaction) =>
+      eraseInBatches({ transaction, files: files() }, contact, found),
+    )
+    expect((await get(uid)).statusCode).toBe(404)
+    expect((await findBatchesWith(db(), contact, 100)).map((row) => row.uid)).not.toContain(uid)
+    const left = calls.getBatch.answers[200].parse((await send('GET', `/${uid}`)).json())
+    expect(left).toMatchObject({ has_file: false, parcels_count: 1 })
+  },
+)
+
+test('a file goes with its batch: after its 30 days, and when it is deleted', async () => {
+  const [old, deleted, kept] = [
+    await createWithFile(),
+    await createWithFile(),
+    await createWithFile(),
+  ]
+  const keyOf = async (uid: string) =>
+    (
+      await db()
+        .selectFrom('batch_file')
+        .select('file_key')
+        .where('batch_uid', '=', uid)
+        .executeTakeFirstOrThrow()
+    ).file_key
+  const [oldKey, deletedKey, keptKey] = [await keyOf(old), await keyOf(deleted), await keyOf(kept)]
+  const now = new Date()
+  await db()
+    .updateTable('batch')
+    .set({ expires_at: new Date(now.getTime() - 1) })
+    .where('uid', '=', old)
+    .execute()
+  expect((await get(old)).statusCode).toBe(404)
+  await sweep(db(), now)
+  expect((await send('DELETE', `/${deleted}?version=1`)).statusCode).toBe(204)
+  await sweepFiles(db(), files(), new Date(now.getTime() + 25 * 3_600_000))
+  const left = await keys()
+  expect(left).toContain(keptKey)
+  expect(left).not.toContain(oldKey)
+  expect(left).not.toContain(deletedKey)
+})

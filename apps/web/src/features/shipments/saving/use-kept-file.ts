@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getBatchFile, listBatches, putBatchFile } from '@yacheyka/contract/batches/saved-batches'
+import { useEffect, useState } from 'react'
+import { addressOf } from '#/api/call.ts'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { customerQuery } from '#/session/call-as-customer.ts'
+import { fetchAsCustomer } from '#/session/download-as-customer.ts'
+import { useUserUid } from '#/session/use-session.ts'
+import type { DownloadedFile } from '#/ui/save-file.ts'
+import { sendFile } from '../package/send-file.ts'
+import { RETRY_PAUSE } from './batch-saver.ts'
+
+/** What becomes of the file that the page was opened with. */
+export interface KeptFile {
+  /** It is not on the server yet, and will be. */
+  readonly isPending: boolean
+  /** The server refused it: the rows are kept all the same. */
+  readonly fault: string | undefined
+  /** The file that the server has, to be downloaded. */
+  readonly ask: (() => Promise<DownloadedFile>) | undefined
+}
+
+/** The file that a batch was uploaded as. @throws {ApiError} */
+const fetchBatchFile = (uid: string, batch: string): Promise<DownloadedFile> =>
+  fetchAsCustomer(getBatchFile, { params: { uid, batch } }, 'Отправления.xlsx')
+
+/** No answer, or one that says nothing about the file. */
+const isPassing = ({ status }: ApiError): boolean =>
+  status === 0 || status === 401 || status === 429 || status >= 500
+
+/** Sends the file to each batch that the server makes of it, once; what gets no answer goes again. */
+export const useKeptFile = (batch: string | undefined, file: File | undefined): KeptFile => {
+  const uid = useUserUid() ?? ''
+  const client = useQueryClient()
+  const { data } = useQuery(customerQuery(listBatches, { params: { uid } }))
+  const [settled, setSettled] = useState<{ readonly batch: string; readonly fault?: string }>()
+  useEffect(() => {
+    if (batch === undefined || file === undefined) return undefined
+    const ended = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run = async () => {
+      const endpoint = {
+        ...putBatchFile,
+        path: addressOf(putBatchFile, { params: { uid, batch } }),
+      }
+      try {
+        await sendFile(endpoint, file, { onProgress: () => undefined, signal: ended.signal })
+        if (!ended.signal.aborted) setSettled({ batch })
+      } catch (error) {
+        if (ended.signal.aborted) return
+        if (error instanceof ApiError && isPassing(error)) {
+          timer = setTimeout(() => void run(), RETRY_PAUSE)
+          return
+        }
+        setSettled({ batch, fault: error instanceof ApiError ? error.detail : SERVER_FAULT })
+      }
+      void client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
+    }
+    void run()
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }, [batch, file, uid, client])
+  const isSettled = settled !== undefined && settled.batch === batch
+  const isKept = data?.results.some((each) => each.uid === batch && each.has_file) ?? false
+  return {
+    isPending: batch !== undefined && file !== undefined && !isSettled,
+    fault: isSettled ? settled.fault : undefined,
+    ask: isKept && batch !== undefined ? () => fetchBatchFile(uid, batch) : undefined,
+  }
+}
