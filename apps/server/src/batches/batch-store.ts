@@ -57,10 +57,30 @@ const batches = (db: Store, customerUid: string, now: Date) =>
     .where('batch.expires_at', '>', now)
 
 /** The last changed first; without the contents. */
-export const listBatches = (db: Store, customerUid: string, now: Date) =>
+export const listBatches = (
+  db: Store,
+  customerUid: string,
+  now: Date,
+): Promise<readonly BatchSummary[]> =>
   batches(db, customerUid, now).orderBy('batch.updated_at', 'desc').orderBy('batch.uid').execute()
 
-type BatchSummary = Awaited<ReturnType<typeof listBatches>>[number]
+interface BatchSummary {
+  readonly uid: string
+  readonly name: string
+  /** Empty where no file was uploaded. */
+  readonly file_name: string
+  readonly kind: limits.BatchKind
+  readonly page: 'sheet' | 'form'
+  readonly parcels_count: number
+  readonly version: number
+  /** Of the uploaded file, where it is kept. */
+  readonly file_key: string | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly expires_at: Date
+  readonly author: string
+  readonly editor: string
+}
 
 /** @throws {AppError} 404 where the customer has none such */
 export async function readBatch(

@@ -1,11 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Kopecks } from '@yacheyka/core/money/money'
-import {
-  isoDay,
-  type LocalDate,
-  moscowDay,
-  startOfMoscowDay,
-} from '@yacheyka/core/time/document-day'
+import { isoDay, moscowDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
+import type { LocalDate } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockCustomer } from '#/api-keys/queries.ts'
 import { inTransaction } from '#/db/transaction.ts'

@@ -37,6 +37,8 @@ const selectParcels = (db: Kysely<Database>, twinUid: string) =>
     .where('parcel.customer_uid', '=', twinUid)
     .where('parcel.sandbox', '=', true)
     .where('parcel.parent_uid', 'is', null)
+    .where('parcel.parcel_number', 'is not', null)
+    .$narrowType<{ number: string }>()
 
 /** The last parcels of a twin, the newest first. */
 export const listRecentParcels = (

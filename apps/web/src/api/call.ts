@@ -25,7 +25,10 @@ const queryText = (query: AnyInput['query']): string => {
 }
 
 /** The address of a call on this site. A point's number may hold anything, so all are encoded as one. */
-export const addressOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): string => {
+export const addressOf = <E extends Endpoint>(
+  endpoint: E,
+  input: Omit<CallInput<E>, 'body'>,
+): string => {
   const { params, query } = input as AnyInput
   const path = endpoint.path.replaceAll(/:([a-z_]+)/gi, (_, name: string) =>
     pointNumberPath(String(params?.[name])),

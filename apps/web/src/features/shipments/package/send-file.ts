@@ -6,6 +6,8 @@ import { session } from '#/session/session.ts'
 const TIMEOUT = 60_000
 
 export interface SendOptions {
+  /** Where the endpoint has parameters. */
+  readonly address?: string
   /** From 0 to 1, of the bytes that have gone. */
   readonly onProgress: (part: number) => void
   readonly signal: AbortSignal
@@ -30,14 +32,14 @@ const send = (
   endpoint: Endpoint,
   file: File,
   token: string,
-  { onProgress, signal }: SendOptions,
+  { address = endpoint.path, onProgress, signal }: SendOptions,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const form = new FormData()
     form.append('file', file)
     const lost = () => reject(new ApiError(0, NO_CONNECTION))
-    request.open(endpoint.method, endpoint.path)
+    request.open(endpoint.method, address)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {

@@ -39,12 +39,13 @@ export const useKeptFile = (batch: string | undefined, file: File | undefined): 
     const ended = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
-      const endpoint = {
-        ...putBatchFile,
-        path: addressOf(putBatchFile, { params: { uid, batch } }),
-      }
+      const address = addressOf(putBatchFile, { params: { uid, batch } })
       try {
-        await sendFile(endpoint, file, { onProgress: () => undefined, signal: ended.signal })
+        await sendFile(putBatchFile, file, {
+          address,
+          onProgress: () => undefined,
+          signal: ended.signal,
+        })
         if (!ended.signal.aborted) setSettled({ batch })
       } catch (error) {
         if (ended.signal.aborted) return

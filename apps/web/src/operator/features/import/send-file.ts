@@ -9,7 +9,7 @@ type Query = NonNullable<CallInput<typeof checkPointImport>['query']>
 
 /** Sends a file to be checked; it goes as it is. @throws {ApiError} */
 export async function sendFile(file: File, query: Query): Promise<Pick<PointImport, 'uid'>> {
-  const response = await fetch(addressOf(checkPointImport, { query, body: '' }), {
+  const response = await fetch(addressOf(checkPointImport, { query }), {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
     body: file,
