@@ -89,6 +89,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
       'how long parcels lie: 5 000 lockers, 100 000 parcels a day; its calls and the hourly count',
     load: () => import('./storage-report.ts'),
   },
+  'travel-report': {
+    about: 'how long parcels travel: 5 000 lockers, 100 000 parcels a day; its calls and the count',
+    load: () => import('./travel-report.ts'),
+  },
   'operator-lists': {
     about:
       'every list of the operator’s console with 100 000 parcels, 60 000 points, 10 000 customers',

@@ -64,3 +64,23 @@ test('a manager sees how long parcels travel, leg by leg, by city and service @m
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Участок пути;Посылок')
 })
+
+test('a manager sees how the network grows, and which customers went quiet @main', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await page.getByRole('link', { name: 'Рост', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Как растёт сеть?' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Вся сеть' })).toContainText(/Выручка\s*[\d\s]+₽/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: '90 дней' }).click()
+  await page.getByLabel('Клиенты').selectOption('new')
+  await expect(page).toHaveURL(/change=new/)
+  await page.getByRole('link', { name: 'По услугам' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Посылок;Выручка, ₽')
+})

@@ -22,6 +22,7 @@ import { registerOperatorResponses } from './vacancies/console-routes.ts'
 import { registerOperatorVacancies } from './vacancies/console-vacancy-routes.ts'
 import { registerOperatorToday } from './dashboard/console-routes.ts'
 import { registerOperatorReports } from './reports/console-routes.ts'
+import { registerGrowthReport } from './reports/growth-routes.ts'
 import { registerTravelReport } from './reports/travel-routes.ts'
 import { registerParcelSupport } from './support/routes.ts'
 import { guardOperators } from './operators/guard.ts'
@@ -42,6 +43,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorToday(scope, context)
       registerOperatorReports(scope, context)
       registerTravelReport(scope, context)
+      registerGrowthReport(scope, context)
       registerOperatorFeed(scope, context)
       registerOperatorLockers(scope, context)
       registerOperatorPartners(scope, context)

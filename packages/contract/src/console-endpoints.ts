@@ -207,6 +207,11 @@ import {
 } from './messages/console-messages.ts'
 
 import {
+  exportGrowthReport,
+  getGrowthReport,
+  listGrowthReport,
+} from './reports/console-growth-report.ts'
+import {
   exportStorageReport,
   getStorageReport,
   listStorageReport,
@@ -266,6 +271,9 @@ export const OPERATOR_ENDPOINTS = {
   getTravelReport,
   listTravelReport,
   exportTravelReport,
+  getGrowthReport,
+  listGrowthReport,
+  exportGrowthReport,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

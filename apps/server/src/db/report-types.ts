@@ -44,3 +44,25 @@ export interface TravelReportTable {
   median: number
   p90: number
 }
+
+export interface GrowthDayTable {
+  customer_uid: string
+  service: string
+  /** Of Moscow, `2026-02-01`. */
+  day: string
+  parcels: number
+  /** Kopecks. */
+  revenue: number
+}
+
+export interface GrowthReportTable {
+  kind: 'network' | 'day' | 'customer' | 'service'
+  days: number
+  subject: string
+  parcels: number
+  /** Kopecks. */
+  revenue: number
+  parcels_before: number
+  revenue_before: number
+  change: 'new' | 'back' | 'quiet' | 'stays'
+}

@@ -91,6 +91,8 @@ import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
 import type {
+  GrowthDayTable,
+  GrowthReportTable,
   StorageDayTable,
   StorageReportTable,
   TravelDayTable,
@@ -195,6 +197,8 @@ export interface Database {
   feed_refusal: FeedRefusalTable
   storage_day: StorageDayTable
   storage_report: StorageReportTable
+  growth_day: GrowthDayTable
+  growth_report: GrowthReportTable
   travel_day: TravelDayTable
   travel_report: TravelReportTable
   outbox_message: OutboxMessageTable

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
+  exportGrowthReport,
+  listGrowthReport,
+} from '@yacheyka/contract/reports/console-growth-report'
+import {
   exportStorageReport,
   listStorageReport,
 } from '@yacheyka/contract/reports/console-storage-report'
@@ -147,6 +151,12 @@ const filled: Record<string, readonly string[]> = {
   '/api/operator/inn/:inn': ['/api/operator/inn/7707083893'],
   '/api/operator/texts/:kind': ['news', 'instruction', 'question'].map(
     (kind) => `/api/operator/texts/${kind}`,
+  ),
+  ...Object.fromEntries(
+    [listGrowthReport, exportGrowthReport].map(({ path }) => [
+      path,
+      ['customers', 'services'].map((by) => path.replace(':by', by)),
+    ]),
   ),
   ...Object.fromEntries(
     [listTravelReport, exportTravelReport].map(({ path }) => [

@@ -6,6 +6,7 @@ import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import type { ParcelOptions } from '#/parcel-store/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/points/import-write.ts'
+import { countGrowth } from '#/reports/count-growth.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
 import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
@@ -147,6 +148,7 @@ export async function loadDemonstration(
     log.info(count, 'Загружена демонстрационная сеть')
     await countStorage(db, new Date(start))
     await countTravel(db, new Date(start))
+    await countGrowth(db, new Date(start))
   } else if ((await isDemonstration(db)) === false)
     log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
   return count.points !== undefined

@@ -18,6 +18,7 @@ import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
 import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
+import { countGrowth } from '#/reports/count-growth.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
@@ -133,6 +134,18 @@ export const CHORES: readonly Chore[] = [
     when: BEFORE_DAWN,
     long: true,
     run: ({ db }, now) => countTravel(db, now, 'all days'),
+  },
+  {
+    name: 'count_growth',
+    when: HOURLY_LATER,
+    long: true,
+    run: ({ db }, now) => countGrowth(db, now),
+  },
+  {
+    name: 'recount_growth',
+    when: BEFORE_DAWN,
+    long: true,
+    run: ({ db }, now) => countGrowth(db, now, 'all days'),
   },
   {
     name: 'split_parcel_search',

@@ -94,6 +94,8 @@ test('chores that take long, however many, keep those of the minute from nothing
     'recount_storage',
     'count_travel',
     'recount_travel',
+    'count_growth',
+    'recount_growth',
     'split_parcel_search',
     'check_cells',
     'verify_books',

@@ -68,6 +68,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'datetime',
   ],
   faq_question: ['question', 'answer', 'source'],
+  growth_day: ['service'],
+  growth_report: ['kind', 'subject', 'change'],
   legal_edition: ['kind', 'edition', 'source', 'content'],
   feed_credential: ['source', 'token_digest', 'code_key'],
   feed_source: ['name', 'token_digest', 'kind'],

@@ -1,12 +1,13 @@
 import { HANDED_OUT, RETURN_STEPS } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { countReport, type DailyReport, type ReportDay } from './report-days.ts'
+import { countReport, type DailyReport, REPORT_DAYS, type ReportDay } from './report-days.ts'
 import { writeDay, writePeriods } from './write-storage-report.ts'
 
 /** What left its point on each day. */
 export const STORAGE_REPORT: DailyReport = {
   setting: 'storage_report',
+  days: REPORT_DAYS,
   lock: (transaction) =>
     sql`LOCK TABLE storage_day IN SHARE ROW EXCLUSIVE MODE`.execute(transaction),
   countDay,

@@ -3,11 +3,12 @@ import { TRAVEL_STAGES } from '@yacheyka/core/parcels/travel-leg'
 import { REPORT_PERIODS } from '@yacheyka/contract/reports/report-periods'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { countReport, type DailyReport, type ReportDay } from './report-days.ts'
+import { countReport, type DailyReport, REPORT_DAYS, type ReportDay } from './report-days.ts'
 
 /** The legs of what arrived at its point on each day. */
 export const TRAVEL_REPORT: DailyReport = {
   setting: 'travel_report',
+  days: REPORT_DAYS,
   lock: (transaction) =>
     sql`LOCK TABLE travel_day IN SHARE ROW EXCLUSIVE MODE`.execute(transaction),
   countDay,

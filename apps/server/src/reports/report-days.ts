@@ -9,6 +9,8 @@ import type { Database } from '#/db/types.ts'
 export interface DailyReport {
   /** Under which the last count is kept in `setting`. */
   readonly setting: string
+  /** How many days it is made of. */
+  readonly days: number
   /** Held by whoever counts: two counts at once, of two processes, wait for each other; readers wait for nobody. */
   readonly lock: (transaction: Transaction<Database>) => Promise<unknown>
   readonly countDay: (transaction: Transaction<Database>, day: ReportDay) => Promise<unknown>
@@ -36,7 +38,8 @@ interface Note {
   readonly day: string
 }
 
-const DAYS = Math.max(...REPORT_PERIODS)
+/** Of a report that looks at its periods alone. */
+export const REPORT_DAYS = Math.max(...REPORT_PERIODS)
 /** Days before the last counted one that are counted again each time: most of what is reported late is of them. */
 const AGAIN = 2
 
@@ -51,7 +54,7 @@ export async function countReport(
   which: 'new days' | 'all days' = 'new days',
 ): Promise<void> {
   const today = moscowDay(now.getTime())
-  const first = isoDay(addDays(today, 1 - DAYS))
+  const first = isoDay(addDays(today, 1 - report.days))
   const from = which === 'all days' ? first : await firstToCount(db, report.setting, first)
   for (let day = from; day <= isoDay(today); day = dayAfter(day))
     await inTransaction(db, async (transaction) => {

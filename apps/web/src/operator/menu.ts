@@ -56,6 +56,7 @@ export const MENU: readonly MenuGroup[] = [
     links: [
       { to: operatorPaths.storageReport(), label: 'Сроки хранения', roles: MANAGERS },
       { to: operatorPaths.travelReport(), label: 'Сроки доставки', roles: MANAGERS },
+      { to: operatorPaths.growthReport(), label: 'Рост', roles: MANAGERS },
     ],
   },
   {

@@ -12,6 +12,7 @@ export const operatorPaths = {
   today: () => '/operator',
   storageReport: () => '/operator/reports/storage',
   travelReport: () => '/operator/reports/travel',
+  growthReport: () => '/operator/reports/growth',
   signIn: (next?: string) =>
     next === undefined ? '/operator/sign-in' : `/operator/sign-in?next=${encodeURIComponent(next)}`,
   operators: () => '/operator/operators',

@@ -121,6 +121,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/reports/travel-page.tsx'),
           },
           {
+            id: 'operator_growth_report',
+            path: 'reports/growth',
+            lazy: () => import('./features/reports/growth-page.tsx'),
+          },
+          {
             id: 'operator_lockers',
             path: 'lockers',
             lazy: () => import('./features/lockers/lockers-page.tsx'),

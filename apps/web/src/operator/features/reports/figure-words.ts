@@ -18,3 +18,15 @@ export const formatShare = (part: number, whole: number): string => {
   const percent = (part / whole) * 100
   return `${formatNumber(percent, percent < 1 ? 1 : 0)}${NBSP}%`
 }
+
+/** «+12 %» and «−4 %» against what was before; empty where there was nothing. */
+export const formatChange = (now: number, before: number): string => {
+  if (before === 0) return ''
+  const percent = Math.round((now / before - 1) * 100)
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
+  return `${sign}${formatNumber(Math.abs(percent))}${NBSP}%`
+}
+
+/** «1 501 ₽»: whole roubles, for what is looked at and not paid by. */
+export const formatRoubles = (kopecks: number): string =>
+  `${formatNumber(Math.round(kopecks / 100))}${NBSP}₽`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -19,6 +20,7 @@ export const ReportTools = ({
   orderings,
   ordering,
   file,
+  children,
 }: {
   readonly address: ListAddress
   readonly subjects: readonly Choice[]
@@ -27,6 +29,8 @@ export const ReportTools = ({
   readonly ordering: string
   /** Address of the CSV. */
   readonly file: string
+  /** Further choices. */
+  readonly children?: ReactNode
 }) => (
   <div className={styles['tools']}>
     <nav aria-label="Разбить" className={styles['switch']}>
@@ -53,6 +57,7 @@ export const ReportTools = ({
         }
       />
     )}
+    {children}
     <ButtonAnchor look="quiet" className={styles['export']} href={file} download>
       <Icon name="download" size={18} />
       CSV

@@ -1,0 +1,102 @@
+import type { GrowthDay } from '@yacheyka/contract/reports/console-growth-report'
+import { formatMoney } from '@yacheyka/core/money/money'
+import { formatNumber } from '@yacheyka/core/text/wording'
+import { Link } from 'react-router'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { ListAddress } from '#/ui/use-list-address.ts'
+import { formatRoubles } from './figure-words.ts'
+import { wordsOfDay } from './hours-plot.tsx'
+import styles from './reports.module.css'
+
+const MEASURES = {
+  parcels: { title: 'Посылки', format: formatNumber },
+  revenue: { title: 'Выручка', format: formatRoubles },
+} as const
+type Measure = keyof typeof MEASURES
+
+const STEP = 12
+const HEIGHT = 100
+
+/** Parcels or revenue of each day; the table says both. */
+export const GrowthPlot = ({
+  days,
+  address: { get, hrefWith },
+}: {
+  readonly days: readonly GrowthDay[]
+  readonly address: Pick<ListAddress, 'get' | 'hrefWith'>
+}) => {
+  const measure: Measure = get('measure') === 'revenue' ? 'revenue' : 'parcels'
+  const most = Math.max(1, ...days.map((day) => day[measure]))
+  return (
+    <section aria-labelledby="by-day" className={styles['card']}>
+      <div className={styles['headed']}>
+        <h2 id="by-day" className={styles['heading']}>
+          {MEASURES[measure].title} по&nbsp;дням
+        </h2>
+        <nav aria-label="Что показать" className={styles['switch']}>
+          {(['parcels', 'revenue'] as const).map((each) => (
+            <Link
+              key={each}
+              to={hrefWith({ measure: each === 'parcels' ? '' : each })}
+              preventScrollReset
+              aria-current={each === measure ? 'true' : undefined}
+              className={styles['choice']}
+            >
+              {MEASURES[each].title}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className={styles['plot']} aria-hidden="true">
+        <div className={styles['scale']}>
+          <span>{MEASURES[measure].format(most)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className={styles['bars']}
+          focusable="false"
+        >
+          {[0, HEIGHT].map((y) => (
+            <line key={y} x1="0" x2={days.length * STEP} y1={y} y2={y} className={styles['line']} />
+          ))}
+          {days.map((day, at) => {
+            const high = (day[measure] / most) * HEIGHT
+            return (
+              <rect
+                key={day.day}
+                x={at * STEP + 1.5}
+                y={HEIGHT - high}
+                width={STEP - 3}
+                height={high}
+                className={styles['median']}
+              >
+                <title>{`${wordsOfDay(day.day)}: ${MEASURES[measure].format(day[measure])}`}</title>
+              </rect>
+            )
+          })}
+        </svg>
+        <div className={styles['ends']}>
+          <span>{wordsOfDay(days[0]?.day ?? '')}</span>
+          <span>{wordsOfDay(days.at(-1)?.day ?? '')}</span>
+        </div>
+      </div>
+      <details className={styles['table']}>
+        <summary>По дням таблицей</summary>
+        <DataTable
+          caption="Посылки и выручка по дням"
+          columns={COLUMNS}
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+        />
+      </details>
+    </section>
+  )
+}
+
+const COLUMNS: readonly Column<GrowthDay>[] = [
+  { id: 'day', head: 'День', names: true, cell: ({ day }) => wordsOfDay(day) },
+  { id: 'parcels', head: 'Посылок', figure: true, cell: ({ parcels }) => formatNumber(parcels) },
+  { id: 'revenue', head: 'Выручка', figure: true, cell: ({ revenue }) => formatMoney(revenue) },
+]
