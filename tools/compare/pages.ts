@@ -64,6 +64,7 @@ export const PAGES: readonly PageKind[] = [
   cabinet('integrations/webhooks'),
   cabinet('integrations/webhooks/:id', 'whk_0'),
   cabinet('integrations/calls'),
+  cabinet('integrations/sandbox'),
   cabinet('instructions'),
   cabinet('instructions/:id', ['/api/instruction/', 'id']),
   cabinet('summary'),
