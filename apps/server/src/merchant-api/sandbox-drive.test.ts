@@ -214,8 +214,8 @@ test('a sample of each type is among the events of the twin alone, and sent to i
   while ((await numberEvents(db())) > 0);
   const { next_cursor: cursor } = (await call('GET', '/events')).body
   const hook = { url: 'https://shop.example/hooks', types: ['*'] }
-  const { body: made } = await call('POST', '/webhook_endpoints', hook)
-  const fired: unknown[] = []
+  const { body: webhook } = await call('POST', '/webhook_endpoints', hook)
+  const fired: string[] = []
   for (const type of MERCHANT_EVENT_TYPES) {
     const { status, body } = await call('POST', '/sandbox/events', { type })
     expect([status, body.type]).toEqual([200, type])
@@ -226,9 +226,10 @@ test('a sample of each type is among the events of the twin alone, and sent to i
   expect(data.map(({ id }: { id: string }) => id)).toEqual(fired)
   expect(data.every(({ test: isTest }: { test: boolean }) => isTest)).toBe(true)
   expect(JSON.stringify(data)).not.toContain('МСК-')
-  const sent = (await call('GET', `/webhook_deliveries?endpoint=${made.id}&limit=100`)).body.data
+  const sent = (await call('GET', `/webhook_deliveries?endpoint=${webhook.id}&limit=100`)).body.data
   const ofEvents = sent.flatMap(({ event }: { event: string | null }) => event ?? [])
-  expect(ofEvents.toSorted()).toEqual(fired.toSorted())
+  expect(new Set(ofEvents)).toEqual(new Set(fired))
+  expect(ofEvents).toHaveLength(fired.length)
   const live = await makeTestKey(db(), anna.customerUid)
   expect((await call('GET', '/events', undefined, { token: live })).body.data).toEqual([])
   const asked = await call('POST', '/sandbox/events', { type: 'order.paid' }, { token: live })

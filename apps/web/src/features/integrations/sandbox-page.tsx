@@ -172,6 +172,16 @@ const Sandbox = () => {
   )
 }
 
+const MAGIC_COLUMNS: readonly Column<(typeof MAGIC)[number]>[] = [
+  {
+    id: 'value',
+    head: 'Значение',
+    names: true,
+    cell: ({ value }) => <code className={styles['code']}>{value}</code>,
+  },
+  { id: 'effect', head: 'Что делает', grows: true, cell: ({ effect }) => effect },
+]
+
 /** What test keys have ordered, and what of the sandbox is special. */
 export const Component = () => (
   <IntegrationsFrame aside={null}>
@@ -185,15 +195,7 @@ export const Component = () => (
     <div className={styles['list']}>
       <DataTable
         caption="Особые точки, получатели и номера"
-        columns={[
-          {
-            id: 'value',
-            head: 'Значение',
-            names: true,
-            cell: ({ value }) => <code className={styles['code']}>{value}</code>,
-          },
-          { id: 'effect', head: 'Что делает', grows: true, cell: ({ effect }) => effect },
-        ]}
+        columns={MAGIC_COLUMNS}
         rows={MAGIC}
         keyOf={({ value }) => value}
       />
