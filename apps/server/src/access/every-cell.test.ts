@@ -46,7 +46,7 @@ afterAll(() => opened.close())
 
 /** What is asked where the caller's kind, and not his things, opens the call. */
 async function askedOf(endpoint: Endpoint): Promise<Told> {
-  if (endpoint.access === 'customer') return toldOf(endpoint, people.anna, opened.database.db)
+  if (endpoint.access === 'customer') return toldOf(endpoint, people.anna, opened.context)
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', newUid()]),
   )

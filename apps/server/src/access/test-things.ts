@@ -4,7 +4,10 @@ import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { batchContent } from '@yacheyka/contract/batches/saved-batches'
 import { waitForEmail } from '#/accounts/test-email-change.ts'
+import type { Files } from '#/adapters/files/port.ts'
+import { writeBatchFile } from '#/batch-files/batch-file-store.ts'
 import { insertBatch } from '#/batches/batch-store.ts'
+import type { Context } from '#/context.ts'
 import { insertCalls } from '#/api-calls/insert-calls.ts'
 import { testCall } from '#/api-calls/test-calls.ts'
 import { digestOfKey } from '#/api-keys/key-format.ts'
@@ -39,7 +42,7 @@ const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
 
 /** How to call what needs more than the account's uid. */
 export const TOLD: Readonly<
-  Record<string, (account: TestAccount, db: Db) => Told | Promise<Told>>
+  Record<string, (account: TestAccount, db: Db, files: Files) => Told | Promise<Told>>
 > = {
   updateProfile: () => ({ body: { ceo_phone: '+79030000000' } }),
   resendEmailConfirmation: async ({ userUid }, db) => {
@@ -116,6 +119,18 @@ export const TOLD: Readonly<
     params: { batch: await saveBatch(db, account) },
     query: { version: '1' },
   }),
+  putBatchFile: async (account, db) => ({
+    params: { batch: await saveBatch(db, account) },
+    ...(await sheetFile()),
+  }),
+  getBatchFile: async (account, db, files) => {
+    const uid = await saveBatch(db, account)
+    const bytes = Uint8Array.of(1)
+    const file = { file_key: await files.put(bytes), bytes: bytes.byteLength, contacts: [] }
+    const key = { uid, customerUid: account.customerUid }
+    await inTransaction(db, (transaction) => writeBatchFile(transaction, key, file, new Date()))
+    return { params: { batch: uid } }
+  },
   listCities: () => ({}),
   listInstructions: () => ({}),
   listQuestions: () => ({}),
@@ -210,7 +225,11 @@ async function orderInSandbox(db: Db, { customerUid }: TestAccount): Promise<str
     .select('uid')
     .where('number', '=', 'TEST-0001')
     .executeTakeFirstOrThrow()
-  const { uid } = await insertParcelIn(db, 'created', { customerUid: twin, pointUid })
+  const { uid } = await insertParcelIn(db, 'created', {
+    customerUid: twin,
+    pointUid,
+    sandbox: true,
+  })
   const { barcode } = await db
     .selectFrom('parcel')
     .select('barcode')
@@ -290,8 +309,12 @@ const isOfAccount = ({ path }: Endpoint): boolean =>
  * What a good call of this account carries; what it names is made for it.
  * @throws {Error} where nobody has told
  */
-export async function toldOf(endpoint: Endpoint, account: TestAccount, db: Db): Promise<Told> {
-  const told = await TOLD[endpoint.id]?.(account, db)
+export async function toldOf(
+  endpoint: Endpoint,
+  account: TestAccount,
+  { files, database: { db } }: Pick<Context, 'files' | 'database'>,
+): Promise<Told> {
+  const told = await TOLD[endpoint.id]?.(account, db, files)
   const own = isOfAccount(endpoint) ? { uid: account.userUid } : {}
   const params: Readonly<Record<string, string>> = { ...own, ...told?.params }
   const untold = paramsIn(endpoint.path).filter((name) => params[name] === undefined)
