@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import type { checkParcels } from '@yacheyka/contract/batches/batches'
 import type { parseSheetFile } from '@yacheyka/contract/sheets/sheets'
@@ -171,7 +171,7 @@ test('an address of a batch that is gone says so and leads to the orders', async
   expect(screen.getByRole('link', { name: 'К заказам' })).toBeDefined()
 })
 
-test('the file goes to the draft that was saved of it, again where no answer came, and is given back', async () => {
+test('the file goes to the draft that was saved of it, but not while that is ordered, again where no answer came, and is given back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   giveRoom()
   answerUploads(line(3, { F: '1001' }).values)
@@ -197,18 +197,28 @@ test('the file goes to the draft that was saved of it, again where no answer cam
     created_by: 'Анна',
     updated_by: 'Анна',
   })
-  openCabinet('/juridical/package-load', ({ method, path }) => {
+  const { asked } = openCabinet('/juridical/package-load', ({ method, path }) => {
     if (path.endsWith('/batches'))
       return method === 'POST' ? [201, saved()] : [200, { results: [saved()] }]
     if (path.endsWith('/check_parcels'))
       return ok<typeof checkParcels>({ terminals: [terminal('1001')], refused: [], taken: [] })
+    if (path.endsWith('/cities')) return [200, { default: 'Казань', results: ['Казань'] }]
+    if (path.endsWith('/estimate_shipping')) return [200, { order_price: '500.00', parcels: [] }]
     return undefined
   })
   fireEvent.change(await screen.findByLabelText('Файл с отправлениями'), {
     target: { files: [new File(['x'], 'Вторник.xlsx')] },
   })
   await screen.findByText('Выделено отправлений: 1')
+  press('Рассчитать стоимость')
+  await screen.findByText(/^Итого/)
   await pass(SAVE_PAUSE)
+  const isSaved = (call: (typeof asked)[number]) =>
+    call.method === 'POST' && call.path.endsWith('/batches')
+  await waitFor(() => expect(asked.filter(isSaved)).toHaveLength(1))
+  await pass(RETRY_PAUSE)
+  expect(puts()).toEqual([])
+  press('Назад')
   await screen.findByText(/^Черновик сохранён/)
   expect(screen.queryByRole('button', { name: 'Скачать исходный файл' })).toBeNull()
   await pass(RETRY_PAUSE)

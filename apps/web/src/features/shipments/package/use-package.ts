@@ -145,7 +145,11 @@ export const usePackage = (start: Opened | undefined) => {
     kind: 'upload',
   })
   const [source, setSource] = useState<File>()
-  const keptFile = useKeptFile(saving.batch?.uid, opened === undefined ? undefined : source)
+  const keptFile = useKeptFile(
+    saving.batch?.uid,
+    opened === undefined ? undefined : source,
+    ordering !== undefined && !ordered,
+  )
   /** Parcels that the last order was refused for. */
   const [refusal, setRefusal] = useState<number>()
 

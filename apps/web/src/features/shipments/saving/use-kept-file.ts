@@ -28,14 +28,22 @@ const fetchBatchFile = (uid: string, batch: string): Promise<DownloadedFile> =>
 const isPassing = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 429 || status >= 500
 
-/** Sends the file to each batch that the server makes of it, once; what gets no answer goes again. */
-export const useKeptFile = (batch: string | undefined, file: File | undefined): KeptFile => {
+/**
+ * Sends the file to each batch that the server makes of it, once; what gets no answer goes again.
+ * @param isHeld nothing is sent: the batch is being ordered, and may be gone when the file arrives
+ */
+export const useKeptFile = (
+  batch: string | undefined,
+  file: File | undefined,
+  isHeld: boolean,
+): KeptFile => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
   const { data } = useQuery(customerQuery(listBatches, { params: { uid } }))
   const [settled, setSettled] = useState<{ readonly batch: string; readonly fault?: string }>()
+  const isSettled = settled !== undefined && settled.batch === batch
   useEffect(() => {
-    if (batch === undefined || file === undefined) return undefined
+    if (batch === undefined || file === undefined || isHeld || isSettled) return undefined
     const ended = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
@@ -62,8 +70,7 @@ export const useKeptFile = (batch: string | undefined, file: File | undefined): 
       clearTimeout(timer)
       ended.abort()
     }
-  }, [batch, file, uid, client])
-  const isSettled = settled !== undefined && settled.batch === batch
+  }, [batch, file, isHeld, isSettled, uid, client])
   const isKept = data?.results.some((each) => each.uid === batch && each.has_file) ?? false
   return {
     isPending: batch !== undefined && file !== undefined && !isSettled,
