@@ -1,7 +1,7 @@
 import { BATCH_FILES_BYTES_MAX } from '@yacheyka/core/batches/batch'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import type { Kysely, Transaction } from 'kysely'
-import type { BatchKey } from '#/batches/batch-store.ts'
+import { batchGone, type BatchKey } from '#/batches/batch-store.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'
 
@@ -25,7 +25,7 @@ export const findBatchFile = (db: Kysely<Database>, { uid, customerUid }: BatchK
 /**
  * Names the file of a batch, in place of the one before.
  * @returns key of the one before
- * @throws {AppError} 409 where the customer's files would be too large together
+ * @throws {AppError} 404 where the customer has no such batch any more, 409 where the customer's files would be too large together
  */
 export async function writeBatchFile(
   transaction: Transaction<Database>,
@@ -40,6 +40,15 @@ export async function writeBatchFile(
     .where('uid', '=', customerUid)
     .forNoKeyUpdate()
     .execute()
+  // An order may be taking the batch away.
+  const batch = await transaction
+    .selectFrom('batch')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('customer_uid', '=', customerUid)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (batch === undefined) throw batchGone()
   const others = await transaction
     .selectFrom('batch_file')
     .innerJoin('batch', 'batch.uid', 'batch_uid')

@@ -6,6 +6,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { sweep } from '#/jobs/sweep.ts'
 import { sweepFiles } from '#/jobs/sweep-files.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
+import { writeBatchFile } from './batch-file-store.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -92,6 +93,17 @@ test('a batch without a file says so', async () => {
     404,
     { detail: 'У этого черновика нет файла' },
   ])
+})
+
+test('a batch that went while its file was read is gone', async () => {
+  const { uid } = await create()
+  const key = { uid, customerUid: anna.customerUid }
+  await db().deleteFrom('batch').where('uid', '=', uid).execute()
+  const file = { file_key: 'key', bytes: 1, contacts: [] }
+  const write = inTransaction(db(), (transaction) =>
+    writeBatchFile(transaction, key, file, new Date()),
+  )
+  await expect(write).rejects.toThrow(/^Такого черновика нет/)
 })
 
 test('the same file once more replaces the one before, and a hostile one is refused and leaves nothing', async () => {

@@ -81,8 +81,6 @@ async function serveUploads(
       files.remove(gone).catch((fault: unknown) => log.warn({ fault }, 'a file was not removed'))
     try {
       const { batch, before } = await inTransaction(db, async (transaction) => {
-        // Again, as it may be gone since.
-        await readBatch(transaction, key, now)
         const file = { file_key: fileKey, bytes: size, contacts: contactsInFile(results) }
         const replaced = await writeBatchFile(transaction, key, file, now)
         return { before: replaced, batch: await readBatch(transaction, key, now) }

@@ -34,6 +34,7 @@ export interface NewBatch {
 const GONE = typeset(
   `Такого черновика нет: он оформлен, удалён или не менялся дольше ${limits.BATCH_DAYS} дней.`,
 )
+export const batchGone = (): AppError => notFound(GONE)
 
 const batches = (db: Store, customerUid: string, now: Date) =>
   db
@@ -89,7 +90,7 @@ export async function readBatch(
   now: Date,
 ): Promise<BatchSummary> {
   const row = await batches(db, customerUid, now).where('batch.uid', '=', uid).executeTakeFirst()
-  if (row === undefined) throw notFound(GONE)
+  if (row === undefined) throw batchGone()
   return row
 }
 
@@ -99,7 +100,7 @@ export async function readContent(db: Store, { uid }: BatchKey): Promise<BatchCo
     .select('content')
     .where('uid', '=', uid)
     .executeTakeFirst()
-  if (row === undefined) throw notFound(GONE)
+  if (row === undefined) throw batchGone()
   return batchContent.parse(row.content)
 }
 
@@ -121,7 +122,7 @@ export async function lockBatch(
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw notFound(GONE)
+  if (row === undefined) throw batchGone()
   if (row.version === version) return batchContent.parse(row.content)
   const { updated_at: at, editor } = await readBatch(transaction, key, now)
   throw new AppError(409, 'batch_conflict', formatConflict(at, editor))
