@@ -192,6 +192,7 @@ for (const path of [
   'integrations',
   'integrations/webhooks',
   'integrations/calls',
+  'integrations/sandbox',
 ])
   test(`/juridical/${path}: axe finds nothing, and nothing sticks out at any width`, async ({
     page,
