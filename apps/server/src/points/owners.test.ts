@@ -98,6 +98,11 @@ test('a renamed owner keeps every spelling; a forgotten one is an owner of its o
     count: 3,
     spellings: ['5post', 'five_post'],
   })
+  const unstorable = await manager.inject({
+    method: 'DELETE',
+    url: '/api/operator/point-owners/spellings/%00',
+  })
+  expect(unstorable.statusCode).toBe(404)
   const url = '/api/operator/point-owners/spellings/five_post'
   expect((await manager.inject({ method: 'DELETE', url })).statusCode).toBe(200)
   await importOne('В-2', 'Five Post')

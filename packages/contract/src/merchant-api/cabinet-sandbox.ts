@@ -1,4 +1,5 @@
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -46,7 +47,7 @@ export const advanceOwnSandboxParcel = defineEndpoint({
   method: 'POST',
   path: `${PATH}/parcels/:parcel/advance`,
   summary: 'Песочница: перевести тестовую посылку в статус',
-  params: accountParams.extend({ parcel: z.string().min(1).max(64) }),
+  params: accountParams.extend({ parcel: z.string().min(1).max(64).refine(isStorable) }),
   body: z.strictObject({ to: z.enum(DRIVEN, 'Ожидается статус посылки') }),
   answers: {
     200: sandboxParcel,

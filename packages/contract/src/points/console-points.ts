@@ -166,7 +166,7 @@ export const operatorForgetOwnerSpelling = defineOperatorEndpoint({
   tag: OPERATOR_POINTS_TAG,
   summary: 'Считать написание отдельным владельцем в следующих файлах',
   roles: MANAGERS,
-  params: z.object({ code: z.string().min(1).max(OWNER_LENGTH_MAX) }),
+  params: z.object({ code: pointText(OWNER_LENGTH_MAX).min(1) }),
   answers: { 200: pointOwners, ...operatorRefusals },
 })
 
