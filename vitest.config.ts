@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'repository',
-          include: ['tools/**/*.test.ts', 'faults/*.test.ts'],
+          include: ['tools/**/*.test.ts', 'faults/*.test.ts', 'apps/web/build/*.test.ts'],
         },
       },
       {

@@ -1,24 +1,32 @@
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig, loadEnv } from 'vite'
 import { devPagesPlugin } from './build/dev-pages-plugin.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { groupMapParts } from './build/map-parts.ts'
 import { nodeModulesPlugin } from './build/node-modules-plugin.ts'
 
 const { PORT = '3000' } = loadEnv('development', import.meta.dirname, 'PORT')
 const server = `http://127.0.0.1:${PORT}`
+
+const FRAMEWORK = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
+/** All but the service worker, a file of its own. */
+const OF_PAGES = /^(?!.*pickup-worker)/
+const MAP = join(import.meta.dirname, 'src/features/point-map/point-map.tsx')
 
 /**
  * What every page needs comes in two files: the framework, which browsers keep over our own releases, and the rest.
  * Left alone, the bundler would cut it into a dozen.
  */
 const GROUPS = [
+  { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const] },
+  { name: 'page', test: OF_PAGES, tags: ['$initial' as const] },
   {
-    name: 'framework',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
-    tags: ['$initial' as const],
+    name: groupMapParts(MAP, FRAMEWORK),
+    debugName: 'map-parts',
+    test: OF_PAGES,
+    minShareCount: 2,
   },
-  // All but the service worker, a file of its own.
-  { name: 'page', test: /^(?!.*pickup-worker)/, tags: ['$initial' as const] },
 ]
 
 /**
