@@ -93,6 +93,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'how long parcels travel: 5 000 lockers, 100 000 parcels a day; its calls and the count',
     load: () => import('./travel-report.ts'),
   },
+  'occupancy-report': {
+    about: 'how full cells are and how the network grows: 5 000 lockers; their calls, the count',
+    load: () => import('./occupancy-report.ts'),
+  },
   'operator-lists': {
     about:
       'every list of the operator’s console with 100 000 parcels, 60 000 points, 10 000 customers',

@@ -12,9 +12,10 @@ import { bumpRevision, writePoints } from '../apps/server/src/points/import-writ
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { countTravel } from '../apps/server/src/reports/count-travel.ts'
 import { makeNetwork } from './network.ts'
+import { measureCalls } from './report-calls.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
-import { ms, printAim, printTable, whole } from './table.ts'
+import { ms, whole } from './table.ts'
 
 const POINTS = sized(5_000, 100)
 const CITIES = sized(1_000, 20)
@@ -23,9 +24,6 @@ const PARCELS = sized(100_000, 500)
 const DAYS = 90
 /** Days that the hourly count reads. */
 const READ = 3
-const CALLS = sized(100, 5)
-/** Milliseconds. */
-const AIM = 300
 const NOW = new Date()
 
 /** How long parcels travel in a network of 5 000 lockers where 100 000 parcels arrive a day: the calls, and the hourly count. */
@@ -46,35 +44,20 @@ export async function run() {
     }
     const { inject } = await signInOperator({ app, database, context }, 'manager', 'bench')
     const path = listTravelReport.path.replace('/:by', '')
-    const urls = [
-      '?period=90',
-      '?period=90&leg=carried',
-      '/cities?period=90&limit=30',
-      '/cities?period=90&leg=carried&ordering=median&limit=30&offset=900',
-      '/services?period=90',
-      '/cities/export?period=90',
-    ].map((rest) => path + rest)
-    const rows: string[][] = []
-    let worst = 0
-    for (const url of urls) {
-      const times: number[] = []
-      for (let turn = -5; turn < CALLS; turn += 1) {
-        const started = performance.now()
-        const answer = await inject({ url })
-        if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
-        if (turn >= 0) times.push(performance.now() - started)
-      }
-      const sorted = times.toSorted((one, other) => one - other)
-      const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-      // A file is waited for.
-      if (!url.includes('/export')) worst = Math.max(worst, at(0.99))
-      rows.push([url.slice(path.length), ms(at(0.5)), ms(at(0.99))])
-    }
-    printTable(['GET …/travel-report', 'p50', 'p99'], rows)
+    await measureCalls(inject, {
+      path,
+      rests: [
+        '?period=90',
+        '?period=90&leg=carried',
+        '/cities?period=90&limit=30',
+        '/cities?period=90&leg=carried&ordering=median&limit=30&offset=900',
+        '/services?period=90',
+        '/cities/export?period=90',
+      ],
+    })
     console.log(
       `The hourly count, ${READ} days of ${whole(PARCELS)} parcels: ${took.map((each) => ms(each)).join(', ')}`,
     )
-    printAim(worst < AIM, `p99 of every page under ${AIM} ms`, ms(worst))
   } finally {
     await app.close()
     await context.points.close()

@@ -84,3 +84,29 @@ test('a manager sees how the network grows, and which customers went quiet @main
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Посылок;Выручка, ₽')
 })
+
+test('a manager sees where it is tight, by hour of the week, size and point @main', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await page.getByRole('link', { name: 'Где тесно' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Где тесно?' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Вся сеть' })).toContainText(/Занято\s*\d+\s%/)
+  await expect(page.getByRole('region', { name: 'Теснее всего' }).getByRole('link')).toHaveCount(10)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByText('По часам таблицей').click()
+  await expect(
+    page.getByRole('table', { name: 'Занято по часам недели' }).getByRole('row'),
+  ).toHaveCount(25)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'L', exact: true }).click()
+  await expect(page).toHaveURL(/size=L/)
+  await page.getByRole('link', { name: 'По размерам' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('Размер;Занято, ячейко-часов')
+})

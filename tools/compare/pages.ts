@@ -94,6 +94,7 @@ export const PAGES: readonly PageKind[] = [
   console_('reports/storage'),
   console_('reports/travel'),
   console_('reports/growth'),
+  console_('reports/occupancy'),
   console_('lockers'),
   console_('lockers/:number', listed('points', 'number')),
   console_('locker-staff'),

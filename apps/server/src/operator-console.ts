@@ -23,6 +23,7 @@ import { registerOperatorVacancies } from './vacancies/console-vacancy-routes.ts
 import { registerOperatorToday } from './dashboard/console-routes.ts'
 import { registerOperatorReports } from './reports/console-routes.ts'
 import { registerGrowthReport } from './reports/growth-routes.ts'
+import { registerOccupancyReport } from './reports/occupancy-routes.ts'
 import { registerTravelReport } from './reports/travel-routes.ts'
 import { registerParcelSupport } from './support/routes.ts'
 import { guardOperators } from './operators/guard.ts'
@@ -44,6 +45,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorReports(scope, context)
       registerTravelReport(scope, context)
       registerGrowthReport(scope, context)
+      registerOccupancyReport(scope, context)
       registerOperatorFeed(scope, context)
       registerOperatorLockers(scope, context)
       registerOperatorPartners(scope, context)

@@ -212,6 +212,11 @@ import {
   listGrowthReport,
 } from './reports/console-growth-report.ts'
 import {
+  exportOccupancyReport,
+  getOccupancyReport,
+  listOccupancyReport,
+} from './reports/console-occupancy-report.ts'
+import {
   exportStorageReport,
   getStorageReport,
   listStorageReport,
@@ -274,6 +279,9 @@ export const OPERATOR_ENDPOINTS = {
   getGrowthReport,
   listGrowthReport,
   exportGrowthReport,
+  getOccupancyReport,
+  listOccupancyReport,
+  exportOccupancyReport,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

@@ -1,3 +1,6 @@
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { GeneratedAlways } from 'kysely'
+import type { Timestamp } from './column-kinds.ts'
 import type { TravelLeg } from '@yacheyka/core/parcels/travel-leg'
 
 export interface StorageDayTable {
@@ -65,4 +68,42 @@ export interface GrowthReportTable {
   parcels_before: number
   revenue_before: number
   change: 'new' | 'back' | 'quiet' | 'stays'
+}
+
+/** What of a point's cells was in use and taken from then on. */
+export interface CellChangeTable {
+  id: GeneratedAlways<number>
+  point_uid: string
+  cell_size: CellSize
+  at: Timestamp
+  total: number
+  taken: number
+}
+
+export interface OccupancyDayTable {
+  /** Of Moscow, `2026-02-01`. */
+  day: string
+  point_uid: string
+  cell_size: CellSize
+  /** Seconds of cells. */
+  occupied: number
+  in_service: number
+}
+
+export interface OccupancyHourTable {
+  day: string
+  hour: number
+  cell_size: CellSize
+  occupied: number
+  in_service: number
+}
+
+export interface OccupancyReportTable {
+  kind: 'network' | 'day' | 'hour' | 'point'
+  days: number
+  subject: string
+  /** Empty: all sizes. */
+  cell_size: CellSize | ''
+  occupied: number
+  in_service: number
 }

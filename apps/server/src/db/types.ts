@@ -91,8 +91,12 @@ import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-
 import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
 import type {
+  CellChangeTable,
   GrowthDayTable,
   GrowthReportTable,
+  OccupancyDayTable,
+  OccupancyHourTable,
+  OccupancyReportTable,
   StorageDayTable,
   StorageReportTable,
   TravelDayTable,
@@ -199,6 +203,10 @@ export interface Database {
   storage_report: StorageReportTable
   growth_day: GrowthDayTable
   growth_report: GrowthReportTable
+  cell_change: CellChangeTable
+  occupancy_day: OccupancyDayTable
+  occupancy_hour: OccupancyHourTable
+  occupancy_report: OccupancyReportTable
   travel_day: TravelDayTable
   travel_report: TravelReportTable
   outbox_message: OutboxMessageTable

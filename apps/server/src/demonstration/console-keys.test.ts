@@ -8,6 +8,10 @@ import {
   listGrowthReport,
 } from '@yacheyka/contract/reports/console-growth-report'
 import {
+  exportOccupancyReport,
+  listOccupancyReport,
+} from '@yacheyka/contract/reports/console-occupancy-report'
+import {
   exportStorageReport,
   listStorageReport,
 } from '@yacheyka/contract/reports/console-storage-report'
@@ -156,6 +160,12 @@ const filled: Record<string, readonly string[]> = {
     [listGrowthReport, exportGrowthReport].map(({ path }) => [
       path,
       ['customers', 'services'].map((by) => path.replace(':by', by)),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [listOccupancyReport, exportOccupancyReport].map(({ path }) => [
+      path,
+      ['points', 'sizes'].map((by) => path.replace(':by', by)),
     ]),
   ),
   ...Object.fromEntries(

@@ -19,6 +19,7 @@ import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { countGrowth } from '#/reports/count-growth.ts'
+import { countOccupancy } from '#/reports/count-occupancy.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
@@ -146,6 +147,12 @@ export const CHORES: readonly Chore[] = [
     when: BEFORE_DAWN,
     long: true,
     run: ({ db }, now) => countGrowth(db, now, 'all days'),
+  },
+  {
+    name: 'count_occupancy',
+    when: HOURLY_LATER,
+    long: true,
+    run: ({ db }, now) => countOccupancy(db, now),
   },
   {
     name: 'split_parcel_search',

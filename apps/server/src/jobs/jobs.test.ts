@@ -96,6 +96,7 @@ test('chores that take long, however many, keep those of the minute from nothing
     'recount_travel',
     'count_growth',
     'recount_growth',
+    'count_occupancy',
     'split_parcel_search',
     'check_cells',
     'verify_books',

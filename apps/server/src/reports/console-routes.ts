@@ -3,17 +3,16 @@ import {
   getStorageReport,
   listStorageReport,
 } from '@yacheyka/contract/reports/console-storage-report'
-import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { pageLinks } from '#/http/collection.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
-import { sendDocument } from '#/http/send-document.ts'
 import { serve } from '#/http/serve.ts'
 import { STORAGE_REPORT } from './count-storage.ts'
-import { lastDays, readCountedAt } from './report-days.ts'
+import { readCountedAt } from './report-days.ts'
+import { daysWithFigures, sendReport } from './send-report.ts'
 import { countRows, listRows, readDays, readTotal } from './storage-queries.ts'
-import { toCsv } from './storage-csv.ts'
+import { toLines } from './storage-csv.ts'
 
 /** The network in figures: what a manager asks of it. */
 export function registerOperatorReports(
@@ -26,14 +25,10 @@ export function registerOperatorReports(
       readTotal(db, period),
       readDays(db),
     ])
-    const figures = new Map(days.map(({ day, ...rest }) => [day, rest]))
     return {
       counted_at: moscowTime(at ?? null),
       total: total ?? null,
-      days: lastDays(at ?? new Date(), period).map((day) => ({
-        day,
-        figures: figures.get(day) ?? null,
-      })),
+      days: daysWithFigures(days, at, period),
     }
   })
 
@@ -45,9 +40,7 @@ export function registerOperatorReports(
 
   serve(scope, exportStorageReport, async ({ params: { by }, query, reply }) => {
     const rows = await listRows(db, { by, ...query })
-    const name = `${FILE_NAME[by]} ${isoDay(moscowDay(Date.now()))}, ${query.period} дней.csv`
-    const type = 'text/csv; charset=utf-8'
-    return sendDocument(reply, { name, type, how: 'attachment' }, Buffer.from(toCsv(by, rows)))
+    return sendReport(reply, { name: FILE_NAME[by], period: query.period }, toLines(by, rows))
   })
 }
 

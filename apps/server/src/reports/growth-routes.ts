@@ -5,17 +5,15 @@ import {
   listGrowthReport,
 } from '@yacheyka/contract/reports/console-growth-report'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
-import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { pageLinks } from '#/http/collection.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
-import { sendDocument } from '#/http/send-document.ts'
 import { serve } from '#/http/serve.ts'
 import { GROWTH_REPORT } from './count-growth.ts'
-import { formatCsv } from './csv.ts'
 import { countRows, listRows, readDays, readTotal } from './growth-queries.ts'
 import { lastDays, readCountedAt } from './report-days.ts'
+import { sendReport } from './send-report.ts'
 
 /** How the network grows: parcels, revenue and customers. */
 export function registerGrowthReport(
@@ -54,10 +52,10 @@ export function registerGrowthReport(
       String(row.parcels_before),
       roubles(row.revenue_before),
     ])
-    const name = `${FILE_NAME[by]} ${isoDay(moscowDay(Date.now()))}, ${query.period} дней.csv`
-    const type = 'text/csv; charset=utf-8'
-    const csv = formatCsv([[...first, ...HEADS], ...cells])
-    return sendDocument(reply, { name, type, how: 'attachment' }, Buffer.from(csv))
+    return sendReport(reply, { name: FILE_NAME[by], period: query.period }, [
+      [...first, ...HEADS],
+      ...cells,
+    ])
   })
 }
 

@@ -11,6 +11,8 @@ export interface DailyReport {
   readonly setting: string
   /** How many days it is made of. */
   readonly days: number
+  /** Days before the last counted one that are counted again each time; `AGAIN` where it does not say. */
+  readonly again?: number
   /** Held by whoever counts: two counts at once, of two processes, wait for each other; readers wait for nobody. */
   readonly lock: (transaction: Transaction<Database>) => Promise<unknown>
   readonly countDay: (transaction: Transaction<Database>, day: ReportDay) => Promise<unknown>
@@ -40,7 +42,7 @@ interface Note {
 
 /** Of a report that looks at its periods alone. */
 export const REPORT_DAYS = Math.max(...REPORT_PERIODS)
-/** Days before the last counted one that are counted again each time: most of what is reported late is of them. */
+/** Most of what is reported late is of these days. */
 const AGAIN = 2
 
 /**
@@ -55,7 +57,7 @@ export async function countReport(
 ): Promise<void> {
   const today = moscowDay(now.getTime())
   const first = isoDay(addDays(today, 1 - report.days))
-  const from = which === 'all days' ? first : await firstToCount(db, report.setting, first)
+  const from = which === 'all days' ? first : await firstToCount(db, report, first)
   for (let day = from; day <= isoDay(today); day = dayAfter(day))
     await inTransaction(db, async (transaction) => {
       await report.lock(transaction)
@@ -88,10 +90,14 @@ async function readNote(db: Kysely<Database>, setting: string): Promise<Note | u
   return rows[0]
 }
 
-async function firstToCount(db: Kysely<Database>, setting: string, first: string): Promise<string> {
+async function firstToCount(
+  db: Kysely<Database>,
+  { setting, again = AGAIN }: DailyReport,
+  first: string,
+): Promise<string> {
   const last = (await readNote(db, setting))?.day
   if (last === undefined) return first
-  const from = dayAfter(last, -AGAIN)
+  const from = dayAfter(last, -again)
   return from < first ? first : from
 }
 

@@ -2,7 +2,6 @@ import type {
   StorageReportRow,
   StorageSubject,
 } from '@yacheyka/contract/reports/console-storage-report'
-import { formatCsv } from './csv.ts'
 
 const FIRST = {
   points: ['Точка', 'Название', 'Адрес'],
@@ -20,9 +19,11 @@ const HEADS = [
   'Без отметки о прибытии',
 ] as const
 
-/** All rows as a spreadsheet opens them in Russian. */
-export const toCsv = (by: StorageSubject, rows: readonly StorageReportRow[]): string =>
-  formatCsv([[...FIRST[by], ...HEADS], ...rows.map((row) => cellsOf(by, row))])
+/** All rows, under their heads. */
+export const toLines = (
+  by: StorageSubject,
+  rows: readonly StorageReportRow[],
+): (readonly string[])[] => [[...FIRST[by], ...HEADS], ...rows.map((row) => cellsOf(by, row))]
 
 const cellsOf = (by: StorageSubject, row: StorageReportRow): readonly string[] => {
   const all = row.handed_out + row.unscanned + row.gone_back

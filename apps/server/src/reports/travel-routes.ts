@@ -6,16 +6,14 @@ import {
 } from '@yacheyka/contract/reports/console-travel-report'
 import { TRAVEL_LEG_WORDING, TRAVEL_LEGS } from '@yacheyka/core/parcels/travel-leg'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
-import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { pageLinks } from '#/http/collection.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
-import { sendDocument } from '#/http/send-document.ts'
 import { serve } from '#/http/serve.ts'
 import { TRAVEL_REPORT } from './count-travel.ts'
-import { formatCsv } from './csv.ts'
-import { lastDays, readCountedAt } from './report-days.ts'
+import { readCountedAt } from './report-days.ts'
+import { daysWithFigures, sendReport } from './send-report.ts'
 import { countRows, listRows, readAllRows, readDays, readTotal } from './travel-queries.ts'
 
 /** How long parcels travel to their points. */
@@ -29,14 +27,10 @@ export function registerTravelReport(
       readTotal(db, period),
       readDays(db, leg),
     ])
-    const figures = new Map(days.map(({ day, ...rest }) => [day, rest]))
     return {
       counted_at: moscowTime(at ?? null),
       total: total ?? null,
-      days: lastDays(at ?? new Date(), period).map((day) => ({
-        day,
-        figures: figures.get(day) ?? null,
-      })),
+      days: daysWithFigures(days, at, period),
     }
   })
 
@@ -59,13 +53,10 @@ export function registerTravelReport(
           ]),
       ),
     )
-    const name = `${FILE_NAME[by]} ${isoDay(moscowDay(Date.now()))}, ${period} дней.csv`
-    const type = 'text/csv; charset=utf-8'
-    const csv = formatCsv([
+    return sendReport(reply, { name: FILE_NAME[by], period }, [
       [FIRST[by], 'Участок пути', 'Посылок', 'Половина за, ч', '90 % за, ч'],
       ...lines,
     ])
-    return sendDocument(reply, { name, type, how: 'attachment' }, Buffer.from(csv))
   })
 }
 

@@ -13,6 +13,7 @@ export const operatorPaths = {
   storageReport: () => '/operator/reports/storage',
   travelReport: () => '/operator/reports/travel',
   growthReport: () => '/operator/reports/growth',
+  occupancyReport: () => '/operator/reports/occupancy',
   signIn: (next?: string) =>
     next === undefined ? '/operator/sign-in' : `/operator/sign-in?next=${encodeURIComponent(next)}`,
   operators: () => '/operator/operators',

@@ -126,6 +126,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/reports/growth-page.tsx'),
           },
           {
+            id: 'operator_occupancy_report',
+            path: 'reports/occupancy',
+            lazy: () => import('./features/reports/occupancy-page.tsx'),
+          },
+          {
             id: 'operator_lockers',
             path: 'lockers',
             lazy: () => import('./features/lockers/lockers-page.tsx'),

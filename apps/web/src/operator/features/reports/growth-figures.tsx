@@ -3,6 +3,7 @@ import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import page from '../../parts/page.module.css'
 import { formatChange, formatRoubles } from './figure-words.ts'
+import { ReportFigure } from './report-figure.tsx'
 import styles from './reports.module.css'
 
 /** The network's own answer, beside as many days before. */
@@ -15,15 +16,15 @@ export const GrowthFigures = ({
 }) => (
   <section aria-label="Вся сеть" className={styles['network']}>
     <dl className={styles['figures']}>
-      <Figure of="Посылок" note={formatChange(total.parcels, total.parcels_before)}>
+      <ReportFigure of="Посылок" note={formatChange(total.parcels, total.parcels_before)}>
         {formatNumber(total.parcels)}
-      </Figure>
-      <Figure of="Выручка" note={formatChange(total.revenue, total.revenue_before)}>
+      </ReportFigure>
+      <ReportFigure of="Выручка" note={formatChange(total.revenue, total.revenue_before)}>
         {formatRoubles(total.revenue)}
-      </Figure>
-      <Figure of="Клиентов с посылками">{formatNumber(total.customers)}</Figure>
-      <Figure of="Новых клиентов">{formatNumber(total.new_customers)}</Figure>
-      <Figure of="Замолчали">{formatNumber(total.quiet_customers)}</Figure>
+      </ReportFigure>
+      <ReportFigure of="Клиентов с посылками">{formatNumber(total.customers)}</ReportFigure>
+      <ReportFigure of="Новых клиентов">{formatNumber(total.new_customers)}</ReportFigure>
+      <ReportFigure of="Замолчали">{formatNumber(total.quiet_customers)}</ReportFigure>
     </dl>
     <p className={page['small']}>
       {typeset(
@@ -31,22 +32,4 @@ export const GrowthFigures = ({
       )}
     </p>
   </section>
-)
-
-const Figure = ({
-  of,
-  note = '',
-  children,
-}: {
-  readonly of: string
-  readonly note?: string
-  readonly children: string
-}) => (
-  <div className={styles['figure']}>
-    <dt>{typeset(of)}</dt>
-    <dd>
-      {children}
-      {note !== '' && <span className={page['small']}>{note}</span>}
-    </dd>
-  </div>
 )

@@ -4,6 +4,7 @@ import { formatNumber } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
+import { DayBars } from './day-bars.tsx'
 import { formatRoubles } from './figure-words.ts'
 import { wordsOfDay } from './hours-plot.tsx'
 import styles from './reports.module.css'
@@ -13,9 +14,6 @@ const MEASURES = {
   revenue: { title: 'Выручка', format: formatRoubles },
 } as const
 type Measure = keyof typeof MEASURES
-
-const STEP = 12
-const HEIGHT = 100
 
 /** Parcels or revenue of each day; the table says both. */
 export const GrowthPlot = ({
@@ -47,41 +45,11 @@ export const GrowthPlot = ({
           ))}
         </nav>
       </div>
-      <div className={styles['plot']} aria-hidden="true">
-        <div className={styles['scale']}>
-          <span>{MEASURES[measure].format(most)}</span>
-          <span>0</span>
-        </div>
-        <svg
-          viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className={styles['bars']}
-          focusable="false"
-        >
-          {[0, HEIGHT].map((y) => (
-            <line key={y} x1="0" x2={days.length * STEP} y1={y} y2={y} className={styles['line']} />
-          ))}
-          {days.map((day, at) => {
-            const high = (day[measure] / most) * HEIGHT
-            return (
-              <rect
-                key={day.day}
-                x={at * STEP + 1.5}
-                y={HEIGHT - high}
-                width={STEP - 3}
-                height={high}
-                className={styles['median']}
-              >
-                <title>{`${wordsOfDay(day.day)}: ${MEASURES[measure].format(day[measure])}`}</title>
-              </rect>
-            )
-          })}
-        </svg>
-        <div className={styles['ends']}>
-          <span>{wordsOfDay(days[0]?.day ?? '')}</span>
-          <span>{wordsOfDay(days.at(-1)?.day ?? '')}</span>
-        </div>
-      </div>
+      <DayBars
+        days={days.map((day) => ({ day: day.day, value: day[measure] }))}
+        top={most}
+        format={MEASURES[measure].format}
+      />
       <details className={styles['table']}>
         <summary>По дням таблицей</summary>
         <DataTable

@@ -2,6 +2,7 @@ import type { StorageFigures as Figures } from '@yacheyka/contract/reports/conso
 import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 import page from '../../parts/page.module.css'
 import { asDays, formatHours, formatShare } from './figure-words.ts'
+import { ReportFigure } from './report-figure.tsx'
 import styles from './reports.module.css'
 
 const PARCELS = ['посылка', 'посылки', 'посылок'] as const
@@ -13,17 +14,21 @@ export const StorageFigures = ({ figures }: { readonly figures: Figures }) => {
   return (
     <section aria-label="Вся сеть" className={styles['network']}>
       <dl className={styles['figures']}>
-        <Figure of="Половину забирают за" note={asDays(figures.median)}>
+        <ReportFigure of="Половину забирают за" note={asDays(figures.median)}>
           {formatHours(figures.median)}
-        </Figure>
-        <Figure of={`90${NBSP}% забирают за`} note={asDays(figures.p90)}>
+        </ReportFigure>
+        <ReportFigure of={`90${NBSP}% забирают за`} note={asDays(figures.p90)}>
           {formatHours(figures.p90)}
-        </Figure>
-        <Figure of="Забирают за 24 часа">{formatShare(figures.within_24, fetched)}</Figure>
-        <Figure of="Забирают за 72 часа">{formatShare(figures.within_72, fetched)}</Figure>
-        <Figure of="Пролежали дольше срока" note={counted(figures.overdue, PARCELS)}>
+        </ReportFigure>
+        <ReportFigure of="Забирают за 24 часа">
+          {formatShare(figures.within_24, fetched)}
+        </ReportFigure>
+        <ReportFigure of="Забирают за 72 часа">
+          {formatShare(figures.within_72, fetched)}
+        </ReportFigure>
+        <ReportFigure of="Пролежали дольше срока" note={counted(figures.overdue, PARCELS)}>
           {formatShare(figures.overdue, all)}
-        </Figure>
+        </ReportFigure>
       </dl>
       <p className={page['small']}>
         {typeset(
@@ -35,21 +40,3 @@ export const StorageFigures = ({ figures }: { readonly figures: Figures }) => {
     </section>
   )
 }
-
-const Figure = ({
-  of,
-  note = '',
-  children,
-}: {
-  readonly of: string
-  readonly note?: string
-  readonly children: string
-}) => (
-  <div className={styles['figure']}>
-    <dt>{typeset(of)}</dt>
-    <dd>
-      {children}
-      {note !== '' && <span className={page['small']}>{note}</span>}
-    </dd>
-  </div>
-)
