@@ -97,7 +97,7 @@ test('a manager sees where it is tight, by hour of the week, size and point @mai
   await expectNoSidewaysScroll(page)
   await page.getByText('По часам таблицей').click()
   await expect(
-    page.getByRole('table', { name: 'Занято по часам недели' }).getByRole('row'),
+    page.getByRole('table', { name: 'Занято по часам недели, в процентах' }).getByRole('row'),
   ).toHaveCount(25)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -14,14 +14,14 @@ export async function loadOccupancy(transaction: Transaction<Database>, now: Dat
   const today = isoDay(moscowDay(now.getTime()))
   const usual = sql`
     usual AS MATERIALIZED (
-      SELECT point_uid, cell_size, total, 0.3 + 0.6 * (abs(hashtext(point_uid::text) % 100) / 100.0)::float8 AS part
+      SELECT point_uid, cell_size, total, 0.35 + 0.75 * (abs(hashtext(point_uid::text || cell_size) % 100) / 100.0)::float8 AS part
       FROM point_cell JOIN point ON point.uid = point_uid WHERE offered AND NOT sandbox AND total > 0)`
   const days = sql`
     day AS (
       SELECT ago, ${today}::date - ago AS day,
         (ARRAY[0.85, 0.95, 1.05, 1.05, 1, 0.9, 0.75])[extract(isodow FROM ${today}::date - ago)::integer]::float8 AS part
       FROM generate_series(1, ${DAYS}::integer) AS ago),
-    hour AS (SELECT hour, 0.85 + 0.15 * sin((hour - 12) * pi() / 12) AS part FROM generate_series(0, 23) AS hour)`
+    hour AS (SELECT hour, 0.9 + 0.1 * sin((hour - 12) * pi() / 12) AS part FROM generate_series(0, 23) AS hour)`
   await sql`WITH ${usual}, ${days},
       week AS (
         SELECT max(day) AS day, count(*) AS hours, sum(day.part * hour.part) AS part FROM day CROSS JOIN hour

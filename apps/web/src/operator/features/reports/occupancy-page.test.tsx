@@ -38,14 +38,15 @@ test('where no cells were in use it says so', async () => {
 test('figures, hours of the week, days, the tightest and the emptiest in words', async () => {
   openPage([200, REPORT])
   const network = textOf(await screen.findByRole('region', { name: 'Вся сеть' }))
-  for (const words of ['80 %', '1 200', '1 500']) expect(network).toContain(words)
+  for (const words of ['80 %', '90 %Пн, 13–14 ч', '80 %21 ноября', '1 200 ячейко-часов из 1 500'])
+    expect(network).toContain(words)
   const rowsOf = (name: string) =>
     within(screen.getByRole('table', { name, hidden: true }))
       .getAllByRole('row', { hidden: true })
       .map(textOf)
-  const hours = rowsOf('Занято по часам недели')
+  const hours = rowsOf('Занято по часам недели, в процентах')
   expect(hours).toHaveLength(25)
-  expect(hours[14]).toBe('13–14 ч90 %——————')
+  expect(hours[14]).toBe('13–1490——————')
   expect(rowsOf('Занято по дням').slice(1)).toEqual(['22 ноября—0', '21 ноября80 %1 200'])
   const top = (name: string) => textOf(screen.getByRole('region', { name }))
   expect(top('Теснее всего')).toContain('МСК-0001Москва, ул. Тихая, 180 %')

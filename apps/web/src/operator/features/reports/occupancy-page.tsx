@@ -3,6 +3,7 @@ import { getOccupancyReport } from '@yacheyka/contract/reports/console-occupancy
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
+import { classes } from '#/ui/classes.ts'
 import { type ListAddress, useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { OccupancyDays } from './occupancy-days.tsx'
@@ -47,7 +48,7 @@ export const Component = () => {
     >
       {({ total, days, hours, tightest, emptiest }) => (
         <>
-          {total !== null && <OccupancyFigures total={total} />}
+          {total !== null && <OccupancyFigures total={total} hours={hours} days={days} />}
           <Sizes size={size} hrefWith={address.hrefWith} />
           <WeekMap hours={hours} />
           <OccupancyDays days={days} />
@@ -69,7 +70,7 @@ const Sizes = ({
   readonly size: CellSize | undefined
   readonly hrefWith: ListAddress['hrefWith']
 }) => (
-  <nav aria-label="Размер ячеек" className={styles['switch']}>
+  <nav aria-label="Размер ячеек" className={classes(styles['switch'], styles['sizes'])}>
     {[undefined, ...CELL_SIZES].map((each) => (
       <Link
         key={each ?? ''}

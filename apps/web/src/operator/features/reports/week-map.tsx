@@ -1,6 +1,6 @@
 import type { OccupancyHour } from '@yacheyka/contract/reports/console-occupancy-report'
-import { typeset } from '@yacheyka/core/text/wording'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
+import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import page from '../../parts/page.module.css'
 import { formatShare } from './figure-words.ts'
 import styles from './reports.module.css'
@@ -12,7 +12,10 @@ const STEP = 10
 /** The palest known hour is still seen. */
 const PALEST = 0.08
 
-const words = (hour: number) => `${hour}–${hour + 1} ч`
+/** «Пн, 13–14 ч». */
+export const wordsOfHour = ({ weekday, hour }: Pick<OccupancyHour, 'weekday' | 'hour'>): string =>
+  `${WEEKDAYS[weekday - 1] ?? ''}, ${hour}–${hour + 1}${NBSP}ч`
+
 const keyOf = (weekday: number, hour: number) => `${weekday}-${hour}`
 
 type Known = ReadonlyMap<string, OccupancyHour>
@@ -25,9 +28,7 @@ export const WeekMap = ({ hours }: { readonly hours: readonly OccupancyHour[] })
       <h2 id="by-hour" className={styles['heading']}>
         Занято по&nbsp;часам недели
       </h2>
-      <p className={page['small']}>
-        {typeset('Чем темнее, тем теснее: от пустых ячеек до всех занятых. Часы московские.')}
-      </p>
+      <p className={page['small']}>{typeset('Чем темнее, тем теснее. Часы московские.')}</p>
       <div className={styles['week']} aria-hidden="true">
         {WEEKDAYS.map((name, at) => (
           <div key={name} className={styles['week-day']}>
@@ -46,12 +47,7 @@ export const WeekMap = ({ hours }: { readonly hours: readonly OccupancyHour[] })
       </div>
       <details className={styles['table']}>
         <summary>По часам таблицей</summary>
-        <DataTable
-          caption="Занято по часам недели"
-          columns={columnsOf(known)}
-          rows={HOURS}
-          keyOf={String}
-        />
+        <WeekTable known={known} />
       </details>
     </section>
   )
@@ -77,22 +73,41 @@ const Day = ({ known, weekday }: { readonly known: Known; readonly weekday: numb
           className={styles['median']}
           fillOpacity={Math.max(PALEST, Math.min(1, occupied / service))}
         >
-          <title>{`${WEEKDAYS[weekday - 1]}, ${words(hour)}: ${formatShare(occupied, service)}`}</title>
+          <title>{`${wordsOfHour(each)}: ${formatShare(occupied, service)}`}</title>
         </rect>
       )
     })}
   </svg>
 )
 
-const columnsOf = (known: Known): readonly Column<number>[] => [
-  { id: 'hour', head: 'Часы', names: true, cell: words },
-  ...WEEKDAYS.map((head, at) => ({
-    id: head,
-    head,
-    figure: true,
-    cell: (hour: number) => {
-      const each = known.get(keyOf(at + 1, hour))
-      return formatShare(each?.occupied ?? 0, each?.in_service ?? 0)
-    },
-  })),
-]
+/** Eight narrow columns, which a phone shows as they are. */
+const WeekTable = ({ known }: { readonly known: Known }) => (
+  <table className={styles['week-table']}>
+    <caption>
+      <VisuallyHidden>Занято по часам недели, в процентах</VisuallyHidden>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Часы</th>
+        {WEEKDAYS.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {HOURS.map((hour) => (
+        <tr key={hour}>
+          <th scope="row">{`${hour}–${hour + 1}`}</th>
+          {WEEKDAYS.map((name, at) => (
+            <td key={name}>{percentOf(known.get(keyOf(at + 1, hour)))}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const percentOf = (each: OccupancyHour | undefined): string =>
+  each === undefined ? '—' : formatNumber((each.occupied / each.in_service) * 100, 0)
