@@ -213,15 +213,11 @@ test('whatever changes cells in use is noted with it, and what is rolled back le
   await db.deleteFrom('device_blocked_door').where('device_uid', '=', device).execute()
   expect(await noted()).toMatchObject({ total: 5, taken: 2 })
 
-  const change = (maintenance: Date | null) =>
-    db
-      .updateTable('point')
-      .set({ maintenance_since: maintenance })
-      .where('uid', '=', point)
-      .execute()
-  await change(new Date())
+  const maintain = (since: Date | null) =>
+    db.updateTable('point').set({ maintenance_since: since }).where('uid', '=', point).execute()
+  await maintain(new Date())
   expect(await noted()).toMatchObject({ total: 0, taken: 0 })
-  await change(null)
+  await maintain(null)
   expect(await noted()).toMatchObject({ total: 5, taken: 2 })
   await db.deleteFrom('point_cell').where('point_uid', '=', point).execute()
   expect(await noted()).toMatchObject({ total: 0, taken: 0 })

@@ -19,7 +19,7 @@ interface Asked {
 /** The network as a whole; undefined where no cell was in use in the period. */
 export async function readTotal(
   db: Kysely<Database>,
-  { period, size = undefined }: Asked,
+  { period, size }: Asked,
 ): Promise<OccupancyFigures | undefined> {
   const { rows } = await sql<OccupancyFigures>`
     SELECT ${FIGURES} FROM occupancy_report AS report
