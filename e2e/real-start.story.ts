@@ -163,10 +163,8 @@ test('the first day with DEMO=0: points, application, invoice, order, feed, pick
     await page.goto('/point')
     await expect(page.getByRole('status').filter({ hasText: /Найден/ })).toHaveText(/Найдено 0/)
   })
-  await test.step('the first operator is made', async () => {
-    const named = ['--name', 'Анна Ветрова', '--role', 'administrator']
-    const made = await product.cli('operators', 'create', 'anna', ...named)
-    expect(made).toContain('Пароль для первого входа')
+  await test.step('the start has said how the console is entered', async () => {
+    await expect.poll(() => product.printed).toContain('/operator: admin, пароль для первого входа')
   })
   await test.step('points and cells are imported', () => importPoints(page, product))
   await test.step('a business applies', () => apply(page))

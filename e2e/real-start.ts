@@ -21,6 +21,8 @@ export class RealProduct {
   readonly #dataDir: string
   #server: ChildProcess | undefined
   origin = ''
+  /** What the last start has printed. */
+  printed = ''
   /** «points import»: the commands that have been run. */
   readonly done = new Set<string>()
 
@@ -51,10 +53,15 @@ export class RealProduct {
 
   async #launch(): Promise<void> {
     const { port } = new URL(this.origin)
-    this.#server = spawn(process.execPath, [`${SERVER}/main.ts`], {
+    const server = spawn(process.execPath, [`${SERVER}/main.ts`], {
       env: { ...this.#env(), PORT: port, HOST: '127.0.0.1' },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
+    this.printed = ''
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.printed += text
+    })
+    this.#server = server
     await expect.poll(() => this.#answers('/readyz'), { timeout: 180_000 }).toBe(true)
   }
 

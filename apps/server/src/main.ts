@@ -21,6 +21,7 @@ import { keepGiftShop } from './content/gift-shop.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { GracefulShutdown, onStopSignal } from './http/graceful-shutdown.ts'
 import { openContext } from './open-context.ts'
+import { openFirstAccess } from './operators/first-access.ts'
 import { parcelOptions } from './parcel-store/options.ts'
 import { keepBuiltInLegal } from './content/keep-built-in-legal.ts'
 import { keepDefaultFaq } from './content/keep-default-faq.ts'
@@ -88,7 +89,19 @@ async function runOn(
   log.info({ ...build, port }, 'started')
   const speed = config.demo && serves ? config.env.DEMO_SPEED : 0
   const facts = await describeDemonstration(database.db, config.publicUrl, speed)
-  console.log(`\n${formatStartupBanner(config, database.describe, port, streets?.file, facts)}\n`)
+  const firstAccess =
+    config.env.PROCESS === 'all' && !config.demo
+      ? await openFirstAccess(database.db, new Date())
+      : undefined
+  const banner = formatStartupBanner(
+    config,
+    database.describe,
+    port,
+    streets?.file,
+    facts,
+    firstAccess,
+  )
+  console.log(`\n${banner}\n`)
   const life = await startLife({ db: database.db, url: ownUrl(config.host, port), speed, log })
   const close = async () => {
     await life.stop()

@@ -46,3 +46,12 @@ test('a process that only works the queue does not offer the site, one that only
   expect(say({ PROCESS: 'web' })).toContain('в другом процессе: PROCESS=worker')
   expect(say({})).not.toContain('PROCESS')
 })
+
+test('an installation that nobody has entered yet is told how', () => {
+  const config = makeConfig(parseEnv({ SECRET: 'a secret that only tests know, 32+', DEMO: '0' }))
+  const first = { login: 'admin', password: 'made-up' }
+  expect(formatStartupBanner(config, 'хранилище', 3000, undefined, [], first)).toContain(
+    'http://localhost:3000/operator: admin, пароль для первого входа made-up',
+  )
+  expect(say({ DEMO: '0' })).not.toContain('консоль')
+})

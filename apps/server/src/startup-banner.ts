@@ -1,10 +1,12 @@
 import type { Config } from './config.ts'
+import type { FirstAccess } from './operators/first-access.ts'
 
 /**
  * What a start says: where the product is and what it runs on.
  * @param store the database, in words
  * @param archive the file of the map's streets, where it has one
  * @param demonstration lines of its own, none for a real network
+ * @param firstAccess where nobody has entered the console yet
  */
 export function formatStartupBanner(
   config: Config,
@@ -12,6 +14,7 @@ export function formatStartupBanner(
   port: number,
   archive: string | undefined,
   demonstration: readonly string[],
+  firstAccess?: FirstAccess,
 ): string {
   const { env, brand, host } = config
   const site = `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}`
@@ -31,6 +34,7 @@ export function formatStartupBanner(
     `  карта         ${formatMap(env, archive)}`,
     ...(config.demo ? [] : [formatLinks(config)]),
     ...(config.works ? [] : ['  очередь       в другом процессе: PROCESS=worker']),
+    ...(firstAccess === undefined ? [] : [formatFirstAccess(site, firstAccess)]),
     ...demonstration,
   ].join('\n')
 }
@@ -47,3 +51,6 @@ const formatLinks = ({ env, publicUrl }: Config): string =>
   env.PUBLIC_URL === undefined
     ? `  ссылки        в письмах и СМС ведут на ${publicUrl}, у получателей это не откроется: задайте PUBLIC_URL`
     : `  ссылки        в письмах и СМС ведут на ${publicUrl}`
+
+const formatFirstAccess = (site: string, { login, password }: FirstAccess): string =>
+  `  консоль       ${site}/operator: ${login}, пароль для первого входа ${password}`

@@ -30,7 +30,7 @@ export function operatorOf(request: FastifyRequest): Operator {
 
 /** Who acts and from where, as the audit log keeps it. */
 export interface Actor {
-  /** Null: the command line. */
+  /** Null: the command line, or a start of the product. */
   readonly operatorUid: string | null
   readonly login: string
   readonly address: string
@@ -49,3 +49,6 @@ export function actorOf(request: FastifyRequest): Actor {
 
 /** The command line: whoever may start it may do everything. */
 export const CLI_ACTOR: Actor = { operatorUid: null, login: 'cli', address: '', requestId: '' }
+
+/** A start of the product, which makes the first operator of an installation. */
+export const START_ACTOR: Actor = { ...CLI_ACTOR, login: 'start' }

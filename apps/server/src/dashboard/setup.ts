@@ -40,7 +40,8 @@ async function readKept(db: Kysely<Database>): Promise<Kept> {
     SELECT (SELECT count(*)::integer FROM (SELECT FROM point WHERE NOT sandbox LIMIT ${POINTS_COUNTED}) AS counted) AS points,
       (SELECT count(*)::integer FROM operator_user WHERE disabled_at IS NULL AND totp_confirmed_at IS NULL) AS without_factor,
       (SELECT count(*)::integer FROM operator_user
-        WHERE disabled_at IS NULL AND role IN ('administrator', 'manager')) AS deciders,
+        WHERE disabled_at IS NULL AND signed_in_at IS NOT NULL
+          AND role IN ('administrator', 'manager')) AS deciders,
       (SELECT value->>'at' FROM setting WHERE name = 'last_backup') AS backup_at,
       EXISTS (SELECT FROM setting WHERE name = ${TARIFF_LOOKED_AT}) OR (SELECT count(*) > 1 FROM tariff) AS tariff_looked_at`.execute(
     db,
