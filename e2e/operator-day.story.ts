@@ -1,77 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
-  applicationForm,
   closePopup,
   expectSignedIn,
-  fillApplication,
   emailsTo,
   linkIn,
   loginForm,
-  newRequisites,
-  sendButton,
   setPassword,
   signIn,
 } from './business.ts'
-import { balanceOf, dialog, INVOICES } from './cabinet.ts'
+import { balanceOf, dialog } from './cabinet.ts'
+import {
+  approveApplication,
+  askForInvoice,
+  payInvoice,
+  sendApplication,
+  setStatus,
+} from './operator-business.ts'
 import { openConsole, parcelPath, signInAs } from './operator.ts'
 import { orderParcel, type OwnParcel, report } from './own-parcel.ts'
 import { expect, test } from './story.ts'
-import { solveCaptcha } from './vacancies.ts'
 
 // The whole day of an operator: nothing is done outside the console and the feed.
 
 const PASSWORD = 'Rassvet-2026!'
 const NAME = 'ООО «Рассвет дня»'
-
-const apply = async (page: Page, email: string) => {
-  await page.goto('/juridical-registration')
-  const form = applicationForm(page)
-  await fillApplication(form, email)
-  await solveCaptcha(form)
-  await sendButton(form).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отправлена')
-}
-
-/** `--inn …` and so on, as they are typed into the console's form. */
-const typeRequisites = async (form: Locator) => {
-  const words = newRequisites()
-  const given = (name: string) => words[words.indexOf(`--${name}`) + 1] ?? ''
-  await form.getByLabel('Название организации').fill(NAME)
-  await form.getByLabel('ИНН', { exact: true }).fill(given('inn'))
-  await form.getByLabel('КПП').fill(given('kpp'))
-  await form.getByLabel('ОГРН', { exact: true }).fill(given('ogrn'))
-  await form.getByLabel(/Номер записи/).fill(given('egrul'))
-}
-
-const approve = async (page: Page, email: string) => {
-  await openConsole(page, `/operator/applications?search=${encodeURIComponent(email)}`)
-  await page.getByRole('table', { name: 'Заявки' }).getByRole('link').first().click()
-  const form = page.getByRole('form', { name: 'Одобрение заявки' })
-  await typeRequisites(form)
-  await form.getByRole('button', { name: 'Одобрить' }).click()
-  await expect(page.getByRole('region', { name: 'Решение' })).toContainText('Одобрена')
-}
-
-const askForInvoice = async (page: Page, amount: string): Promise<number> => {
-  await page.getByRole('banner').getByRole('button', { name: 'Пополнить' }).click()
-  await dialog(page, 'Пополнение депозитного счёта').getByLabel('Сумма').fill(amount)
-  const created = page.waitForResponse(INVOICES)
-  await page.keyboard.press('Enter')
-  const { number } = (await (await created).json()) as { number: number }
-  await dialog(page, 'Счёт создан').getByRole('button', { name: 'Готово' }).click()
-  return number
-}
-
-const payInvoice = async (page: Page, number: number) => {
-  await openConsole(page, `/operator/invoices?search=${number}&status=issued`)
-  await page.getByRole('button', { name: `Оплачен счёт № ${number}` }).click()
-  const question = dialog(page, `Счёт № ${number} оплачен?`)
-  await question.getByRole('button', { name: 'Зачислить' }).click()
-  // Its title has the words that the next line looks for.
-  await expect(question).toBeHidden()
-  await expect(page.getByText(`Счёт № ${number} оплачен`)).toBeVisible()
-}
 
 /** The parcel's card in the console, its status there. */
 const openCard = async (page: Page, { number }: OwnParcel) => {
@@ -100,15 +53,6 @@ const reportLate = async (page: Page, { barcodes }: OwnParcel) => {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-const setStatus = async (page: Page, status: string, reason: string) => {
-  await page.getByRole('button', { name: 'Поставить статус вручную' }).click()
-  const asked = dialog(page, 'Поставить статус вручную')
-  await asked.getByLabel('Новый статус').selectOption(status)
-  await asked.getByLabel('Причина').fill(reason)
-  await asked.getByRole('button', { name: 'Поставить статус', exact: true }).click()
-  await expect(asked).toBeHidden()
-}
-
 test('a day: an application, a paid invoice, a parcel that is fetched, one that is overdue and goes back @main', async ({
   page,
   baseURL,
@@ -118,11 +62,12 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   // The cabinet asks who is signed in before anybody is.
   forgive(/40[01]/)
   const email = `day-${Date.now()}@example.org`
-  await apply(page, email)
+  await page.goto('/juridical-registration')
+  await sendApplication(page, email)
   await signInAs(page, 'manager')
   await openConsole(page)
   await expect(page.getByRole('link', { name: /нов(ая|ые|ых) заяв/ })).toBeVisible()
-  await approve(page, email)
+  await approveApplication(page, email, NAME)
 
   const [letter] = await emailsTo(baseURL, email)
   await page.goto(linkIn(letter))
@@ -132,6 +77,7 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   await signIn(page, login, PASSWORD)
   await expectSignedIn(page)
   const invoice = await askForInvoice(page, '20 000')
+  await dialog(page, 'Счёт создан').getByRole('button', { name: 'Готово' }).click()
   await payInvoice(page, invoice)
   await page.goto('/juridical/orders')
   await expect.poll(() => balanceOf(page)).toBe(2_000_000)

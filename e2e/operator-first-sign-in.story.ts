@@ -1,56 +1,32 @@
-import { createHmac } from 'node:crypto'
+import { choosePassword, firstPassword, secretOnPage, typeCredentials } from './first-access.ts'
 import { test } from './real-start.ts'
 import { expect, expectAccessible } from './story.ts'
+import { codeOf } from './totp.ts'
 
 const PASSWORD = 'Vetrova-2026-pass'
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** RFC 6238 by hand: what a telephone with this secret shows, so many steps from now. */
-const codeOf = (secret: string, steps = 0): string => {
-  const bits = Array.from(secret, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join(
-    '',
-  )
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const number = mac.readUInt32BE(mac.readUInt8(19) & 0xf) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
-
 test('the first operator of a real network: a password of one’s own, the telephone, recovery codes; then by code @main', async ({
   page,
   product,
   forgive,
 }) => {
   forgive(/40[013]/)
-  const firstAccess = () =>
-    /: admin, пароль для первого входа (\S+)/.exec(product.printed)?.[1] ?? ''
-  await expect.poll(firstAccess).not.toBe('')
-  const given = firstAccess()
-  const signIn = async (password: string) => {
-    await page.getByLabel('Логин').fill('admin')
-    await page.getByRole('textbox', { name: 'Пароль' }).fill(password)
-    await page.getByRole('button', { name: 'Войти' }).click()
-  }
+  const signIn = (password: string) => typeCredentials(page, 'admin', password)
   const title = page.getByRole('heading', { level: 1 })
 
   await page.goto('/operator/audit')
-  await signIn(given)
+  await signIn(await firstPassword(product))
   await expect(title).toHaveText('Придумайте свой пароль')
   await expect(title).toBeFocused()
   await expectAccessible(page)
   // Loaded anew, the page goes on where it was.
   await page.reload()
   await expect(title).toHaveText('Придумайте свой пароль')
-  await page.getByRole('textbox', { name: 'Новый пароль' }).fill(PASSWORD)
-  await page.getByRole('textbox', { name: 'Повторите пароль' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Сохранить пароль' }).click()
+  await choosePassword(page, PASSWORD)
 
   await expect(title).toHaveText('Второй фактор')
   await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
   await expectAccessible(page)
-  const secret = (await page.getByRole('listitem').locator('code').innerText()).replaceAll(' ', '')
+  const secret = await secretOnPage(page)
   await page.reload()
   await expect(title).toHaveText('Второй фактор')
   const code = page.getByLabel('Шесть цифр')

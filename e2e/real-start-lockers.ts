@@ -2,12 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { RealProduct } from './real-start.ts'
 import { expect } from './story.ts'
 
-/** What a command says of a new source of the feed, once. */
-export const credentialsIn = (said: string) => ({
-  token: /^токен (\S+)$/m.exec(said)?.[1] ?? '',
-  codeKey: /^ключ {2}(\S+)$/m.exec(said)?.[1] ?? '',
-})
-
 /** The last word of what a command says: a token that is shown once. */
 export const tokenIn = (said: string): string => /\S+$/.exec(said.trim())?.[0] ?? ''
 

@@ -1,5 +1,9 @@
 import type { Config } from './config.ts'
-import type { FirstAccess } from './operators/first-access.ts'
+
+interface FirstAccess {
+  readonly login: string
+  readonly password: string
+}
 
 /**
  * What a start says: where the product is and what it runs on.
