@@ -119,7 +119,7 @@ const addSource = async (page: Page) => {
 }
 
 /** What an operator knows of a parcel whose locker tells nothing. */
-const tellByHand = async (page: Page, number: string, ...statuses: string[]) => {
+const setStatuses = async (page: Page, number: string, ...statuses: string[]) => {
   await openConsole(page, await parcelPath(page, number))
   for (const status of statuses) await setStatus(page, status, 'Постамат ещё не на связи')
 }
@@ -243,9 +243,9 @@ test('the first day with DEMO=0, in the browser: points, application, invoice, o
   })
   const second = await test.step('another is ordered, and brought and taken by hand', async () => {
     const paid = await order(page, product, SECOND, 500_000 - price)
-    await tellByHand(page, SECOND, 'delivered')
+    await setStatuses(page, SECOND, 'delivered')
     expect(await product.messagesTo(RECIPIENT.phone)).toHaveLength(2)
-    await tellByHand(page, SECOND, 'issued')
+    await setStatuses(page, SECOND, 'issued')
     expect(await room()).toMatchObject({ valid: true, free_cells: 1 })
     return paid
   })
