@@ -65,11 +65,11 @@ const importPoints = async (page: Page) => {
   await expect(opened).toPass({ timeout: 120_000 })
 }
 
-const setCells = async (page: Page, point: string, size: string, total: number) => {
+const setCells = async (page: Page, point: string, size: string, count: number) => {
   await openConsole(page, `/operator/points/${encodeURIComponent(point)}`)
-  await page.getByLabel(`Всего ячеек ${size}`, { exact: true }).fill(String(total))
+  await page.getByLabel(`Всего ячеек ${size}`, { exact: true }).fill(String(count))
   await page.getByRole('button', { name: 'Сохранить ячейки' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(`^${size} `) })).toContainText(`0${total}`)
+  await expect(page.getByRole('row', { name: new RegExp(`^${size} `) })).toContainText(`0${count}`)
 }
 
 const apply = async (page: Page) => {
