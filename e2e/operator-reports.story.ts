@@ -110,3 +110,23 @@ test('a manager sees where it is tight, by hour of the week, size and point @mai
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('Размер;Занято, ячейко-часов')
 })
+
+test('a manager sees what was lost for lack of room, and where another module is due @main', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await page.getByRole('link', { name: 'Что потеряли' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Что потеряли?' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Вся сеть' })).toContainText(/Отказов\s*\d/)
+  await expect(
+    page.getByRole('region', { name: 'Добавить модуль здесь' }).getByRole('link').first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Где отказали' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('Где отказали;Отказов')
+})

@@ -24,6 +24,7 @@ import { registerOperatorToday } from './dashboard/console-routes.ts'
 import { registerOperatorReports } from './reports/console-routes.ts'
 import { registerGrowthReport } from './reports/growth-routes.ts'
 import { registerOccupancyReport } from './reports/occupancy-routes.ts'
+import { registerRefusalReport } from './reports/refusal-routes.ts'
 import { registerTravelReport } from './reports/travel-routes.ts'
 import { registerParcelSupport } from './support/routes.ts'
 import { guardOperators } from './operators/guard.ts'
@@ -46,6 +47,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerTravelReport(scope, context)
       registerGrowthReport(scope, context)
       registerOccupancyReport(scope, context)
+      registerRefusalReport(scope, context)
       registerOperatorFeed(scope, context)
       registerOperatorLockers(scope, context)
       registerOperatorPartners(scope, context)

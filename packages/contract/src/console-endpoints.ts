@@ -217,6 +217,11 @@ import {
   listOccupancyReport,
 } from './reports/console-occupancy-report.ts'
 import {
+  exportRefusalReport,
+  getRefusalReport,
+  listRefusalReport,
+} from './reports/console-refusal-report.ts'
+import {
   exportStorageReport,
   getStorageReport,
   listStorageReport,
@@ -282,6 +287,9 @@ export const OPERATOR_ENDPOINTS = {
   getOccupancyReport,
   listOccupancyReport,
   exportOccupancyReport,
+  getRefusalReport,
+  listRefusalReport,
+  exportRefusalReport,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

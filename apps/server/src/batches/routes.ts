@@ -2,6 +2,7 @@ import { checkParcels as checkParcelsCall } from '@yacheyka/contract/batches/bat
 import type { FastifyInstance } from 'fastify'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import type { Context } from '#/context.ts'
+import { noteRefusals } from '#/counters/note-refusals.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { checkParcels } from './check-parcels.ts'
@@ -21,6 +22,7 @@ export function registerBatches(app: FastifyInstance, context: Context) {
 function serveChecks(scope: FastifyInstance, context: Context) {
   const { config, database } = context
   const findAlternatives = openAlternatives(context)
+  const refusals = noteRefusals(scope, context)
   const limit = makeLimit(database.pool, config.secret, {
     name: 'check_parcels',
     calls: config.env.LIMIT_ORDERS_PER_MINUTE,
@@ -31,6 +33,17 @@ function serveChecks(scope: FastifyInstance, context: Context) {
     // Room changes by the minute.
     void reply.header('cache-control', 'private, no-store')
     const { customerUid } = accountOf(request)
-    return await checkParcels(database.db, customerUid, body.parcels, findAlternatives)
+    const checked = await checkParcels(database.db, customerUid, body.parcels, findAlternatives)
+    refusals.note(
+      checked.refused
+        .filter(({ code }) => code === 'no_free_cell')
+        .map(({ terminal_number: point, size }) => ({
+          asker: customerUid,
+          place: 'upload',
+          point,
+          sizes: size,
+        })),
+    )
+    return checked
   })
 }

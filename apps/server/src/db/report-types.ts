@@ -1,3 +1,4 @@
+import type { RefusalPlace } from '@yacheyka/contract/reports/console-refusal-report'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { GeneratedAlways } from 'kysely'
 import type { Timestamp } from './column-kinds.ts'
@@ -106,4 +107,21 @@ export interface OccupancyReportTable {
   cell_size: CellSize | ''
   occupied: number
   in_service: number
+}
+
+/** What an asker was refused in a day at a point for lack of a size. */
+export interface RoomRefusalTable {
+  day: string
+  point_uid: string
+  cell_size: CellSize
+  asker_uid: string
+  place: RefusalPlace
+  refusals: number
+}
+
+export interface RefusalReportTable {
+  kind: 'network' | 'day' | 'point' | 'size' | 'place'
+  days: number
+  subject: string
+  refusals: number
 }

@@ -97,6 +97,8 @@ import type {
   OccupancyDayTable,
   OccupancyHourTable,
   OccupancyReportTable,
+  RefusalReportTable,
+  RoomRefusalTable,
   StorageDayTable,
   StorageReportTable,
   TravelDayTable,
@@ -207,6 +209,8 @@ export interface Database {
   occupancy_day: OccupancyDayTable
   occupancy_hour: OccupancyHourTable
   occupancy_report: OccupancyReportTable
+  room_refusal: RoomRefusalTable
+  refusal_report: RefusalReportTable
   travel_day: TravelDayTable
   travel_report: TravelReportTable
   outbox_message: OutboxMessageTable

@@ -12,6 +12,10 @@ import {
   listOccupancyReport,
 } from '@yacheyka/contract/reports/console-occupancy-report'
 import {
+  exportRefusalReport,
+  listRefusalReport,
+} from '@yacheyka/contract/reports/console-refusal-report'
+import {
   exportStorageReport,
   listStorageReport,
 } from '@yacheyka/contract/reports/console-storage-report'
@@ -166,6 +170,12 @@ const filled: Record<string, readonly string[]> = {
     [listOccupancyReport, exportOccupancyReport].map(({ path }) => [
       path,
       ['points', 'sizes'].map((by) => path.replace(':by', by)),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [listRefusalReport, exportRefusalReport].map(({ path }) => [
+      path,
+      ['points', 'sizes', 'places'].map((by) => path.replace(':by', by)),
     ]),
   ),
   ...Object.fromEntries(

@@ -8,6 +8,7 @@ import type { ParcelOptions } from '#/parcel-store/options.ts'
 import { bumpRevision, lockRevision, writePoints } from '#/points/import-write.ts'
 import { countGrowth } from '#/reports/count-growth.ts'
 import { countOccupancy } from '#/reports/count-occupancy.ts'
+import { countRefusals } from '#/reports/count-refusals.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
 import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
@@ -23,6 +24,7 @@ import { loadOrders } from './orders/load-orders.ts'
 import { loadFeedSources } from './parcels/feed-sources.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
 import { loadOccupancy } from './past/load-occupancy.ts'
+import { loadRefusals } from './past/load-refusals.ts'
 import { loadPointTroubles } from './point-troubles/load-point-troubles.ts'
 import { loadWatch } from './watch/load-watch.ts'
 import { loadWidget } from './widget/load-widget.ts'
@@ -48,6 +50,7 @@ const OPERATORS_SETTING = 'demonstration_operators'
 /** The same of applications, feedback and responses. */
 const APPLICATIONS_SETTING = 'demonstration_applications'
 /** The same of what operators find of points that needs a hand. */
+const REFUSALS_SETTING = 'demonstration_refusals'
 const OCCUPANCY_SETTING = 'demonstration_occupancy'
 const POINT_TROUBLES_SETTING = 'demonstration_point_troubles'
 /** The same of other customers' requisites, invoices, receipts and corrections. */
@@ -128,6 +131,8 @@ export async function loadDemonstration(
       : undefined
     if (await claimOnce(transaction, OCCUPANCY_SETTING))
       await loadOccupancy(transaction, new Date(start))
+    if (await claimOnce(transaction, REFUSALS_SETTING))
+      await loadRefusals(transaction, new Date(start))
     const { files } = options
     const applications =
       files !== undefined && (await claimOnce(transaction, APPLICATIONS_SETTING))
@@ -155,6 +160,7 @@ export async function loadDemonstration(
     await countTravel(db, new Date(start))
     await countGrowth(db, new Date(start))
     await countOccupancy(db, new Date(start))
+    await countRefusals(db, new Date(start))
   } else if ((await isDemonstration(db)) === false)
     log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
   return count.points !== undefined

@@ -20,6 +20,7 @@ import { parcelOptions } from '#/parcel-store/options.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { countGrowth } from '#/reports/count-growth.ts'
 import { countOccupancy } from '#/reports/count-occupancy.ts'
+import { countRefusals } from '#/reports/count-refusals.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
@@ -153,6 +154,12 @@ export const CHORES: readonly Chore[] = [
     when: HOURLY_LATER,
     long: true,
     run: ({ db }, now) => countOccupancy(db, now),
+  },
+  {
+    name: 'count_refusals',
+    when: HOURLY_LATER,
+    long: true,
+    run: ({ db }, now) => countRefusals(db, now),
   },
   {
     name: 'split_parcel_search',

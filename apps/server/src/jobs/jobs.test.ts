@@ -97,6 +97,7 @@ test('chores that take long, however many, keep those of the minute from nothing
     'count_growth',
     'recount_growth',
     'count_occupancy',
+    'count_refusals',
     'split_parcel_search',
     'check_cells',
     'verify_books',

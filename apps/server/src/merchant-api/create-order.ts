@@ -32,7 +32,7 @@ type KeptOrder = z.output<typeof keptOrder>
 /** Orders of many parcels, each judged by itself. */
 export function serveOrderCreation(scope: FastifyInstance, context: Context, quotas: Quotas) {
   const { db } = context.database
-  const ordering = openOrdering(context)
+  const ordering = openOrdering(scope, context)
   const magic = openMagic(context)
   const viewFor = openParcelViews(context)
 

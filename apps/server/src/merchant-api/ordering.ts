@@ -1,14 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isCellSize } from '@yacheyka/core/cells/cell-size'
+import type { RefusalPlace } from '@yacheyka/contract/reports/console-refusal-report'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { noteRefusals } from '#/counters/note-refusals.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { orderCaps } from '#/orders/caps.ts'
 import { merchantOf } from './guard.ts'
-import { type LinesToPlace, type PlacedLines, placeLines } from './place-lines.ts'
+import { type LineFault, type LinesToPlace, type PlacedLines, placeLines } from './place-lines.ts'
+import { cellOf } from './present-point.ts'
 import { ApiProblem } from './problems.ts'
 
 /** Hours that an answer is kept: a shop's queue over a weekend. */
@@ -65,8 +69,29 @@ class RolledBack extends Error {
 }
 
 /** Orders of a merchant, placed or tried. */
-export function openOrdering(context: Pick<Context, 'config' | 'database'>) {
+export function openOrdering(
+  scope: FastifyInstance,
+  context: Pick<Context, 'config' | 'database' | 'log'>,
+) {
   const { config, database } = context
+  const refusals = noteRefusals(scope, context)
+  /** Of what found no free cell; kept outside of the transaction, which may be rolled back. */
+  const note = (request: FastifyRequest, place: RefusalPlace, lines: LinesToPlace['lines']) => {
+    const { customer_uid: asker } = merchantOf(request)
+    return (placed: PlacedLines): PlacedLines => {
+      refusals.note(
+        lines
+          .filter(({ index }) => isFull(placed.rejected.get(index)))
+          .map(({ line }) => ({
+            asker,
+            place,
+            point: line.point,
+            sizes: line.packages.map(cellOf).filter(isCellSize),
+          })),
+      )
+      return placed
+    }
+  }
   const caps = orderCaps(config.env)
   const optionsAt = (now: Date) => ({ ...ledgerOptions(config, now), caps })
   return {
@@ -76,7 +101,7 @@ export function openOrdering(context: Pick<Context, 'config' | 'database'>) {
         const options = optionsAt(new Date())
         throw new RolledBack(await placeLines(transaction, asked, merchantOf(request), options))
       }).catch((error: unknown) => {
-        if (error instanceof RolledBack) return error.placed
+        if (error instanceof RolledBack) return note(request, 'estimate', asked.lines)(error.placed)
         throw error
       }),
     place: (
@@ -84,6 +109,12 @@ export function openOrdering(context: Pick<Context, 'config' | 'database'>) {
       request: FastifyRequest,
       asked: LinesToPlace,
       now: Date,
-    ): Promise<PlacedLines> => placeLines(transaction, asked, merchantOf(request), optionsAt(now)),
+    ): Promise<PlacedLines> =>
+      placeLines(transaction, asked, merchantOf(request), optionsAt(now)).then(
+        note(request, 'order', asked.lines),
+      ),
   }
 }
+
+const isFull = (faults: readonly LineFault[] | undefined): boolean =>
+  faults?.some(({ code }) => code === 'point_full') === true

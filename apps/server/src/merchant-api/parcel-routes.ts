@@ -44,7 +44,7 @@ export function serveParcels(
 ) {
   const { config, database } = context
   const { db } = database
-  const ordering = openOrdering(context)
+  const ordering = openOrdering(scope, context)
   const magic = openMagic(context)
   const viewFor = openParcelViews(context)
   const expansionOf = openExpansion(context)

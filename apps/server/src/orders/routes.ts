@@ -12,6 +12,7 @@ import { nameAlternatives } from '#/batches/name-alternatives.ts'
 import { takeOrdered } from '#/batches/take-ordered.ts'
 import type { Context } from '#/context.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
+import { noteRefusals } from '#/counters/note-refusals.ts'
 import { notFound, TerminalRefused } from '#/http/errors.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { makeLimit } from '#/http/limits.ts'
@@ -98,6 +99,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
   const { config, database } = context
   const caps = orderCaps(config.env)
   const findAlternatives = openAlternatives(context)
+  const refusals = noteRefusals(scope, context)
 
   serve(scope, { ...createOrder, limit }, async ({ body, request, reply }) => {
     const { customerUid, userUid } = accountOf(request)
@@ -127,6 +129,16 @@ function serveOrders(scope: FastifyInstance, context: Context) {
       return batch === undefined ? order : { ...order, batch }
     }).catch(async (error: unknown) => {
       if (!(error instanceof TerminalRefused)) throw error
+      refusals.note(
+        error.refused
+          .filter(({ code: why }) => why === 'no_free_cell')
+          .map(({ terminalNumber: point, cells: sizes }) => ({
+            asker: customerUid,
+            place: 'order',
+            point,
+            sizes,
+          })),
+      )
       throw await nameAlternatives(database.db, error, body.parcels, findAlternatives)
     })
     void reply.code(201)

@@ -74,6 +74,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   occupancy_day: ['cell_size'],
   occupancy_hour: ['cell_size'],
   occupancy_report: ['kind', 'subject', 'cell_size'],
+  room_refusal: ['cell_size', 'place'],
+  refusal_report: ['kind', 'subject'],
   legal_edition: ['kind', 'edition', 'source', 'content'],
   feed_credential: ['source', 'token_digest', 'code_key'],
   feed_source: ['name', 'token_digest', 'kind'],

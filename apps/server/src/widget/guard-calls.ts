@@ -18,15 +18,19 @@ const CALLS = [listWidgetTerminals, getWidgetTerminal, validateWidgetTerminal, g
  * Lets only calls with a widget's token into this scope, before their bodies are read: 401 without one or with an
  * unknown one, 403 for a revoked one and for a page of another site, 429 past the limits. Answers what a browser asks
  * before a call of another site's page.
- * @returns counts a call that was let in as one for all points, or throws 429
+ * @returns counts a call that was let in as one for all points, or throws 429; tells whose token it has
  */
 export function guardWidgetCalls(
   scope: FastifyInstance,
   context: Context,
-): (request: FastifyRequest) => Promise<void> {
+): {
+  readonly countWhole: (request: FastifyRequest) => Promise<void>
+  readonly tokenUidOf: (request: FastifyRequest) => string | undefined
+} {
   const limits = makeWidgetLimits(context)
   const uses = countUses(scope, context)
   const keys = new WeakMap<FastifyRequest, string>()
+  const tokens = new WeakMap<FastifyRequest, string>()
   for (const { path } of CALLS)
     scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
 
@@ -54,7 +58,9 @@ export function guardWidgetCalls(
     await limits.used(request, access.key)
     keys.set(request, access.key)
     nameCaller(request, 'widget', access.tokenUid)
-    if (access.tokenUid !== undefined) uses.count(access.tokenUid, 'calls')
+    if (access.tokenUid === undefined) return
+    tokens.set(request, access.tokenUid)
+    uses.count(access.tokenUid, 'calls')
   })
 
   // At the very end: whoever sends a prepared answer names what else it varies by.
@@ -64,7 +70,10 @@ export function guardWidgetCalls(
     return payload
   })
 
-  return (request) => limits.whole(request, keys.get(request) ?? '')
+  return {
+    countWhole: (request) => limits.whole(request, keys.get(request) ?? ''),
+    tokenUidOf: (request) => tokens.get(request),
+  }
 }
 
 const tokenOf = ({ headers }: FastifyRequest): string | undefined =>

@@ -4,10 +4,12 @@ import {
   listWidgetTerminals,
   validateWidgetTerminal,
 } from '@yacheyka/contract/widget/widget'
+import { fittingCellSize } from '@yacheyka/core/cells/cell-size'
 import { takesParcel } from '@yacheyka/core/cells/point-capacity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
+import { noteRefusals } from '#/counters/note-refusals.ts'
 import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { sendStreamed } from '#/http/streamed.ts'
@@ -21,14 +23,14 @@ import { makeWholePlaces } from './whole-answers.ts'
 /** Every call of the widget, behind its token. */
 export function registerWidget(app: FastifyInstance, context: Context) {
   void app.register((scope, _options, done) => {
-    const countWhole = guardWidgetCalls(scope, context)
+    const { countWhole, tokenUidOf } = guardWidgetCalls(scope, context)
     scope.addHook('onRequest', (_request, reply, next) => {
       // Room changes by the minute, and the answer belongs to one token.
       void reply.header('cache-control', 'no-store')
       next()
     })
     serveList(scope, context, countWhole)
-    servePoints(scope, context)
+    servePoints(scope, context, tokenUidOf)
     serveMarks(scope, context)
     done()
   })
@@ -57,7 +59,13 @@ function serveList(
   })
 }
 
-function servePoints(scope: FastifyInstance, { database, config }: Context) {
+function servePoints(
+  scope: FastifyInstance,
+  context: Context,
+  tokenUidOf: (request: FastifyRequest) => string | undefined,
+) {
+  const { database, config } = context
+  const refusals = noteRefusals(scope, context)
   const findPoint = async (number: string) => {
     const row = await findWidgetRow(database.pool, number)
     if (row === undefined) throw notFound('Точка с таким номером не найдена')
@@ -69,9 +77,15 @@ function servePoints(scope: FastifyInstance, { database, config }: Context) {
     return presentWidgetTerminal(await findPoint(params.number), view)
   })
 
-  serve(scope, validateWidgetTerminal, async ({ params, body }) => {
+  serve(scope, validateWidgetTerminal, async ({ params, body, request }) => {
     const row = await findPoint(params.number)
-    const state = presentState(row, measureOf(body))
+    const measure = measureOf(body)
+    const state = presentState(row, measure)
+    const asker = tokenUidOf(request)
+    // Without a box nobody knows which size was missing.
+    const size = measure.box && fittingCellSize(measure.box)
+    if (state.state === 'full' && asker !== undefined && size !== undefined && size !== 'oversize')
+      refusals.note([{ asker, place: 'widget', point: row.number, sizes: [size] }])
     return { number: row.number, valid: takesParcel(state.state), ...state }
   })
 }

@@ -14,6 +14,7 @@ export const operatorPaths = {
   travelReport: () => '/operator/reports/travel',
   growthReport: () => '/operator/reports/growth',
   occupancyReport: () => '/operator/reports/occupancy',
+  refusalReport: () => '/operator/reports/refusals',
   signIn: (next?: string) =>
     next === undefined ? '/operator/sign-in' : `/operator/sign-in?next=${encodeURIComponent(next)}`,
   operators: () => '/operator/operators',

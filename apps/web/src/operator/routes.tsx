@@ -131,6 +131,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/reports/occupancy-page.tsx'),
           },
           {
+            id: 'operator_refusal_report',
+            path: 'reports/refusals',
+            lazy: () => import('./features/reports/refusal-page.tsx'),
+          },
+          {
             id: 'operator_lockers',
             path: 'lockers',
             lazy: () => import('./features/lockers/lockers-page.tsx'),
