@@ -11,8 +11,10 @@ import { openContext } from '../apps/server/src/open-context.ts'
 import { signInOperator } from '../apps/server/src/operators/test-operators.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
+import { listRefusalReport } from '../packages/contract/src/reports/console-refusal-report.ts'
 import { countGrowth } from '../apps/server/src/reports/count-growth.ts'
 import { countOccupancy } from '../apps/server/src/reports/count-occupancy.ts'
+import { countRefusals } from '../apps/server/src/reports/count-refusals.ts'
 import { makeNetwork } from './network.ts'
 import { measureCalls } from './report-calls.ts'
 import { sized } from './size.ts'
@@ -30,7 +32,7 @@ const ORDER = sized(1_000, 50)
 const ROUNDS = sized(20, 1)
 const NOW = new Date()
 
-/** How full the cells of 5 000 lockers are, and how the network of 5 000 customers grows: the calls, and the hourly counts. */
+/** How full the cells of 5 000 lockers are, what they refuse, and how the network of 5 000 customers grows: the calls, and the hourly counts. */
 export async function run() {
   const database = await openStore(join(CACHE, 'data-occupancy-report'))
   const config = makeConfig(
@@ -57,6 +59,17 @@ export async function run() {
         '/points?period=90&limit=30',
         '/points?period=90&size=M&ordering=share&limit=30&offset=4000',
         '/sizes?period=90',
+        '/points/export?period=90',
+      ],
+    })
+    console.log(`Of refusals: ${await counted(() => countRefusals(database.db, NOW))}`)
+    await measureCalls(inject, {
+      path: listRefusalReport.path.replace('/:by', ''),
+      rests: [
+        '?period=90',
+        '/points?period=90&limit=30',
+        '/points?period=90&limit=30&offset=4000',
+        '/places?period=90',
         '/points/export?period=90',
       ],
     })
@@ -107,7 +120,7 @@ async function measureOrder(db: Kysely<Database>) {
 /** A day of changes, and the days before as they were counted. */
 async function fill(db: Kysely<Database>) {
   const day = NOW.toISOString().slice(0, 10)
-  await sql`TRUNCATE point, customer, cell_change, occupancy_day, occupancy_hour, occupancy_report, growth_day, growth_report, setting
+  await sql`TRUNCATE point, customer, cell_change, occupancy_day, occupancy_hour, occupancy_report, room_refusal, growth_day, growth_report, setting
     CASCADE`.execute(db)
   await inTransaction(db, async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction)
@@ -135,6 +148,11 @@ async function fill(db: Kysely<Database>) {
       FROM generate_series(1, ${DAYS - 1}::integer) AS ago, generate_series(0, 23) AS hour, unnest(${SIZES}::text[]) AS size`.execute(
       transaction,
     )
+    await sql`INSERT INTO room_refusal (day, point_uid, cell_size, asker_uid, place, refusals)
+      SELECT ${day}::date - ago, uid, 'M', gen_random_uuid(), 'order', 1
+      FROM point, generate_series(0, ${DAYS - 1}::integer) AS ago, generate_series(1, 2)`.execute(
+      transaction,
+    )
     await sql`INSERT INTO growth_day (customer_uid, service, day, parcels, revenue)
       SELECT uid, service, ${day}::date - ago, 10, 100000
       FROM customer, generate_series(1, ${2 * DAYS - 1}::integer) AS ago, unnest(ARRAY['courier', 'yourself']) AS service`.execute(
@@ -145,6 +163,6 @@ async function fill(db: Kysely<Database>) {
       transaction,
     )
   })
-  for (const table of ['cell_change', 'occupancy_day', 'growth_day', 'point_cell'])
+  for (const table of ['cell_change', 'occupancy_day', 'room_refusal', 'growth_day', 'point_cell'])
     await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db)
 }

@@ -94,7 +94,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     load: () => import('./travel-report.ts'),
   },
   'occupancy-report': {
-    about: 'how full cells are and how the network grows: 5 000 lockers; their calls, the count',
+    about:
+      'how full cells are, what is refused, how the network grows: 5 000 lockers; calls, counts',
     load: () => import('./occupancy-report.ts'),
   },
   'operator-lists': {
