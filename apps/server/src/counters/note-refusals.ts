@@ -3,8 +3,8 @@ import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import type { Context } from '#/context.ts'
 import type { Database } from '#/db/types.ts'
+import type { Log } from '#/log.ts'
 
 /** A parcel that found no free cell. */
 export interface RoomRefusal {
@@ -45,7 +45,13 @@ const HELD_MAX = 10_000
  */
 export function noteRefusals(
   app: FastifyInstance,
-  { database, log }: Pick<Context, 'database' | 'log'>,
+  {
+    database,
+    log,
+  }: {
+    readonly database: { readonly db: Kysely<Database> }
+    readonly log: Pick<Log, 'warn'>
+  },
 ): RefusalNotes {
   let noted = new Map<string, Noted>()
   let timer: NodeJS.Timeout | undefined

@@ -8,7 +8,8 @@ const WEEK = 7
 
 /**
  * How full the cells were before the network was there: evenings and the middle of the week are tight, some lockers always.
- * What is told by point is written by week, as of its last day: that is all a report of points adds up.
+ * What is told by point is written by week, as of its last day: that is all a report of points adds up. Days that were counted
+ * stay.
  */
 export async function loadOccupancy(transaction: Transaction<Database>, now: Date): Promise<void> {
   const today = isoDay(moscowDay(now.getTime()))
@@ -28,12 +29,12 @@ export async function loadOccupancy(transaction: Transaction<Database>, now: Dat
         GROUP BY (ago - 1) / ${WEEK}::integer)
     INSERT INTO occupancy_day (day, point_uid, cell_size, occupied, in_service)
     SELECT day, point_uid, cell_size, 3600 * total * usual.part * week.part, 3600 * total * hours
-    FROM usual CROSS JOIN week`.execute(transaction)
+    FROM usual CROSS JOIN week ON CONFLICT DO NOTHING`.execute(transaction)
   await sql`WITH ${usual}, ${days},
       size AS (SELECT cell_size, sum(total * part) AS taken, sum(total) AS total FROM usual GROUP BY cell_size)
     INSERT INTO occupancy_hour (day, hour, cell_size, occupied, in_service)
     SELECT day, hour, cell_size, 3600 * day.part * hour.part * taken, 3600 * total
-    FROM size CROSS JOIN day CROSS JOIN hour`.execute(transaction)
+    FROM size CROSS JOIN day CROSS JOIN hour ON CONFLICT DO NOTHING`.execute(transaction)
   const note = JSON.stringify({ at: now.toISOString(), day: today })
   await sql`INSERT INTO setting (name, value) VALUES (${OCCUPANCY_REPORT.setting}, ${note}::jsonb)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(transaction)

@@ -20,5 +20,5 @@ export async function loadRefusals(transaction: Transaction<Database>, now: Date
     FROM tight CROSS JOIN generate_series(1, ${DAYS}::integer) AS ago
     CROSS JOIN LATERAL (SELECT abs(hashtext(point_uid::text || cell_size || ago) % 10000) AS drawn) AS lot
     JOIN asker ON asker.nth = drawn % asker.number
-    WHERE drawn % ${ONE_OF}::integer = 0`.execute(transaction)
+    WHERE drawn % ${ONE_OF}::integer = 0 ON CONFLICT DO NOTHING`.execute(transaction)
 }
