@@ -12,7 +12,7 @@ export async function loadRefusals(transaction: Transaction<Database>, now: Date
   const today = isoDay(moscowDay(now.getTime()))
   await sql`
     WITH tight AS (
-      SELECT point_uid, cell_size FROM occupancy_day
+      SELECT point_uid, cell_size FROM occupancy_day JOIN point ON point.uid = point_uid
       GROUP BY point_uid, cell_size HAVING sum(occupied)::float8 / sum(in_service) > ${TIGHT}),
     asker AS (SELECT uid, row_number() OVER (ORDER BY uid) - 1 AS nth, count(*) OVER () AS number FROM customer WHERE NOT sandbox)
     INSERT INTO room_refusal (day, point_uid, cell_size, asker_uid, place, refusals)
