@@ -81,12 +81,11 @@ export async function listRows(
 ): Promise<OccupancyReportRow[]> {
   const { rows } = await sql<OccupancyReportRow>`
     WITH report AS (
-      SELECT *, row_number() OVER (ORDER BY ${ORDERS[asked.ordering]}) AS place FROM occupancy_report AS report
-      WHERE ${rowsOf(asked)} ORDER BY place LIMIT ${page.limit} OFFSET ${page.offset})
+      SELECT * FROM occupancy_report AS report WHERE ${rowsOf(asked)}
+      ORDER BY ${ORDERS[asked.ordering]} LIMIT ${page.limit} OFFSET ${page.offset})
     SELECT coalesce(point.number, report.cell_size) AS key, coalesce(point.name, '') AS name, coalesce(point.address, '') AS detail,
       ${FIGURES}
-    FROM report LEFT JOIN point ON report.kind = 'point' AND point.uid = nullif(report.subject, '')::uuid ORDER BY place`.execute(
-    db,
-  )
+    FROM report LEFT JOIN point ON report.kind = 'point' AND point.uid = nullif(report.subject, '')::uuid
+    ORDER BY ${ORDERS[asked.ordering]}`.execute(db)
   return rows
 }
