@@ -57,16 +57,18 @@ export async function listRows(
   },
 ): Promise<RefusalReportRow[]> {
   const { rows } = await sql<RefusalReportRow>`
+    WITH report AS (
+      SELECT report.*, round(occupancy.occupied / 3600.0, 2)::float8 AS occupied, round(occupancy.in_service / 3600.0, 2)::float8 AS in_service
+      FROM refusal_report AS report LEFT JOIN occupancy_report AS occupancy ON occupancy.kind = 'point'
+        AND occupancy.days = report.days AND occupancy.cell_size = '' AND occupancy.subject = report.subject
+      WHERE report.kind = ${KIND[by]} AND report.days = ${period}
+        AND ${tight ? sql`${SHARE} > ${TIGHT_SHARE}::float8` : sql`true`}
+      ORDER BY report.refusals DESC, report.subject LIMIT ${limit} OFFSET ${offset})
+    -- By the points' index, whatever the planner knows of a report that was just written.
     SELECT coalesce(point.number, report.subject) AS key, coalesce(point.name, '') AS name,
-      coalesce(point.address, '') AS detail, report.refusals,
-      round(occupancy.occupied / 3600.0, 2)::float8 AS occupied, round(occupancy.in_service / 3600.0, 2)::float8 AS in_service
-    FROM refusal_report AS report
-    LEFT JOIN point ON report.kind = 'point' AND point.uid::text = report.subject
-    LEFT JOIN occupancy_report AS occupancy ON report.kind = 'point' AND occupancy.kind = 'point'
-      AND occupancy.days = report.days AND occupancy.cell_size = '' AND occupancy.subject = report.subject
-    WHERE report.kind = ${KIND[by]} AND report.days = ${period}
-      AND ${tight ? sql`${SHARE} > ${TIGHT_SHARE}::float8` : sql`true`}
-    ORDER BY report.refusals DESC, report.subject LIMIT ${limit} OFFSET ${offset}`.execute(db)
+      coalesce(point.address, '') AS detail, report.refusals, occupied, in_service
+    FROM report LEFT JOIN point ON point.uid = CASE WHEN report.kind = 'point' THEN report.subject::uuid END
+    ORDER BY report.refusals DESC, report.subject`.execute(db)
   return rows
 }
 
