@@ -42,7 +42,7 @@ test('a new installation begins with the default questions, once, though several
   expect(results.map(({ question }) => plain(question))).toEqual(
     DEFAULT_FAQ.map(({ title }) => title),
   )
-  expect(plain(results[4]?.answer ?? '')).toContain('нажмите «Отправить СМС ещё раз»')
+  expect(plain(results[4]?.answer ?? '')).toContain('нажмите «Отправить СМС с кодом ещё раз»')
   const links = results.flatMap(({ answer }) => [...answer.matchAll(/href="([^"]*)"/g)])
   expect(links.map(([, address]) => address)).toEqual(['/track', '/#map', '/how'])
 
