@@ -25,7 +25,8 @@ export const findBatchFile = (db: Kysely<Database>, { uid, customerUid }: BatchK
 /**
  * Names the file of a batch, in place of the one before.
  * @returns key of the one before
- * @throws {AppError} 404 where the customer has no such batch any more, 409 where the customer's files would be too large together
+ * @throws {AppError} 404 where the customer has no such batch any more, 409 where the file was erased with the data of a
+ *   recipient, or the customer's files would be too large together
  */
 export async function writeBatchFile(
   transaction: Transaction<Database>,
@@ -40,15 +41,16 @@ export async function writeBatchFile(
     .where('uid', '=', customerUid)
     .forNoKeyUpdate()
     .execute()
-  // An order may be taking the batch away.
+  // An order may be taking the batch away, or an erasure the file.
   const batch = await transaction
     .selectFrom('batch')
-    .select('uid')
+    .select('file_erased')
     .where('uid', '=', uid)
     .where('customer_uid', '=', customerUid)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst()
   if (batch === undefined) throw batchGone()
+  if (batch.file_erased) throw fileErased()
   const others = await transaction
     .selectFrom('batch_file')
     .innerJoin('batch', 'batch.uid', 'batch_uid')
@@ -70,6 +72,13 @@ export async function writeBatchFile(
     .execute()
   return before?.file_key
 }
+
+const fileErased = () =>
+  new AppError(
+    409,
+    'batch_file_erased',
+    typeset('Файл стёрт вместе с данными получателя и больше не хранится'),
+  )
 
 const tooLarge = () =>
   new AppError(

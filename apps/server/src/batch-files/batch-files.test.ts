@@ -1,5 +1,6 @@
 import * as calls from '@yacheyka/contract/batches/saved-batches'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { eraseInBatches, findBatchesWith } from '#/batches/erase-recipients.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -66,6 +67,21 @@ const keys = async () => {
   return found
 }
 
+const eraseVera = (uids: readonly string[]) =>
+  inTransaction(db(), (transaction) =>
+    eraseInBatches({ transaction, files: files() }, 'vera@example.org', uids),
+  )
+const LONG = { timeout: 30_000 }
+/** Until a session of this database waits for a lock. */
+const untilWaiting = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ waits: boolean }>`
+      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`.execute(
+      db(),
+    )
+    expect(rows[0]?.waits).toBe(true)
+  }, LONG)
+
 test('a file is given back byte for byte, under its name, to everybody who signs in for the customer and nobody else', async () => {
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from(FILE), 0xd1, 0x8f])
   const uid = await createWithFile(bytes)
@@ -131,6 +147,38 @@ test.each(['+79161234567', 'vera@example.org', '+79267654321'])(
     expect(left).toMatchObject({ has_file: false, parcels_count: 1 })
   },
 )
+
+test('a page that still has an erased file does not put it back', async () => {
+  const uid = await createWithFile()
+  await eraseVera([uid])
+  const before = await keys()
+  const response = await put(uid)
+  expect([response.statusCode, response.json()]).toMatchObject([
+    409,
+    { detail: expect.stringContaining('стёрт') },
+  ])
+  expect(await keys()).toEqual(before)
+  expect((await get(uid)).statusCode).toBe(404)
+})
+
+test('a file that is being stored while its recipient is erased goes too', async () => {
+  const uid = await createWithFile()
+  let erasing: Promise<number> | undefined
+  await inTransaction(db(), async (transaction) => {
+    const file = { file_key: `key of ${uid}`, bytes: 1, contacts: ['vera@example.org'] }
+    const key = { uid, customerUid: anna.customerUid }
+    await writeBatchFile(transaction, key, file, new Date())
+    erasing = eraseVera([uid])
+    await untilWaiting()
+  })
+  expect(await erasing).toBe(1)
+  const left = await db()
+    .selectFrom('batch_file')
+    .select('batch_uid')
+    .where('batch_uid', '=', uid)
+    .execute()
+  expect(left).toEqual([])
+})
 
 test('a file goes with its batch: after its 30 days, and when it is deleted', async () => {
   const [old, deleted, kept] = [

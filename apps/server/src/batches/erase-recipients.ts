@@ -26,14 +26,13 @@ export const findBatchesWith = (db: Kysely<Database>, contact: string, most: num
 
 /**
  * Erases this recipient in saved batches, and their files as a whole; the rest of their parcels stays. A page that has one open is told of a conflict,
- * and cannot write the contact back. @returns in how many
+ * and can write back neither the contact nor the file. @returns in how many
  */
 export async function eraseInBatches(
   { transaction, files }: Writer,
   contact: string,
   uids: readonly string[],
 ): Promise<number> {
-  await removeBatchFiles({ transaction, files }, uids)
   for (const uid of uids) {
     const row = await transaction
       .selectFrom('batch')
@@ -45,10 +44,12 @@ export async function eraseInBatches(
     const left = withoutRecipient(batchContent.parse(row.content), contact)
     await transaction
       .updateTable('batch')
-      .set((eb) => ({ ...toStore(left), version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...toStore(left), version: eb('version', '+', 1), file_erased: true }))
       .where('uid', '=', uid)
       .execute()
   }
+  // Now that their batches are locked: a file that was being stored is there, and none is stored from here on.
+  await removeBatchFiles({ transaction, files }, uids)
   return uids.length
 }
 

@@ -89,6 +89,8 @@ export interface BatchTable {
   parcels_count: number
   /** Phones (E.164) and e-mails in small letters that stand in the content. */
   contacts: string[]
+  /** With the data of a recipient: it is not taken again. */
+  file_erased: Generated<boolean>
   version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
