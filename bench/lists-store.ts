@@ -18,7 +18,7 @@ export interface Size {
 
 const FILLED_WITH = 'bench-lists'
 /** Of what `fill` makes: a store of another one is filled anew. */
-const VERSION = 5
+const VERSION = 6
 export const USER_UID = '00000000-0000-7000-8000-000000000002'
 export const CUSTOMER_UID = '00000000-0000-7000-8000-000000000001'
 /** How many days the parcels were made in, and until when. */

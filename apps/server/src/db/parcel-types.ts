@@ -158,6 +158,8 @@ export interface ParcelSearchPartTable {
   part: number
   /** False while parcels that were made before it was begun are moved to it. */
   filled: boolean
+  /** Its parcels belong to the part before it, and are being moved there. */
+  merged: Generated<boolean>
 }
 
 export interface ParcelSearchTable {

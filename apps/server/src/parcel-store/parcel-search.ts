@@ -16,16 +16,33 @@ export function spellingsOf(typed: string): readonly string[] {
 const COUNTRY_AND_NUMBER = 11
 /** Letters of a key of `search_grams`. */
 const KEY = 3
+const PIECE = KEY + 1
 
 /** Whose parcels, and with one of these fragments, of `spellingsOf`. */
 export interface Search {
   readonly customerUid: string
   readonly search: readonly string[]
+  /** Pieces, of `piecesOf`, that most parcels have: they tell nothing, and are long lists of the index. */
+  readonly common?: readonly string[]
 }
 
-/** Parcels of a customer with one of these fragments, by the index: few among many. */
+/**
+ * What the index is asked for, four letters each; of three letters nothing. Of five to nine digits all pieces: zeros in a row stand in nearly all
+ * numbers. Of anything else every second and the last.
+ */
+export function piecesOf(fragment: string): readonly string[] {
+  const letters = Array.from(fragment)
+  const last = letters.length - PIECE
+  const isEvery = /^\d{5,9}$/.test(fragment)
+  const pieces = letters
+    .slice(0, Math.max(0, last + 1))
+    .map((_, at) => letters.slice(at, at + PIECE).join(''))
+  return [...new Set(pieces.filter((_, at) => isEvery || at % 2 === 0 || at === last))]
+}
+
+/** Parcels of a customer with one of these fragments, by the index: few among many. Searched once, even where PostgreSQL joins row by row. */
 export const foundBy = (asked: Search): RawBuilder<boolean> =>
-  sql`parcel.uid IN (SELECT uid FROM (${foundInParts(asked, allParts(asked))}) AS found)`
+  sql`parcel.uid IN (WITH found AS MATERIALIZED (${foundInParts(asked, allParts(asked))}) SELECT uid FROM found)`
 
 const allParts = ({ customerUid }: Search) =>
   sql`SELECT 0 AS part UNION ALL SELECT part FROM parcel_search_part WHERE customer_uid = ${customerUid}`
@@ -37,11 +54,11 @@ const allParts = ({ customerUid }: Search) =>
  * @param further what else holds for `parcel`; undefined: the parcels are not read
  */
 export function foundInParts(
-  { customerUid, search }: Search,
+  { customerUid, search, common = [] }: Search,
   parts: RawBuilder<unknown>,
   further?: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  const held = search.map((each) => heldBy(customerUid, each))
+  const held = search.map((each) => heldBy(customerUid, each, common))
   const [date, more] =
     further === undefined
       ? [
@@ -56,16 +73,22 @@ export function foundInParts(
 }
 
 /** What holds for a `line` of one of the `parts` that has this fragment. */
-function heldBy(customerUid: string, fragment: string): RawBuilder<boolean> {
+function heldBy(
+  customerUid: string,
+  fragment: string,
+  common: readonly string[],
+): RawBuilder<boolean> {
   const folded = sql`search_folded(${fragment})`
   const keys = sql`search_keys_of(line.customer_uid, line.part, body)`
   const wanted = (text: RawBuilder<unknown>) =>
     sql`part_keys(wanted_grams(${customerUid}::uuid, ${text}), parts.part)`
   const { length } = Array.from(fragment)
   const conditions = [
-    sql`${keys} ${length === KEY ? sql`&&` : sql`@>`} ${wanted(folded)}`,
+    length === KEY
+      ? sql`${keys} && ${wanted(folded)}`
+      : sql`${keys} @> part_keys(${keysOf(customerUid, fragment, common)}, parts.part)`,
     // The one key of four letters tells digits apart at its end, and nothing else: the last three are asked for too.
-    ...(length === KEY + 1 && !/\d$/.test(fragment)
+    ...(length === PIECE && !/\d$/.test(fragment)
       ? [sql`${keys} && ${wanted(sql`right(${folded}, ${KEY})`)}`]
       : []),
     sql`strpos(body, ${folded}) > 0`,
@@ -73,8 +96,21 @@ function heldBy(customerUid: string, fragment: string): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` AND `)})`
 }
 
-/** The same, looked up for each row in turn: the first of very many. */
-export const walkedBy = (spellings: readonly string[]): RawBuilder<boolean> => {
-  const held = spellings.map((each) => sql`strpos(body, search_folded(${each})) > 0`)
-  return sql`(SELECT ${sql.join(held, sql` OR `)} FROM parcel_search WHERE parcel_uid = parcel.uid)`
+/** Keys of the fragment's pieces but the common ones; where all are common, of all. */
+function keysOf(customerUid: string, fragment: string, common: readonly string[]) {
+  const pieces = piecesOf(fragment)
+  const rare = pieces.filter((piece) => !common.includes(piece))
+  return sql`ARRAY(SELECT DISTINCT key FROM unnest(${rare.length > 0 ? rare : pieces}::text[]) AS piece,
+    unnest(wanted_grams(${customerUid}::uuid, search_folded(piece))) AS key)`
 }
+
+/** What holds for a `body` that has one of these fragments. */
+export const isHeld = (spellings: readonly string[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    spellings.map((each) => sql`strpos(body, search_folded(${each})) > 0`),
+    sql` OR `,
+  )})`
+
+/** The same, looked up for each row in turn: the first of very many. */
+export const walkedBy = (spellings: readonly string[]): RawBuilder<boolean> =>
+  sql`(SELECT ${isHeld(spellings)} FROM parcel_search WHERE parcel_uid = parcel.uid)`

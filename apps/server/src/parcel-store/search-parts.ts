@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Period } from '#/http/period.ts'
 
-/** Parcels of a part, about. */
-const SIZE = 10_000
+/** Parcels of a part, about: each piece of a fragment is looked for in each part, and what a whole part has may be put in order. */
+const SIZE = 50_000
 const HOUR = 3_600_000
 
 /** Parts of a customer's parcels, the newest first; 0 holds those before the first. */
@@ -36,8 +36,8 @@ export async function readParts(
 }
 
 /**
- * Begins new parts for customers whose last one is full, and divides the parcels of those who have had none and many; what
- * was divided is moved by the next run, when nobody writes any more who has not read of it.
+ * Begins new parts for customers whose last one is full, divides the parcels of those who have had none and many, and makes one
+ * of parts that are too small; what was changed is moved by the next run, when nobody writes any more who has not read of it.
  * @param size parcels of a part, about
  * @returns how many parcels were moved
  */
@@ -50,6 +50,7 @@ export async function splitParcelSearch(
     SELECT customer_uid AS customer, min(part) AS first FROM parcel_search_part
     WHERE NOT filled GROUP BY customer_uid`.execute(db)
   await beginParts(db, now, size)
+  await mergeParts(db, size)
   let moved = 0
   for (const { customer, first } of rows) moved += await moveParcels(db, customer, first)
   return moved
@@ -98,6 +99,18 @@ const divide = (db: Kysely<Database>, customer: string, size: number) =>
     WHERE place % ${size} = 0
     ON CONFLICT DO NOTHING`.execute(db)
 
+/** Of parts that together have no more than one holds, all but the first: nothing is written into them any more. */
+const mergeParts = (db: Kysely<Database>, size: number) =>
+  sql`UPDATE parcel_search_part AS each SET merged = true, filled = false
+    FROM (SELECT *, row_number() OVER parts - 1 AS place, count(*) OVER parts_of AS many, bool_and(filled) OVER parts_of AS settled
+      FROM parcel_search_part WINDOW parts_of AS (PARTITION BY customer_uid), parts AS (parts_of ORDER BY part)) AS numbered
+    JOIN (SELECT customer_uid, greatest(sum(count), 1) AS parcels FROM tally WHERE subject = 'parcel' GROUP BY customer_uid) AS counted
+      USING (customer_uid)
+    WHERE each.customer_uid = numbered.customer_uid AND each.part = numbered.part AND settled AND place < many - 1
+      AND ${size} * many >= 2 * parcels AND place % floor(${size} * many / parcels)::bigint <> 0`.execute(
+    db,
+  )
+
 /** Parcels of one transaction. */
 const BATCH = 1_000
 
@@ -110,6 +123,7 @@ async function moveParcels(db: Kysely<Database>, customer: string, first: number
     moved += batch.length
     last = batch.length === BATCH ? batch.at(-1) : undefined
   }
+  await sql`DELETE FROM parcel_search_part WHERE customer_uid = ${customer} AND merged`.execute(db)
   await sql`UPDATE parcel_search_part SET filled = true WHERE customer_uid = ${customer}`.execute(
     db,
   )

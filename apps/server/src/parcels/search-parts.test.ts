@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldChanges } from '#/counters/fold-changes.ts'
-import { foundInParts, spellingsOf } from '#/parcel-store/parcel-search.ts'
+import { foundInParts, piecesOf, spellingsOf } from '#/parcel-store/parcel-search.ts'
 import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { readSentFilter } from '#/parcel-store/sent-filters.ts'
-import { gatherFound } from './gather-found.ts'
+import { gatherFound, lookUpFound } from './gather-found.ts'
 import { at, openSentParcels } from './test-sent-parcels.ts'
+import { walkFound } from './walk-found.ts'
 
 const { opened, db, add, anna, numbersOf } = openSentParcels()
 
 const NOW = new Date('2026-03-01T10:30:00Z')
 /** Parts of four. */
-const split = () => splitParcelSearch(db(), NOW, 4)
+const split = (size = 4) => splitParcelSearch(db(), NOW, size)
 
 const numberOf = (day: number) => `Посылка-${String(day).padStart(2, '0')}`
 /** One a day from this day of January on. */
@@ -39,12 +40,16 @@ const sizes = async () => {
   return rows.map(({ parcels }) => parcels)
 }
 
-/** Numbers of a page of five, where no more than six are counted. */
+const readFilter = (search: string) =>
+  readSentFilter(opened().context, anna().customerUid, parcelFilters.parse({ search }))
+
+/** Numbers of a page of five, where no more than six are counted: on a walk and by the index. */
 const gather = async (offset: number, oldestFirst = false) => {
-  const filters = parcelFilters.parse({ search: 'посылка' })
-  const filter = await readSentFilter(opened().context, anna().customerUid, filters)
+  const filter = await readFilter('посылка')
   const page = { limit: 5, offset, oldestFirst, most: 6 }
-  const { found, uids = [] } = await gatherFound(db(), filter, page)
+  const walked = await gatherFound(db(), filter, page)
+  const { found, uids = [] } = await lookUpFound(db(), filter, page)
+  expect([walked.found > 6, walked.uids]).toEqual([found > 6, uids])
   const rows = await db()
     .selectFrom('parcel')
     .select(['uid', 'parcel_number'])
@@ -111,6 +116,50 @@ test('a part that is full is followed by the next, which begins when every write
   expect(await gather(0)).toEqual({ isMore: true, numbers: days(7, 3) })
 })
 
+test('parts that are too small become one, and every page is in order meanwhile', async () => {
+  await addDays(1, 11)
+  await split(2)
+  await split(2)
+  expect(await sizes()).toEqual([1, 2, 2, 2, 2, 2])
+  const inOrder = async () => {
+    expect(await gather(0)).toEqual({ isMore: true, numbers: days(11, 7) })
+    expect(await gather(1, true)).toEqual({ isMore: true, numbers: days(2, 6) })
+  }
+  await inOrder()
+  await split(8)
+  await sql`UPDATE parcel SET receiver_phone = '+79997776655' WHERE parcel_number = ${numberOf(6)}`.execute(
+    db(),
+  )
+  expect(await sizes()).toEqual([1, 3, 2, 1, 2, 2])
+  await inOrder()
+  await split(8)
+  expect(await sizes()).toEqual([1, 6, 2, 2])
+  await inOrder()
+  expect(await numbersOf({ search: '9997776655' })).toEqual([numberOf(6)])
+  expect(await split(8)).toBe(0)
+  expect(await sizes()).toEqual([1, 6, 2, 2])
+})
+
+test('what most parcels have is met on a walk, what few of the first ones have is not', async () => {
+  await addDays(1, 11)
+  const walk = async (search: string, sample: number, most: number) => {
+    const filter = await readFilter(search)
+    const page = { limit: 2, offset: 1, oldestFirst: false, most }
+    const walked = await walkFound(db(), filter, page, { sample, common: 2, forEach: 2 })
+    if (!('found' in walked)) return walked.common
+    expect(walked.uids).toEqual((await lookUpFound(db(), filter, page)).uids)
+    return walked.found
+  }
+  // The end of the list is reached, as many are found as are counted, or neither.
+  expect(await walk('посылка-0', 12, 20)).toBe(9)
+  expect(await walk('посылка', 3, 4)).toBe(5)
+  expect(await walk('посылка-0', 4, 7)).toBe(8)
+  expect(await walk('посылка-0', 4, 4)).toBe(5)
+  // Of the first two none begins with «0», all have what comes before it.
+  expect(await walk('посылка-0', 2, 4)).toEqual(['посы', 'сылк', 'лка-'])
+  expect(await walk('посылка-13', 3, 4)).toEqual(['посы', 'сылк', 'лка-', 'а-1'].slice(0, 3))
+})
+
 test('few parcels are not divided', async () => {
   await addDays(1, 4)
   await split()
@@ -171,12 +220,21 @@ test('whatever the numbers are and become, a fragment finds what a recount of al
     })
     .map(([pieces, from, length]) => pieces.join('').slice(from, from + length))
     .filter(({ length }) => length >= 3)
+  /** Exact, whichever pieces the index is not asked for. */
+  const compareByFewer = async (search: string, expected: number) => {
+    const filter = await readFilter(search)
+    const page = { limit: 100, offset: 0, oldestFirst: false, most: 100 }
+    const common = piecesOf(search).filter((_, at) => at % 2 === 0)
+    const { found } = await lookUpFound(db(), filter, page, common)
+    expect([search, found]).toEqual([search, expected])
+  }
   const compare = async () => {
     let found = 0
     for (const search of fragments) {
       const expected = await recount(search)
       found += expected.length
       expect([search, await numbersOf({ search, limit: 100 })]).toEqual([search, expected])
+      await compareByFewer(search, expected.length)
     }
     return found
   }

@@ -2,12 +2,16 @@ import {
   countSentParcels,
   listSentParcels,
   type ListedParcel,
+  parcelFilters,
+  SEARCH_FOUND_MAX,
 } from '@yacheyka/contract/parcels/sent-parcels'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import type { ParcelDraft } from '#/parcel-store/create-parcels.ts'
+import { readSentFilter } from '#/parcel-store/sent-filters.ts'
 import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
+import { lookUpFound } from './gather-found.ts'
 
 export interface Listed {
   readonly count: number
@@ -19,6 +23,9 @@ export interface Listed {
 type Query = Readonly<Record<string, string | number>>
 
 export const at = (iso: string) => ({ createdAt: new Date(iso) })
+
+const isByDate = ({ ordering = 'date_added' }: Query) =>
+  ordering === 'date_added' || ordering === '-date_added'
 
 /** The server with three points, for the tests of the file that asks, and a customer of each test's own. */
 export function openSentParcels() {
@@ -66,7 +73,25 @@ export function openSentParcels() {
     const { limit: _limit, offset: _offset, ordering: _ordering, ...filters } = query
     const counted = await ask(countSentParcels.path, filters)
     expect(counted.json()).toEqual({ count: page.count, exact: true })
+    if (query['search'] !== undefined && isByDate(query)) await compareLookUp(query, page)
     return page
+  }
+
+  /** So few parcels as a test has are walked over: the index finds the same. */
+  const compareLookUp = async (query: Query, { count, results }: Listed) => {
+    const { limit = 10, offset = 0, ordering, ...filters } = query
+    const filter = await readSentFilter(
+      opened.context,
+      anna.customerUid,
+      parcelFilters.parse(filters),
+    )
+    const { found, uids } = await lookUpFound(db(), filter, {
+      limit: Number(limit),
+      offset: Number(offset),
+      oldestFirst: ordering === 'date_added',
+      most: SEARCH_FOUND_MAX,
+    })
+    expect({ found, uids }).toEqual({ found: count, uids: results.map(({ uid }) => uid) })
   }
 
   const numbersOf = async (query: Query = {}) =>
