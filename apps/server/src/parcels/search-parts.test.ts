@@ -167,7 +167,8 @@ test('few parcels are not divided', async () => {
   expect(await sizes()).toEqual([5])
 })
 
-test('PostgreSQL looks into one part after another, even where it would rather join all at once', async () => {
+/** How parcels are looked up where these ways of PostgreSQL are off. */
+const planOf = async (off: 'enable_nestloop' | 'enable_seqscan') => {
   const found = foundInParts(
     { customerUid: anna().customerUid, search: ['посылка'] },
     sql`SELECT part FROM unnest(ARRAY[2, 1, 0]) AS part`,
@@ -175,10 +176,21 @@ test('PostgreSQL looks into one part after another, even where it would rather j
   const plan = await db()
     .transaction()
     .execute(async (transaction) => {
-      await sql`SET LOCAL enable_nestloop = off`.execute(transaction)
+      await sql`SELECT set_config(${off}, 'off', true)`.execute(transaction)
       return sql`EXPLAIN (FORMAT JSON) ${found}`.execute(transaction)
     })
-  expect(JSON.stringify(plan.rows)).toContain('"Node Type":"Nested Loop"')
+  return JSON.stringify(plan.rows)
+}
+
+test('PostgreSQL looks into one part after another, even where it would rather join all at once', async () => {
+  expect(await planOf('enable_nestloop')).toContain('"Node Type":"Nested Loop"')
+})
+
+test('lines are looked up by their pieces, not by their customer', async () => {
+  await addDays(1, 11)
+  const plan = await planOf('enable_seqscan')
+  expect(plan).toContain('parcel_search_parts')
+  expect(plan).not.toContain('parcel_search_by_date')
 })
 
 /** Pieces that many numbers share, apart and in a row, and letters that share the last bits of their codes with digits and ends of lines. */
@@ -224,7 +236,7 @@ test('whatever the numbers are and become, a fragment finds what a recount of al
   const compareByFewer = async (search: string, expected: number) => {
     const filter = await readFilter(search)
     const page = { limit: 100, offset: 0, oldestFirst: false, most: 100 }
-    const common = piecesOf(search).filter((_, at) => at % 2 === 0)
+    const common = piecesOf(search).filter((_, place) => place % 2 === 0)
     const { found } = await lookUpFound(db(), filter, page, common)
     expect([search, found]).toEqual([search, expected])
   }
