@@ -3,22 +3,8 @@ import type { Database } from '#/db/types.ts'
 import { foundInParts } from '#/parcel-store/parcel-search.ts'
 import { readParts } from '#/parcel-store/search-parts.ts'
 import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
+import type { Gathered, Gathering } from './gathering.ts'
 import { walkFound } from './walk-found.ts'
-
-export interface Gathering {
-  readonly limit: number
-  readonly offset: number
-  readonly oldestFirst: boolean
-  /** Counted no farther. */
-  readonly most: number
-}
-
-export interface Gathered {
-  /** How many were found; more than `most`: at least so many. */
-  readonly found: number
-  /** Of the page; undefined where it is to be met on a walk by date. */
-  readonly uids?: readonly string[] | undefined
-}
 
 /**
  * What a fragment finds. What many parcels have is met on a walk by date; anything else is looked up in one part of the customer's

@@ -13,7 +13,8 @@ import { sentCondition, type SentFilter, WAITING } from '#/parcel-store/sent-fil
 import { SENT_ROW_JOINS } from '#/parcel-store/sent-rows.ts'
 import { LISTED_ROW_COLUMNS, type ListedRow } from './listed-rows.ts'
 import { dayAsPeriod, locateByCounters } from '#/counters/read-counters.ts'
-import { type Gathered, type Gathering, gatherFound } from './gather-found.ts'
+import { gatherFound } from './gather-found.ts'
+import type { Gathered, Gathering } from './gathering.ts'
 
 export interface Page {
   readonly limit: number

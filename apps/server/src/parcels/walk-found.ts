@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { isHeld, piecesOf } from '#/parcel-store/parcel-search.ts'
 import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
-import type { Gathered, Gathering } from './gather-found.ts'
+import type { Gathered, Gathering } from './gathering.ts'
 
 const PACE = {
   /** Parcels that tell whether the walk goes on, and how many of them must have the fragment. */
