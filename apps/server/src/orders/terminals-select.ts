@@ -6,7 +6,7 @@ import type { WordIndex } from '@yacheyka/core/text/word-index'
 import type { CellColumns } from '#/point-index/cell-columns.ts'
 import { type FilterColumns, foldNumber } from '#/point-index/filter-columns.ts'
 import { eachThatBegins, placeOf, textAt } from '@yacheyka/core/text/joined-texts'
-import { markAddresses } from '#/point-index/match-words.ts'
+import { markAddresses } from '@yacheyka/core/text/address-index'
 
 export interface TerminalsFilter {
   /** Words of the number, the name, the settlement or the address, or the beginning of a number; empty: all. */

@@ -118,6 +118,8 @@ test.each([
   ['a number of signs', '+?', ['+?']],
   ['a number in other letters', 'кир-', ['КИР-1']],
   ['words of several places at once', 'киров 5', ['КИР-1']],
+  ['a region', 'Татарстан', ['5']],
+  ['a region called a street', 'ул. Татарстан', []],
   ['what is nowhere', 'Тверская', []],
   ['what means nothing', '---', []],
   ['a closed point', 'ВЫКЛ', []],

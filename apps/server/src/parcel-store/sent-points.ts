@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '#/context.ts'
 import type { Database } from '#/db/types.ts'
 import { textAt } from '@yacheyka/core/text/joined-texts'
-import { markAddresses } from '#/point-index/match-words.ts'
+import { markAddresses } from '@yacheyka/core/text/address-index'
 
 type Snapshot = Awaited<ReturnType<Context['points']['current']>>
 

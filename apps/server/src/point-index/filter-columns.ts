@@ -2,7 +2,7 @@ import { dictionaryOf } from './dictionary.ts'
 import { foldText } from '@yacheyka/core/text/fold-text'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { type WordIndex, indexWords } from '@yacheyka/core/text/word-index'
-import { addressWordsReader } from './address-words.ts'
+import { addressWordsReader, spelledWordsReader } from '@yacheyka/core/text/address-index'
 import { type CellColumns, emptyCells, putCell, readCells } from './cell-columns.ts'
 import { type JoinedTexts, joinTexts, sortedPlaces } from '@yacheyka/core/text/joined-texts'
 
@@ -69,6 +69,7 @@ export function buildFilterColumns(
 ): FilterColumns {
   const numbers = rows.map(({ number }) => number)
   const addressWords = addressWordsReader()
+  const spelledWords = spelledWordsReader()
   return {
     count: rows.length,
     order: Uint32Array.from(order),
@@ -78,7 +79,7 @@ export function buildFilterColumns(
     numberDigits: joinTexts(numbers.map(digitsOf)),
     settlements: joinTexts(rows.map(({ settlement }) => foldText(settlement))),
     addressWords: indexWords(rows.map(({ address }) => addressWords(address))),
-    wayWords: indexWords(rows.map(({ how_to_find }) => addressWords(how_to_find))),
+    wayWords: indexWords(rows.map(({ how_to_find }) => spelledWords(how_to_find))),
     longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
     latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
     active: Uint8Array.from(rows, ({ active }) => (active ? 1 : 0)),

@@ -13,7 +13,7 @@ import { openNowIn } from '@yacheyka/core/schedule/schedule-now'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
 import { eachThatBegins } from '@yacheyka/core/text/joined-texts'
-import { markAddresses, markAsked } from './match-words.ts'
+import { markAddresses, markAsked } from '@yacheyka/core/text/address-index'
 
 /** The parcel of a query: the schema has seen to it that a box has all three sides or none. */
 export const measureOf = ({

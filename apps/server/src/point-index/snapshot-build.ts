@@ -13,7 +13,7 @@ import { type WordIndex, indexWords } from '@yacheyka/core/text/word-index'
 import Supercluster from 'supercluster'
 import { SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
 import { type Prepared, prepare } from '#/http/compressed-response.ts'
-import { addressWordsReader } from './address-words.ts'
+import { addressWordsReader, spelledWordsReader } from '@yacheyka/core/text/address-index'
 import { dictionaryOf, runsOf } from './dictionary.ts'
 import { type FilterColumns, buildFilterColumns } from './filter-columns.ts'
 import type { MapRow, SnapshotRow, SnapshotRows } from './map-row.ts'
@@ -93,13 +93,14 @@ function wordsOfPoints(
   { streets, streetOf }: Pick<PointTable, 'streets' | 'streetOf'>,
 ): WordIndex {
   const addressWords = addressWordsReader()
+  const spelledWords = spelledWordsReader()
   const cityAt = (ordinal: number): string =>
     textIn(streets.settlements, streetOf[ordinal] ?? 0).split(',')[0] ?? ''
   return indexWords(
     rows.map(({ number, name, settlement, address }, ordinal) => [
       ...wordsOf(number),
-      ...addressWords(name),
-      ...addressWords(settlement === '' ? cityAt(ordinal) : settlement),
+      ...spelledWords(name),
+      ...spelledWords(settlement === '' ? cityAt(ordinal) : settlement),
       ...addressWords(address),
     ]),
   )

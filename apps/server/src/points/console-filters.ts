@@ -8,7 +8,7 @@ import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { pointsOfPlace } from '@yacheyka/core/place-search/points-of-place'
 import type { StreetTable } from '@yacheyka/core/place-search/street-table'
-import { markWords } from '@yacheyka/core/text/word-index'
+import { markAddresses } from '@yacheyka/core/text/address-index'
 import { type RawBuilder, sql } from 'kysely'
 import { textAt } from '@yacheyka/core/text/joined-texts'
 import type { Snapshot } from '#/point-index/snapshot-build.ts'
@@ -48,13 +48,13 @@ const ofCells = (state: CellState): RawBuilder<unknown> =>
         WHERE ${CELL_STATE} = ${state})`
 
 /**
- * Numbers of the points of which every word asked begins a word, in their order. These are the words of the snapshot,
+ * Numbers of the points that have the words asked, in their order, as the widget's field finds them. These are the words of the snapshot,
  * which is some seconds behind.
  */
 export function numbersByWords(q: string, { words, filter }: PointSearch['snapshot']): string[] {
   const found: string[] = []
   if (wordsOf(q).length === 0) return found
-  for (const [ordinal, mark] of markWords(words, q).entries())
+  for (const [ordinal, mark] of markAddresses(words, q).entries())
     if (mark === 1) found.push(textAt(filter.numbers, ordinal))
   return found
 }

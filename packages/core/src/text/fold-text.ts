@@ -35,10 +35,10 @@ const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Kinds of places by their sort, folded. An address may leave out any sort: «Москва, Садовая, 1». */
-const KINDS_BY_SORT = [
-  ['город', 'село', 'деревня', 'поселок', 'станица', 'хутор'],
-  ['область', 'край', 'республика', 'округ'],
-  [
+export const KINDS = {
+  settlement: ['город', 'село', 'деревня', 'поселок', 'станица', 'хутор'],
+  region: ['область', 'край', 'республика', 'округ'],
+  street: [
     'улица',
     'проспект',
     'переулок',
@@ -50,10 +50,11 @@ const KINDS_BY_SORT = [
     'тупик',
     'аллея',
   ],
-  ['дом'],
-  ['корпус'],
-  ['строение'],
-] as const
+  house: ['дом'],
+  corpus: ['корпус'],
+  building: ['строение'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+const ALL_KINDS: readonly (readonly string[])[] = Object.values(KINDS)
 
 /**
  * All kinds of places of the sort that a folded word names, whole or shortened: «ш» is of улица, проспект, шоссе…
@@ -61,7 +62,7 @@ const KINDS_BY_SORT = [
  */
 export const placeKindsLike = (word: string): readonly string[] | undefined => {
   const whole = WHOLE_WORDS.get(word) ?? word
-  return KINDS_BY_SORT.find((kinds) => kinds.some((kind) => kind === whole))
+  return ALL_KINDS.find((kinds) => kinds.some((kind) => kind === whole))
 }
 
 /** An address for an index: with the whole word beside each short one, so that «улица» finds «ул.». */

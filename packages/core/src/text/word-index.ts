@@ -42,19 +42,27 @@ const MOST_WORDS = 255
  * For each text a byte: 1 where every word asked begins some word of the text, else 0. A question without words asks
  * for nothing and marks every text.
  */
-export function markWords(index: WordIndex, question: string): Uint8Array {
-  const asked = wordsOf(question).slice(0, MOST_WORDS)
+export const markWords = (index: WordIndex, question: string): Uint8Array =>
+  markPrefixes(
+    index,
+    wordsOf(question).map((word) => [word]),
+  )
+
+/** The same where each of what is asked is met by a word that begins with one of its prefixes. */
+export function markPrefixes(index: WordIndex, wanted: readonly (readonly string[])[]): Uint8Array {
+  const asked = wanted.slice(0, MOST_WORDS)
   const marks = new Uint8Array(index.count)
-  for (const [turn, prefix] of asked.entries()) {
-    const from = firstAtLeast(index.words, prefix)
-    const to = firstAtLeast(index.words, `${prefix}\uFFFF`)
-    const start = from === 0 ? 0 : (index.ends[from - 1] ?? 0)
-    const end = to === 0 ? 0 : (index.ends[to - 1] ?? 0)
-    for (let at = start; at < end; at++) {
-      const ordinal = index.postings[at] ?? 0
-      if (marks[ordinal] === turn) marks[ordinal] = turn + 1
+  for (const [turn, prefixes] of asked.entries())
+    for (const prefix of prefixes) {
+      const from = firstAtLeast(index.words, prefix)
+      const to = firstAtLeast(index.words, `${prefix}\uFFFF`)
+      const start = from === 0 ? 0 : (index.ends[from - 1] ?? 0)
+      const end = to === 0 ? 0 : (index.ends[to - 1] ?? 0)
+      for (let at = start; at < end; at++) {
+        const ordinal = index.postings[at] ?? 0
+        if (marks[ordinal] === turn) marks[ordinal] = turn + 1
+      }
     }
-  }
   return marks.map((turns) => (turns === asked.length ? 1 : 0))
 }
 

@@ -74,6 +74,20 @@ test.each([
   expect(engine.uids(filterOf(query)).toSorted()).toEqual([...expected].toSorted())
 })
 
+test.each([
+  ['q=ул.+Тверская', ['МСК-1']],
+  ['q=Тверская', ['МСК-1']],
+  ['q=Тверская+область,+Ленина', ['РЖВ-1']],
+])('a region only narrows: %s', (query, expected) => {
+  const rzhev = locker('РЖВ-1', {
+    settlement: 'Ржев',
+    city: 'Ржев',
+    address: 'Тверская область, г. Ржев, ул. Ленина, 1',
+  })
+  const { results } = createLockersEngine([...LOCKERS, rzhev]).find(filterOf(query), 0, 100)
+  expect(results.map((found) => found.locker.number)).toEqual(expected)
+})
+
 test('a size has a free cell, or nobody has told us of the cells', () => {
   expect(numbers('cells=L')).toEqual(['ЗЕЛ-1', 'КЗН-1', 'МСК-1', 'МСК-2'])
   expect(numbers('cells=S,L')).toEqual(['ЗЕЛ-1', 'МСК-1', 'МСК-2'])

@@ -1,12 +1,12 @@
 import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { distanceBetween } from '@yacheyka/core/map/distance'
-import { foldText, placeKindsLike, spellOut, wordsOf } from '@yacheyka/core/text/fold-text'
+import { buildAddressIndex, markAddresses } from '@yacheyka/core/text/address-index'
+import { foldText, wordsOf } from '@yacheyka/core/text/fold-text'
 import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
 import { POINT_TYPE_WORDING, type Position } from '@yacheyka/core/points/point'
 import { isOpenAt, isRoundTheClock } from '@yacheyka/core/schedule/schedule'
 import { isTimeZone, localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
-import { buildWordIndex, markWords } from '@yacheyka/core/text/word-index'
 import { contains, type Bounds, type MapItem } from '#/map/map-item.ts'
 import { NO_MARK } from '#/map/marked.ts'
 import { createPointsEngine } from '#/map/points-engine.ts'
@@ -43,14 +43,15 @@ const FULL = POINT_STATES.indexOf('full') + 1
  * @param lockers in the order in which they are listed
  */
 export const createLockersEngine = (lockers: readonly LimitedTerminal[]) => {
-  const words = buildWordIndex(lockers.map(textOf))
+  const words = buildAddressIndex(lockers.map(textOf))
   const cities = lockers.map(({ settlement }) => foldText(settlement))
   const map = createPointsEngine(columnsOf(lockers))
   const ordinals = new Map(lockers.map(({ number }, ordinal) => [number, ordinal]))
   let taken = ''
 
   const search = (text: string): readonly number[] => {
-    const marks = markWords(words, namesIn(text))
+    if (wordsOf(text).length === 0) return lockers.map((_, ordinal) => ordinal)
+    const marks = markAddresses(words, text)
     return lockers.flatMap((_, ordinal) => (marks[ordinal] === 1 ? [ordinal] : []))
   }
   const findAll = (filter: LockerFilter): readonly number[] => {
@@ -134,16 +135,10 @@ export const createLockersEngine = (lockers: readonly LimitedTerminal[]) => {
 export type LockersEngine = ReturnType<typeof createLockersEngine>
 
 const textOf = ({ number, name, settlement, city, address }: LimitedTerminal): string =>
-  spellOut(`${number} ${joined(number)} ${name} ${settlement} ${city} ${address}`)
+  `${number}, ${joined(number)}, ${name}, ${settlement}, ${city}, ${address}`
 
 /** «МСК0653», as it is typed in haste. */
 const joined = (number: string): string => number.replaceAll(/[^\p{L}\d]/gu, '')
-
-/** What a question names: «ул.» and «д.» only help, unless there is nothing else. */
-const namesIn = (text: string): string => {
-  const names = wordsOf(text).filter((word) => placeKindsLike(word) === undefined)
-  return names.length === 0 ? spellOut(text) : names.join(' ')
-}
 
 const passOf = ({ type, cells, hours, free, area, only }: LockerFilter) => {
   const wording = type === 'all' ? null : POINT_TYPE_WORDING[type]
