@@ -7,7 +7,13 @@ const change = vi.fn<(changes: FilterChanges) => void>()
 
 const show = (query: string): HTMLElement => {
   const filter = parseLockerFilter(new URLSearchParams(query))
-  render(<Filters address={{ filter, change, reset: () => undefined }} hasAny={async () => true} />)
+  render(
+    <Filters
+      address={{ filter, change, reset: () => undefined }}
+      view={{ longitude: 37.62, latitude: 55.75 }}
+      hasAny={async () => true}
+    />,
+  )
   return screen.getByRole('checkbox', { name: 'Открыто сейчас' })
 }
 

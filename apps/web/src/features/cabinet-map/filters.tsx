@@ -1,4 +1,5 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
+import type { Position } from '@yacheyka/core/points/point'
 import { describeHours, type HoursFilter } from '@yacheyka/core/points/point-filter'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
@@ -27,9 +28,11 @@ type FilterAddress = Pick<MapAddress, 'filter' | 'change' | 'reset'>
 /** Which points the list and the map show. Each choice stands in the address at once. */
 export const Filters = ({
   address,
+  view,
   hasAny,
 }: {
   readonly address: FilterAddress
+  readonly view: Position
   readonly hasAny: (words: string) => Promise<boolean>
 }) => {
   const id = useId()
@@ -37,7 +40,7 @@ export const Filters = ({
   const { filter, change } = address
   return (
     <div className={styles['filters']}>
-      <SearchField words={filter.words} change={change} hasAny={hasAny}>
+      <SearchField words={filter.words} view={view} change={change} hasAny={hasAny}>
         <Button
           look="quiet"
           className={styles['more']}

@@ -1,6 +1,7 @@
 import { geocodePlace } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
 import { call } from '#/api/call.ts'
+import { viewQuery } from '#/map/view-query.ts'
 
 interface FoundAddress extends Position {
   readonly title: string
@@ -9,11 +10,15 @@ interface FoundAddress extends Position {
 }
 
 /**
- * The first place that an address as typed could mean; undefined where nobody knows it.
+ * The first place that an address as typed could mean; what lies near the middle of the map is preferred. Undefined where
+ * nobody knows it.
  * @throws {ApiError}
  */
-export const findAddress = async (text: string): Promise<FoundAddress | undefined> => {
-  const { results } = await call(geocodePlace, { query: { text } })
+export const findAddress = async (
+  text: string,
+  view: Position,
+): Promise<FoundAddress | undefined> => {
+  const { results } = await call(geocodePlace, { query: { text, ...viewQuery(view) } })
   for (const { title, coordinates, note = '' } of results)
     if (coordinates !== null)
       return { title, note, longitude: coordinates[0], latitude: coordinates[1] }

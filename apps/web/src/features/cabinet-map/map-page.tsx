@@ -120,7 +120,7 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
   }
   return (
     <>
-      <Filters address={address} hasAny={hasAny} />
+      <Filters address={address} view={start.centre} hasAny={hasAny} />
       <div className={styles['switch']}>
         <ViewSwitch value={address.view} onChange={address.show} />
       </div>

@@ -4,6 +4,7 @@ import { findAddress } from './find-address.ts'
 import { SearchField } from './search-field.tsx'
 
 vi.mock(import('./find-address.ts'))
+const MOSCOW = { longitude: 37.62, latitude: 55.75 }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +22,7 @@ test('an address asked for before the text has stood still does not come back as
   })
   const change = vi.fn<(changes: object) => void>()
   render(
-    <SearchField words="" change={change} hasAny={async () => false}>
+    <SearchField words="" view={MOSCOW} change={change} hasAny={async () => false}>
       {null}
     </SearchField>,
   )
@@ -30,6 +31,7 @@ test('an address asked for before the text has stood still does not come back as
   fireEvent.click(screen.getByRole('button', { name: /Ближайшие/ }))
   await act(() => vi.advanceTimersByTimeAsync(10))
   await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(findAddress).toHaveBeenCalledWith('Казань', MOSCOW)
   expect(box).toHaveProperty('value', '')
   expect(screen.getByText('Улицу не нашли, показываем Казань')).toBeTruthy()
   expect(change.mock.calls.map(([changes]) => changes)).toEqual([

@@ -1,3 +1,4 @@
+import type { Position } from '@yacheyka/core/points/point'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
@@ -40,7 +41,7 @@ const useTyped = (words: string, change: Change) => {
 }
 
 /** Turns an address into the order of the list, nearest to it first; what was typed has done its work then. */
-const usePlaceSearch = (change: Change, clear: () => void) => {
+const usePlaceSearch = (view: Position, change: Change, clear: () => void) => {
   const [note, setNote] = useState(NO_NOTE)
   const busy = useRef(false)
   const find = async (text: string) => {
@@ -48,7 +49,7 @@ const usePlaceSearch = (change: Change, clear: () => void) => {
     busy.current = true
     setNote(NO_NOTE)
     try {
-      const place = await findAddress(text)
+      const place = await findAddress(text, view)
       if (place === undefined) setNote(failure(UNKNOWN))
       else {
         // Before the text has stood still, the address of the page does not know it and so takes nothing back.
@@ -70,11 +71,14 @@ const usePlaceSearch = (change: Change, clear: () => void) => {
  */
 export const SearchField = ({
   words,
+  view,
   change,
   hasAny,
   children,
 }: {
   readonly words: string
+  /** The middle of the map: of namesakes the nearest is meant. */
+  readonly view: Position
   readonly change: Change
   /** Whether any point has these words. */
   readonly hasAny: (words: string) => Promise<boolean>
@@ -82,7 +86,7 @@ export const SearchField = ({
   readonly children: ReactNode
 }) => {
   const [text, setText] = useTyped(words, change)
-  const place = usePlaceSearch(change, () => setText(''))
+  const place = usePlaceSearch(view, change, () => setText(''))
   const submit = async () => {
     const asked = text.trim()
     if (await hasAny(asked)) change({ q: asked })

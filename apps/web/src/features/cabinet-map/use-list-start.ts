@@ -21,6 +21,8 @@ export const useListStart = ({
   const [arrivedAt] = useState(point)
   const opened = useRef<SeenView>(null)
   return {
+    /** The middle of the map as it came to rest. */
+    centre,
     /** Null: the list has an order of its own. */
     from: filter.near === null && filter.words.trim() === '' ? centre : null,
     /** The map has come to rest. */

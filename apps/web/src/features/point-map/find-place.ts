@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
 import { call } from '#/api/call.ts'
+import { viewQuery } from '#/map/view-query.ts'
 
 /** A place that the map can go to. */
 export interface FoundPlace extends Place {
@@ -9,12 +10,6 @@ export interface FoundPlace extends Place {
 }
 
 const isFound = (place: Place): place is FoundPlace => place.coordinates !== null
-
-/** Where the visitor looks, to about a kilometre: near views ask the same question. */
-export const viewQuery = (view: Position | null) =>
-  view === null
-    ? {}
-    : { longitude: Number(view.longitude.toFixed(2)), latitude: Number(view.latitude.toFixed(2)) }
 
 /**
  * Where a suggestion is; a suggestion without coordinates is asked for by its reference.

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
 import { queryOf } from '#/api/query.ts'
-import { viewQuery } from './find-place.ts'
+import { viewQuery } from '#/map/view-query.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const PAUSE = 300
