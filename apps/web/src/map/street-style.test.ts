@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { RoadRank, StreetPart } from './street-parts.ts'
+import { createStreetStyle } from './street-style.ts'
+
+const COLOUR = '#336699'
+const style = createStreetStyle({
+  earth: COLOUR,
+  water: COLOUR,
+  halo: COLOUR,
+  wood: COLOUR,
+  green: COLOUR,
+  yard: COLOUR,
+  building: COLOUR,
+  wall: COLOUR,
+  road: COLOUR,
+  great: COLOUR,
+  casing: COLOUR,
+  path: COLOUR,
+  rail: COLOUR,
+  word: COLOUR,
+  number: COLOUR,
+  stop: COLOUR,
+})
+
+const road = (rank: RoadRank, name = ''): StreetPart => ({ part: 'road', rank, name, link: false })
+/** The first zoom of the view at which a part is drawn. */
+const shownFrom = (part: StreetPart) =>
+  Array.from({ length: 12 }, (_, at) => at + 8).find((zoom) => style(part, zoom) !== undefined)
+/** The first zoom at which words are drawn too. */
+const namedFrom = (part: StreetPart) =>
+  Array.from({ length: 12 }, (_, at) => at + 8).find((zoom) =>
+    style(part, zoom)?.some((each) => each.getText() !== null),
+  )
+
+test.each([
+  ['a motorway', road(0), 11],
+  ['a street', road(3), 13],
+  ['a service way', road(4), 16],
+  ['a footpath', road(5), 16],
+  ['a house', { part: 'building' }, 15],
+  ['a house number', { part: 'number', text: '7' }, 17],
+  ['a station', { part: 'stop', name: 'Сокол', great: true }, 14],
+  ['a bus stop', { part: 'stop', name: 'Сокол', great: false }, 17],
+] as const)('%s is drawn from its zoom on', (_, part, from) => {
+  expect(shownFrom(part)).toBe(from)
+})
+
+test('few words: great streets are named from zoom 14, the others later', () => {
+  expect(([0, 1, 2, 3, 4, 5] as const).map((rank) => namedFrom(road(rank, 'Баумана')))).toEqual([
+    14, 14, 14, 15, 17, 18,
+  ])
+})
