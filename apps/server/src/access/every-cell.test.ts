@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { type Credential, digestOfAll, openCallers, type TestCallers } from './test-callers.ts'
+import { type Credential, digestsOfAll, openCallers, type TestCallers } from './test-callers.ts'
 import { spendInOctober, type Told, TOLD, toldOf } from './test-things.ts'
 
 // Every cell of docs/access.md: each call of the contract by each caller meets what the contract declares. Whoever is
@@ -143,7 +143,7 @@ test.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))(
     const refused = callers.filter((caller) => typeof meetingOf(endpoint, caller) === 'number')
     const coming: Come[] = []
     for (const caller of refused) coming.push(await come(caller))
-    const before = await digestOfAll(opened)
+    const before = await digestsOfAll(opened)
     for (const each of coming)
       for (const asked of tries(endpoint, each.caller, told)) {
         const answer = await call(endpoint, each, asked)
@@ -155,7 +155,7 @@ test.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))(
         const challenge = endpoint.access === 'customer' && answer.statusCode === 401
         expect(answer.headers['www-authenticate'] ?? '').toMatch(challenge ? CHALLENGE : /.*/)
       }
-    expect(await digestOfAll(opened)).toBe(before)
+    expect(await digestsOfAll(opened)).toEqual(before)
 
     for (const caller of callers.filter((each) => meetingOf(endpoint, each) === 'in')) {
       const { statusCode, headers } = await call(endpoint, await come(caller), told)

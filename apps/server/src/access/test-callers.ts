@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Caller } from '@yacheyka/contract/http/callers'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -99,8 +98,10 @@ const COUNTED: ReadonlySet<string> = new Set([
   'api_call_body',
 ])
 
-/** Digest of every row of the product's tables. */
-export async function digestOfAll({ database: { db } }: TestApp): Promise<string> {
+/** Digests of every row of the product's tables, by their names. */
+export async function digestsOfAll({
+  database: { db },
+}: TestApp): Promise<Readonly<Record<string, string | null>>> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(db)
   const kept = tables.filter(({ name }) => !COUNTED.has(name))
@@ -113,5 +114,5 @@ export async function digestOfAll({ database: { db } }: TestApp): Promise<string
     each,
     sql` UNION ALL `,
   )}`.execute(db)
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
