@@ -98,7 +98,7 @@ const COUNTED: ReadonlySet<string> = new Set([
   'api_call_body',
 ])
 
-/** Digests of every row of the product's tables, by their names. */
+/** Digests of every row of the product's tables, by their names: several workers read them, in any order. */
 export async function digestsOfAll({
   database: { db },
 }: TestApp): Promise<Readonly<Record<string, string | null>>> {
