@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '#/context.ts'
+import { openLateWriter } from '#/counters/write-late.ts'
 import type { Database } from '#/db/types.ts'
 
 /** Remembers that a key was used, and from which network. */
@@ -13,43 +14,19 @@ interface Use {
   readonly network: string
 }
 
-/** Milliseconds between the first use and its writing. */
-const WRITE_AFTER = 10_000
-
-/** Keeps the last use of each key in memory and writes them together; a killed process loses its last seconds. */
+/** Keeps the last use of each key, and writes them late. */
 export function countKeyUses(
   app: FastifyInstance,
   { database, log }: Pick<Context, 'database' | 'log'>,
 ): KeyUses {
-  let uses = new Map<string, Use>()
-  let timer: NodeJS.Timeout | undefined
-
-  const flush = async () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (uses.size === 0) return
-    const taken = uses
-    uses = new Map()
-    try {
-      await writeUses(database.db, taken)
-    } catch (error) {
-      log.warn({ err: error }, 'api keys: last uses are written later')
-      uses = new Map([...taken, ...uses])
-      later()
-    }
-  }
-  const later = () => {
-    timer ??= setTimeout(() => void flush(), WRITE_AFTER).unref()
-  }
-
-  app.addHook('onClose', async () => {
-    await flush()
-    clearTimeout(timer)
+  const writer = openLateWriter<Use>(app, log, {
+    write: (uses) => writeUses(database.db, uses),
+    combine: (_kept, last) => last,
+    failed: 'api keys: last uses are written later',
   })
   return {
     remember: (keyUid, network) => {
-      uses.set(keyUid, { at: new Date(), network })
-      later()
+      writer.add(keyUid, { at: new Date(), network })
     },
   }
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
+import { openLateWriter } from './write-late.ts'
 
 /** A parcel that found no free cell. */
 export interface RoomRefusal {
@@ -29,11 +30,9 @@ interface Noted {
   /** Its number. */
   readonly point: string
   readonly size: CellSize
-  refusals: number
+  readonly refusals: number
 }
 
-/** Milliseconds between the first refusal and its writing down. */
-const WRITE_AFTER = 10_000
 /** Of one token, point, size and day, so that no stranger makes a locker look tight. */
 const TOKEN_MAX = 20
 /** Held until they are written. */
@@ -53,48 +52,26 @@ export function noteRefusals(
     readonly log: Pick<Log, 'warn'>
   },
 ): RefusalNotes {
-  let noted = new Map<string, Noted>()
-  let timer: NodeJS.Timeout | undefined
-  const later = () => {
-    timer ??= setTimeout(() => void flush(), WRITE_AFTER).unref()
-  }
-
-  const flush = async () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (noted.size === 0) return
-    const taken = noted
-    noted = new Map()
-    try {
-      await writeRefusals(database.db, [...taken.values()])
-    } catch (error) {
-      log.warn({ err: error }, 'refusals for lack of room are written down later')
-      for (const each of noted.values()) add(taken, each)
-      noted = taken
-      later()
-    }
-  }
-
-  app.addHook('onClose', async () => {
-    await flush()
-    clearTimeout(timer)
+  const writer = openLateWriter<Noted>(app, log, {
+    write: (noted) => writeRefusals(database.db, [...noted.values()]),
+    combine: (kept, { refusals }) => ({ ...kept, refusals: kept.refusals + refusals }),
+    failed: 'refusals for lack of room are written down later',
+    most: HELD_MAX,
   })
   return {
-    flush,
+    flush: writer.flush,
     note: (refusals) => {
       const day = isoDay(moscowDay(Date.now()))
       for (const { sizes, ...refusal } of refusals)
-        for (const size of new Set(sizes)) add(noted, { ...refusal, day, size, refusals: 1 })
-      if (noted.size > 0) later()
+        for (const size of new Set(sizes))
+          writer.add(`${day} ${refusal.asker} ${size} ${refusal.point}`, {
+            ...refusal,
+            day,
+            size,
+            refusals: 1,
+          })
     },
   }
-}
-
-function add(noted: Map<string, Noted>, each: Noted): void {
-  const key = `${each.day} ${each.asker} ${each.size} ${each.point}`
-  const kept = noted.get(key)
-  if (kept !== undefined) kept.refusals += each.refusals
-  else if (noted.size < HELD_MAX) noted.set(key, { ...each })
 }
 
 /** In one order, so that no two processes wait for each other; points that are not there and those of the sandbox are dropped. */

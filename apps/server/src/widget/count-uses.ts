@@ -2,6 +2,7 @@ import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '#/context.ts'
+import { openLateWriter } from '#/counters/write-late.ts'
 import type { Database } from '#/db/types.ts'
 
 /** A frame that was shown, or a call that was let in. */
@@ -16,67 +17,35 @@ export interface UseCounter {
 interface Counted {
   readonly tokenUid: string
   readonly day: string
-  openings: number
-  calls: number
-  lastAt: Date
+  readonly openings: number
+  readonly calls: number
+  readonly lastAt: Date
 }
 
-/** Milliseconds between the first use and its writing down. */
-const WRITE_AFTER = 10_000
-
-/**
- * Counts uses of partners' tokens in memory and writes them together, one statement every ten seconds at most. A process
- * that is killed loses its last seconds: these are figures to look at, nobody pays by them. A server that is closed
- * loses none.
- */
+/** Counts uses of partners' tokens, and writes them late. */
 export function countUses(
   app: FastifyInstance,
   { database, log }: Pick<Context, 'database' | 'log'>,
 ): UseCounter {
-  let counted = new Map<string, Counted>()
-  let timer: NodeJS.Timeout | undefined
-  const later = () => {
-    timer ??= setTimeout(() => void flush(), WRITE_AFTER).unref()
-  }
-
-  const flush = async () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (counted.size === 0) return
-    const taken = counted
-    counted = new Map()
-    try {
-      await writeUses(database.db, [...taken.values()])
-    } catch (error) {
-      log.warn({ err: error }, 'widget: uses of tokens are written down later')
-      for (const uses of counted.values()) add(taken, uses)
-      counted = taken
-      later()
-    }
-  }
-
-  app.addHook('onClose', async () => {
-    await flush()
-    clearTimeout(timer)
+  const writer = openLateWriter<Counted>(app, log, {
+    write: (counted) => writeUses(database.db, [...counted.values()]),
+    combine: (kept, { openings, calls, lastAt }) => ({
+      ...kept,
+      openings: kept.openings + openings,
+      calls: kept.calls + calls,
+      lastAt: lastAt > kept.lastAt ? lastAt : kept.lastAt,
+    }),
+    failed: 'widget: uses of tokens are written down later',
   })
   return {
-    flush,
+    flush: writer.flush,
     count: (tokenUid, use) => {
       const now = new Date()
+      const day = isoDay(moscowDay(now.getTime()))
       const once = { openings: 0, calls: 0, [use]: 1 }
-      add(counted, { tokenUid, day: isoDay(moscowDay(now.getTime())), lastAt: now, ...once })
-      later()
+      writer.add(`${day} ${tokenUid}`, { tokenUid, day, lastAt: now, ...once })
     },
   }
-}
-
-function add(counted: Map<string, Counted>, uses: Counted): void {
-  const key = `${uses.day} ${uses.tokenUid}`
-  const kept = counted.get(key)
-  if (kept === undefined) return void counted.set(key, { ...uses })
-  kept.openings += uses.openings
-  kept.calls += uses.calls
-  if (uses.lastAt > kept.lastAt) kept.lastAt = uses.lastAt
 }
 
 /** In one order, so that no two processes wait for each other; what is of no token any more is dropped. */
