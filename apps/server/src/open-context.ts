@@ -21,8 +21,8 @@ export function openContext(
   const points =
     overrides.points ?? openPointSnapshots(database, config.brand.special_owner?.code, log)
   const ownPlaces = embeddedGeocoder(async (text, view, limit) => {
-    const streets = overrides.streets?.names() ?? null
-    const source = { db: database.db, snapshot: await points.current(), streets }
+    const mapNames = overrides.streets?.names() ?? null
+    const source = { db: database.db, snapshot: await points.current(), mapNames }
     return searchPlaces(source, text, view, limit)
   })
   return {

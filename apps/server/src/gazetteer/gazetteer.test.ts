@@ -6,7 +6,7 @@ import { CITY_TABLE, DISTRICT_TABLE, SETTLEMENTS } from './gazetteer.ts'
 
 const tables = {
   cities: CITY_TABLE,
-  districts: DISTRICT_TABLE,
+  districts: [DISTRICT_TABLE],
   points: buildPointTable([], SETTLEMENTS),
   streets: null,
 }

@@ -37,6 +37,13 @@ test.each([
   expect(await firstOf(text)).toMatchObject({ title, subtitle, match, precision: 'street' })
 })
 
+test.each([
+  ['Военвед', 'Военвед', 'Ростов-на-Дону'],
+  ['Ростов-на-Дону, СЖМ', 'СЖМ', 'Ростов-на-Дону'],
+])('a part of a city that the map labels: «%s»', async (text, title, subtitle) => {
+  expect(await firstOf(text)).toMatchObject({ title, subtitle, precision: 'district' })
+})
+
 test('a street stands where the map draws it, and says that its house is not known', async () => {
   const place = await firstOf('Калининград, Достоевского 5')
   expect(place?.note).toBe('Дом не нашли, показываем улицу Достоевского, Калининград')

@@ -6,8 +6,8 @@ import type {
 import { wordsOf } from '@yacheyka/core/text/fold-text'
 import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point-capacity'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
+import type { MapNames } from '@yacheyka/core/place-search/map-names'
 import { pointsOfPlace } from '@yacheyka/core/place-search/points-of-place'
-import type { StreetTable } from '@yacheyka/core/place-search/street-table'
 import { markAddresses } from '@yacheyka/core/text/address-index'
 import { type RawBuilder, sql } from 'kysely'
 import { textAt } from '@yacheyka/core/text/joined-texts'
@@ -18,7 +18,7 @@ import { searchedTables } from './search.ts'
 export interface PointSearch {
   readonly snapshot: Pick<Snapshot, 'words' | 'filter' | 'places'>
   /** Of the map's archive. */
-  readonly streets: StreetTable | null
+  readonly mapNames: MapNames | null
 }
 
 /** State of a point's cells by sums of `point_cell`: `total`, `free`. The rule is core's `stateOfSums`. */

@@ -52,7 +52,7 @@ export function registerOperatorPoints(app: FastifyInstance, context: Context) {
 function serveLists(app: FastifyInstance, { config, database: { db }, points, streets }: Context) {
   const search = async () => ({
     snapshot: await points.current(),
-    streets: streets?.names() ?? null,
+    mapNames: streets?.names() ?? null,
   })
 
   serve(app, operatorPoints, async ({ query, request }) => {

@@ -1,8 +1,8 @@
 import type { Place } from '@yacheyka/contract/map/places'
 import { findPlaces } from '@yacheyka/core/place-search/find-places'
+import type { MapNames } from '@yacheyka/core/place-search/map-names'
 import { noteOfPlace } from '@yacheyka/core/place-search/place-note'
 import type { PlaceHit, SearchedTables, View } from '@yacheyka/core/place-search/place-search'
-import type { StreetTable } from '@yacheyka/core/place-search/street-table'
 import type { Position } from '@yacheyka/core/points/point'
 import type { Kysely } from 'kysely'
 import { CITY_TABLE, DISTRICT_TABLE, SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
@@ -18,33 +18,33 @@ interface FoundRow {
   readonly latitude: number
 }
 
-/** Where to search: the network's points, and the streets of the map, where it has any. */
+/** Where to search: the network's points, and the streets and districts of the map, where it has any. */
 export interface SearchSource {
   readonly db: Kysely<Database>
   readonly snapshot: Pick<Snapshot, 'places' | 'filter'>
-  readonly streets: StreetTable | null
+  readonly mapNames: MapNames | null
 }
 
 export const searchedTables = ({
   snapshot,
-  streets,
-}: Pick<SearchSource, 'streets'> & {
+  mapNames,
+}: Pick<SearchSource, 'mapNames'> & {
   readonly snapshot: Pick<Snapshot, 'places'>
 }): SearchedTables => ({
   cities: CITY_TABLE,
-  districts: DISTRICT_TABLE,
+  districts: mapNames === null ? [DISTRICT_TABLE] : [DISTRICT_TABLE, mapNames.districts],
   points: snapshot.places,
-  streets,
+  streets: mapNames?.streets ?? null,
 })
 
 /** What the product itself knows of a typed address, best first. */
 export async function searchPlaces(
-  { db, snapshot, streets }: SearchSource,
+  { db, snapshot, mapNames }: SearchSource,
   text: string,
   view: Position | undefined,
   limit: number,
 ): Promise<Place[]> {
-  const hits = findPlaces(searchedTables({ snapshot, streets }), text, viewOf(view), limit)
+  const hits = findPlaces(searchedTables({ snapshot, mapNames }), text, viewOf(view), limit)
   const rows = await readRows(db, snapshot, hits)
   return hits.flatMap((hit) => presentHit(hit, rows))
 }

@@ -40,6 +40,7 @@ export const streetPaletteOf = (colours: MapColours) => {
     rail: ground(colours.inkQuiet, 0.4),
     word: mixColours(colours.ink, land, 0.15),
     number: colours.inkQuiet,
+    place: mixColours(colours.inkQuiet, land, 0.15),
     stop: mixColours(colours.info, colours.ink, 0.25),
   }
 }

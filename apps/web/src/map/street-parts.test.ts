@@ -22,6 +22,8 @@ test.each([
   ['roads', { kind: 'major_road', kind_detail: 'primary' }, 1],
   ['roads', { kind: 'minor_road', kind_detail: 'service' }, 4],
   ['roads', { kind: 'path', kind_detail: 'pedestrian' }, 3],
+  ['roads', { kind: 'minor_road' }, 3],
+  ['transportation', { class: 'minor' }, 3],
   ['transportation', { class: 'motorway' }, 0],
   ['transportation', { class: 'service', subclass: 'driveway' }, 4],
   ['transportation', { class: 'path', subclass: 'footway' }, 5],
@@ -42,6 +44,28 @@ test('rails, water, greenery, houses and their numbers in both schemas', () => {
     text: '7А',
   })
   expect(partOf('housenumber', { housenumber: 7 })).toEqual({ part: 'number', text: '7' })
+})
+
+test.each([
+  ['places', { kind: 'neighbourhood', kind_detail: 'suburb' }, 'suburb'],
+  ['places', { kind: 'macrohood' }, 'suburb'],
+  ['places', { kind: 'locality', kind_detail: 'village' }, 'village'],
+  ['place', { class: 'town' }, 'town'],
+  ['place', { class: 'quarter' }, 'quarter'],
+])('settlements and parts of cities in both schemas: %s %o', (layer, properties, of) => {
+  expect(partOf(layer, { ...properties, name: 'Сокол' })).toEqual({
+    part: 'place',
+    name: 'Сокол',
+    of,
+  })
+  expect(partOf(layer, properties)).toBeUndefined()
+})
+
+test('the name of a city is left to the ground beneath', () => {
+  expect(
+    partOf('places', { kind: 'locality', kind_detail: 'city', name: 'Казань' }),
+  ).toBeUndefined()
+  expect(partOf('place', { class: 'city', name: 'Казань' })).toBeUndefined()
 })
 
 test('a stop needs a name, and a shop is none', () => {

@@ -10,8 +10,11 @@ export type StreetPart =
     }
   | { readonly part: 'number'; readonly text: string }
   | { readonly part: 'stop'; readonly name: string; readonly great: boolean }
+  | { readonly part: 'place'; readonly name: string; readonly of: PlaceKind }
 
 type AreaKind = 'earth' | 'water' | 'wood' | 'green' | 'yard'
+/** Settlements, and parts of cities. */
+export type PlaceKind = 'town' | 'suburb' | 'village' | 'quarter' | 'hamlet'
 /** From motorways down to footpaths. */
 export type RoadRank = 0 | 1 | 2 | 3 | 4 | 5
 
@@ -76,6 +79,18 @@ const STOPS = new Set([
   'ferry_terminal',
 ])
 
+/** A city's own name stands on the ground beneath. */
+const PLACES: Readonly<Record<string, PlaceKind>> = {
+  town: 'town',
+  borough: 'suburb',
+  suburb: 'suburb',
+  macrohood: 'suburb',
+  village: 'village',
+  quarter: 'quarter',
+  neighbourhood: 'quarter',
+  hamlet: 'hamlet',
+}
+
 const RAILS = new Set(['rail', 'transit', 'tram', 'subway', 'light_rail'])
 
 /** The layers that are read at all, of Protomaps and of OpenMapTiles. */
@@ -94,6 +109,8 @@ export const STREET_LAYERS = [
   'housenumber',
   'pois',
   'poi',
+  'places',
+  'place',
 ]
 
 /** What a feature of a layer is, or undefined for what the map does not show. */
@@ -122,6 +139,9 @@ export const partOf = (layer: string, properties: Properties): StreetPart | unde
     case 'pois':
     case 'poi':
       return stopOf(properties, kind)
+    case 'places':
+    case 'place':
+      return placeOf(properties, kind)
     case 'roads':
     case 'transportation':
     case 'transportation_name':
@@ -142,6 +162,12 @@ const stopOf = (properties: Properties, kind: string): StreetPart | undefined =>
   const name = nameOf(properties)
   if (name === '' || !STOPS.has(kind)) return undefined
   return { part: 'stop', name, great: GREAT_STOPS.has(kind) }
+}
+
+const placeOf = (properties: Properties, kind: string): StreetPart | undefined => {
+  const of = PLACES[textOf(properties, 'kind_detail')] ?? PLACES[kind]
+  const name = nameOf(properties)
+  return of === undefined || name === '' ? undefined : { part: 'place', name, of }
 }
 
 const roadOf = (properties: Properties, kind: string): StreetPart | undefined => {

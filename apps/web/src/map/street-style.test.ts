@@ -19,6 +19,7 @@ const style = createStreetStyle({
   rail: COLOUR,
   word: COLOUR,
   number: COLOUR,
+  place: COLOUR,
   stop: COLOUR,
 })
 
@@ -40,6 +41,9 @@ test.each([
   ['a house', { part: 'building' }, 15],
   ['a house number', { part: 'number', text: '7' }, 17],
   ['a station', { part: 'stop', name: 'Сокол', great: true }, 14],
+  ['a town', { part: 'place', name: 'Аксай', of: 'town' }, 11],
+  ['a part of a city', { part: 'place', name: 'Сокол', of: 'suburb' }, 12],
+  ['a quarter', { part: 'place', name: '12-й мкр', of: 'quarter' }, 14],
   ['a bus stop', { part: 'stop', name: 'Сокол', great: false }, 17],
 ] as const)('%s is drawn from its zoom on', (_, part, from) => {
   expect(shownFrom(part)).toBe(from)
@@ -49,4 +53,10 @@ test('few words: great streets are named from zoom 14, the others later', () => 
   expect(([0, 1, 2, 3, 4, 5] as const).map((rank) => namedFrom(road(rank, 'Баумана')))).toEqual([
     14, 14, 14, 15, 17, 18,
   ])
+})
+
+test('parts of a city are named until its streets fill the view', () => {
+  const suburb = { part: 'place', name: 'Сокол', of: 'suburb' } as const
+  expect(style(suburb, 16)).toBeDefined()
+  expect(style(suburb, 17)).toBeUndefined()
 })

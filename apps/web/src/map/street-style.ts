@@ -4,7 +4,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import type { StreetPalette } from './ground-palette.ts'
-import type { RoadRank, StreetPart } from './street-parts.ts'
+import type { PlaceKind, RoadRank, StreetPart } from './street-parts.ts'
 
 /** Fonts of the page, as the names of cities have them. */
 const FONT = "'Golos Text', 'Golos Arial', 'Golos Roboto', sans-serif"
@@ -34,6 +34,15 @@ const BUILDINGS_FROM = 15
 const NUMBERS_FROM = 17
 const STATIONS_FROM = 14
 const STOPS_FROM = 17
+/** Parts of a city are named until its streets fill the view. */
+const PLACES_UNTIL = 16
+const PLACES_FROM: Readonly<Record<PlaceKind, number>> = {
+  town: 11,
+  suburb: 12,
+  village: 12,
+  quarter: 14,
+  hamlet: 14,
+}
 const AREA_LEVEL = { earth: 0, yard: 1, green: 2, wood: 2, water: 4 } as const
 
 /** What to draw a part with at a zoom of the view; undefined for what it does not show. */
@@ -73,6 +82,10 @@ export const createStreetStyle = (colours: StreetPalette) => {
         return zoom < (part.great ? STATIONS_FROM : STOPS_FROM)
           ? undefined
           : words.stop(part.name, part.great)
+      case 'place':
+        return zoom < PLACES_FROM[part.of] || zoom > PLACES_UNTIL
+          ? undefined
+          : words.place(part.name, part.of)
     }
   }
 }
@@ -139,6 +152,11 @@ const wordsOf = (colours: StreetPalette) => {
     stroke: halo,
     offsetY: 13,
   })
+  const place = new Text({
+    fill: new Fill({ color: colours.place }),
+    stroke: halo,
+  })
+  const placeStyle = new Style({ text: place, zIndex: 65 })
   const dot = (radius: number) =>
     new Circle({
       radius,
@@ -161,6 +179,11 @@ const wordsOf = (colours: StreetPalette) => {
       stop.setText(name)
       stopStyle.setImage(isGreat ? great : small)
       return [stopStyle]
+    },
+    place: (name: string, kind: PlaceKind): Style[] => {
+      place.setText(name)
+      place.setFont(`500 ${kind === 'town' ? 15 : kind === 'quarter' ? 12 : 13}px ${FONT}`)
+      return [placeStyle]
     },
   }
 }

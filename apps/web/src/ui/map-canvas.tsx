@@ -30,15 +30,20 @@ const useNetworkMap = (
       },
     }),
   )
-  // Before the browser paints: groups that are known already stand in the map's first frame.
+  // In a task of its own: with the commit of the page it would be one long one. Groups that are known already
+  // still stand in the map's first frame.
   useLayoutEffect(() => {
     const target = ref.current
     if (target === null) return undefined
-    const map = open(target)
-    opened(map)
+    let map: NetworkMap | undefined
+    const task = setTimeout(() => {
+      map = open(target)
+      opened(map)
+    })
     return () => {
+      clearTimeout(task)
       opened(null)
-      map.close()
+      map?.close()
     }
   }, [])
   return ref

@@ -24,7 +24,7 @@ export const findInPlaces = (
 ): PlaceHit[] => {
   // A word beside «улица» is no city's.
   if (query.streetKind !== '') return []
-  return [tables.cities, tables.districts].flatMap((table) => {
+  return [tables.cities, ...tables.districts].flatMap((table) => {
     const matches = matchWords(table.index, query.words, optionsOf(table))
     return table.places.flatMap((_, place) => {
       const isWhole = ((matches.masks[place] ?? 0) & required) === required
@@ -92,7 +92,7 @@ export const partialPlaces = (
   view: View,
 ): PlaceHit[] => {
   const required = requiredBits(query.words)
-  const named = [tables.cities, tables.districts].flatMap((table) =>
+  const named = [tables.cities, ...tables.districts].flatMap((table) =>
     namedPlaces(table, query, required, view),
   )
   const most = Math.max(0, ...named.map(({ bits }) => countBits(bits)))

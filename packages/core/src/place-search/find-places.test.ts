@@ -125,6 +125,32 @@ describe('a partial match says so', () => {
   })
 })
 
+test('districts of the map are found in their city, and with their streets', () => {
+  const onMap = createSearch(
+    [{ name: 'улица Таганрогская', longitude: 39.69, latitude: 47.26 }],
+    [
+      { name: 'Военвед', longitude: 39.68, latitude: 47.27 },
+      { name: 'Военвед', longitude: 39.69, latitude: 47.27 },
+      { name: 'Сокол', longitude: 37.51, latitude: 55.8 },
+      // In no city, and a city's own name.
+      { name: 'Дальний', longitude: 100, latitude: 65 },
+      { name: 'Казань', longitude: 49.12, latitude: 55.79 },
+    ],
+  )
+  const described = (text: string) => onMap(text).map(describeHit)
+  expect(described('Военвед')).toEqual(['district Военвед, Ростов-на-Дону'])
+  expect(described('Ростов-на-Дону, военвет')[0]).toBe(
+    'district Военвед, Ростов-на-Дону: Точного совпадения нет, показываем район Военвед, Ростов-на-Дону',
+  )
+  expect(described('Военвед, Таганрогская ул.')[0]).toBe(
+    'street улица Таганрогская, Ростов-на-Дону',
+  )
+  // The gazetteer's own district is one with the map's.
+  expect(described('Сокол').filter((hit) => hit === 'district Сокол, Москва')).toHaveLength(1)
+  expect(described('Дальний')).toEqual([])
+  expect(described('Казань').filter((hit) => hit.startsWith('district'))).toEqual([])
+})
+
 test('streets of the map are found, the pieces of one as one, with a city from their position', () => {
   const onMap = createSearch([
     { name: 'Тверская улица', longitude: 37.604, latitude: 55.764 },

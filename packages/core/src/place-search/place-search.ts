@@ -6,7 +6,8 @@ import type { StreetTable } from './street-table.ts'
 /** Everything that is searched. */
 export interface SearchedTables {
   readonly cities: PlaceTable
-  readonly districts: PlaceTable
+  /** Of the gazetteer, and of the map's archive. */
+  readonly districts: readonly PlaceTable[]
   readonly points: PointTable
   /** Of the map's archive; those of the points stand in `points`. */
   readonly streets: StreetTable | null

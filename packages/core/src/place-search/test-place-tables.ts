@@ -4,7 +4,8 @@ import type { PlaceHit, SearchedTables, View } from './place-search.ts'
 import { noteOfPlace } from './place-note.ts'
 import { type SearchedPoint, buildPointTable } from './point-table.ts'
 import { type GazetteerPlace, createSettlementFinder } from './settlement-finder.ts'
-import { type Street, streetsOfMap } from './street-table.ts'
+import { type MapDistrict, namesOfMap } from './map-names.ts'
+import type { Street } from './street-table.ts'
 
 const city = (
   name: string,
@@ -90,19 +91,26 @@ export const POINTS: readonly SearchedPoint[] = [
   point('РЖВ-0001', 'Тверская область, г. Ржев, ул. Мира, д. 3', 34.33, 56.26),
 ]
 
-export const createTables = (streets: readonly Street[] = []): SearchedTables => {
+export const createTables = (
+  streets: readonly Street[] = [],
+  districts: readonly MapDistrict[] = [],
+): SearchedTables => {
   const finder = createSettlementFinder([...CITIES, ...DISTRICTS])
+  const names = namesOfMap({ streets, districts }, finder)
   return {
     cities: buildPlaceTable(CITIES, 'c'),
-    districts: buildPlaceTable(DISTRICTS, 'd'),
+    districts: [buildPlaceTable(DISTRICTS, 'd'), names.districts],
     points: buildPointTable(POINTS, finder),
-    streets: streets.length === 0 ? null : streetsOfMap(streets, finder),
+    streets: streets.length === 0 ? null : names.streets,
   }
 }
 
 /** What the fixture's engine answers; looking at Moscow unless told otherwise. */
-export const createSearch = (streets: readonly Street[] = []) => {
-  const tables = createTables(streets)
+export const createSearch = (
+  streets: readonly Street[] = [],
+  districts: readonly MapDistrict[] = [],
+) => {
+  const tables = createTables(streets, districts)
   return (text: string, view: View = MOSCOW): PlaceHit[] => findPlaces(tables, text, view, 8)
 }
 

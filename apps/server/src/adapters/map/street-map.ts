@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads'
-import type { StreetTable } from '@yacheyka/core/place-search/street-table'
+import type { MapNames } from '@yacheyka/core/place-search/map-names'
 import type { Log } from '#/log.ts'
 import { type MapArchive, openArchive } from './archive.ts'
 
-/** An archive of vector tiles with the names of its streets, for the search. */
+/** An archive of vector tiles with the names of its streets and districts, for the search. */
 export interface StreetMap extends MapArchive {
   /** Null until they are read. */
-  readonly names: () => StreetTable | null
+  readonly names: () => MapNames | null
   /** Resolves once the names are read, or cannot be. */
   readonly namesRead: Promise<void>
 }
 
 /** What the thread answers. */
 export interface ReadStreets {
-  readonly table: StreetTable
+  readonly names: MapNames
   /** False where the archive has more streets than are searched. */
   readonly complete: boolean
 }
@@ -25,13 +25,13 @@ export interface ReadStreets {
 export async function openStreetMap(file: string, log: Log): Promise<StreetMap> {
   const archive = await openArchive(file)
   const worker = new Worker(new URL('street-worker.ts', import.meta.url), { workerData: file })
-  let table: StreetTable | null = null
+  let names: MapNames | null = null
   const readAll = async () => {
     try {
       const read = await readNames(worker)
       if (read === undefined) return
-      table = read.table
-      const count = read.table.ownCounts.length
+      names = read.names
+      const count = names.streets.ownCounts.length
       if (read.complete) log.info({ file, count }, 'streets: their names are searched')
       else log.warn({ file, count }, 'streets: the archive has more of them than are searched')
     } catch (error) {
@@ -40,7 +40,7 @@ export async function openStreetMap(file: string, log: Log): Promise<StreetMap> 
   }
   return {
     ...archive,
-    names: () => table,
+    names: () => names,
     namesRead: readAll(),
     close: async () => {
       await worker.terminate()

@@ -1,6 +1,6 @@
 import { PbfWriter } from 'pbf'
 import { expect, test } from 'vitest'
-import { streetsInTile } from './streets-in-tile.ts'
+import { namesInTile } from './names-in-tile.ts'
 
 interface Line {
   readonly tags: Readonly<Record<string, string>>
@@ -44,8 +44,9 @@ function tileOf(layer: string, lines: readonly Line[]): Uint8Array {
   return tile.finish()
 }
 
-const inTile = (layer: string, lines: readonly Line[]) =>
-  streetsInTile({ zoom: 14, x: 9999, y: 5747, bytes: tileOf(layer, lines) })
+const inTile = (layer: string, lines: readonly Line[]) => namesIn(layer, lines).streets
+const namesIn = (layer: string, lines: readonly Line[]) =>
+  namesInTile({ zoom: 14, x: 9999, y: 5747, bytes: tileOf(layer, lines) })
 
 const SHORT = [[100, 0]] as const
 const LONG = [[2048, 2048], [2048, 2048]] as const // prettier-ignore
@@ -74,4 +75,25 @@ test('railways, ferries, numbered roads without a name and other layers are no s
   ]
   expect(inTile('roads', tags.map((each) => ({ tags: each, steps: LONG })))).toEqual([]) // prettier-ignore
   expect(inTile('water', [{ tags: { name: 'Дон' }, steps: LONG }])).toEqual([])
+})
+
+test.each([
+  ['places', { kind: 'neighbourhood', kind_detail: 'suburb', name: 'Военвед' }],
+  ['places', { kind: 'macrohood', name: 'Vorwerk', 'name:ru': 'Военвед' }],
+  ['place', { class: 'quarter', name: 'Военвед' }],
+])('a part of a city in the layer %s is found where it stands: %o', (layer, tags) => {
+  const { districts, streets } = namesIn(layer, [{ tags, steps: SHORT }])
+  expect(streets).toEqual([])
+  expect(districts).toEqual([
+    {
+      name: 'Военвед',
+      longitude: (9999 / 2 ** 14) * 360 - 180,
+      latitude: expect.closeTo(47.2344, 2),
+    },
+  ])
+})
+
+test('towns and villages are no parts of a city', () => {
+  const tags = { kind: 'locality', kind_detail: 'village', name: 'Дугино' }
+  expect(namesIn('places', [{ tags, steps: SHORT }]).districts).toEqual([])
 })
