@@ -75,12 +75,11 @@ const linksOf = (
   const preload = (file: string) =>
     `rel="modulepreload" href="/${file}"${first.includes(file) ? '' : ' fetchpriority="low"'}`
   return [
-    // First of all: the first paint waits for them, and a browser without HTTP/2 fetches six files at a time.
-    link(`rel="stylesheet" href="${files.brandCss}"`),
-    ...[...styles].map((file) => link(`rel="stylesheet" href="/${file}"`)),
     ...fontsOf(assets).map((file) =>
       link(`rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin`),
     ),
+    link(`rel="stylesheet" href="${files.brandCss}"`),
+    ...[...styles].map((file) => link(`rel="stylesheet" href="/${file}"`)),
     ...scriptsOf(chunks)
       .filter((file) => file !== entry)
       .map((file) => link(preload(file))),
