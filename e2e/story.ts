@@ -170,5 +170,5 @@ export async function observeShifts(page: Page) {
   })
 }
 
-/** The sum of the shifts so far: 0.1 and more is a page that jumps. */
+/** The sum of the shifts so far: more than 0.02 is a page that jumps. */
 export const shifted = (page: Page): Promise<number> => page.evaluate(() => globalThis.storyShifts)

@@ -2,6 +2,15 @@ import type OlMap from 'ol/Map.js'
 import type { FrameState } from 'ol/Map.js'
 import type { Window } from './ground-shapes.ts'
 
+/** A layer's canvas in a box of its own: the library draws the next layer onto a bare canvas that it meets. */
+export const createCanvas = () => {
+  const canvas = document.createElement('canvas')
+  canvas.style.position = 'absolute'
+  const box = document.createElement('div')
+  box.append(canvas)
+  return { canvas, box }
+}
+
 /** Makes the canvas as large as the frame and clears it; its unit is a CSS pixel. */
 export const fitCanvas = (
   canvas: HTMLCanvasElement,

@@ -1,6 +1,6 @@
 import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'
-import { fitCanvas, viewKeyOf, windowOf, zoomOf } from './frame-window.ts'
+import { createCanvas, fitCanvas, viewKeyOf, windowOf, zoomOf } from './frame-window.ts'
 import { loadGround, loadWholeGround } from './ground-files.ts'
 import type { Ground } from './ground-files.ts'
 import { createNames } from './ground-names.ts'
@@ -67,18 +67,17 @@ const drawnOnce = (
   obstacles: Obstacles,
   draw: (pen: CanvasRenderingContext2D, frame: FrameState, boxes: readonly PixelBox[]) => void,
 ) => {
-  const canvas = document.createElement('canvas')
-  canvas.style.position = 'absolute'
+  const { canvas, box } = createCanvas()
   let drawn = ''
   const layer = new Layer({
     render: (frame) => {
       const boxes = obstacles(frame)
       const subject = [viewKeyOf(frame), ...boxes].join(' ')
-      if (subject === drawn) return canvas
+      if (subject === drawn) return box
       drawn = subject
       const pen = fitCanvas(canvas, frame)
       if (pen !== null) draw(pen, frame, boxes)
-      return canvas
+      return box
     },
   })
   const again = (): void => {
@@ -112,6 +111,8 @@ const pathOf = (shapes: readonly Shape[], window: Window): Path2D => {
 }
 
 const URBAN_FROM = 6
+/** Nearer than this the outline of a town is a block, and nothing in the streets. */
+const URBAN_UNTIL = 13
 const ROADS_FROM = 8
 
 interface Drawn {
@@ -133,7 +134,7 @@ const drawGround = (
   pen.globalCompositeOperation = 'source-atop'
   pen.save()
   if (zoom >= STREETS_FROM) leaveOut(pen, frame, watered, window)
-  if (zoom >= URBAN_FROM) {
+  if (zoom >= URBAN_FROM && zoom <= URBAN_UNTIL) {
     pen.fillStyle = palette.urban
     pen.fill(pathOf(ground.urban, window), 'evenodd')
   }

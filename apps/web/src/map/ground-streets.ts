@@ -8,7 +8,9 @@ import { createXYZ } from 'ol/tilegrid.js'
 import VectorTile from 'ol/VectorTile.js'
 import { streetPaletteOf } from './ground-palette.ts'
 import type { MapColours } from './map-colours.ts'
+import { keepFree } from './keep-free.ts'
 import { markOnce } from './marks.ts'
+import type { Obstacles } from './pixel-box.ts'
 import { meetsAny, STREETS_FROM, streetAreas } from './street-areas.ts'
 import type { ArchiveSource } from './street-areas.ts'
 import { partOf, STREET_LAYERS } from './street-parts.ts'
@@ -22,6 +24,7 @@ export const layStreets = (
   map: OlMap,
   source: ArchiveSource,
   colours: MapColours,
+  obstacles: Obstacles,
   onFailed: () => void,
 ): void => {
   const areas = streetAreas(source)
@@ -43,20 +46,42 @@ export const layStreets = (
     })
   })
   const styleOf = createStreetStyle(streetPaletteOf(colours))
-  map.addLayer(
-    new VectorTileLayer({
-      source: tiles,
-      minZoom: STREETS_FROM - 0.5,
-      zIndex: 2,
-      declutter: 'streets',
-      renderBuffer: 64,
-      style: (feature, resolution) => {
-        const properties = feature.getProperties()
-        const part = partOf(String(properties['layer']), properties)
-        return part && styleOf(part, zoomOf(resolution))
-      },
-    }),
-  )
+  const layer = new StreetLayer(obstacles, {
+    source: tiles,
+    minZoom: STREETS_FROM - 0.5,
+    zIndex: 2,
+    declutter: WORDS,
+    renderBuffer: 64,
+    style: (feature, resolution) => {
+      const properties = feature.getProperties()
+      const part = partOf(String(properties['layer']), properties)
+      return part && styleOf(part, zoomOf(resolution))
+    },
+  })
+  map.addLayer(layer)
+}
+
+/** What the library calls the words here that may not overlap. */
+const WORDS = 'streets'
+
+type Tiles = VectorTileSource
+
+/** Leaves its words out where obstacles stand. */
+class StreetLayer extends VectorTileLayer<Tiles> {
+  private readonly obstacles: Obstacles
+
+  constructor(
+    obstacles: Obstacles,
+    options: ConstructorParameters<typeof VectorTileLayer<Tiles>>[0],
+  ) {
+    super(options)
+    this.obstacles = obstacles
+  }
+
+  override renderDeclutter(...[frame, state]: Parameters<VectorTileLayer['renderDeclutter']>) {
+    keepFree(frame, WORDS, this.obstacles)
+    super.renderDeclutter(frame, state)
+  }
 }
 
 const WORLD = 2 * Math.PI * 6_378_137

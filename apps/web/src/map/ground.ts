@@ -26,7 +26,7 @@ export const layGround = (
   for (const layer of embedded) map.addLayer(layer)
   if (source.kind === 'embedded') return
   if (source.kind === 'archive') {
-    layStreetsWhenNear(map, source, colours, onFailed)
+    layStreetsWhenNear(map, source, colours, obstacles, onFailed)
     return
   }
   const lay =
@@ -41,6 +41,7 @@ const layStreetsWhenNear = (
   map: OlMap,
   source: ArchiveSource,
   colours: MapColours,
+  obstacles: Obstacles,
   onFailed: () => void,
 ): void => {
   const areas = streetAreas(source)
@@ -50,7 +51,7 @@ const layStreetsWhenNear = (
     if (!isNear || rectangle === undefined || !meetsAny(areas, rectangle)) return
     map.un('moveend', look)
     import('./ground-streets.ts')
-      .then(({ layStreets }) => layStreets(map, source, colours, onFailed))
+      .then(({ layStreets }) => layStreets(map, source, colours, obstacles, onFailed))
       .catch(onFailed)
   }
   map.on('moveend', look)

@@ -4,13 +4,21 @@ import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'
 import { fromLonLat } from 'ol/proj.js'
 import { apply } from 'ol/transform.js'
-import { fitCanvas, viewKeyOf } from './frame-window.ts'
+import { createCanvas, fitCanvas, viewKeyOf } from './frame-window.ts'
 import type { Art } from './art.ts'
 import type { MapColours } from './map-colours.ts'
 import { keyOf } from './map-item.ts'
 import type { MapItem } from './map-item.ts'
 import type { PixelBox } from './pixel-box.ts'
-import { cellsArt, clusterArt, clusterSide, markerArt, meArt, placeArt } from './marker-art.ts'
+import {
+  TAIL,
+  cellsArt,
+  clusterArt,
+  clusterSide,
+  markerArt,
+  meArt,
+  placeArt,
+} from './marker-art.ts'
 import type { Mood } from './marker-art.ts'
 import { markOnce } from './marks.ts'
 import { pinTip } from './pin-tip.ts'
@@ -33,6 +41,8 @@ const APPEARANCE = 160
 const SAME_PLACE = 1e-5
 /** CSS pixels about a picture that are there for its shadow only. */
 const MARGIN = 7
+/** Side of the selected point's picture, CSS pixels; that of a searched place is less. */
+const PIN = 44
 /** How far from an item's edge a finger still means it, CSS pixels. */
 const TOLERANCE = 4
 
@@ -41,8 +51,7 @@ const TOLERANCE = 4
  * frame, found again by arithmetic, with no feature object for each.
  */
 export const createItemsLayer = (colours: MapColours) => {
-  const canvas = document.createElement('canvas')
-  canvas.style.position = 'absolute'
+  const { canvas, box } = createCanvas()
   const arts = new Map<string, Art>()
   const state = {
     placed: new Map<string, Placed>(),
@@ -58,10 +67,10 @@ export const createItemsLayer = (colours: MapColours) => {
     render: (frame) => {
       state.frame = frame
       const view = viewKeyOf(frame)
-      if (view === drawn) return canvas
+      if (view === drawn) return box
       draw(frame)
       drawn = frame.animate ? '' : view
-      return canvas
+      return box
     },
   })
 
@@ -177,13 +186,19 @@ export const createItemsLayer = (colours: MapColours) => {
       // The index repeats what the server's groups have shown already.
       if (!hasSameKeys(before, state.placed)) redraw()
     },
-    /** Where the items stand in a frame, in pixels: names step aside for them. */
-    boxes: (frame: FrameState): PixelBox[] =>
-      Array.from(state.placed.values(), ({ item, coordinate }) => {
+    /** Where items and pins stand in a frame, in pixels: names step aside for them. */
+    boxes: (frame: FrameState): PixelBox[] => [
+      ...Array.from(state.placed.values(), ({ item, coordinate }): PixelBox => {
         const [x, y] = pixelOf(frame, coordinate)
         const reach = artOfItem(item, 'calm').size / 2 - MARGIN
         return [x - reach, y - reach, x + reach, y + reach]
       }),
+      ...[state.selected, state.place].flatMap((position): PixelBox[] => {
+        if (position === null) return []
+        const [x, y] = pixelOf(frame, coordinateOf(frame, position))
+        return [[x - PIN / 2, y - PIN - TAIL, x + PIN / 2, y]]
+      }),
+    ],
     /** The item under a pixel of the map; where several overlap, the one drawn last. */
     itemAt: (pixel: readonly number[]): MapItem | null => {
       const { frame } = state

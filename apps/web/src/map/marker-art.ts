@@ -83,7 +83,7 @@ export const markerArt = (kind: MarkerKind, mood: Mood, colours: MapColours): Ar
 }
 
 /** How far the tail of the selected marker reaches below it. */
-const TAIL = 7
+export const TAIL = 7
 
 const withTail = (side: number, radius: number): Path2D => {
   const path = cell(side, radius)
