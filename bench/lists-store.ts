@@ -58,7 +58,7 @@ export async function openFilled(
   size: Size,
   more: (db: Kysely<Database>, size: Size) => Promise<void> = async () => undefined,
 ): Promise<OpenDatabase> {
-  const database = await openStore(join(CACHE, name))
+  const database = await openRoomy(join(CACHE, name))
   try {
     await fill(database.db, size, more)
     return database
@@ -66,6 +66,19 @@ export async function openFilled(
     await database.close()
     throw error
   }
+}
+
+/** What `deploy/compose.yaml` gives PostgreSQL; a data folder of the product's own begins with less. */
+const BUFFERS = '768MB'
+
+/** Starts the store's server with as many buffers as an installation has; it takes them at its start only. */
+async function openRoomy(dataDir: string): Promise<OpenDatabase> {
+  const database = await openStore(dataDir)
+  const { rows } = await sql<{ shared_buffers: string }>`SHOW shared_buffers`.execute(database.db)
+  if (rows[0]?.shared_buffers === BUFFERS) return database
+  await sql`ALTER SYSTEM SET shared_buffers = ${sql.lit(BUFFERS)}`.execute(database.db)
+  await database.close()
+  return openStore(dataDir)
 }
 
 async function fill(

@@ -19,6 +19,8 @@ const CALLS = Number(optionOf('calls') ?? sized(1_000, 10))
 const ONLY = optionOf('only') ?? ''
 const WARMING = sized(50, 2)
 const AIM = 2
+/** Milliseconds, of the large store. */
+const SEARCH_AIM = 100
 
 /**
  * Pages of the cabinet's lists and their counts with two million parcels, of which the customer that asks has half a million,
@@ -40,7 +42,8 @@ export async function run() {
         searches[1]?.push(...ours)
       }
       const times = percentile(ours, 0.99) / percentile(base, 0.99)
-      if (times > worst.times) worst = { name: call.name, times }
+      // Searches are judged together: a fragment is of no kind to whom types it.
+      if (!call.name.startsWith('search') && times > worst.times) worst = { name: call.name, times }
       rows.push([
         call.name,
         ...[base, ours].flatMap((each) => [0.5, 0.99].map((part) => ms(percentile(each, part)))),
@@ -60,8 +63,7 @@ export async function run() {
       ],
       rows,
     )
-    const [base, ours] = searches.map((each) => percentile(each, 0.99))
-    console.log(`All searches together: p99 ${ms(base ?? 0)} and ${ms(ours ?? 0)}.`)
+    const [base = 0, ours = 0] = searches.map((each) => percentile(each, 0.99))
     console.log(
       `${whole(CALLS)} calls of each in turn after ${WARMING} that are thrown away. Of the customer: ${[
         small,
@@ -75,8 +77,14 @@ export async function run() {
     )
     printAim(
       worst.times <= AIM,
-      `p99 at most ${AIM} times the small one's`,
+      `lists: p99 at most ${AIM} times the small one's`,
       `${worst.times.toFixed(2)} (${worst.name})`,
+    )
+    printAim(ours <= SEARCH_AIM, `all searches: p99 at most ${SEARCH_AIM} ms`, ms(ours))
+    printAim(
+      ours / base <= AIM,
+      `all searches: p99 at most ${AIM} times the small one's`,
+      `${ratio(ours, base)} (${ms(base)})`,
     )
   } finally {
     for (const { close } of opened) await close()
@@ -95,7 +103,12 @@ interface Listing {
 async function openListing(parcels: number): Promise<Listing> {
   const database = await openLists(parcels)
   const config = makeConfig(
-    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
+    parseEnv({
+      LOG_LEVEL: 'silent',
+      SECRET: 'a secret of the benchmarks alone, 32+',
+      // One customer asks without a pause here: its share of the reads would be what is measured.
+      LIMIT_ACCOUNT_READS_PERCENT: '100000',
+    }),
   )
   const context = openContext(config, database, pino({ level: 'silent' }))
   const app = await makeApp(context)
