@@ -24,10 +24,11 @@ export const EXAMPLE_CELLS = {
 /** Programs write figures with a comma or a point, and VAT as a share. */
 const normalize = (text: string): string => text.trim().replace(',', '.')
 
-/** Whether a row is the template's example to the letter. */
+/** Whether a row is the template's example to the letter; of nearly all rows the number of the parcel decides. */
 export const isExampleRow = ({ cells }: SheetRow): boolean => {
-  const texts = new Map(cells.map(({ cell_letter, cell_value }) => [cell_letter, cell_value]))
+  const textOf = (letter: ColumnLetter) =>
+    cells.find(({ cell_letter }) => cell_letter === letter)?.cell_value ?? ''
   return COLUMN_LETTERS.every(
-    (letter) => normalize(texts.get(letter) ?? '') === normalize(EXAMPLE_CELLS[letter]),
+    (letter) => normalize(textOf(letter)) === normalize(EXAMPLE_CELLS[letter]),
   )
 }
