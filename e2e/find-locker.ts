@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 export const PLACE = 'Краснадар, Красная'
 /** A popular city, spelt with a mistake. */
 export const CITY = 'Росов-на-Дону'
-export const ROOM = /Есть места|Почти заполнен/
+const ROOM = /Есть места|Почти заполнен/
 
 export const addressBox = (page: Page) => page.getByRole('combobox', { name: /Адрес/ })
 export const openNow = (page: Page) => page.getByRole('checkbox', { name: 'Открыто сейчас' })
-/** Of narrow screens: the nearest points over the map. */
-export const nearestWithRoom = (page: Page) =>
+/** In the list beside the map, or in that of the nearest points over it. */
+export const firstWithRoom = (page: Page) =>
   page
-    .getByRole('list', { name: 'Ближайшие точки' })
+    .getByRole('list', { name: /^(?:Найденные|Ближайшие) точки$/ })
     .getByRole('button')
-    .filter({ hasText: ROOM })
+    .filter({ hasText: ROOM, visible: true })
     .first()
