@@ -46,7 +46,11 @@ const spread = (text: string): string =>
       /(\d)([abcekopx])(?![a-z])/gu,
       (_, digit: string, letter: string) => `${digit}${LATIN[letter] ?? ''}`,
     )
-    .replaceAll(/(\d+)[\s-]*(?:ая|ый|ой|ий|ое|го|ого|му|ти|ья|я|й|е)(?!\p{L})/gu, ' #$1 ')
+    // «8-е Марта», «8е Марта», but the house «28е».
+    .replaceAll(
+      /(\d+)(?:[\s-]*(?:ая|ый|ой|ий|ое|го|ого|му|ти|ья|я|й)|\s*-\s*е|\s*е(?=\s+\p{L}))(?!\p{L})/gu,
+      ' #$1 ',
+    )
     .replaceAll(/(\d)\s*(корпус|корп|кор|к|строение|строен|стр|с)\.?\s*(?=\d)/gu, '$1 $2 ')
     .replaceAll(
       /(?<!\p{L})(дом|д|корпус|корп|кор|к|строение|стр|с|владение|вл|литера|лит|кв|оф)\.?\s*№?\s*(?=\d)/gu,
@@ -109,9 +113,9 @@ function sortOf(
     if (before !== undefined) return before
   }
   const sort = BEFORE_WORD.find((each) => kindOf(each, word) !== undefined)
-  // One letter is a kind only where a name follows; «12 к» is a letter of a house.
-  if (sort === 'settlement' && word.length === 1 && (next === undefined || last?.type === 'number'))
-    return undefined
+  // One letter is a kind only where a name follows; «12 к» is a letter of a house, «ул. П. Морозова» an initial.
+  const isLetter = next === undefined || last?.type === 'number' || last?.sort === 'street'
+  if (sort === 'settlement' && word.length === 1 && isLetter) return undefined
   if (sort !== undefined) return sort
   return word.length > 2 && kindOf('house', word) !== undefined ? 'house' : undefined
 }

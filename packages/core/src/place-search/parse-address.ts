@@ -75,11 +75,20 @@ function readPart(
   if (hasSort(tokens, 'street')) readStreet(draft, tokens, piece)
   else if (hasSort(tokens, 'region')) draft.region.push(...words)
   else if (hasSort(tokens, 'district')) draft.rest.push(...words)
-  else if (draft.street.length === 0 && (hasSort(tokens, 'settlement') || isCity(words.join(' '))))
-    draft.settlement.push(...words)
+  else if (isSettlement(draft, tokens, isCity)) draft.settlement.push(...words)
   else if (readHouse(draft, tokens)) return
   else if (draft.street.length === 0 && draft.house === '') readStreet(draft, tokens, piece)
   else draft.rest.push(...words)
+}
+
+/** Before the street; what has no kind was none where a settlement with its kind follows. */
+function isSettlement(
+  draft: Draft,
+  tokens: readonly AddressToken[],
+  isCity: (words: string) => boolean,
+): boolean {
+  if (hasSort(tokens, 'settlement')) return draft.streetKind === '' && draft.house === ''
+  return draft.street.length === 0 && isCity(wordsIn(tokens).join(' '))
 }
 
 /** «ул. Баумана», «Тверская улица 7», «Садовая»: a number at its end is the house. */
@@ -91,10 +100,15 @@ function readStreet(draft: Draft, tokens: readonly AddressToken[], piece: string
   const { kind, words } = streetOf(own)
   if (words.length === 0) return
   if (draft.street.length > 0) {
-    draft.rest.push(...wordsIn(tokens))
-    return
+    // A part without a kind was no street: «Республика Саха (Якутия)», «Центр».
+    const isStreetAtLast = kind !== '' && draft.streetKind === '' && draft.house === ''
+    if (!isStreetAtLast) {
+      draft.rest.push(...wordsIn(tokens))
+      return
+    }
+    draft.rest.push(...draft.street)
   }
-  draft.street.push(...words)
+  draft.street = words
   draft.streetKind = kind
   draft.streetTitle =
     from === -1
