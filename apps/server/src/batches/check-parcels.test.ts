@@ -88,6 +88,7 @@ test('names each reason, and offers nothing where nothing near has the cell', as
     row(6, full.number, { cells: ['S'] }),
     row(7, full.number, { cells: undefined }),
     row(8, 'НЕТ\u0000', { cells: ['M'] }),
+    row(9, full.number, { cells: ['L'], weight: undefined }),
   ])
   expect(
     refused.map(({ row: at, code, alternatives }) => [at, code, alternatives[0]?.terminal_number]),
@@ -97,6 +98,7 @@ test('names each reason, and offers nothing where nothing near has the cell', as
     [5, 'no_such_cell', undefined],
     [6, 'no_free_cell', far.number],
     [8, 'unknown_terminal', undefined],
+    [9, 'no_such_cell', undefined],
   ])
 })
 
@@ -117,4 +119,17 @@ test('names the numbers that the customer has used, with their orders, and nobod
   await db.updateTable('parcel').set(cancelled).where('parcel_number', '=', 'USED-1').execute()
   const again = await check([row(0, free.number, { parcel_number: 'USED-1' })])
   expect(again.taken).toEqual([])
+})
+
+test('a parcel that is ordered already takes no cell from the rest of its file and wants no other locker', async () => {
+  const { db } = opened.database
+  const two = await insertTerminal(db, { M: 2 })
+  await order(db, account.customerUid, [lineTo(two, { parcel_number: 'AGAIN-1' })])
+  const { taken, refused, terminals } = await check([
+    row(3, two.number, { parcel_number: 'AGAIN-1' }),
+    row(4, two.number, { parcel_number: 'FIRST-1' }),
+  ])
+  expect(taken.map(({ parcel_number: number }) => number)).toEqual(['AGAIN-1'])
+  expect(refused).toEqual([])
+  expect(terminals.map(({ number }) => number)).toEqual([two.number])
 })

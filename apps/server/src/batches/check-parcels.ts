@@ -32,13 +32,17 @@ export async function checkParcels(
   findAlternatives: FindAlternatives,
 ): Promise<Checked> {
   const numberOf = (line: WireLine) => normalisePointNumber(line.terminal_number)
+  const taken = await readTaken(db, customerUid, wire)
+  const takenNumbers = new Set(taken.map(({ parcel_number: number }) => number))
   const terminals = await readTerminals(db, wire.map(numberOf))
   const room = openBatchAvailability()
   const refused: RefusedAt[] = []
   for (const line of wire) {
-    if (line.cells === undefined || line.weight === undefined) continue
+    if (line.cells === undefined) continue
+    // A file that is sent again: what is ordered already has its cell, and takes none from the rest.
+    if (takenNumbers.has(line.parcel_number)) continue
     const terminalNumber = numberOf(line)
-    const judged = { terminalNumber, cells: line.cells, weight: line.weight }
+    const judged = { terminalNumber, cells: line.cells, weight: line.weight ?? 0 }
     const code = room.take(judged, terminals.get(terminalNumber)?.room)
     if (code !== undefined) refused.push({ line: judged, wire: line, code })
   }
@@ -60,7 +64,7 @@ export async function checkParcels(
       code,
       alternatives: [...(alternatives.ofLine[at] ?? [])],
     })),
-    taken: await readTaken(db, customerUid, wire),
+    taken,
   }
 }
 

@@ -51,7 +51,7 @@ export const checkParcels = defineEndpoint({
           row: z.int().min(0).max(9_999_999),
           parcel_number: z.string().max(64, NUMBER_LENGTH_MAX).default(''),
           terminal_number: z.string().max(64, NUMBER_LENGTH_MAX).default(''),
-          /** Without cells or weight only the point itself is looked up. */
+          /** Without cells only the point itself is looked up; without weight they are judged alone. */
           cells: cells.optional(),
           weight: weight.optional(),
         }),

@@ -7,6 +7,7 @@ import {
 } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { isExampleRow } from '@yacheyka/core/sheets/parcel-sheet-example'
 import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
+import { readSize, readWeight, type CellRead } from '@yacheyka/core/sheets/parcel-sheet-values'
 import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/sheets/parcel-sheet-types'
 
 /** A row of the file as it stands in the table, mended or not. */
@@ -19,10 +20,20 @@ export interface Line {
   readonly values: Readonly<Partial<Record<ColumnLetter, string>>>
 }
 
+/** What a locker takes or refuses, of a parcel whose other cells may be faulty. */
+export interface Load {
+  readonly terminalNumber: string
+  readonly size: SheetParcel['size']
+  /** Grams; undefined where the cell is faulty. */
+  readonly weight: number | undefined
+}
+
 /** What core says of one parcel's rows. */
 export interface ParcelReading {
   /** What can be ordered; undefined where something is wrong. */
   readonly parcel: SheetParcel | undefined
+  /** Undefined where its locker or its size cannot be read, or its rows differ. */
+  readonly load: Load | undefined
   /** By `placeName`. */
   readonly faults: ReadonlyMap<string, SheetFault>
   /** Its rows are not the same where they have to be. */
@@ -93,6 +104,18 @@ export const sheetRowsOf = (lines: readonly Line[]): readonly SheetRow[] => [
 const byPlace = (faults: readonly SheetFault[]): ReadonlyMap<string, SheetFault> =>
   new Map(faults.map((fault) => [placeName(fault.row, fault.letter), fault]))
 
+const valueOf = <T>(read: CellRead<T>): T | undefined => ('value' in read ? read.value : undefined)
+
+const loadOf = (
+  { values: { C = '', D = '' } }: Line,
+  terminalNumber: string | undefined,
+): Load | undefined => {
+  const size = valueOf(readSize(C))
+  return size === undefined || terminalNumber === undefined
+    ? undefined
+    : { terminalNumber, size, weight: valueOf(readWeight(D)) }
+}
+
 /** Reads the rows of one parcel by core's rules, which are the server's too. */
 export const readParcel = (lines: readonly Line[], origin?: SheetOrigin): ParcelReading => {
   const reading = readParcelSheet(sheetRowsOf(lines), origin)
@@ -102,10 +125,15 @@ export const readParcel = (lines: readonly Line[], origin?: SheetOrigin): Parcel
       rows.map((row): [number, string] => [row, number]),
     ),
   )
+  const [parcel] = reading.parcels
+  const [first] = lines
+  const mismatched = reading.mismatched.length > 0
+  const partly = mismatched || !first ? undefined : loadOf(first, terminals.get(first.row))
   return {
-    parcel: reading.parcels[0],
+    parcel,
+    load: parcel ?? partly,
     faults: byPlace(reading.faulty.flatMap(({ faults }) => faults)),
-    mismatched: reading.mismatched.length > 0,
+    mismatched,
     terminals,
   }
 }

@@ -71,17 +71,25 @@ test('what is mended is chosen, and what was chosen stays so under another numbe
   expect([...after(out, 4, 'I', 'Посуда').selected]).toEqual(['П-3'])
 })
 
-test('the check asks about parcels that can be read whole, and about the lockers of the others', async () => {
-  const sheet = await openLines([line(3), line(4, { D: '0', F: '7' }), line(5, { B: '', F: '' })])
+test('the check asks first about parcels that can be read whole, and then about the others as far as they can be read', async () => {
+  const sheet = await openLines([
+    line(3, { G: '123' }),
+    line(4, { C: '?' }),
+    line(5),
+    line(6, { D: '0', F: '7' }),
+    line(7, { B: '', F: '' }),
+  ])
   const lines = linesToCheck(sheet)
   expect(lines).toEqual([
+    { row: 5, parcel_number: 'П-5', terminal_number: '1001', cells: ['M'], weight: 1200 },
     { row: 3, parcel_number: 'П-3', terminal_number: '1001', cells: ['M'], weight: 1200 },
-    { row: 4, parcel_number: 'П-4', terminal_number: '7' },
-    { row: 5, parcel_number: '' },
+    { row: 4, parcel_number: 'П-4', terminal_number: '1001' },
+    { row: 6, parcel_number: 'П-6', terminal_number: '7', cells: ['M'] },
+    { row: 7, parcel_number: '' },
   ])
   // What the network does not judge is not asked about again.
-  expect(areSameLines(linesToCheck(editCell(sheet, 3, 'I', 'Ваза')), lines)).toBe(true)
-  expect(areSameLines(linesToCheck(editCell(sheet, 3, 'C', 'L')), lines)).toBe(false)
+  expect(areSameLines(linesToCheck(editCell(sheet, 5, 'I', 'Ваза')), lines)).toBe(true)
+  expect(areSameLines(linesToCheck(editCell(sheet, 5, 'C', 'L')), lines)).toBe(false)
 })
 
 const alternative = (number: string, distance: number) => ({
@@ -124,6 +132,20 @@ test('parcels without room and used numbers are red cells, and all are replaced 
   expect(replacements(next, checked)).toEqual([])
   // Another size may find room there: it is not judged until it is asked about.
   expect(surveySheet(editCell(sheet, 5, 'C', 'S'), checked).good.has('П-5')).toBe(true)
+})
+
+test('a parcel without room is named although another of its cells is faulty', async () => {
+  const sheet = await openLines([line(3), line(4, { G: '123' })])
+  const checked = answered(linesToCheck(sheet), {
+    terminals: [terminal('1001'), terminal('1002')],
+    refused: [refused(4, '1002')],
+    taken: [],
+  })
+  const survey = surveySheet(sheet, checked)
+  expect(survey.faults.map(({ cell }) => cell)).toEqual(['F4', 'G4'])
+  expect(survey.terminals).toEqual(['1001'])
+  const next = editCells(sheet, replacements(sheet, checked))
+  expect(surveySheet(next, checked).faults.map(({ cell }) => cell)).toEqual(['G4'])
 })
 
 test('what an order was refused for becomes red in the sheet, and its alternatives can be ordered to', async () => {

@@ -33,26 +33,31 @@ const faultOfTerminal = (known: CheckedTerminal | 'unknown'): string | undefined
   return known.overloaded ? FULL : undefined
 }
 
-/** Rows as the check takes them: a parcel that can be read with its cells, any other one with its locker alone. */
-export const linesToCheck = (sheet: Sheet): readonly CheckLine[] =>
-  [...sheet.parcels.values()].flatMap(({ key, rows, reading }): CheckLine[] => {
-    const row = rows[0] ?? 0
-    const { parcel, terminals } = reading
-    const parcel_number = key.startsWith('\n') || key.length > 64 ? '' : key
-    if (parcel !== undefined)
-      return [
-        {
-          row,
-          parcel_number,
-          terminal_number: parcel.terminalNumber,
-          cells: [parcel.size],
-          weight: parcel.weight,
-        },
-      ]
-    const numbers = [...new Set(terminals.values())]
-    if (numbers.length === 0) return [{ row, parcel_number }]
-    return numbers.map((terminal_number) => ({ row, parcel_number, terminal_number }))
-  })
+/**
+ * Rows as the check takes them: parcels that can be ordered first, so that one with something to mend takes no cell from
+ * them; of those with their locker, size and weight as far as they can be read.
+ */
+export const linesToCheck = (sheet: Sheet): readonly CheckLine[] => {
+  const whole: CheckLine[] = []
+  const faulty: CheckLine[] = []
+  for (const parcel of sheet.parcels.values())
+    if (parcel.reading.parcel === undefined) faulty.push(...linesOfParcel(parcel))
+    else whole.push(...linesOfParcel(parcel))
+  return [...whole, ...faulty]
+}
+
+const linesOfParcel = ({ key, rows, reading: { load, terminals } }: Parcel): CheckLine[] => {
+  const row = rows[0] ?? 0
+  const parcel_number = key.startsWith('\n') || key.length > 64 ? '' : key
+  if (load !== undefined) {
+    const { terminalNumber: terminal_number, size, weight } = load
+    const judged = { row, parcel_number, terminal_number, cells: [size] }
+    return [weight === undefined ? judged : { ...judged, weight }]
+  }
+  const numbers = [...new Set(terminals.values())]
+  if (numbers.length === 0) return [{ row, parcel_number }]
+  return numbers.map((terminal_number) => ({ row, parcel_number, terminal_number }))
+}
 
 const isSameLine = (one: CheckLine, other: CheckLine | undefined): boolean =>
   one.row === other?.row &&
@@ -99,11 +104,11 @@ export const withRefused = (
 
 /** Why the network does not take the parcel as it stands now; a locker that has been changed since is not judged. */
 export const refusalOf = (
-  { rows, reading: { parcel } }: Parcel,
+  { rows, reading: { load } }: Parcel,
   { refused }: Terminals,
 ): RefusedLine | undefined => {
   const line = refused.get(rows[0] ?? 0)
-  return line?.terminal_number === parcel?.terminalNumber && line?.size[0] === parcel?.size
+  return line?.terminal_number === load?.terminalNumber && line?.size[0] === load?.size
     ? line
     : undefined
 }
