@@ -1,4 +1,5 @@
 import { isoDay, moscowDay, parseIsoDay } from '@yacheyka/core/time/document-day'
+import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -148,6 +149,8 @@ const DayField = ({
 /** Milliseconds that lists wait for whoever types (specification 3, section 9). */
 export const TYPING_PAUSE = 500
 
+const SIGNS = ['знак', 'знака', 'знаков'] as const
+
 /** A filter by text, trimmed: Enter applies it, and with `pause` a stop in typing; an emptied field at once. */
 export const TextFilter = ({
   label,
@@ -161,7 +164,7 @@ export const TextFilter = ({
   readonly label: string
   readonly value: string
   readonly maxLength: number
-  /** Letters that are worth asking for; fewer are not applied. */
+  /** Letters that are worth asking for; fewer are not applied, and that is said. */
   readonly least?: number
   /** Milliseconds; without it only Enter applies. */
   readonly pause?: number
@@ -169,11 +172,13 @@ export const TextFilter = ({
   readonly onApply: (text: string) => void
 }) => {
   const { draft, setDraft, sending } = useDrafted(value)
+  const [isShort, setShort] = useState(false)
   const timer = useTimer()
   const apply = (text: string) => {
     timer.stop()
     const next = text.trim()
-    if (next === value || (next !== '' && next.length < least)) return
+    if (next === value) return
+    if (next !== '' && next.length < least) return setShort(true)
     sending(next)
     onApply(next)
   }
@@ -187,9 +192,11 @@ export const TextFilter = ({
       className={styles['text']}
       maxLength={maxLength}
       {...(hint === undefined ? {} : { placeholder: hint })}
+      error={isShort ? typeset(`Введите хотя бы ${counted(least, SIGNS)} подряд`) : undefined}
       value={draft}
       onChange={({ target: { value: text } }) => {
         setDraft(text)
+        setShort(false)
         timer.stop()
         if (text === '') apply('')
         else if (pause !== undefined) timer.start(() => apply(text), pause)
