@@ -134,6 +134,20 @@ test('parcels without room and used numbers are red cells, and all are replaced 
   expect(surveySheet(editCell(sheet, 5, 'C', 'S'), checked).good.has('П-5')).toBe(true)
 })
 
+test('the full locker of a parcel that is ordered already is not to be replaced', async () => {
+  const sheet = await openLines([line(3)])
+  const { terminals, faults } = surveySheet(
+    sheet,
+    answered(linesToCheck(sheet), {
+      terminals: [terminal('1001', { overloaded: true })],
+      refused: [],
+      taken: [{ parcel_number: 'П-3', order_number: null }],
+    }),
+  )
+  expect(faults.map(({ cell }) => cell)).toEqual(['B3'])
+  expect(terminals).toEqual([])
+})
+
 test('a parcel without room is named although another of its cells is faulty', async () => {
   const sheet = await openLines([line(3), line(4, { G: '123' })])
   const checked = answered(linesToCheck(sheet), {

@@ -124,7 +124,8 @@ const terminalFault = (
   sheet: Sheet,
 ): SheetFault | undefined => {
   const value = parcel.reading.terminals.get(row)
-  if (value === undefined) return undefined
+  // A parcel that is ordered already has its cell, in a full locker too.
+  if (value === undefined || terminals.taken.has(parcel.key)) return undefined
   const known = terminals.known.get(value)
   const refusal = row === parcel.rows[0] ? refusalOf(parcel, terminals) : undefined
   const own = refusal && lineRefusalWording(refusal.code, refusal.size)
