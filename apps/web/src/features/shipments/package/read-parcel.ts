@@ -21,7 +21,7 @@ export interface Line {
 }
 
 /** What a locker takes or refuses, of a parcel whose other cells may be faulty. */
-export interface Load {
+interface Load {
   readonly terminalNumber: string
   readonly size: SheetParcel['size']
   /** Grams; undefined where the cell is faulty. */
