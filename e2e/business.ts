@@ -121,10 +121,10 @@ export const pdf = (name: string, size = 2000) => ({
   ]),
 })
 
-/** It begins as a PDF does, and no viewer opens it. */
+/** It begins and ends as a PDF does, and no viewer opens it. */
 export const brokenPdf = (name: string) => ({
   ...pdf(name),
-  buffer: Buffer.alloc(2000, '%PDF-1.4\n'),
+  buffer: Buffer.from(`${'%PDF-1.4\n'.repeat(200)}%%EOF\n`),
 })
 
 export const applicationForm = (page: Page) => page.getByRole('form', { name: 'Заявка' })

@@ -1,6 +1,7 @@
+import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { expect, test } from 'vitest'
 import { bad, NOTHING, openApplications, scan, sized } from './test-applications.ts'
-import { encodeForm, EXE, FIELDS, JPEG, post, SCANS } from './test-scans.ts'
+import { encodeForm, EXE, FIELDS, JPEG, PDF, post, SCANS } from './test-scans.ts'
 
 const { opened, forget, send, stored } = openApplications()
 
@@ -19,6 +20,16 @@ test.each([
   ['a scan named .exe', [scan('счёт.exe')], [bad('счёт.exe')]],
   ['a text named .png', [scan('счёт.png', Buffer.from('текст'))], [bad('счёт.png')]],
   ['an empty file', [scan('пусто.pdf', Buffer.alloc(0))], [bad('пусто.pdf')]],
+  [
+    'a PDF that was cut short',
+    [scan('счёт.pdf', PDF.subarray(0, -20))],
+    [APPLICATION_MESSAGES.damagedPdf.broken(['счёт.pdf'])],
+  ],
+  [
+    'a PDF with a password',
+    [scan('счёт.pdf', Buffer.concat([PDF, Buffer.from('<</Encrypt 1 0 R>>\n%%EOF')]))],
+    [APPLICATION_MESSAGES.damagedPdf.locked(['счёт.pdf'])],
+  ],
   ['one name twice', [scan('счёт.pdf'), scan('счёт.pdf', JPEG, 'egrul_scan')], [bad('счёт.pdf')]],
   [
     'six of a kind',

@@ -77,9 +77,9 @@ function readList(field: unknown): ScanList | string {
 }
 
 /** By the list, and by what came beside it: each name of one stands in the other. */
-function faultsOfFiles(list: ScanList, { names, unfit }: ReadForm): readonly string[] {
+function faultsOfFiles(list: ScanList, { names, unfit, damaged }: ReadForm): readonly string[] {
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
-  const faults = faultsOfScanList(list, [...unfit, ...twice])
+  const faults = faultsOfScanList(list, [...unfit, ...twice], damaged)
   const isTooMany = names.length > SCANS_OF_TYPE_MAX * SCAN_TYPES.length
   if (isTooMany)
     return faults.includes(APPLICATION_MESSAGES.tooManyFiles)

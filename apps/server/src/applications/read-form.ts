@@ -1,6 +1,10 @@
 import type { Multipart } from '@fastify/multipart'
 import { submitApplication } from '@yacheyka/contract/applications/applications'
-import { SCAN_NAME_LENGTH_MAX, SCAN_SIZE_LIMIT } from '@yacheyka/core/applications/application'
+import {
+  type DamagedScan,
+  SCAN_NAME_LENGTH_MAX,
+  SCAN_SIZE_LIMIT,
+} from '@yacheyka/core/applications/application'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Files } from '#/adapters/files/port.ts'
@@ -32,6 +36,8 @@ export interface ReadForm {
   readonly scans: readonly StoredScan[]
   /** Names of files that are too large, or no scans by what they hold. */
   readonly unfit: readonly string[]
+  /** PDFs that nobody could open. */
+  readonly damaged: readonly DamagedScan[]
   /** All files that came, the dropped ones too. */
   readonly names: readonly string[]
 }
@@ -53,6 +59,7 @@ export async function readForm(
   const fields: Record<string, unknown> = {}
   const scans: StoredScan[] = []
   const unfit: string[] = []
+  const damaged: DamagedScan[] = []
   const names: string[] = []
   try {
     for await (const part of partsOf(request)) {
@@ -72,14 +79,15 @@ export async function readForm(
         continue
       }
       const scan = await storeScan(files, name, unbroken(part.file))
-      if (scan === undefined) unfit.push(name)
+      if (scan === 'unfit') unfit.push(name)
+      else if (typeof scan === 'string') damaged.push({ name, damage: scan })
       else scans.push(scan)
     }
   } catch (error) {
     await removeScans(files, scans)
     throw error
   }
-  return { fields, scans, unfit, names }
+  return { fields, scans, unfit, damaged, names }
 }
 
 /** Where removing fails too, the daily sweep finds what nobody names. */

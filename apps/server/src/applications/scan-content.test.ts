@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scanKind } from './scan-content.ts'
+import { scanKind, watchPdf } from './scan-content.ts'
 
 const PDF = '%PDF-1.7\n'
 
@@ -22,4 +22,28 @@ test.each([
   ['a mark that stands too far', `${' '.repeat(1024)}${PDF}`],
 ])('%s is no scan, whatever stands behind', (_what, text) => {
   expect(scanKind(Buffer.from(text))).toBeUndefined()
+})
+
+const damageOf = (...pieces: readonly string[]) => {
+  const pdf = watchPdf()
+  for (const piece of pieces) pdf.take(Buffer.from(piece, 'latin1'))
+  return pdf.damage()
+}
+const TRAILER = 'trailer\n<< /Size 9 /Root 1 0 R >>\nstartxref\n9\n%%EOF\n'
+
+test('a whole PDF is not damaged, whatever a printer writes behind it', () => {
+  expect(damageOf(PDF, TRAILER)).toBeUndefined()
+  expect(damageOf(PDF, `${TRAILER}\u001b%-12345X@PJL EOJ`)).toBeUndefined()
+  expect(damageOf(PDF, '(/EncryptedPayload)', TRAILER)).toBeUndefined()
+})
+
+test('a PDF without its end is broken, in however many pieces it came', () => {
+  expect(damageOf(PDF, 'x'.repeat(9000))).toBe('broken')
+  expect(damageOf(PDF, '%%EOF', 'x'.repeat(5000))).toBe('broken')
+  expect(damageOf(PDF, '%%E', 'OF')).toBeUndefined()
+})
+
+test('a PDF that asks for a password is locked, also where the word is cut in two', () => {
+  expect(damageOf(PDF, 'trailer\n<< /Encrypt 12 0 R >>\n%%EOF')).toBe('locked')
+  expect(damageOf(PDF, 'trailer\n<< /Encr', 'ypt<< /V 4 >> >>\n%%EOF')).toBe('locked')
 })

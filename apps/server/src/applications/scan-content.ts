@@ -1,4 +1,4 @@
-import type { ScanKind } from '@yacheyka/core/applications/application'
+import type { PdfDamage, ScanKind } from '@yacheyka/core/applications/application'
 
 /** Bytes from the beginning of a file that are enough to tell what it is. */
 export const HEAD_LENGTH = 1024
@@ -28,3 +28,26 @@ const KINDS: readonly (readonly [ScanKind, (head: Buffer) => boolean])[] = [
   ['png', startsWith(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['tiff', startsWith(Buffer.from('49492a00', 'hex'), Buffer.from('4d4d002a', 'hex'))],
 ]
+
+/** Bytes from the end in which a whole PDF has its mark of the end; some programs write a little behind it. */
+const TAIL = 4096
+/** The entry of a trailer that names how the file is encrypted (ISO 32000-2, 7.5.5). */
+const ENCRYPT = /\/Encrypt(?=[\s<])/
+const ENCRYPT_LENGTH = '/Encrypt '.length
+
+/** Watches the bytes of a PDF as they pass: what keeps it from being read is known at their end. */
+export const watchPdf = () => {
+  let tail = Buffer.alloc(0)
+  let isEncrypted = false
+  return {
+    take: (piece: Buffer): void => {
+      const seen = Buffer.concat([tail.subarray(-ENCRYPT_LENGTH), piece])
+      isEncrypted ||= ENCRYPT.test(seen.toString('latin1'))
+      tail = Buffer.concat([tail, piece]).subarray(-TAIL)
+    },
+    damage: (): PdfDamage | undefined => {
+      if (!tail.includes('%%EOF')) return 'broken'
+      return isEncrypted ? 'locked' : undefined
+    },
+  }
+}

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import { SCAN_SIZE_LIMIT, type ScanKind } from '@yacheyka/core/applications/application'
+import {
+  type PdfDamage,
+  SCAN_SIZE_LIMIT,
+  type ScanKind,
+} from '@yacheyka/core/applications/application'
 import type { Files } from '#/adapters/files/port.ts'
-import { HEAD_LENGTH, scanKind } from './scan-content.ts'
+import { HEAD_LENGTH, scanKind, watchPdf } from './scan-content.ts'
 
 /** A file that is in the store. */
 export interface StoredScan {
@@ -14,22 +18,32 @@ export interface StoredScan {
   readonly digest: string
 }
 
-class UnfitError extends Error {}
+/** Why a file is no scan: too large, of another kind, or a PDF that nobody could open. */
+export type ScanFault = 'unfit' | PdfDamage
+
+class UnfitError extends Error {
+  readonly fault: ScanFault
+  constructor(fault: ScanFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
 
 /**
- * Judges a file by its first bytes and its size while it flows into the store; a few kilobytes of it are in memory at a
+ * Judges a file by its first bytes, its end and its size while it flows into the store; a few kilobytes of it are in memory at a
  * time. The source is read to its end whatever comes of it.
- * @returns undefined where it is too large or no scan: then nothing of it is left
+ * @returns the fault of what is no scan: then nothing of it is left
  * @throws what the source throws, or the store
  */
 export async function storeScan(
   files: Files,
   name: string,
   source: AsyncIterable<Buffer>,
-): Promise<StoredScan | undefined> {
+): Promise<StoredScan | ScanFault> {
   const hash = createHash('sha256')
   let size = 0
   let kind: ScanKind | undefined
+  const pdf = watchPdf()
 
   async function* judged() {
     for await (const piece of fromHead(source)) {
@@ -38,16 +52,19 @@ export async function storeScan(
       size += piece.length
       if (kind === undefined || size >= SCAN_SIZE_LIMIT) continue
       hash.update(piece)
+      if (kind === 'pdf') pdf.take(piece)
       yield piece
     }
-    if (kind === undefined || size >= SCAN_SIZE_LIMIT) throw new UnfitError()
+    if (kind === undefined || size >= SCAN_SIZE_LIMIT) throw new UnfitError('unfit')
+    const damage = kind === 'pdf' ? pdf.damage() : undefined
+    if (damage !== undefined) throw new UnfitError(damage)
   }
 
   try {
     const key = await files.putStream(judged())
-    return kind && { name, key, kind, size, digest: hash.digest('hex') }
+    return kind === undefined ? 'unfit' : { name, key, kind, size, digest: hash.digest('hex') }
   } catch (error) {
-    if (error instanceof UnfitError) return undefined
+    if (error instanceof UnfitError) return error.fault
     throw error
   }
 }

@@ -15,7 +15,7 @@ export const scan = (name: string, bytes: Uint8Array = PDF, type = 'fns_scan'): 
   type,
   bytes,
 })
-export const sized = (size: number) => Buffer.concat([PDF, Buffer.alloc(size - PDF.length, 32)])
+export const sized = (size: number) => Buffer.concat([Buffer.alloc(size - PDF.length, PDF), PDF])
 
 /** The server with files of its own, for the tests of the file that asks; each begins without applications. */
 export function openApplications() {

@@ -29,6 +29,17 @@ test('too many of one kind, once chosen already, not of a kind: to the letter', 
   ])
 })
 
+test('PDFs that nobody could open are named by what ails them', () => {
+  const damaged = [
+    { name: 'инн.pdf', damage: 'locked' },
+    { name: 'егрюл.pdf', damage: 'broken' },
+  ] as const
+  expect(faultsOfScanList(both, [], damaged)).toEqual([
+    'Файл PDF повреждён или сохранён не целиком: егрюл.pdf. Сохраните его заново и приложите ещё раз.',
+    'Файл PDF закрыт паролем: инн.pdf. Снимите защиту и приложите его ещё раз.',
+  ])
+})
+
 test('the ending is read whatever its case', () => {
   expect(['a.PDF', 'a.b.jpeg', 'a.JPG', 'a.png', 'a.tif', 'a.TIFF'].every(hasScanExtension)).toBe(
     true,

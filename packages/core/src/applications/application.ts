@@ -34,6 +34,15 @@ export const SCAN_EXTENSIONS: readonly string[] = Object.values(SCAN_KINDS).flat
 export const hasScanExtension = (name: string): boolean =>
   name.includes('.') && SCAN_EXTENSIONS.includes(name.split('.').at(-1)?.trim().toLowerCase() ?? '')
 
+/** What keeps a PDF from being read: it is cut short, or asks for a password. */
+export const PDF_DAMAGES = ['broken', 'locked'] as const
+export type PdfDamage = (typeof PDF_DAMAGES)[number]
+
+export interface DamagedScan {
+  readonly name: string
+  readonly damage: PdfDamage
+}
+
 /** To the letter where the specifications have them (2, sections 5 and 8; 3, section 5). */
 export const APPLICATION_MESSAGES = {
   required: 'Поле обязательно для заполнения',
@@ -43,6 +52,12 @@ export const APPLICATION_MESSAGES = {
   tooManyFiles: 'Превышено допустимое количество файлов (5)',
   badFiles: (names: readonly string[]) =>
     `Возможно, загружаемый(е) файл(ы): ${names.join(', ')} - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)`,
+  damagedPdf: {
+    broken: (names: readonly string[]) =>
+      `Файл PDF повреждён или сохранён не целиком: ${names.join(', ')}. Сохраните его заново и приложите ещё раз.`,
+    locked: (names: readonly string[]) =>
+      `Файл PDF закрыт паролем: ${names.join(', ')}. Снимите защиту и приложите его ещё раз.`,
+  },
   missing: (type: ScanType) => `Приложите файл: ${SCAN_WORDING[type]}`,
   /** A name in the list without its file, or a file that the list does not name. */
   unpaired: (names: readonly string[]) =>
@@ -95,10 +110,12 @@ interface ListedScan {
 /**
  * What is wrong with the files, to the letter.
  * @param unfit names of files that are too large or hold no scan
+ * @param damaged names of PDFs that nobody could open
  */
 export const faultsOfScanList = (
   list: readonly ListedScan[],
   unfit: readonly string[] = [],
+  damaged: readonly DamagedScan[] = [],
 ): readonly string[] => {
   const bad = list.filter(
     ({ name }, at) =>
@@ -120,5 +137,9 @@ export const faultsOfScanList = (
     ...(bad.length > 0
       ? [APPLICATION_MESSAGES.badFiles([...new Set(bad.map(({ name }) => name))])]
       : []),
+    ...PDF_DAMAGES.flatMap((damage) => {
+      const names = damaged.filter((each) => each.damage === damage).map(({ name }) => name)
+      return names.length > 0 ? [APPLICATION_MESSAGES.damagedPdf[damage](names)] : []
+    }),
   ]
 }
