@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -132,6 +133,18 @@ describe('a file of points', () => {
       opened.database.db,
     )
     expect((await apply(uid)).statusCode).toBe(200)
+  })
+
+  test('is refused in words where the kept file cannot be imported any more', async () => {
+    const uid = await checked(TABLE)
+    const before = await points()
+    await sql`UPDATE point_import SET content = ${gzipSync('')} WHERE uid = ${uid}`.execute(
+      opened.database.db,
+    )
+    const answer = await apply(uid)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'import_impossible', detail: 'Файл пуст' })
+    expect(await points()).toEqual(before)
   })
 
   test.each([
