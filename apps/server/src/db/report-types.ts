@@ -1,7 +1,7 @@
 import type { RefusalPlace } from '@yacheyka/contract/reports/console-refusal-report'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { GeneratedAlways } from 'kysely'
-import type { Timestamp } from './column-kinds.ts'
+import type { Timestamp, TimestampOrNull } from './column-kinds.ts'
 import type { TravelLeg } from '@yacheyka/core/parcels/travel-leg'
 
 export interface StorageDayTable {
@@ -124,4 +124,52 @@ export interface RefusalReportTable {
   days: number
   subject: string
   refusals: number
+}
+
+/** A word of a source, or of a point, until it is folded. */
+export interface FeedWordTable {
+  id: GeneratedAlways<number>
+  at: Timestamp
+  point_uid: string | null
+  source: string
+  said: string
+}
+
+export interface SilenceStateTable {
+  kind: 'point' | 'source'
+  /** A uid, or the name of a source. */
+  subject: string
+  last_at: Timestamp
+  source: string
+  said: string
+  since: Timestamp
+  /** Seconds. */
+  usual: number
+  pause_limit: number
+  /** Of Moscow, `2026-02-01`. */
+  limit_day: string
+  due_at: Timestamp
+  silent_since: TimestampOrNull
+  watched: boolean
+}
+
+export interface SilenceDayTable {
+  kind: 'point' | 'source' | 'network'
+  subject: string
+  day: string
+  words: number
+  /** Seconds. */
+  longest: number
+}
+
+export interface SilenceSpellTable {
+  kind: 'point' | 'source'
+  subject: string
+  began_at: Timestamp
+  ended_at: TimestampOrNull
+}
+
+export interface SilenceReportTable {
+  day: string
+  points: number
 }

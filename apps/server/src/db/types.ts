@@ -92,6 +92,7 @@ import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './o
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
 import type {
   CellChangeTable,
+  FeedWordTable,
   GrowthDayTable,
   GrowthReportTable,
   OccupancyDayTable,
@@ -99,6 +100,10 @@ import type {
   OccupancyReportTable,
   RefusalReportTable,
   RoomRefusalTable,
+  SilenceDayTable,
+  SilenceReportTable,
+  SilenceSpellTable,
+  SilenceStateTable,
   StorageDayTable,
   StorageReportTable,
   TravelDayTable,
@@ -211,6 +216,11 @@ export interface Database {
   occupancy_report: OccupancyReportTable
   room_refusal: RoomRefusalTable
   refusal_report: RefusalReportTable
+  feed_word: FeedWordTable
+  silence_state: SilenceStateTable
+  silence_day: SilenceDayTable
+  silence_spell: SilenceSpellTable
+  silence_report: SilenceReportTable
   travel_day: TravelDayTable
   travel_report: TravelReportTable
   outbox_message: OutboxMessageTable

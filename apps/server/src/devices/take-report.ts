@@ -1,6 +1,7 @@
 import type { DeviceFact, ReportRequest } from '@yacheyka/contract/device/report'
 import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import type { Kysely, Transaction } from 'kysely'
+import { CONNECTION, noteWords } from '#/counters/note-words.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { takeEvents } from '#/feed/take-events.ts'
@@ -34,7 +35,8 @@ export async function takeReport(
     await notifyOpened(transaction, pointUid, opened, options)
     await placeParcels(transaction, pointUid, report.events, now)
     if (report.telemetry !== null) {
-      await takeTelemetry(transaction, uid, report.telemetry, now)
+      if (await takeTelemetry(transaction, uid, report.telemetry, now))
+        await noteWords(transaction, { source: '', points: new Map([[pointUid, CONNECTION]]) }, now)
       await countBlockedDoors(transaction, { uid, pointUid }, report.telemetry.doors)
     }
   })

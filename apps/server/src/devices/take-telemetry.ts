@@ -5,13 +5,16 @@ import type { Database } from '#/db/types.ts'
 /** Samples for the charts are so far apart, however often a locker speaks. */
 const SAMPLE_MINUTES = 4
 
-/** Keeps how a locker is now, and a sample for the charts every few minutes. */
+/**
+ * Keeps how a locker is now, and a sample for the charts every few minutes.
+ * @returns whether it was time for a sample
+ */
 export async function takeTelemetry(
   transaction: Transaction<Database>,
   deviceUid: string,
   telemetry: DeviceTelemetry,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { version, unsent, readings, doors } = telemetry
   await transaction
     .updateTable('device')
@@ -22,13 +25,15 @@ export async function takeTelemetry(
   const { disk_free: diskFree, memory_free: memoryFree } = readings
   const { open, free, outOfOrder } = countDoors(doors)
   const since = new Date(now.getTime() - SAMPLE_MINUTES * 60_000)
-  await sql`INSERT INTO device_telemetry (device_uid, at, unsent, open_doors, free_doors, out_of_order,
+  const { numAffectedRows } =
+    await sql`INSERT INTO device_telemetry (device_uid, at, unsent, open_doors, free_doors, out_of_order,
       mains, battery, celsius, humidity, disk_free, memory_free, signal)
     SELECT ${deviceUid}, ${now}, ${unsent}, ${open}, ${free}, ${outOfOrder},
       ${mains}::boolean, ${battery}::real, ${celsius}::real, ${humidity}::real, ${diskFree}::real,
       ${memoryFree}::real, ${signal}::real
     WHERE NOT EXISTS (SELECT FROM device_telemetry WHERE device_uid = ${deviceUid} AND at > ${since})
     ON CONFLICT DO NOTHING`.execute(transaction)
+  return numAffectedRows === 1n
 }
 
 /** Doors by what the console counts of them. */

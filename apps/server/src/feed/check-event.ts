@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** Happens at the parcel's own point and nowhere else. */
-const OF_THE_POINT: ReadonlySet<ParcelStatus> = new Set([...AT_THE_POINT, ...LEAVES])
+export const OF_THE_POINT: ReadonlySet<ParcelStatus> = new Set([...AT_THE_POINT, ...LEAVES])
 
 /** Senders may register a parcel after it has set out, but not by this much, milliseconds: a clock says 1970. */
 const BEHIND_MAX = 30 * 86_400_000

@@ -7,8 +7,9 @@ import { findParcels } from '#/parcel-store/find-parcel.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { readKnownEvents } from '#/parcel-store/read-histories.ts'
 import { recordEvents, type RecordedEvent } from '#/parcel-store/record-events.ts'
+import { noteWords } from '#/counters/note-words.ts'
 import { feedLag } from '#/observability/meters.ts'
-import { checkEvent } from './check-event.ts'
+import { checkEvent, OF_THE_POINT } from './check-event.ts'
 import { noteBatch } from './note-batch.ts'
 import { withinReach } from './reach.ts'
 import { readBatch, type ReadEvent } from './read-events.ts'
@@ -29,9 +30,11 @@ export async function takeEvents(
 ): Promise<readonly PulseVerdict[]> {
   const { events, refused } = readBatch(batch)
   const verdicts = await inTransaction(db, async (transaction) => {
-    const taken = await takeRead(transaction, source, events, options)
+    const { verdicts: taken, points } = await takeRead(transaction, source, events, options)
     const judged = batch.flatMap((_, place) => refused.get(place) ?? taken.get(place) ?? [])
     const noted = await withReasons(transaction, source, batch, judged)
+    const speaker = source.pointUid === undefined ? source.name : ''
+    await noteWords(transaction, { source: speaker, points }, options.now)
     await noteBatch(transaction, source.countedAs ?? source.name, batch, noted, options.now)
     return judged
   })
@@ -42,6 +45,13 @@ export async function takeEvents(
 interface Checked {
   readonly read: ReadEvent
   readonly record: RecordedEvent
+  readonly pointUid: string | undefined
+}
+
+interface Taken {
+  readonly verdicts: ReadonlyMap<number, PulseVerdict>
+  /** Points that have said something new, each with the last of it. */
+  readonly points: ReadonlyMap<string, ParcelStatus>
 }
 
 async function takeRead(
@@ -49,24 +59,27 @@ async function takeRead(
   source: Source,
   events: readonly ReadEvent[],
   options: RecordOptions,
-): Promise<ReadonlyMap<number, PulseVerdict>> {
+): Promise<Taken> {
   const verdicts = new Map<number, PulseVerdict>()
+  const points = new Map<string, ParcelStatus>()
   const ids = events.map(({ event }) => event.event_id)
   const known = await readKnownEvents(transaction, source.name, ids)
   const fresh = events.filter(({ event }) => !known.has(event.event_id))
   const checked: Checked[] = []
-  for (const { read, outcome } of await checkAll(transaction, source, fresh, options))
+  for (const { read, outcome, pointUid } of await checkAll(transaction, source, fresh, options))
     if ('verdict' in outcome) verdicts.set(read.place, outcome.verdict)
-    else checked.push({ read, record: outcome.record })
+    else checked.push({ read, record: outcome.record, pointUid })
   const recorded = await recordEvents(
     transaction,
     checked.map(({ record }) => record),
     options,
   )
   const statuses = new Map<string, ParcelStatus>()
-  for (const [at, { read, record }] of checked.entries()) {
+  for (const [at, { read, record, pointUid }] of checked.entries()) {
     const outcome = recorded[at]
     if (outcome === undefined) continue
+    if (pointUid !== undefined && outcome.stored === 'new' && isOfPoint(source, record))
+      points.set(pointUid, record.status)
     statuses.set(outcome.rootUid, outcome.status)
     verdicts.set(read.place, judgeRecorded(read, record.parcelUid, outcome))
   }
@@ -78,8 +91,12 @@ async function takeRead(
     const status = statuses.get(before.rootUid) ?? verdict.parcel_status
     verdicts.set(read.place, status === undefined ? verdict : { ...verdict, parcel_status: status })
   }
-  return verdicts
+  return { verdicts, points }
 }
+
+/** A courier speaks for himself, wherever he stands. */
+const isOfPoint = ({ kind }: Source, { status }: RecordedEvent): boolean =>
+  kind !== 'courier' && OF_THE_POINT.has(status)
 
 async function checkAll(
   transaction: Transaction<Database>,
@@ -96,15 +113,15 @@ async function checkAll(
     transaction,
     events.flatMap(({ event }) => event.terminal_number ?? []),
   )
-  return events.map((read, at) => ({
-    read,
-    outcome: checkEvent(read, {
-      source,
-      now,
-      found: found[at] ?? { found: 'unknown' },
-      terminalUid: terminals.get(read.event.terminal_number ?? ''),
-    }),
-  }))
+  return events.map((read, at) => {
+    const parcel = found[at] ?? ({ found: 'unknown' } as const)
+    const terminalUid = terminals.get(read.event.terminal_number ?? '')
+    return {
+      read,
+      outcome: checkEvent(read, { source, now, found: parcel, terminalUid }),
+      pointUid: parcel.found === 'one' ? parcel.parcel.pointUid : undefined,
+    }
+  })
 }
 
 /**
