@@ -96,6 +96,7 @@ export const PAGES: readonly PageKind[] = [
   console_('reports/growth'),
   console_('reports/occupancy'),
   console_('reports/refusals'),
+  console_('reports/silence'),
   console_('lockers'),
   console_('lockers/:number', listed('points', 'number')),
   console_('locker-staff'),

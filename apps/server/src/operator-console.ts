@@ -25,6 +25,7 @@ import { registerOperatorReports } from './reports/console-routes.ts'
 import { registerGrowthReport } from './reports/growth-routes.ts'
 import { registerOccupancyReport } from './reports/occupancy-routes.ts'
 import { registerRefusalReport } from './reports/refusal-routes.ts'
+import { registerSilenceReport } from './reports/silence-routes.ts'
 import { registerTravelReport } from './reports/travel-routes.ts'
 import { registerParcelSupport } from './support/routes.ts'
 import { guardOperators } from './operators/guard.ts'
@@ -48,6 +49,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerGrowthReport(scope, context)
       registerOccupancyReport(scope, context)
       registerRefusalReport(scope, context)
+      registerSilenceReport(scope, context)
       registerOperatorFeed(scope, context)
       registerOperatorLockers(scope, context)
       registerOperatorPartners(scope, context)

@@ -222,6 +222,11 @@ import {
   listRefusalReport,
 } from './reports/console-refusal-report.ts'
 import {
+  exportSilenceReport,
+  getSilenceReport,
+  listSilenceReport,
+} from './reports/console-silence-report.ts'
+import {
   exportStorageReport,
   getStorageReport,
   listStorageReport,
@@ -290,6 +295,9 @@ export const OPERATOR_ENDPOINTS = {
   getRefusalReport,
   listRefusalReport,
   exportRefusalReport,
+  getSilenceReport,
+  listSilenceReport,
+  exportSilenceReport,
   operatorListMessages,
   operatorGetMessage,
   operatorRetryMessages,

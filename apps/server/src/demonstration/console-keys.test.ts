@@ -16,6 +16,11 @@ import {
   listRefusalReport,
 } from '@yacheyka/contract/reports/console-refusal-report'
 import {
+  exportSilenceReport,
+  listSilenceReport,
+  SILENCE_SUBJECTS,
+} from '@yacheyka/contract/reports/console-silence-report'
+import {
   exportStorageReport,
   listStorageReport,
 } from '@yacheyka/contract/reports/console-storage-report'
@@ -176,6 +181,12 @@ const filled: Record<string, readonly string[]> = {
     [listRefusalReport, exportRefusalReport].map(({ path }) => [
       path,
       ['points', 'sizes', 'places'].map((by) => path.replace(':by', by)),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [listSilenceReport, exportSilenceReport].map(({ path }) => [
+      path,
+      SILENCE_SUBJECTS.map((by) => path.replace(':by', by)),
     ]),
   ),
   ...Object.fromEntries(

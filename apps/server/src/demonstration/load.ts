@@ -11,6 +11,7 @@ import { countOccupancy } from '#/reports/count-occupancy.ts'
 import { countRefusals } from '#/reports/count-refusals.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
+import { watchSilence } from '#/reports/watch-silence.ts'
 import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
 import { loadApplications } from './applications/load-applications.ts'
 import { loadFeedback, loadResponses } from './applications/load-emails.ts'
@@ -25,6 +26,7 @@ import { loadFeedSources } from './parcels/feed-sources.ts'
 import { loadParcels } from './parcels/load-parcels.ts'
 import { loadOccupancy } from './past/load-occupancy.ts'
 import { loadRefusals } from './past/load-refusals.ts'
+import { loadSilence } from './past/load-silence.ts'
 import { loadPointTroubles } from './point-troubles/load-point-troubles.ts'
 import { loadWatch } from './watch/load-watch.ts'
 import { loadWidget } from './widget/load-widget.ts'
@@ -51,6 +53,7 @@ const OPERATORS_SETTING = 'demonstration_operators'
 const APPLICATIONS_SETTING = 'demonstration_applications'
 /** The same of what operators find of points that needs a hand. */
 const REFUSALS_SETTING = 'demonstration_refusals'
+const SILENCE_SETTING = 'demonstration_silence'
 const OCCUPANCY_SETTING = 'demonstration_occupancy'
 const POINT_TROUBLES_SETTING = 'demonstration_point_troubles'
 /** The same of other customers' requisites, invoices, receipts and corrections. */
@@ -133,6 +136,8 @@ export async function loadDemonstration(
       await loadOccupancy(transaction, new Date(start))
     if (await claimOnce(transaction, REFUSALS_SETTING))
       await loadRefusals(transaction, new Date(start))
+    if (await claimOnce(transaction, SILENCE_SETTING))
+      await loadSilence(transaction, new Date(start))
     const { files } = options
     const applications =
       files !== undefined && (await claimOnce(transaction, APPLICATIONS_SETTING))
@@ -161,6 +166,7 @@ export async function loadDemonstration(
     await countGrowth(db, new Date(start))
     await countOccupancy(db, new Date(start))
     await countRefusals(db, new Date(start))
+    await watchSilence(db, new Date(start))
   } else if ((await isDemonstration(db)) === false)
     log.info({}, 'В базе настоящая сеть: демонстрационная не загружена')
   return count.points !== undefined

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -91,6 +92,26 @@ async function liveALittle({ app, database }: TestApp) {
     .execute()
   const heard = { source: 'test', day: '2026-11-20', events: 2, refused: 1, heard_at: new Date() }
   await db.insertInto('feed_day').values(heard).execute()
+  const at = new Date('2026-11-20T12:00:00+03:00')
+  await db
+    .insertInto('silence_state')
+    .values(
+      (['point', 'source'] as const).map((kind) => ({
+        kind,
+        subject: kind === 'point' ? randomUUID() : 'test',
+        last_at: at,
+        source: '',
+        said: '',
+        since: at,
+        usual: 60,
+        pause_limit: 60,
+        limit_day: '2026-11-20',
+        due_at: at,
+        silent_since: at,
+        watched: true,
+      })),
+    )
+    .execute()
   await app.inject('/api/news/')
 }
 

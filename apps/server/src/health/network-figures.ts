@@ -15,6 +15,11 @@ const HELP: Readonly<Record<string, string>> = {
     'Events for shops that have waited for their number for over 10 s, up to 10000',
   yacheyka_feed_events: 'Events of the feed, all that are remembered (400 days)',
   yacheyka_feed_silent_seconds: 'Since the feed has said something',
+  yacheyka_silent: 'Points and sources that are silent for longer than is usual for them',
+  yacheyka_point_silent_seconds:
+    'Since the last word of a point that is silent for longer than is usual for it, up to 100',
+  yacheyka_source_silent_seconds:
+    'Since the last word of a source that is silent for longer than is usual for it, up to 100',
   yacheyka_waiting: 'What waits for people, by kind, up to 10000',
   yacheyka_waiting_oldest_seconds: 'How long the oldest of them waits',
   yacheyka_deposits: 'Deposits of customers',

@@ -108,6 +108,32 @@ const feed: Ask = async (db) => {
   ])
 }
 
+/** The silent ones that are named, those silent longest. */
+const SILENT_MOST = 100
+
+const silence: Ask = async (db) => {
+  const { rows } = await sql<{
+    kind: 'point' | 'source'
+    name: string
+    seconds: number
+    count: number
+  }>`
+    SELECT * FROM (
+      SELECT kind, coalesce(point.number, subject) AS name, extract(epoch FROM now() - last_at)::float8 AS seconds,
+        count(*) OVER (PARTITION BY kind) AS count, row_number() OVER (PARTITION BY kind ORDER BY silent_since) AS nth
+      FROM silence_state LEFT JOIN point ON point.uid = CASE WHEN kind = 'point' THEN subject::uuid END
+      WHERE silent_since IS NOT NULL) AS silent
+    WHERE nth <= ${SILENT_MOST}::integer`.execute(db)
+  return [
+    ...(['point', 'source'] as const).flatMap((kind) =>
+      figure('yacheyka_silent', { kind }, rows.find((row) => row.kind === kind)?.count ?? 0),
+    ),
+    ...rows.flatMap(({ kind, name, seconds }) =>
+      figure(`yacheyka_${kind}_silent_seconds`, { [kind]: name }, seconds),
+    ),
+  ]
+}
+
 /** What people wait for, up to so many of each: more says no more. */
 const WAITING_MOST = 10_000
 
@@ -190,7 +216,17 @@ const slots: Ask = async (db) => {
 }
 
 /** What an index or a short table answers. */
-export const QUICK: readonly Ask[] = [queue, outbox, events, webhooks, feed, waiting, money, schema]
+export const QUICK: readonly Ask[] = [
+  queue,
+  outbox,
+  events,
+  webhooks,
+  feed,
+  silence,
+  waiting,
+  money,
+  schema,
+]
 
 /** What takes a look at more. */
 export const SLOW: readonly Ask[] = [counts, size, slots]

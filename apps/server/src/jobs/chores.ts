@@ -6,6 +6,7 @@ import { finishStatements } from '#/billing/credit-requests.ts'
 import { checkCells } from '#/devices/check-cells.ts'
 import { countWaitingDoors } from '#/devices/count-cells.ts'
 import { watchLockers } from '#/devices/incidents.ts'
+import { watchSilentPoints } from '#/devices/silent-points.ts'
 import { sweepCalls } from '#/api-calls/sweep-calls.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
@@ -23,6 +24,7 @@ import { countOccupancy } from '#/reports/count-occupancy.ts'
 import { countRefusals } from '#/reports/count-refusals.ts'
 import { countStorage } from '#/reports/count-storage.ts'
 import { countTravel } from '#/reports/count-travel.ts'
+import { watchSilence } from '#/reports/watch-silence.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
 import { sweepSandbox } from '#/sandbox/clear-sandbox.ts'
 import { sweep } from './sweep.ts'
@@ -79,6 +81,14 @@ export const CHORES: readonly Chore[] = [
     run: async ({ db }, now) => {
       await watchLockers(db, now)
       await countWaitingDoors(db)
+    },
+  },
+  {
+    name: 'watch_silence',
+    when: EVERY_MINUTE,
+    run: async ({ db }, now) => {
+      await watchSilence(db, now)
+      await watchSilentPoints(db, now)
     },
   },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },

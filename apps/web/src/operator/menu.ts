@@ -56,6 +56,7 @@ export const MENU: readonly MenuGroup[] = [
     links: [
       { to: operatorPaths.occupancyReport(), label: 'Где тесно', roles: MANAGERS },
       { to: operatorPaths.refusalReport(), label: 'Что потеряли', roles: MANAGERS },
+      { to: operatorPaths.silenceReport(), label: 'Кто молчит', roles: HELPERS },
       { to: operatorPaths.storageReport(), label: 'Сроки хранения', roles: MANAGERS },
       { to: operatorPaths.travelReport(), label: 'Сроки доставки', roles: MANAGERS },
       { to: operatorPaths.growthReport(), label: 'Рост', roles: MANAGERS },

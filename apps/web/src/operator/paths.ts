@@ -15,6 +15,7 @@ export const operatorPaths = {
   growthReport: () => '/operator/reports/growth',
   occupancyReport: () => '/operator/reports/occupancy',
   refusalReport: () => '/operator/reports/refusals',
+  silenceReport: () => '/operator/reports/silence',
   signIn: (next?: string) =>
     next === undefined ? '/operator/sign-in' : `/operator/sign-in?next=${encodeURIComponent(next)}`,
   operators: () => '/operator/operators',

@@ -136,6 +136,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/reports/refusal-page.tsx'),
           },
           {
+            id: 'operator_silence_report',
+            path: 'reports/silence',
+            lazy: () => import('./features/reports/silence-page.tsx'),
+          },
+          {
             id: 'operator_lockers',
             path: 'lockers',
             lazy: () => import('./features/lockers/lockers-page.tsx'),

@@ -25,6 +25,7 @@ export const WAITING = {
   failed_messages: HELPERS,
   kept_messages: HELPERS,
   incidents: HELPERS,
+  silent_points: HELPERS,
   feed_refusals: HELPERS,
   maintenance: EVERY_ROLE,
   quarantine: MANAGERS,

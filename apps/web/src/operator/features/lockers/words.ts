@@ -18,6 +18,7 @@ export const STATE_TONES: Readonly<Record<LockerState, Tone>> = {
 /** What is wrong, by its kind; of one that has no words yet its code. */
 const INCIDENTS: Readonly<Record<string, string>> = {
   offline: 'Нет связи',
+  silent: 'Молчит дольше обычного',
   door_failed: 'Не открылась',
   door_left_open: 'Оставлена открытой',
   door_open_unasked: 'Открыта без команды',

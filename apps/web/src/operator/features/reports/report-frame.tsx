@@ -29,6 +29,7 @@ export const ReportFrame = <Data extends Report>({
   nothing,
   query: { data, error, refetch, isPlaceholderData },
   address,
+  every = 'hour',
   children,
 }: {
   readonly question: string
@@ -42,6 +43,8 @@ export const ReportFrame = <Data extends Report>({
     readonly isPlaceholderData: boolean
   }
   readonly address: Pick<ListAddress, 'get' | 'hrefWith'>
+  /** How often it is counted. */
+  readonly every?: 'hour' | 'minute'
   readonly children: (data: Data) => ReactNode
 }) => {
   const period = periodOf(address)
@@ -61,7 +64,7 @@ export const ReportFrame = <Data extends Report>({
       )}
       {data?.counted_at === null && (
         <EmptyState title="Отчёт ещё не считали">
-          <p>{typeset('Он считается раз в час, в 37 минут: первые цифры появятся здесь сами.')}</p>
+          <p>{typeset(FIRST_FIGURES[every])}</p>
         </EmptyState>
       )}
       {data !== undefined && data.counted_at !== null && (
@@ -74,13 +77,19 @@ export const ReportFrame = <Data extends Report>({
             children(data)
           )}
           <p className={page['small']}>
-            Посчитано {formatMoment(data.counted_at)} по&nbsp;Москве. Обновляется раз в&nbsp;час.
+            Посчитано {formatMoment(data.counted_at)} по&nbsp;Москве.{' '}
+            {typeset(`Обновляется раз в ${every === 'hour' ? 'час' : 'минуту'}.`)}
           </p>
         </div>
       )}
     </div>
   )
 }
+
+const FIRST_FIGURES = {
+  hour: 'Он считается раз в час, в 37 минут: первые цифры появятся здесь сами.',
+  minute: 'Он считается раз в минуту: первые цифры появятся здесь сами.',
+} as const
 
 const Periods = ({
   period,

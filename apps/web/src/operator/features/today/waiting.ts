@@ -97,6 +97,15 @@ export const WAITING_WORDS: Readonly<Record<WaitingKind, Words>> = {
     to: `${operatorPaths.lockers()}?incidents=1`,
     urgent: true,
   },
+  silent_points: {
+    forms: [
+      'точка молчит дольше обычного',
+      'точки молчат дольше обычного',
+      'точек молчат дольше обычного',
+    ],
+    to: operatorPaths.silenceReport(),
+    urgent: true,
+  },
   feed_refusals: {
     forms: ['отказ ленты', 'отказа ленты', 'отказов ленты'],
     to: operatorPaths.feed(),

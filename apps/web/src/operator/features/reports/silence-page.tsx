@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getSilenceReport } from '@yacheyka/contract/reports/console-silence-report'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
+import { titled, type PageHandle } from '#/head.ts'
+import { useListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import page from '../../parts/page.module.css'
+import { ReportFigure } from './report-figure.tsx'
+import { periodOf, ReportFrame } from './report-frame.tsx'
+import styles from './reports.module.css'
+import { SilenceDays } from './silence-days.tsx'
+import { SilenceTable } from './silence-table.tsx'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Кто молчит', config),
+    description: 'Точки и источники ленты, которые молчат дольше обычного для себя.',
+    path: pathname,
+  }),
+}
+
+const of = (part: number, whole: number): string =>
+  `${formatNumber(part)}${NBSP}из${NBSP}${formatNumber(whole)}`
+
+/** Points and sources without a word for longer than is usual for each of them. */
+export const Component = () => {
+  const address = useListAddress()
+  const report = useQuery({
+    ...operatorQuery(getSilenceReport, { query: { period: periodOf(address) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ReportFrame
+      question="Кто молчит?"
+      lead="Точки и источники ленты, от которых нет ни слова дольше, чем обычно бывает у каждого из них. По каждой такой точке поднимается тревога."
+      nothing={[
+        'Ещё никто не сказал ни слова',
+        'Точки и источники появятся здесь через минуту после первого события ленты.',
+      ]}
+      query={report}
+      address={address}
+      every="minute"
+    >
+      {({ total, days }) => (
+        <>
+          {total !== null && (
+            <section aria-label="Вся сеть" className={styles['network']}>
+              <dl className={styles['figures']}>
+                <ReportFigure of="Молчат точки">{of(total.silent, total.points)}</ReportFigure>
+                <ReportFigure of="Молчат источники">
+                  {of(total.silent_sources, total.sources)}
+                </ReportFigure>
+                <ReportFigure of="Ещё не говорили">{formatNumber(total.unheard)}</ReportFigure>
+              </dl>
+              <p className={page['small']}>
+                {typeset(
+                  'Молчит тот, чья пауза в полтора раза больше самой длинной обычной за последние 28 дней. Часы, когда точка закрыта, не в счёт, как и точки на обслуживании; пока молчит источник, о его точках судить нельзя.',
+                )}
+              </p>
+            </section>
+          )}
+          <SilenceTable address={address} />
+          <SilenceDays days={days} />
+        </>
+      )}
+    </ReportFrame>
+  )
+}

@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  exportSilenceReport,
+  listSilenceReport,
+  SILENCE_SUBJECTS,
+  type SilenceReportRow,
+  type SilenceSubject,
+} from '@yacheyka/contract/reports/console-silence-report'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import { formatNumber } from '@yacheyka/core/text/wording'
+import { formatLength } from '@yacheyka/core/time/format-length'
+import { addressOf } from '#/api/call.ts'
+import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import type { ListAddress } from '#/ui/use-list-address.ts'
+import { operatorQuery } from '../../api.ts'
+import { Mark } from '../../parts/mark.tsx'
+import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import page from '../../parts/page.module.css'
+import { operatorPaths } from '../../paths.ts'
+import { periodOf } from './report-frame.tsx'
+import { ReportTools } from './report-tools.tsx'
+import styles from './reports.module.css'
+
+const PAGE_SIZE = 30
+
+const SUBJECTS: Readonly<
+  Record<SilenceSubject, { readonly title: string; readonly words: ListWords }>
+> = {
+  points: {
+    title: 'Молчат сейчас',
+    words: { what: 'точки', of: 'точек', none: ['Никто не молчит дольше обычного'] },
+  },
+  sources: {
+    title: 'Источники',
+    words: { what: 'источники', of: 'источников', none: ['Источников ленты нет'] },
+  },
+  spells: {
+    title: 'Молчали за период',
+    words: { what: 'точки', of: 'точек', none: ['За это время никто не молчал дольше обычного'] },
+  },
+}
+
+/** What was said last; empty of what has no words. */
+const wordsOf = (said: string): string => {
+  const status = PARCEL_STATUSES.find((each) => each === said)
+  if (status !== undefined) return PARCEL_STATUS[status].publicWording
+  return said === 'connection' ? 'На связи' : ''
+}
+
+const hrefOf = ({ key }: SilenceReportRow): string => operatorPaths.point(key)
+
+const lengthOf = (seconds: number | null): string =>
+  seconds === null ? '—' : formatLength(seconds)
+
+const LAST: Column<SilenceReportRow> = {
+  id: 'last',
+  head: 'Последнее слово',
+  cell: ({ last_at: at, said }) => (
+    <>
+      {at === null ? 'Ни одного' : <time dateTime={at}>{formatMoment(at)}</time>}
+      {wordsOf(said) !== '' && <span className={page['small']}>{wordsOf(said)}</span>}
+    </>
+  ),
+}
+const USUAL: Column<SilenceReportRow> = {
+  id: 'usual',
+  head: 'Обычная пауза',
+  figure: true,
+  cell: ({ usual }) => lengthOf(usual),
+}
+const SILENT: Column<SilenceReportRow> = {
+  id: 'silent',
+  head: 'Молчит',
+  figure: true,
+  cell: ({ silent }) => lengthOf(silent),
+}
+
+const FIGURES: Readonly<Record<SilenceSubject, readonly Column<SilenceReportRow>[]>> = {
+  points: [LAST, USUAL, SILENT],
+  sources: [
+    {
+      id: 'state',
+      head: 'Сейчас',
+      cell: ({ silent, last_at: at }) => (
+        <Mark tone={silent === null ? (at === null ? 'over' : 'done') : 'trouble'}>
+          {silent === null ? (at === null ? 'Не говорил' : 'Говорит') : 'Молчит'}
+        </Mark>
+      ),
+    },
+    LAST,
+    USUAL,
+    SILENT,
+  ],
+  spells: [
+    { id: 'spells', head: 'Раз', figure: true, cell: ({ spells }) => formatNumber(spells) },
+    { ...SILENT, head: 'Сверх обычного' },
+    USUAL,
+    LAST,
+  ],
+}
+
+const columnsOf = (by: SilenceSubject): readonly Column<SilenceReportRow>[] => [
+  {
+    id: 'name',
+    head: by === 'sources' ? 'Источник' : 'Точка',
+    names: true,
+    grows: true,
+    cell: ({ key, name, detail }) => (
+      <>
+        {key}
+        {detail !== '' && <span className={page['small']}>{detail}</span>}
+        {name !== '' && <span className={page['small']}>{name}</span>}
+      </>
+    ),
+  },
+  ...FIGURES[by],
+]
+
+/** Points and sources that are silent, or were; all of them in a file. */
+export const SilenceTable = ({ address }: { readonly address: ListAddress }) => {
+  const by = SILENCE_SUBJECTS.find((subject) => subject === address.get('by')) ?? 'points'
+  const period = periodOf(address)
+  const rows = useQuery({
+    ...operatorQuery(listSilenceReport, {
+      params: { by },
+      query: { period, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const { title, words } = SUBJECTS[by]
+  return (
+    <section aria-label={title} className={styles['card']}>
+      <ReportTools
+        address={address}
+        subjects={SILENCE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
+        by={by}
+        orderings={[]}
+        ordering=""
+        file={addressOf(exportSilenceReport, { params: { by }, query: { period } })}
+      />
+      <PagedList query={rows} words={words} address={address} size={PAGE_SIZE}>
+        {({ results }, busy) => (
+          <DataTable
+            caption={title}
+            columns={columnsOf(by)}
+            rows={results}
+            keyOf={({ key }) => key}
+            {...(by === 'sources' ? {} : { hrefOf })}
+            busy={busy}
+          />
+        )}
+      </PagedList>
+    </section>
+  )
+}
