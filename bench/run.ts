@@ -98,6 +98,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
       'how full cells are, what is refused, how the network grows: 5 000 lockers; calls, counts',
     load: () => import('./occupancy-report.ts'),
   },
+  'silence-report': {
+    about: 'who is silent: 5 000 lockers; its calls, the look of each minute, one after a day',
+    load: () => import('./silence-report.ts'),
+  },
   'operator-lists': {
     about:
       'every list of the operator’s console with 100 000 parcels, 60 000 points, 10 000 customers',

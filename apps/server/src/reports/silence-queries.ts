@@ -55,6 +55,7 @@ interface Listed {
 
 const SINCE_LAST = (now: Date) => sql`extract(epoch FROM ${now}::timestamptz - last_at)`
 const POINT_OF = sql`JOIN point ON point.uid = listed.subject::uuid`
+const SHOWN = sql`last_at, said, usual, silent, spells`
 const POINT = sql`point.number AS key, point.name, point.address AS detail`
 
 const LISTS: Readonly<Record<SilenceSubject, Listed>> = {
@@ -64,7 +65,7 @@ const LISTS: Readonly<Record<SilenceSubject, Listed>> = {
       SELECT subject, last_at, said, usual, floor(${SINCE_LAST(now)})::integer AS silent, 0 AS spells,
         ${SINCE_LAST(now)} / greatest(usual, 1) AS beyond
       FROM silence_state WHERE kind = 'point' AND silent_since IS NOT NULL`,
-    shown: sql`${POINT} FROM listed ${POINT_OF}`,
+    shown: sql`${SHOWN}, ${POINT} FROM listed ${POINT_OF}`,
   },
   // Those that are silent first, then those that have never spoken.
   sources: {
@@ -73,19 +74,17 @@ const LISTS: Readonly<Record<SilenceSubject, Listed>> = {
         CASE WHEN silent_since IS NOT NULL THEN floor(${SINCE_LAST(now)})::integer END AS silent, 0 AS spells,
         CASE WHEN silent_since IS NOT NULL THEN ${SINCE_LAST(now)} / greatest(usual, 1) WHEN last_at IS NULL THEN 0 ELSE -1 END AS beyond
       FROM feed_source LEFT JOIN silence_state ON silence_state.kind = 'source' AND subject = feed_source.name WHERE active`,
-    shown: sql`listed.subject AS key, '' AS name, '' AS detail FROM listed`,
+    shown: sql`${SHOWN}, listed.subject AS key, '' AS name, '' AS detail FROM listed`,
   },
   // Those that were silent longest first.
   spells: {
     rows: ({ now, since }) => sql`
-      SELECT spell.subject, max(last_at) AS last_at, max(said) AS said, max(usual) AS usual, count(*) AS spells,
-        sum(extract(epoch FROM coalesce(ended_at, ${now}::timestamptz) - greatest(began_at, ${since}::timestamptz)))::integer AS silent,
-        sum(extract(epoch FROM coalesce(ended_at, ${now}::timestamptz) - greatest(began_at, ${since}::timestamptz))) AS beyond
-      FROM silence_spell AS spell LEFT JOIN silence_state ON silence_state.kind = 'point' AND silence_state.subject = spell.subject
-      WHERE spell.kind = 'point' AND (ended_at IS NULL OR ended_at > ${since}) AND began_at < ${now}
-        AND EXISTS (SELECT FROM point WHERE uid = spell.subject::uuid)
-      GROUP BY spell.subject`,
-    shown: sql`${POINT} FROM listed ${POINT_OF}`,
+      SELECT subject, count(*) AS spells,
+        sum(extract(epoch FROM coalesce(ended_at, ${now}) - greatest(began_at, ${since}))::float8) AS beyond
+      FROM silence_spell WHERE kind = 'point' AND (ended_at IS NULL OR ended_at > ${since}) AND began_at < ${now}
+      GROUP BY subject`,
+    shown: sql`last_at, coalesce(said, '') AS said, usual, floor(beyond)::integer AS silent, spells, ${POINT} FROM listed
+      LEFT JOIN silence_state AS state ON state.kind = 'point' AND state.subject = listed.subject ${POINT_OF}`,
   },
 }
 
@@ -105,6 +104,6 @@ export async function listRows(
   const { rows: found } = await sql<SilenceRow>`
     WITH listed AS (
       SELECT * FROM (${rows(asked)}) AS each ORDER BY beyond DESC, subject LIMIT ${page.limit} OFFSET ${page.offset})
-    SELECT last_at, said, usual, silent, spells, ${shown} ORDER BY beyond DESC, subject`.execute(db)
+    SELECT ${shown} ORDER BY beyond DESC, listed.subject`.execute(db)
   return found
 }

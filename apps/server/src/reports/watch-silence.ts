@@ -135,8 +135,11 @@ async function dropOld(transaction: Transaction<Database>, upto: Date): Promise<
   await sql`DELETE FROM silence_spell WHERE ended_at < ${today}::date - ${DAYS}::integer`.execute(
     transaction,
   )
-  await sql`DELETE FROM silence_state AS state WHERE kind = 'point' AND NOT watched
-    AND NOT EXISTS (SELECT FROM point WHERE uid = CASE WHEN state.kind = 'point' THEN state.subject::uuid END)`.execute(
+  await sql`
+    WITH gone AS (
+      DELETE FROM silence_state AS state WHERE kind = 'point' AND NOT watched
+        AND NOT EXISTS (SELECT FROM point WHERE uid = CASE WHEN state.kind = 'point' THEN state.subject::uuid END) RETURNING subject)
+    DELETE FROM silence_spell USING gone WHERE kind = 'point' AND silence_spell.subject = gone.subject`.execute(
     transaction,
   )
 }
