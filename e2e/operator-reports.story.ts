@@ -130,3 +130,31 @@ test('a manager sees what was lost for lack of room, and where another module is
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain('Где отказали;Отказов')
 })
+
+test('a manager sees which points and sources are silent, and leaves for the point @main', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await page.getByRole('link', { name: 'Кто молчит' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Кто молчит?' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Вся сеть' })).toContainText(
+    /Молчат точки\s*[1-9]\d*\s*из\s\d/,
+  )
+  const points = page.getByRole('table', { name: 'Молчат сейчас' })
+  await expect(points.getByRole('link').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Источники' }).click()
+  await expect(page.getByRole('table', { name: 'Источники' })).toContainText('demo-courier')
+  await page.getByRole('link', { name: 'Молчали за период' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('Сверх обычного, ч;Раз')
+  await page.getByRole('link', { name: 'Молчат сейчас' }).click()
+  const first = points.getByRole('link').first()
+  const number = await first.textContent()
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number ?? '')
+})

@@ -56,18 +56,19 @@ export async function listRows(
     offset: 0,
   },
 ): Promise<RefusalReportRow[]> {
+  const page = sql`ORDER BY report.refusals DESC, report.subject LIMIT ${limit} OFFSET ${offset}`
+  const occupancy = sql`JOIN occupancy_report AS occupancy ON occupancy.kind = 'point' AND occupancy.days = report.days
+    AND occupancy.cell_size = '' AND occupancy.subject = report.subject`
+  // How full a point is decides which rows there are only where it is asked for: else it is looked up for a page.
   const { rows } = await sql<RefusalReportRow>`
-    WITH report AS (
-      SELECT report.*, round(occupancy.occupied / 3600.0, 2)::float8 AS occupied, round(occupancy.in_service / 3600.0, 2)::float8 AS in_service
-      FROM refusal_report AS report LEFT JOIN occupancy_report AS occupancy ON occupancy.kind = 'point'
-        AND occupancy.days = report.days AND occupancy.cell_size = '' AND occupancy.subject = report.subject
-      WHERE report.kind = ${KIND[by]} AND report.days = ${period}
-        AND ${tight ? sql`${SHARE} > ${TIGHT_SHARE}::float8` : sql`true`}
-      ORDER BY report.refusals DESC, report.subject LIMIT ${limit} OFFSET ${offset})
+    WITH report AS MATERIALIZED (
+      SELECT report.* FROM refusal_report AS report ${tight ? occupancy : sql``}
+      WHERE report.kind = ${KIND[by]} AND report.days = ${period} ${tight ? sql`AND ${SHARE} > ${TIGHT_SHARE}::float8` : sql``} ${page})
     -- By the points' index, whatever the planner knows of a report that was just written.
     SELECT coalesce(point.number, report.subject) AS key, coalesce(point.name, '') AS name,
-      coalesce(point.address, '') AS detail, report.refusals, occupied, in_service
-    FROM report LEFT JOIN point ON point.uid = CASE WHEN report.kind = 'point' THEN report.subject::uuid END
+      coalesce(point.address, '') AS detail, report.refusals,
+      round(occupancy.occupied / 3600.0, 2)::float8 AS occupied, round(occupancy.in_service / 3600.0, 2)::float8 AS in_service
+    FROM report LEFT ${occupancy} LEFT JOIN point ON point.uid = CASE WHEN report.kind = 'point' THEN report.subject::uuid END
     ORDER BY report.refusals DESC, report.subject`.execute(db)
   return rows
 }

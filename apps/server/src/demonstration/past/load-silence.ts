@@ -6,7 +6,7 @@ const DAYS = 28
 /** Is no source of the feed and speaks no more, so that no point falls silent because the demonstration stands still. */
 const PAST = 'demo-past'
 /** One of so many points is silent, and one of so many was for some hours on a day. */
-const SILENT_ONE_OF = 97
+const SILENT_ONE_OF = 211
 const SPELL_ONE_OF = 400
 
 /** What the points and sources said before the network was there: their habits, silences that are over, and those that are silent. */
@@ -23,8 +23,8 @@ export async function loadSilence(transaction: Transaction<Database>, now: Date)
     ON CONFLICT DO NOTHING`.execute(transaction)
   await sql`
     WITH known AS (
-      SELECT 'point' AS kind, uid::text AS subject, ${PAST}::text AS source, 'stored' AS said, 9 * 3600 AS usual,
-        ${drawn(sql`uid::text`)} AS lot FROM point WHERE offered AND NOT sandbox
+      SELECT 'point' AS kind, uid::text AS subject, ${PAST}::text AS source, 'stored' AS said, 3600 * (4 + lot % 7) AS usual, lot
+      FROM (SELECT uid, ${drawn(sql`uid::text`)} AS lot FROM point WHERE offered AND NOT sandbox) AS each
       UNION ALL SELECT 'source', name, '', '', 7800, 1 FROM feed_source WHERE active
       UNION ALL SELECT 'source', ${PAST}, '', '', 7800, 1),
     timed AS (

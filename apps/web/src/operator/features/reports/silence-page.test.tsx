@@ -48,7 +48,7 @@ test('before the first look it says when it comes', async () => {
 test('figures, days and who is silent in words, with a link to the point', async () => {
   openPage([200, REPORT])
   const network = textOf(await screen.findByRole('region', { name: 'Вся сеть' }))
-  for (const words of ['Молчат точки1 из 600', 'Молчат источники0 из 2', 'Ещё не говорили4'])
+  for (const words of ['Молчат точки1из 600', 'Молчат источники0из 2', 'Ещё не говорили4'])
     expect(network).toContain(words)
   const days = within(screen.getByRole('table', { name: 'Молчали по дням', hidden: true }))
   expect(days.getAllByRole('row', { hidden: true }).map(textOf).slice(1)).toEqual([

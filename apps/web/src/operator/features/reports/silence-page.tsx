@@ -19,8 +19,7 @@ export const handle: PageHandle = {
   }),
 }
 
-const of = (part: number, whole: number): string =>
-  `${formatNumber(part)}${NBSP}из${NBSP}${formatNumber(whole)}`
+const ofAll = (whole: number): string => `из${NBSP}${formatNumber(whole)}`
 
 /** Points and sources without a word for longer than is usual for each of them. */
 export const Component = () => {
@@ -46,11 +45,15 @@ export const Component = () => {
           {total !== null && (
             <section aria-label="Вся сеть" className={styles['network']}>
               <dl className={styles['figures']}>
-                <ReportFigure of="Молчат точки">{of(total.silent, total.points)}</ReportFigure>
-                <ReportFigure of="Молчат источники">
-                  {of(total.silent_sources, total.sources)}
+                <ReportFigure of="Молчат точки" note={ofAll(total.points)}>
+                  {formatNumber(total.silent)}
                 </ReportFigure>
-                <ReportFigure of="Ещё не говорили">{formatNumber(total.unheard)}</ReportFigure>
+                <ReportFigure of="Молчат источники" note={ofAll(total.sources)}>
+                  {formatNumber(total.silent_sources)}
+                </ReportFigure>
+                <ReportFigure of="Ещё не говорили" note={typeset('точек в работе')}>
+                  {formatNumber(total.unheard)}
+                </ReportFigure>
               </dl>
               <p className={page['small']}>
                 {typeset(
@@ -59,8 +62,8 @@ export const Component = () => {
               </p>
             </section>
           )}
-          <SilenceTable address={address} />
           <SilenceDays days={days} />
+          <SilenceTable address={address} />
         </>
       )}
     </ReportFrame>
