@@ -21,7 +21,7 @@ export async function readTotal(db: Kysely<Database>): Promise<SilenceTotal | un
         AS used`.execute(db)
   const [row] = rows
   if (row === undefined || row.known === 0) return undefined
-  const { known, ...total } = row
+  const { known: _known, ...total } = row
   return total
 }
 

@@ -42,7 +42,7 @@ test('where nobody has spoken yet it says so', async () => {
 
 test('before the first look it says when it comes', async () => {
   openPage([200, { ...REPORT, counted_at: null, total: null }])
-  await screen.findByText(/считается раз в.минуту/)
+  expect(await screen.findByText(/считается раз в.минуту/)).toBeTruthy()
 })
 
 test('figures, days and who is silent in words, with a link to the point', async () => {
