@@ -57,10 +57,10 @@ const LAST: Column<SilenceReportRow> = {
   id: 'last',
   head: 'Последнее слово',
   cell: ({ last_at: at, said }) => (
-    <>
+    <span>
       {at === null ? 'Ни одного' : <time dateTime={at}>{formatMoment(at)}</time>}
       {wordsOf(said) !== '' && <span className={page['small']}>{wordsOf(said)}</span>}
-    </>
+    </span>
   ),
 }
 const USUAL: Column<SilenceReportRow> = {
