@@ -162,47 +162,6 @@ test('a saved batch is opened by its address; what is ordered out of it names it
   expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
-test('a file that is sent again while its parcels wait in another draft says so and leads there', async () => {
-  giveRoom()
-  answerUploads(line(3).values, line(4).values, line(5).values)
-  const draft = (uid: string, file: string, ...rows: readonly number[]) => ({
-    uid,
-    name: `Черновик ${uid}`,
-    file_name: file,
-    has_file: true,
-    kind: 'upload',
-    page: 'sheet',
-    parcels_count: rows.length,
-    version: 1,
-    created_at: '2026-11-24T10:00:00+03:00',
-    updated_at: '2026-11-24T14:05:00+03:00',
-    expires_at: '2026-12-24T14:05:00+03:00',
-    created_by: 'Анна',
-    updated_by: 'Анна',
-    content: {
-      page: 'sheet',
-      rows: rows.map((row) => ({ row, values: line(row).values })),
-      origin: null,
-    },
-  })
-  const first = draft('b1', 'Вторник.xlsx', 3, 4, 9)
-  const other = draft('b2', 'Среда.xlsx', 3, 4, 5)
-  openCabinet('/juridical/package-load', ({ method, path }) => {
-    if (path.endsWith('/batches') && method === 'GET')
-      return [200, { results: [other, first].map(({ content: _content, ...rest }) => rest) }]
-    if (path.endsWith('/batches/b1')) return [200, first]
-    if (path.endsWith('/check_parcels'))
-      return ok<typeof checkParcels>({ terminals: [terminal('1001')], refused: [], taken: [] })
-    return undefined
-  })
-  fireEvent.change(await screen.findByLabelText('Файл с отправлениями'), {
-    target: { files: [new File(['x'], 'Вторник.xlsx')] },
-  })
-  const link = await screen.findByRole('link', { name: 'Черновик b1' })
-  expect(link.getAttribute('href')).toBe('/juridical/package-load?batch=b1')
-  expect(link.closest('p')?.textContent).toMatch(/^2\sотправления отсюда уже ждут в\sчерновике/)
-})
-
 test('an address of a batch that is gone says so and leads to the orders', async () => {
   openCabinet('/juridical/package-load?batch=01936b0e-7c5a-7000-8000-000000000078', ({ path }) =>
     path.includes('/batches/') ? [404, { detail: 'Такого черновика нет' }] : undefined,

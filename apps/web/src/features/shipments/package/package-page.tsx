@@ -1,5 +1,5 @@
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
@@ -8,7 +8,6 @@ import { DownloadButton } from '#/ui/download-button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { OrderingPanel } from '../ordering/ordering-panel.tsx'
 import { BatchLoader } from '../saving/batch-loader.tsx'
-import { DuplicateDraftNote } from '../saving/duplicate-draft-note.tsx'
 import { SaveNote } from '../saving/save-note.tsx'
 import { useAskedBatch, useBatchAddress } from '../saving/use-asked-batch.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
@@ -53,8 +52,6 @@ const Ways = ({ way }: { readonly way: FileWay }) => (
 
 const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
   const { opened } = board
-  const parcels = opened?.sheet.parcels
-  const numbers = useMemo(() => new Set(parcels?.keys()), [parcels])
   if (opened === undefined) return null
   return (
     <section aria-label="Отправления" className={styles['card']}>
@@ -78,7 +75,6 @@ const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: n
         </p>
       )}
       <SaveNote {...board.saving} page="sheet" />
-      <DuplicateDraftNote own={board.saving.batch?.uid} fileName={opened.name} numbers={numbers} />
       <FileNote board={board} />
       <SheetBoard board={board} startAtFault={wish} />
     </section>
