@@ -121,39 +121,6 @@ export const pdf = (name: string, size = 2000) => ({
   ]),
 })
 
-const SIDE = 64
-/** Tags of a grey picture without compression: number, type (3: two bytes, 4: four), value. */
-const TIFF_TAGS = [
-  [256, 3, SIDE],
-  [257, 3, SIDE],
-  [258, 3, 8],
-  [259, 3, 1],
-  [262, 3, 1],
-  [273, 4, 8],
-  [277, 3, 1],
-  [278, 3, SIDE],
-  [279, 4, SIDE * SIDE],
-] as const
-
-/** A scan of one grey page, as scanners make them and browsers do not show them. */
-export const tiff = (name: string) => {
-  const directory = Buffer.alloc(2 + 12 * TIFF_TAGS.length + 4)
-  directory.writeUInt16LE(TIFF_TAGS.length, 0)
-  for (const [at, [tag, type, value]] of TIFF_TAGS.entries()) {
-    directory.writeUInt16LE(tag, 2 + 12 * at)
-    directory.writeUInt16LE(type, 4 + 12 * at)
-    directory.writeUInt32LE(1, 6 + 12 * at)
-    directory.writeUInt32LE(value, 10 + 12 * at)
-  }
-  const head = Buffer.from('II*\0\0\0\0\0', 'latin1')
-  head.writeUInt32LE(head.length + SIDE * SIDE, 4)
-  return {
-    name: name.replace(/\.pdf$/, '.tif'),
-    mimeType: 'image/tiff',
-    buffer: Buffer.concat([head, Buffer.alloc(SIDE * SIDE, 128), directory]),
-  }
-}
-
 /** It begins and ends as a PDF does, and no viewer opens it. */
 export const brokenPdf = (name: string) => ({
   ...pdf(name),

@@ -10,7 +10,6 @@ import {
   sendButton,
   setPassword,
   signIn,
-  tiff,
 } from './business.ts'
 import { openConsole, test } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, framesPass } from './story.ts'
@@ -122,21 +121,6 @@ test(
     await expect(name).toHaveValue('ООО «Терпение»')
   },
 )
-
-test('a TIFF is shown like any picture', async ({ page }) => {
-  const email = `tiff-${Date.now()}@example.org`
-  await page.goto('/juridical-registration')
-  const application = applicationForm(page)
-  await fillApplication(application, email, tiff)
-  await solveCaptcha(application)
-  await sendButton(application).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отправлена')
-  await openConsole(page, `/operator/applications?search=${email}`)
-  await page.getByRole('table', { name: 'Заявки' }).getByRole('link').click()
-  const picture = page.getByRole('img', { name: /^Скан: / })
-  await expect(picture).toHaveJSProperty('naturalWidth', 64)
-  await expectAccessible(page)
-})
 
 test(
   'the viewer of a PDF is reached by Tab, and the focus stays there',

@@ -13,7 +13,6 @@ import { Icon } from '#/ui/icons.tsx'
 import { PdfView } from './pdf-view.tsx'
 import { PictureView } from './picture-view.tsx'
 import styles from './scans.module.css'
-import { TiffView } from './tiff-view.tsx'
 
 const { pdf, tiff } = SCAN_KINDS
 
@@ -26,7 +25,8 @@ const NotShown = ({ words }: { readonly words: string }) => (
 
 /** A picture is shown by the page, a PDF by the browser's own viewer in a frame of our address. */
 const View = ({ scan, address }: { readonly scan: ApplicationScan; readonly address: string }) => {
-  if (scan.media_type === tiff.mediaType) return <TiffView name={scan.name} address={address} />
+  if (scan.media_type === tiff.mediaType)
+    return <NotShown words="TIFF браузер не показывает: скачайте файл и откройте его у себя." />
   if (scan.media_type !== pdf.mediaType) return <PictureView name={scan.name} address={address} />
   return navigator.pdfViewerEnabled ? (
     <PdfView name={scan.name} address={address} />
