@@ -1,6 +1,7 @@
 import type { BatchContent, BatchParcel, BatchRow } from '@yacheyka/contract/batches/saved-batches'
 import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import { parsePhone } from '@yacheyka/core/contacts/phone'
+import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/parcels/parcel-limits'
 
 /** Columns of the template that the store looks into. */
 const NUMBER = 'B'
@@ -9,6 +10,15 @@ const EMAIL = 'H'
 
 const numberOfRow = ({ values }: BatchRow): string => (values[NUMBER] ?? '').trim()
 const numberOf = ({ parcel_number }: BatchParcel): string => parcel_number.trim()
+
+/** Numbers of its parcels, each once; what is longer than a number may be is none. */
+export function numbersOf(content: BatchContent): string[] {
+  const all =
+    content.page === 'form' ? content.parcels.map(numberOf) : content.rows.map(numberOfRow)
+  return [...new Set(all)].filter(
+    (number) => number !== '' && number.length <= PARCEL_NUMBER_LENGTH_MAX,
+  )
+}
 
 /** How many parcels wait: rows of one number are one parcel, a row without a number is one by itself. */
 export function countParcels(content: BatchContent): number {

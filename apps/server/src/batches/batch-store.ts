@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/http/errors.ts'
-import { contactsOf, countParcels } from './batch-content.ts'
+import { contactsOf, countParcels, numbersOf } from './batch-content.ts'
 
 type Store = Kysely<Database>
 type Writer = Transaction<Database>
@@ -218,6 +218,7 @@ export const toStore = (content: BatchContent) => {
     content_bytes: Buffer.byteLength(json),
     parcels_count: countParcels(content),
     contacts: contactsOf(content),
+    numbers: numbersOf(content),
   }
 }
 

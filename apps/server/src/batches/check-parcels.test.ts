@@ -1,5 +1,6 @@
 import { checkParcels } from '@yacheyka/contract/batches/batches'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBatch } from '@yacheyka/contract/batches/saved-batches'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { insertTerminal, lineTo, order, type TestTerminal } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
@@ -25,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const check = async (parcels: readonly object[]) => {
+const check = async (parcels: readonly object[], batch?: string) => {
   const response = await opened.app.inject({
     method: 'POST',
     url: checkParcels.path,
     headers: account.headers,
-    payload: { parcels },
+    payload: { parcels, batch },
   })
   expect(response.statusCode).toBe(200)
   return checkParcels.answers[200].strict().parse(response.json())
@@ -132,4 +133,68 @@ test('a parcel that is ordered already takes no cell from the rest of its file a
   expect(taken.map(({ parcel_number: number }) => number)).toEqual(['AGAIN-1'])
   expect(refused).toEqual([])
   expect(terminals.map(({ number }) => number)).toEqual([two.number])
+})
+
+describe('numbers that wait in another draft', () => {
+  const save = async (name: string, ...numbers: readonly string[]) => {
+    const rows = numbers.map((number, at) => ({ row: at + 3, values: { B: number } }))
+    const response = await opened.app.inject({
+      method: 'POST',
+      url: createBatch.path.replace(':uid', account.userUid),
+      headers: account.headers,
+      payload: { name, kind: 'upload', content: { page: 'sheet', rows, origin: null } },
+    })
+    expect(response.statusCode).toBe(201)
+    return createBatch.answers[201].parse(response.json()).uid
+  }
+  const named = ({ waiting }: Awaited<ReturnType<typeof check>>) =>
+    waiting.map(({ uid, numbers }) => [uid, numbers])
+
+  test('a file that is sent again names the first draft of each number, and they take no cell', async () => {
+    const two = await insertTerminal(opened.database.db, { M: 2 })
+    const first = await save('Вторник.xlsx', 'W-2', ' W-1 ', 'W-9')
+    const second = await save('Среда.xlsx', 'W-1', 'W-3', 'W-3')
+    const answer = await check(
+      ['W-1', 'W-2', 'W-3', 'W-4', 'W-5'].map((number, at) =>
+        row(at, two.number, { parcel_number: number }),
+      ),
+    )
+    expect(named(answer)).toEqual([
+      [first, ['W-2', 'W-1']],
+      [second, ['W-3']],
+    ])
+    expect(answer.waiting[0]).toMatchObject({
+      name: 'Вторник.xlsx',
+      page: 'sheet',
+      version: 1,
+      parcels_count: 3,
+    })
+    expect(answer.refused).toEqual([])
+  })
+
+  test('a saved draft is told of those made before it only, and never of itself', async () => {
+    const first = await save('Первый', 'O-1')
+    const second = await save('Второй', 'O-1')
+    const lines = [row(0, near.number, { parcel_number: 'O-1' })]
+    expect(named(await check(lines, first))).toEqual([])
+    expect(named(await check(lines, second))).toEqual([[first, ['O-1']]])
+  })
+
+  test('drafts of others and those that have run out are not named', async () => {
+    const own = account
+    const theirs = await signInCustomer(opened)
+    account = theirs
+    const draft = await save('Чужой', 'X-1')
+    const lines = [row(0, near.number, { parcel_number: 'X-1' })]
+    account = own
+    expect(named(await check(lines))).toEqual([])
+    expect(named(await check(lines, draft))).toEqual([])
+    const old = await save('Старый', 'X-1')
+    await opened.database.db
+      .updateTable('batch')
+      .set({ expires_at: new Date(0) })
+      .where('uid', '=', old)
+      .execute()
+    expect(named(await check(lines))).toEqual([])
+  })
 })

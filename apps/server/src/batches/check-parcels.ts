@@ -10,9 +10,11 @@ import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { FindAlternatives } from './find-alternatives.ts'
+import { findWaiting } from './find-waiting.ts'
 import { type BatchTerminal, isOverloaded, readTerminals } from './read-terminals.ts'
 
-type WireLine = Parsed<typeof endpoint>['body']['parcels'][number]
+type Body = Parsed<typeof endpoint>['body']
+type WireLine = Body['parcels'][number]
 type Checked = Answer<typeof endpoint>
 
 interface RefusedAt {
@@ -28,19 +30,26 @@ interface RefusedAt {
 export async function checkParcels(
   db: Kysely<Database>,
   customerUid: string,
-  wire: readonly WireLine[],
+  { parcels: wire, batch }: Body,
   findAlternatives: FindAlternatives,
 ): Promise<Checked> {
   const numberOf = (line: WireLine) => normalisePointNumber(line.terminal_number)
-  const taken = await readTaken(db, customerUid, wire)
-  const takenNumbers = new Set(taken.map(({ parcel_number: number }) => number))
+  const numbers = [...new Set(wire.map((line) => line.parcel_number))].filter(
+    (number) => number !== '' && isStorable(number),
+  )
+  const taken = await readTaken(db, customerUid, numbers)
+  const waiting = await findWaiting(db, { customerUid, batch, numbers })
+  const elsewhere = new Set([
+    ...taken.map(({ parcel_number: number }) => number),
+    ...waiting.flatMap((other) => other.numbers),
+  ])
   const terminals = await readTerminals(db, wire.map(numberOf))
   const room = openBatchAvailability()
   const refused: RefusedAt[] = []
   for (const line of wire) {
     if (line.cells === undefined) continue
-    // A file that is sent again: what is ordered already has its cell, and takes none from the rest.
-    if (takenNumbers.has(line.parcel_number)) continue
+    // A file that is sent again: what is ordered, or waits in another draft, takes no cell from the rest.
+    if (elsewhere.has(line.parcel_number)) continue
     const terminalNumber = numberOf(line)
     const judged = { terminalNumber, cells: line.cells, weight: line.weight ?? 0 }
     const code = room.take(judged, terminals.get(terminalNumber)?.room)
@@ -65,6 +74,7 @@ export async function checkParcels(
       alternatives: [...(alternatives.ofLine[at] ?? [])],
     })),
     taken,
+    waiting,
   }
 }
 
@@ -81,18 +91,15 @@ const presentTerminal = (terminal: BatchTerminal): Checked['terminals'][number] 
 async function readTaken(
   db: Kysely<Database>,
   customerUid: string,
-  lines: readonly WireLine[],
+  numbers: readonly string[],
 ): Promise<Checked['taken']> {
-  const numbers = lines
-    .map((line) => line.parcel_number)
-    .filter((number) => number !== '' && isStorable(number))
   if (numbers.length === 0) return []
   return await db
     .selectFrom('parcel')
     .leftJoin('juridical_order', 'juridical_order.uid', 'parcel.order_uid')
     .select([sql<string>`parcel_number`.as('parcel_number'), 'order_number'])
     .where('parcel.customer_uid', '=', customerUid)
-    .where(sql<boolean>`parcel_number = ANY(${[...new Set(numbers)]}::text[])`)
+    .where(sql<boolean>`parcel_number = ANY(${[...numbers]}::text[])`)
     .where('parcel.status', '<>', 'cancelled')
     .execute()
 }

@@ -33,7 +33,7 @@ function serveChecks(scope: FastifyInstance, context: Context) {
     // Room changes by the minute.
     void reply.header('cache-control', 'private, no-store')
     const { customerUid } = accountOf(request)
-    const checked = await checkParcels(database.db, customerUid, body.parcels, findAlternatives)
+    const checked = await checkParcels(database.db, customerUid, body, findAlternatives)
     refusals.note(
       checked.refused
         .filter(({ code }) => code === 'no_free_cell')

@@ -89,6 +89,8 @@ export interface BatchTable {
   parcels_count: number
   /** Phones (E.164) and e-mails in small letters that stand in the content. */
   contacts: string[]
+  /** Of its parcels, each once; of a batch saved before migration 0075 none, until it is saved again. */
+  numbers: Generated<string[]>
   /** With the data of a recipient: it is not taken again. */
   file_erased: Generated<boolean>
   version: Generated<number>

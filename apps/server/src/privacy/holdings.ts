@@ -54,6 +54,7 @@ export const HOLDINGS: readonly Holding[] = [
     columns: [
       'batch.content',
       'batch.contacts',
+      'batch.numbers',
       'batch.name',
       'batch.file_name',
       'batch_file.contacts',

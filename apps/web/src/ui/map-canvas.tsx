@@ -1,5 +1,6 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { openNetworkMap } from '#/map/network-map.ts'
 import type { NetworkMap, NetworkMapEvents } from '#/map/network-map.ts'
 import type { MapView } from '#/map/view-state.ts'
@@ -30,15 +31,17 @@ const useNetworkMap = (
       },
     }),
   )
-  // In a task of its own: with the commit of the page it would be one long one. Groups that are known already
-  // still stand in the map's first frame.
+  // In a task of its own: with the commit of the page it would be one long one. The page takes the map within that task, so
+  // that groups that are known already stand in its first frame.
   useLayoutEffect(() => {
     const target = ref.current
     if (target === null) return undefined
     let map: NetworkMap | undefined
     const task = setTimeout(() => {
-      map = open(target)
-      opened(map)
+      flushSync(() => {
+        map = open(target)
+        opened(map)
+      })
     })
     return () => {
       clearTimeout(task)

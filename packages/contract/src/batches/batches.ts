@@ -34,6 +34,23 @@ export type RefusedLine = z.output<typeof refusedLine>
 
 const NUMBER_LENGTH_MAX = 'Номер не длиннее 64 символов'
 
+/** Another draft of the customer, and which of the numbers asked about wait in it. */
+const waitingBatch = z
+  .object({
+    uid: z.string(),
+    name: z.string(),
+    /** The page that opens it. */
+    page: z.enum(['sheet', 'form']),
+    /** As a deletion names it. */
+    version: z.int(),
+    parcels_count: z.int().nonnegative(),
+    /** ISO 8601 with offset, Moscow time. */
+    updated_at: z.string(),
+    numbers: z.array(z.string()),
+  })
+  .meta({ id: 'WaitingBatch' })
+export type WaitingBatch = z.output<typeof waitingBatch>
+
 export const checkParcels = defineEndpoint({
   id: 'checkParcels',
   method: 'POST',
@@ -41,9 +58,11 @@ export const checkParcels = defineEndpoint({
   access: 'customer',
   tag: TAG,
   summary:
-    'Строки таблицы до заказа: есть ли точки и свободные ячейки (строки считаются друг против друга), какие номера уже заняты, ближайшая замена',
+    'Строки таблицы до заказа: есть ли точки и свободные ячейки (строки считаются друг против друга), какие номера уже заняты или ждут в другом черновике, ближайшая замена',
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
+    /** The draft that the lines are of, once it is saved: only those made before it are other drafts then. */
+    batch: z.guid().optional(),
     parcels: z
       .array(
         z.object({
@@ -68,6 +87,8 @@ export const checkParcels = defineEndpoint({
       refused: z.array(refusedLine.extend({ row: z.int() }).meta({ id: 'RefusedRow' })),
       /** Numbers that the customer's parcels already have; `order_number` is null where the parcel has no order. */
       taken: z.array(z.object({ parcel_number: z.string(), order_number: z.string().nullable() })),
+      /** Drafts in which some of the numbers wait; a number is named once, by the draft made first. */
+      waiting: z.array(waitingBatch),
     }),
     ...costly,
     413: errorAnswer,

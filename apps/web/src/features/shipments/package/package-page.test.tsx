@@ -77,6 +77,7 @@ test('parcels that an order was refused for are red in the table, and «Заме
       terminals: [terminal('1001'), terminal('1002')],
       refused: [],
       taken: [],
+      waiting: [],
     }),
     cities: [200, { default: 'Казань', results: ['Казань'] }],
     estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
@@ -142,6 +143,7 @@ test('a saved batch is opened by its address; what is ordered out of it names it
       terminals: [terminal('1001')],
       refused: [],
       taken: [],
+      waiting: [],
     }),
     cities: [200, { default: 'Казань', results: ['Казань'] }],
     estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
@@ -160,6 +162,46 @@ test('a saved batch is opened by its address; what is ordered out of it names it
     batch: { uid, version: 4 },
   })
   expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('a file that is sent again says in which draft its parcels wait; once that is deleted they can be ordered here', async () => {
+  giveRoom()
+  answerUploads(line(3).values, line(4).values, line(5).values)
+  const draft = {
+    uid: 'b1',
+    name: 'Вторник.xlsx',
+    page: 'sheet',
+    version: 2,
+    parcels_count: 2,
+    updated_at: '2026-11-24T14:05:00+03:00',
+    numbers: ['П-3', 'П-4'],
+  } as const
+  let waiting: Answer<typeof checkParcels>['waiting'] = [draft]
+  const { asked } = openCabinet('/juridical/package-load', ({ method, path }) => {
+    if (method === 'DELETE') {
+      waiting = []
+      return [204, null]
+    }
+    return path.endsWith('/check_parcels')
+      ? ok<typeof checkParcels>({ terminals: [terminal('1001')], refused: [], taken: [], waiting })
+      : undefined
+  })
+  fireEvent.change(await screen.findByLabelText('Файл с отправлениями'), {
+    target: { files: [new File(['x'], 'Вторник.xlsx')] },
+  })
+  press('Показать ошибки в\u00a0таблице', await dialog('Ошибка'))
+  const note = screen.getByText(/^2\sотправления отсюда уже ждут в\sчерновике «Вторник.xlsx»/)
+  expect(screen.getByRole('link', { name: 'Открыть тот черновик' }).getAttribute('href')).toBe(
+    '/juridical/package-load?batch=b1',
+  )
+  expect(screen.getByText('Выделено отправлений: 1')).toBeDefined()
+  press('Удалить его и\u00a0оформлять здесь')
+  press('Удалить', await dialog('Удалить тот черновик?'))
+  expect(await screen.findByText('Выделено отправлений: 3')).toBeDefined()
+  expect(note.isConnected).toBe(false)
+  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    expect.stringMatching(/\/batches\/b1/),
+  ])
 })
 
 test('an address of a batch that is gone says so and leads to the orders', async () => {
@@ -201,7 +243,12 @@ test('the file goes to the draft that was saved of it, but not while that is ord
     if (path.endsWith('/batches'))
       return method === 'POST' ? [201, saved()] : [200, { results: [saved()] }]
     if (path.endsWith('/check_parcels'))
-      return ok<typeof checkParcels>({ terminals: [terminal('1001')], refused: [], taken: [] })
+      return ok<typeof checkParcels>({
+        terminals: [terminal('1001')],
+        refused: [],
+        taken: [],
+        waiting: [],
+      })
     if (path.endsWith('/cities')) return [200, { default: 'Казань', results: ['Казань'] }]
     if (path.endsWith('/estimate_shipping')) return [200, { order_price: '500.00', parcels: [] }]
     return undefined

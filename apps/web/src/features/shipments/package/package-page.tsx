@@ -18,6 +18,7 @@ import { PackagePopup } from './report-dialog.tsx'
 import { SheetBoard } from './sheet-board.tsx'
 import { Steps } from './steps.tsx'
 import { openBatch, usePackage, type Opened, type Package } from './use-package.ts'
+import { WaitingNote } from './waiting-note.tsx'
 
 const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 
@@ -75,6 +76,7 @@ const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: n
         </p>
       )}
       <SaveNote {...board.saving} page="sheet" />
+      <WaitingNote board={board} />
       <FileNote board={board} />
       <SheetBoard board={board} startAtFault={wish} />
     </section>

@@ -114,6 +114,7 @@ test('parcels without room and used numbers are red cells, and all are replaced 
     terminals: [terminal('1001'), terminal('1002')],
     refused: [refused(4, '1002'), refused(5)],
     taken: [{ parcel_number: 'П-6', order_number: '261122000007' }],
+    waiting: [],
   })
   const survey = surveySheet(sheet, checked)
   expect([...survey.good]).toEqual(['П-3'])
@@ -134,6 +135,25 @@ test('parcels without room and used numbers are red cells, and all are replaced 
   expect(surveySheet(editCell(sheet, 5, 'C', 'S'), checked).good.has('П-5')).toBe(true)
 })
 
+test('numbers that wait in another draft are red cells, and their lockers are not judged', async () => {
+  const sheet = await openLines([line(3), line(4)])
+  const draft = { uid: 'b1', name: 'Вторник.xlsx', page: 'sheet', version: 1 } as const
+  const survey = surveySheet(
+    sheet,
+    answered(linesToCheck(sheet), {
+      terminals: [terminal('1001', { overloaded: true })],
+      refused: [],
+      taken: [],
+      waiting: [{ ...draft, parcels_count: 2, updated_at: '', numbers: ['П-3', 'П-4'] }],
+    }),
+  )
+  expect([...survey.good]).toEqual([])
+  expect(survey.faults.map(({ cell, message }) => [cell, message])).toEqual([
+    ['B3', 'Посылка с таким номером ждёт в черновике «Вторник.xlsx»'],
+    ['B4', 'Посылка с таким номером ждёт в черновике «Вторник.xlsx»'],
+  ])
+})
+
 test('the full locker of a parcel that is ordered already is not to be replaced', async () => {
   const sheet = await openLines([line(3)])
   const { terminals, faults } = surveySheet(
@@ -142,6 +162,7 @@ test('the full locker of a parcel that is ordered already is not to be replaced'
       terminals: [terminal('1001', { overloaded: true })],
       refused: [],
       taken: [{ parcel_number: 'П-3', order_number: null }],
+      waiting: [],
     }),
   )
   expect(faults.map(({ cell }) => cell)).toEqual(['B3'])
@@ -154,6 +175,7 @@ test('a parcel without room is named although another of its cells is faulty', a
     terminals: [terminal('1001'), terminal('1002')],
     refused: [refused(4, '1002')],
     taken: [],
+    waiting: [],
   })
   const survey = surveySheet(sheet, checked)
   expect(survey.faults.map(({ cell }) => cell)).toEqual(['F4', 'G4'])

@@ -1,7 +1,13 @@
 import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
 import type { NewParcel } from '../new-parcel.ts'
 import { parcelOfRow, type CellEdit, type Parcel, type Sheet } from './sheet.ts'
-import { faultsOfParcel, refusalOf, usableTerminal, type Terminals } from './terminals.ts'
+import {
+  faultsOfParcel,
+  isElsewhere,
+  refusalOf,
+  usableTerminal,
+  type Terminals,
+} from './terminals.ts'
 
 /** The whole sheet at a glance. */
 export interface Survey {
@@ -19,7 +25,7 @@ export interface Survey {
 
 const usable = (parcel: Parcel, terminals: Terminals) => {
   const read = parcel.reading.parcel
-  if (read === undefined || terminals.taken.has(parcel.key)) return undefined
+  if (read === undefined || isElsewhere(terminals, parcel.key)) return undefined
   return refusalOf(parcel, terminals) === undefined
     ? usableTerminal(terminals, read.terminalNumber)
     : undefined

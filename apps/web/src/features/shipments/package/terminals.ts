@@ -1,4 +1,4 @@
-import type { checkParcels, RefusedLine } from '@yacheyka/contract/batches/batches'
+import type { checkParcels, RefusedLine, WaitingBatch } from '@yacheyka/contract/batches/batches'
 import type { Answer, CallInput } from '@yacheyka/contract/http/endpoint'
 import { lineRefusalWording } from '@yacheyka/core/batches/batch-availability'
 import { formatDistance } from '@yacheyka/core/map/distance'
@@ -19,9 +19,20 @@ export interface Terminals {
   readonly refused: ReadonlyMap<number, RefusedLine>
   /** Numbers that are used already, with the order that used them. */
   readonly taken: ReadonlyMap<string, string | null>
+  /** Numbers that wait in another draft, with that draft. */
+  readonly waiting: ReadonlyMap<string, WaitingBatch>
 }
 
-export const NO_TERMINALS: Terminals = { known: new Map(), refused: new Map(), taken: new Map() }
+export const NO_TERMINALS: Terminals = {
+  known: new Map(),
+  refused: new Map(),
+  taken: new Map(),
+  waiting: new Map(),
+}
+
+/** Whether the number is ordered already or waits in another draft: it is no parcel of this sheet. */
+export const isElsewhere = ({ taken, waiting }: Terminals, number: string): boolean =>
+  taken.has(number) || waiting.has(number)
 
 const INACTIVE = 'Почтомат сейчас не работает: укажите другой'
 const FULL = 'Почтомат заполнен: укажите другой'
@@ -59,6 +70,12 @@ const linesOfParcel = ({ key, rows, reading: { load, terminals } }: Parcel): Che
   return numbers.map((terminal_number) => ({ row, parcel_number, terminal_number }))
 }
 
+/** Rows that the network was asked about, and the saved draft that they were of then. */
+export interface Check {
+  readonly lines: readonly CheckLine[]
+  readonly batch: string | undefined
+}
+
 const isSameLine = (one: CheckLine, other: CheckLine | undefined): boolean =>
   one.row === other?.row &&
   one.parcel_number === other.parcel_number &&
@@ -72,7 +89,7 @@ export const areSameLines = (one: readonly CheckLine[], other: readonly CheckLin
 /** What the answer says of the rows that were asked about. */
 export const answered = (
   asked: readonly CheckLine[],
-  { terminals, refused, taken }: Checked,
+  { terminals, refused, taken, waiting }: Checked,
 ): Terminals => {
   const known = new Map<string, CheckedTerminal | 'unknown'>(
     asked.map(({ terminal_number: number = '' }) => [number, 'unknown']),
@@ -82,6 +99,7 @@ export const answered = (
     known,
     refused: new Map(refused.map((line) => [line.row, line])),
     taken: new Map(taken.map((each) => [each.parcel_number, each.order_number])),
+    waiting: new Map(waiting.flatMap((draft) => draft.numbers.map((number) => [number, draft]))),
   }
 }
 
@@ -124,8 +142,8 @@ const terminalFault = (
   sheet: Sheet,
 ): SheetFault | undefined => {
   const value = parcel.reading.terminals.get(row)
-  // A parcel that is ordered already has its cell, in a full locker too.
-  if (value === undefined || terminals.taken.has(parcel.key)) return undefined
+  // A parcel that is ordered already has its cell, in a full locker too; of one in another draft that draft says it.
+  if (value === undefined || isElsewhere(terminals, parcel.key)) return undefined
   const known = terminals.known.get(value)
   const refusal = row === parcel.rows[0] ? refusalOf(parcel, terminals) : undefined
   const own = refusal && lineRefusalWording(refusal.code, refusal.size)
@@ -141,16 +159,24 @@ const terminalFault = (
   }
 }
 
+const whereElse = ({ taken, waiting }: Terminals, number: string): string | undefined => {
+  const order = taken.get(number)
+  if (order !== undefined)
+    return order === null
+      ? NEW_PARCEL_MESSAGES.taken
+      : `${NEW_PARCEL_MESSAGES.taken}: заказ № ${order}`
+  const draft = waiting.get(number)
+  return draft && `Посылка с таким номером ждёт в черновике «${draft.name}»`
+}
+
 const numberFault = (
   { key, rows }: Parcel,
   row: number,
-  { taken }: Terminals,
+  terminals: Terminals,
   sheet: Sheet,
 ): SheetFault | undefined => {
-  const order = taken.get(key)
-  if (order === undefined || row !== rows[0]) return undefined
-  const message =
-    order === null ? NEW_PARCEL_MESSAGES.taken : `${NEW_PARCEL_MESSAGES.taken}: заказ № ${order}`
+  const message = row === rows[0] ? whereElse(terminals, key) : undefined
+  if (message === undefined) return undefined
   return { cell: nameCell('B', row, sheet.origin), letter: 'B', row, value: key, message }
 }
 

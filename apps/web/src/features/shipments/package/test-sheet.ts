@@ -40,5 +40,5 @@ export const network = (
 ): Terminals =>
   answered(
     asked.map((number, row) => ({ row, terminal_number: number })),
-    { terminals: [...known], refused: [], taken: [] },
+    { terminals: [...known], refused: [], taken: [], waiting: [] },
   )

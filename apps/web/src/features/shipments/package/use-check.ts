@@ -7,20 +7,25 @@ import type { Sheet } from './sheet.ts'
 import {
   answered,
   areSameLines,
-  type CheckLine,
+  type Check,
   linesToCheck,
+  NO_TERMINALS,
   type Terminals,
 } from './terminals.ts'
 
 /** Milliseconds without an edit after which the sheet is checked again. */
 const PAUSE = 400
 
-/** Asks the network about a sheet: lockers, room for the rows counted against each other, used numbers. @throws {ApiError} */
-export const checkLines = async (
-  lines: readonly CheckLine[],
+/**
+ * Asks the network about a sheet: lockers, room for the rows counted against each other, numbers that are used or wait in
+ * another draft. @throws {ApiError}
+ */
+export const askNetwork = async (
+  { lines, batch }: Check,
   signal?: AbortSignal,
 ): Promise<Terminals> => {
-  const body = { parcels: [...lines] }
+  if (lines.length === 0) return NO_TERMINALS
+  const body = { parcels: [...lines], ...(batch === undefined ? {} : { batch }) }
   const answer = await callAsCustomer(
     ENDPOINTS.checkParcels,
     { body },
@@ -29,22 +34,39 @@ export const checkLines = async (
   return answered(lines, answer)
 }
 
-/** Checks the sheet again after each edit of what was checked; a call that failed is made again by `retry`. */
+interface Checked {
+  readonly sheet: Sheet
+  readonly terminals: Terminals
+  readonly checked: Check
+}
+
+/**
+ * Checks the sheet again after each edit of what was checked; a call that failed is made again by `retry`.
+ * @param batch the draft that the sheet is saved as; null while it is being made, when the check waits for it
+ */
 export const useCheck = (
-  sheet: Sheet | undefined,
-  checked: readonly CheckLine[],
-  onChecked: (terminals: Terminals, lines: readonly CheckLine[]) => void,
+  opened: Checked | undefined,
+  batch: string | undefined | null,
+  onChecked: (terminals: Terminals, check: Check) => void,
 ) => {
+  const sheet = opened?.sheet
   const [failed, setFailed] = useState(false)
   const tell = useEffectEvent(onChecked)
   const lines = useMemo(() => (sheet === undefined ? [] : linesToCheck(sheet)), [sheet])
-  const isDue = useMemo(() => lines.length > 0 && !areSameLines(lines, checked), [lines, checked])
+  const isDue = useMemo(() => {
+    if (opened === undefined || batch === null || lines.length === 0) return false
+    const { checked, terminals } = opened
+    // Made while its own save was on the way, a check could have named the draft itself.
+    const isOfOther = terminals.waiting.size > 0 && checked.batch !== batch
+    return isOfOther || !areSameLines(lines, checked.lines)
+  }, [opened, batch, lines])
   useEffect(() => {
-    if (!isDue || failed) return undefined
+    if (!isDue || failed || batch === null) return undefined
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      checkLines(lines, controller.signal)
-        .then((terminals) => tell(terminals, lines))
+      const check = { lines, batch }
+      askNetwork(check, controller.signal)
+        .then((terminals) => tell(terminals, check))
         .catch(() => {
           if (controller.signal.aborted) return
           setFailed(true)
@@ -55,6 +77,6 @@ export const useCheck = (
       clearTimeout(timer)
       controller.abort()
     }
-  }, [lines, isDue, failed])
+  }, [lines, batch, isDue, failed])
   return { failed, retry: () => setFailed(false) }
 }

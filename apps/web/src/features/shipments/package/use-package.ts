@@ -14,7 +14,7 @@ import {
   guessLayout,
   type ShopLayout,
 } from '@yacheyka/core/sheets/shop-sheet'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
@@ -29,14 +29,8 @@ import { linesOf } from './read-parcel.ts'
 import { contentOfSheet, sheetOfContent } from './sheet-content.ts'
 import { editCells, openSheet, removeParcels, type CellEdit, type Sheet } from './sheet.ts'
 import { replacements, selectionAfter, newParcels, surveySheet, type Survey } from './survey.ts'
-import {
-  linesToCheck,
-  NO_TERMINALS,
-  withRefused,
-  type CheckLine,
-  type Terminals,
-} from './terminals.ts'
-import { checkLines, useCheck } from './use-check.ts'
+import { linesToCheck, NO_TERMINALS, withRefused, type Check, type Terminals } from './terminals.ts'
+import { askNetwork, useCheck } from './use-check.ts'
 import { useUpload, type FileRows } from './use-upload.ts'
 
 /** A shop's file whose columns are to be mapped; `layout` is what is proposed, or was chosen before. */
@@ -51,7 +45,7 @@ export interface Opened {
   readonly sheet: Sheet
   readonly terminals: Terminals
   /** The rows as the network has judged them. */
-  readonly checked: readonly CheckLine[]
+  readonly checked: Check
   readonly selected: ReadonlySet<string>
   /** As the server has it, where it was opened from there or an order has left it. */
   readonly batch?: OpenedBatch | undefined
@@ -67,7 +61,7 @@ export type Popup = 'template' | 'report' | 'none'
 /** Rows that an order has left. */
 const LEFT = createLeftRows<Opened>()
 
-const NO_LINES: readonly CheckLine[] = []
+const UNCHECKED: Check = { lines: [], batch: undefined }
 const NOTHING: Survey = {
   good: new Set(),
   faulty: new Set(),
@@ -97,8 +91,8 @@ const openFile = async (
   const laid = shop && applyLayout(rows, shop.layout)
   const sheet = await openSheet(linesOf(laid?.rows ?? rows), nextTurn, laid?.origin)
   if (sheet.parcels.size > ORDER_PARCELS_MAX) throw new ApiError(400, PACKAGE_MESSAGES.tooMany)
-  const checked = linesToCheck(sheet)
-  const terminals = checked.length === 0 ? NO_TERMINALS : await checkLines(checked, signal)
+  const checked = { lines: linesToCheck(sheet), batch: undefined }
+  const terminals = await askNetwork(checked, signal)
   return { name, sheet, terminals, checked, selected: surveySheet(sheet, terminals).good, shop }
 }
 
@@ -107,9 +101,9 @@ export const openBatch = async (batch: Answer<typeof getBatch>): Promise<Opened>
   if (batch.content.page !== 'sheet') throw new ApiError(404, PACKAGE_MESSAGES.ofForm)
   const { lines, origin } = sheetOfContent(batch.content)
   const sheet = await openSheet(lines, nextTurn, origin)
-  const checked = linesToCheck(sheet)
-  const terminals = checked.length === 0 ? NO_TERMINALS : await checkLines(checked)
   const { uid, version, updated_at: savedAt } = batch
+  const checked = { lines: linesToCheck(sheet), batch: uid }
+  const terminals = await askNetwork(checked)
   return {
     name: batch.name,
     sheet,
@@ -123,6 +117,17 @@ export const openBatch = async (batch: Answer<typeof getBatch>): Promise<Opened>
 
 const without = (keys: ReadonlySet<string>, gone: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...keys].filter((key) => !gone.has(key)))
+
+/** What is chosen once parcels wait in no other draft any more: they too, as if they had never. */
+const selectedOnce = (
+  { sheet, terminals, selected }: Opened,
+  next: Terminals,
+): ReadonlySet<string> => {
+  const back = [...terminals.waiting.keys()].filter((number) => !next.waiting.has(number))
+  if (back.length === 0) return selected
+  const { good } = surveySheet(sheet, next)
+  return new Set([...selected, ...back.filter((number) => good.has(number))])
+}
 
 /** The page's whole state: a file on its way, a file to map, or rows that are open. */
 export const usePackage = (start: Opened | undefined) => {
@@ -153,6 +158,9 @@ export const usePackage = (start: Opened | undefined) => {
   /** Parcels that the last order was refused for. */
   const [refusal, setRefusal] = useState<number>()
 
+  /** Drafts that are thrown away are gone when the next file is judged: it may have the same numbers. */
+  const discarded = useRef<Promise<void>>(undefined)
+
   const forgetLeft = () => {
     LEFT.forget()
     setIsLeft(false)
@@ -163,6 +171,7 @@ export const usePackage = (start: Opened | undefined) => {
     shop: ShopFile | undefined,
     signal?: AbortSignal,
   ) => {
+    await discarded.current
     const next = await openFile(name, rows, shop, signal)
     if (signal?.aborted === true) return
     if (next.sheet.parcels.size === 0) return setPopup('none')
@@ -198,8 +207,11 @@ export const usePackage = (start: Opened | undefined) => {
     () => (sheet === undefined ? NOTHING : surveySheet(sheet, terminals)),
     [sheet, terminals],
   )
-  const check = useCheck(sheet, opened?.checked ?? NO_LINES, (next, lines) =>
-    setOpened((old) => old && { ...old, terminals: next, checked: lines }),
+  const isBeingMade = saving.batch === undefined && saving.state.kind === 'saving'
+  const check = useCheck(opened, isBeingMade ? null : saving.batch?.uid, (next, checked) =>
+    setOpened(
+      (old) => old && { ...old, terminals: next, checked, selected: selectedOnce(old, next) },
+    ),
   )
   /** Nothing is open any more; what is saved stays saved. */
   const leave = () => {
@@ -214,7 +226,7 @@ export const usePackage = (start: Opened | undefined) => {
   /** The same, and nothing stays. */
   const reset = () => {
     leave()
-    saving.saver
+    discarded.current = saving.saver
       .discard()
       .catch(() => showToast({ kind: 'failure', text: PACKAGE_MESSAGES.undeleted }))
   }
@@ -262,6 +274,8 @@ export const usePackage = (start: Opened | undefined) => {
     upload,
     survey,
     check,
+    /** Asks the network again about all of it. */
+    checkAgain: () => setOpened((old) => old && { ...old, checked: UNCHECKED }),
     /** There is something that leaving would lose. */
     unsaved:
       ((opened !== undefined && (saving.state.kind !== 'saved' || keptFile.isPending)) ||
