@@ -317,3 +317,35 @@ test('whoever leaves with rows that are not saved is asked, and stays or goes', 
   await guard.getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL(/\/juridical\/profile$/)
 })
+
+test('a file that is sent again is red and leads to its first draft, or takes the place of it', async ({
+  page,
+}) => {
+  const [locker = ''] = await points(page)
+  const file = await workbook([row(locker), row(locker)], 'Дважды.xlsx')
+  const upload = async () => {
+    await openCabinet(page, '/juridical/package-load')
+    await page.getByLabel('Файл с отправлениями').setInputFiles(file)
+  }
+  await upload()
+  await expect(page.getByText('Выделено отправлений: 2')).toBeVisible()
+  await expect(page.getByText(/^Черновик\sсохранён/)).toBeVisible()
+  await upload()
+  await dialog(page, 'Ошибка')
+    .getByRole('button', { name: /^Показать ошибки/ })
+    .click()
+  const note = page.getByRole('status').filter({ hasText: 'уже ждут в черновике «Дважды.xlsx»' })
+  await expect(note).toContainText('2 отправления')
+  await expect(page.getByText('Выделено отправлений: 0')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expect(page.getByText(/^Черновик\sсохранён/)).toBeVisible()
+  await note.getByRole('link', { name: 'Открыть тот черновик' }).click()
+  await expect(page.getByText('Выделено отправлений: 2')).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await page.goBack()
+  await note.getByRole('button', { name: /^Удалить его/ }).click()
+  await dialog(page, 'Удалить тот черновик?').getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByText('Выделено отправлений: 2')).toBeVisible()
+  await expect(note).toHaveCount(0)
+})

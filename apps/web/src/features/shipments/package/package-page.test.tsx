@@ -170,13 +170,12 @@ test('a file that is sent again says in which draft its parcels wait; once that 
   const draft = {
     uid: 'b1',
     name: 'Вторник.xlsx',
-    page: 'sheet',
     version: 2,
     parcels_count: 2,
     updated_at: '2026-11-24T14:05:00+03:00',
     numbers: ['П-3', 'П-4'],
-  } as const
-  let waiting: Answer<typeof checkParcels>['waiting'] = [draft]
+  }
+  let waiting: Answer<typeof checkParcels>['waiting'] = [{ ...draft, page: 'sheet' }]
   const { asked } = openCabinet('/juridical/package-load', ({ method, path }) => {
     if (method === 'DELETE') {
       waiting = []
