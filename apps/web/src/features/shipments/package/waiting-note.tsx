@@ -27,11 +27,11 @@ export const WaitingNote = ({ board }: { readonly board: Package }) => {
   })
   if (drafts.length === 0) return null
   return (
-    <div role="status" className={styles['notes']}>
+    <section aria-label="Ждут в другом черновике" className={styles['notes']}>
       {drafts.map(({ draft, count }) => (
         <Note key={draft.uid} draft={draft} count={count} onGone={board.checkAgain} />
       ))}
-    </div>
+    </section>
   )
 }
 
