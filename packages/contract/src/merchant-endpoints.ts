@@ -18,7 +18,12 @@ import {
   printMerchantOrderLabels,
 } from './merchant-api/documents-of-orders.ts'
 import { getMerchantMe, reportKeyLeak } from './merchant-api/me.ts'
-import { checkMerchantPoint, getMerchantPoint, listMerchantPoints } from './merchant-api/points.ts'
+import {
+  checkMerchantPoint,
+  getMerchantPoint,
+  listMerchantPointChanges,
+  listMerchantPoints,
+} from './merchant-api/points.ts'
 import {
   blockMerchantParcel,
   cancelMerchantParcel,
@@ -66,6 +71,7 @@ export const MERCHANT_ENDPOINTS = {
   getMerchantMe,
   reportKeyLeak,
   listMerchantPoints,
+  listMerchantPointChanges,
   getMerchantPoint,
   checkMerchantPoint,
   listMerchantCities,

@@ -43,6 +43,8 @@ export interface PointTable {
   offered: GeneratedAlways<boolean>
   /** Of the sandbox: test keys alone see it. */
   sandbox: Generated<boolean>
+  /** Of the network, when the point last changed in what shops read of it. */
+  changed_revision: Generated<number>
 }
 
 /** Cells of one size in one locker; no row: not known. */

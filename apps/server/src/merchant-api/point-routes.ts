@@ -1,6 +1,7 @@
 import {
   checkMerchantPoint,
   getMerchantPoint,
+  listMerchantPointChanges,
   listMerchantPoints,
 } from '@yacheyka/contract/merchant-api/points'
 import { takesParcel } from '@yacheyka/core/cells/point-capacity'
@@ -14,7 +15,14 @@ import { findWidgetRow } from '#/widget/queries.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
 import { findAlternatives, findPoints, measureOf, type SeenPoints } from './point-queries.ts'
-import { cellOf, presentPoint, standingFor, standingForCells } from './present-point.ts'
+import { readChanges } from './point-changes.ts'
+import {
+  cellOf,
+  presentFacts,
+  presentPoint,
+  standingFor,
+  standingForCells,
+} from './present-point.ts'
 import { ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 
@@ -24,9 +32,12 @@ const position = z.object({
   distance: z.int().nonnegative(),
 })
 
+const changePosition = z.object({ revision: z.int().nonnegative(), number: z.string() })
+
 export function servePoints(scope: FastifyInstance, context: Context) {
   const { config, database, points } = context
   const cursors = cursorsOf(config.secret, 'points', position)
+  const changeCursors = cursorsOf(config.secret, 'point changes', changePosition)
 
   const sandboxColumns = makeSandboxColumns(database.pool)
   const seenBy = async (request: FastifyRequest): Promise<SeenPoints> => {
@@ -49,6 +60,21 @@ export function servePoints(scope: FastifyInstance, context: Context) {
       cursors.read(cursor, filters),
     )
     return { data, next_cursor: end === undefined ? null : cursors.write(end, filters) }
+  })
+
+  serveCall(scope, listMerchantPointChanges, async ({ query, request }) => {
+    const { test: sandbox } = merchantOf(request)
+    const after = changeCursors.read(query.cursor, sandbox)
+    const page = await readChanges(database.db, { sandbox, after, limit: query.limit })
+    const { revision } = page
+    const view = { photoOrigins: config.env.PHOTO_ORIGINS, revision }
+    const end = page.end ?? after
+    return {
+      data: page.rows.map((row) => presentFacts(row, view)),
+      next_cursor: end === undefined ? null : changeCursors.write(end, sandbox),
+      has_more: page.hasMore,
+      revision,
+    }
   })
 
   serveCall(scope, getMerchantPoint, async ({ params, query, request }) => {

@@ -1,4 +1,8 @@
-import type { MerchantPackage, MerchantPoint } from '@yacheyka/contract/merchant-api/points'
+import type {
+  ChangedMerchantPoint,
+  MerchantPackage,
+  MerchantPoint,
+} from '@yacheyka/contract/merchant-api/points'
 import { type CellSize, fittingCellSize } from '@yacheyka/core/cells/cell-size'
 import {
   type CellCount,
@@ -79,31 +83,41 @@ export interface PointView {
   readonly distance?: number | undefined
 }
 
+/** What a point is, whatever room it has. */
+export type PointFacts = Omit<WidgetRow, 'uid' | 'cells'>
+
 export function presentPoint(
   row: WidgetRow,
   standing: Standing,
-  { photoOrigins, revision, distance }: PointView,
+  { distance, ...view }: PointView,
 ): MerchantPoint {
   const sizes = readCells(row.cells).map(({ size }) => size)
   return {
-    number: row.number,
-    name: row.name,
-    type: row.point_type,
-    city: cityOfPoint(row.settlement, row),
-    address: row.address,
-    location: { lon: row.longitude, lat: row.latitude },
-    time_zone: row.time_zone,
-    hours: [...row.operation_time],
-    how_to_find: row.how_to_find,
-    photos: [...shownPhotos(row.photos, photoOrigins)],
-    payment: { card: row.payment_card, cash: row.payment_cash },
-    max_weight_g: row.max_weight,
+    ...presentFacts(row, view),
     cell_sizes: sizes.length === 0 ? null : sizes,
-    active: row.active,
     state: standing.state,
     reason: POINT_STATE_REASON[standing.state],
     free_cells: standing.freeCells,
     distance_m: distance ?? null,
-    revision,
   }
 }
+
+export const presentFacts = (
+  row: PointFacts,
+  { photoOrigins, revision }: Omit<PointView, 'distance'>,
+): ChangedMerchantPoint => ({
+  number: row.number,
+  name: row.name,
+  type: row.point_type,
+  city: cityOfPoint(row.settlement, row),
+  address: row.address,
+  location: { lon: row.longitude, lat: row.latitude },
+  time_zone: row.time_zone,
+  hours: [...row.operation_time],
+  how_to_find: row.how_to_find,
+  photos: [...shownPhotos(row.photos, photoOrigins)],
+  payment: { card: row.payment_card, cash: row.payment_cash },
+  max_weight_g: row.max_weight,
+  active: row.active,
+  revision,
+})

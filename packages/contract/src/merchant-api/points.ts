@@ -144,6 +144,35 @@ export const listMerchantPoints = defineEndpoint({
 })
 export type PointsQuery = z.output<(typeof listMerchantPoints)['query']>
 
+/** A point without what is of this moment: its cells, its room and its distance. */
+const changedPoint = merchantPoint
+  .omit({ cell_sizes: true, state: true, reason: true, free_cells: true, distance_m: true })
+  .meta({ id: 'ChangedMerchantPoint' })
+export type ChangedMerchantPoint = z.output<typeof changedPoint>
+
+export const listMerchantPointChanges = defineEndpoint({
+  id: 'listMerchantPointChanges',
+  method: 'GET',
+  path: `${V1_PATH}/points/changes`,
+  access: 'publishable or api key',
+  scopes: ['points:read'],
+  tag: V1_TAG,
+  summary: 'Точки, изменившиеся после cursor, по порядку изменений; без cursor — все',
+  query: z.strictObject(pageQuery),
+  answers: {
+    200: z.object({
+      /** Each once, as it is now; a point that is closed has `active: false`. */
+      data: z.array(changedPoint),
+      /** Also where nothing follows: the next changes come after it. Null while there are no points. */
+      next_cursor: z.string().nullable(),
+      has_more: z.boolean(),
+      /** Of the network's points, as this page was read. */
+      revision: z.int(),
+    }),
+    ...REFUSALS,
+  },
+})
+
 const pointParams = z.object({ number: z.string().min(1).max(64) })
 
 export const getMerchantPoint = defineEndpoint({

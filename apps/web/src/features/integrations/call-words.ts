@@ -6,6 +6,7 @@ import type { Tone } from './state-mark.tsx'
 const WORDS = {
   getMerchantMe: 'Ключ и его пределы',
   listMerchantPoints: 'Поиск почтоматов',
+  listMerchantPointChanges: 'Изменения почтоматов',
   getMerchantPoint: 'Один почтомат',
   checkMerchantPoint: 'Проверка места в почтомате',
   listMerchantCities: 'Поиск городов',
