@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import { buildTiff } from '@yacheyka/core/applications/test-tiff'
 import { expect } from './story.ts'
 import { solveCaptcha } from './vacancies.ts'
 
@@ -119,6 +120,18 @@ export const pdf = (name: string, size = 2000) => ({
     Buffer.alloc(size - EMPTY_PAGE.length - TRAILER.length, '% скан\n'),
     Buffer.from(TRAILER),
   ]),
+})
+
+/** A scan of two pages, as scanners make them and browsers do not show them. */
+export const tiff = (name: string) => ({
+  name: name.replace(/\.pdf$/, '.tif'),
+  mimeType: 'image/tiff',
+  buffer: Buffer.from(
+    buildTiff([
+      { width: 64, height: 90, grey: 200 },
+      { width: 96, height: 64, grey: 90 },
+    ]),
+  ),
 })
 
 /** It begins and ends as a PDF does, and no viewer opens it. */

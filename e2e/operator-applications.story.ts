@@ -10,6 +10,7 @@ import {
   sendButton,
   setPassword,
   signIn,
+  tiff,
 } from './business.ts'
 import { openConsole, test } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, framesPass } from './story.ts'
@@ -121,6 +122,27 @@ test(
     await expect(name).toHaveValue('ООО «Терпение»')
   },
 )
+
+test('a TIFF is shown page by page', async ({ page }) => {
+  const email = `tiff-${Date.now()}@example.org`
+  await page.goto('/juridical-registration')
+  const application = applicationForm(page)
+  await fillApplication(application, email, tiff)
+  await solveCaptcha(application)
+  await sendButton(application).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отправлена')
+  await openConsole(page, `/operator/applications?search=${email}`)
+  await page.getByRole('table', { name: 'Заявки' }).getByRole('link').click()
+  const picture = page.getByRole('img', { name: /^Скан: / })
+  await expect(picture).toHaveJSProperty('naturalWidth', 64)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Следующая страница' }).click()
+  await expect(page.getByText('страница 2 из 2')).toBeVisible()
+  await expect(picture).toHaveJSProperty('naturalWidth', 96)
+  await expect(page.getByRole('button', { name: 'Следующая страница' })).toBeDisabled()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
 
 test(
   'the viewer of a PDF is reached by Tab, and the focus stays there',

@@ -1,7 +1,15 @@
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
+import { buildTiff } from '@yacheyka/core/applications/test-tiff'
 import { expect, test } from 'vitest'
 import { bad, NOTHING, openApplications, scan, sized } from './test-applications.ts'
 import { encodeForm, EXE, FIELDS, JPEG, PDF, post, SCANS } from './test-scans.ts'
+
+const TIFF_WITHOUT_END = Buffer.from(
+  buildTiff([
+    { width: 9, height: 300 },
+    { width: 9, height: 300, next: { page: 0 } },
+  ]),
+)
 
 const { opened, forget, send, stored } = openApplications()
 
@@ -23,12 +31,17 @@ test.each([
   [
     'a PDF that was cut short',
     [scan('счёт.pdf', PDF.subarray(0, -20))],
-    [APPLICATION_MESSAGES.damagedPdf.broken(['счёт.pdf'])],
+    [APPLICATION_MESSAGES.damagedScan.broken(['счёт.pdf'])],
   ],
   [
     'a PDF with a password',
     [scan('счёт.pdf', Buffer.concat([PDF, Buffer.from('<</Encrypt 1 0 R>>\n%%EOF')]))],
-    [APPLICATION_MESSAGES.damagedPdf.locked(['счёт.pdf'])],
+    [APPLICATION_MESSAGES.damagedScan.locked(['счёт.pdf'])],
+  ],
+  [
+    'a TIFF whose pages lead to each other',
+    [scan('счёт.tif', TIFF_WITHOUT_END)],
+    [APPLICATION_MESSAGES.damagedScan.brokenTiff(['счёт.tif'])],
   ],
   ['one name twice', [scan('счёт.pdf'), scan('счёт.pdf', JPEG, 'egrul_scan')], [bad('счёт.pdf')]],
   [

@@ -36,7 +36,7 @@ export interface ReadForm {
   readonly scans: readonly StoredScan[]
   /** Names of files that are too large, or no scans by what they hold. */
   readonly unfit: readonly string[]
-  /** PDFs that nobody could open. */
+  /** PDFs and TIFFs that nobody could open. */
   readonly damaged: readonly DamagedScan[]
   /** All files that came, the dropped ones too. */
   readonly names: readonly string[]

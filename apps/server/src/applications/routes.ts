@@ -21,7 +21,7 @@ export function registerApplications(app: FastifyInstance, context: Context) {
     calls: config.env.LIMIT_APPLICATIONS_PER_HOUR,
     seconds: 3600,
   })
-  // Scans flow to the disk: a slot costs little memory.
+  // Scans flow to the disk: a slot costs little memory, with a TIFF its five megabytes.
   const takeSlot = openPublicSlots({ proven: 16, unproven: 4 })
   void app.register(async (scope) => {
     // Before the body is read, and whatever it holds.

@@ -1,5 +1,6 @@
+import { buildTiff } from '@yacheyka/core/applications/test-tiff'
 import { expect, test } from 'vitest'
-import { scanKind, watchPdf } from './scan-content.ts'
+import { scanKind, watchPdf, watchTiff } from './scan-content.ts'
 
 const PDF = '%PDF-1.7\n'
 
@@ -46,4 +47,16 @@ test('a PDF without its end is broken, in however many pieces it came', () => {
 test('a PDF that asks for a password is locked, also where the word is cut in two', () => {
   expect(damageOf(PDF, 'trailer\n<< /Encrypt 12 0 R >>\n%%EOF')).toBe('locked')
   expect(damageOf(PDF, 'trailer\n<< /Encr', 'ypt<< /V 4 >> >>\n%%EOF')).toBe('locked')
+})
+
+test('a TIFF is broken where its directory is, in however many pieces it came', () => {
+  const whole = Buffer.from(buildTiff([{ width: 40, height: 30 }]))
+  for (const [file, damage] of [
+    [whole, undefined],
+    [whole.subarray(0, -1), 'brokenTiff'],
+  ] as const) {
+    const tiff = watchTiff()
+    for (let at = 0; at < file.length; at += 7) tiff.take(file.subarray(at, at + 7))
+    expect(tiff.damage()).toBe(damage)
+  }
 })

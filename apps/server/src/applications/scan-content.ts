@@ -1,4 +1,5 @@
-import type { PdfDamage, ScanKind } from '@yacheyka/core/applications/application'
+import type { ScanDamage, ScanKind } from '@yacheyka/core/applications/application'
+import { readTiffPages } from '@yacheyka/core/applications/tiff'
 
 /** Bytes from the beginning of a file that are enough to tell what it is. */
 export const HEAD_LENGTH = 1024
@@ -35,19 +36,44 @@ const TAIL = 4096
 const ENCRYPT = /\/Encrypt(?=[\s<])/
 const ENCRYPT_LENGTH = '/Encrypt '.length
 
+interface Watch {
+  readonly take: (piece: Buffer) => void
+  /** At the end of the file. */
+  readonly damage: () => ScanDamage | undefined
+}
+
 /** Watches the bytes of a PDF as they pass: what keeps it from being read is known at their end. */
-export const watchPdf = () => {
+export const watchPdf = (): Watch => {
   let tail = Buffer.alloc(0)
   let isEncrypted = false
   return {
-    take: (piece: Buffer): void => {
+    take: (piece) => {
       const seen = Buffer.concat([tail.subarray(-ENCRYPT_LENGTH), piece])
       isEncrypted ||= ENCRYPT.test(seen.toString('latin1'))
       tail = Buffer.concat([tail, piece]).subarray(-TAIL)
     },
-    damage: (): PdfDamage | undefined => {
+    damage: () => {
       if (!tail.includes('%%EOF')) return 'broken'
       return isEncrypted ? 'locked' : undefined
     },
   }
+}
+
+/** Keeps the whole file, which is smaller than `SCAN_SIZE_LIMIT`: the directory of a TIFF may stand anywhere in it. */
+export const watchTiff = (): Watch => {
+  const pieces: Buffer[] = []
+  return {
+    take: (piece) => {
+      pieces.push(piece)
+    },
+    damage: () => (readTiffPages(Buffer.concat(pieces)) === undefined ? 'brokenTiff' : undefined),
+  }
+}
+
+const NOTHING: Watch = { take: () => undefined, damage: () => undefined }
+
+/** What is watched for in a file of the kind. */
+export const watchScan = (kind: ScanKind): Watch => {
+  if (kind === 'pdf') return watchPdf()
+  return kind === 'tiff' ? watchTiff() : NOTHING
 }

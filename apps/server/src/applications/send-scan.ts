@@ -2,7 +2,7 @@ import { SCAN_KINDS } from '@yacheyka/core/applications/application'
 import type { FastifyReply } from 'fastify'
 import { sendDocument } from '#/http/send-document.ts'
 
-/** What browsers show and nothing runs in; TIFF is not among it, they only save it. */
+/** What browsers show and nothing runs in; TIFF is not among it: the console reads it itself. */
 const SHOWN: ReadonlySet<string> = new Set([
   SCAN_KINDS.pdf.mediaType,
   SCAN_KINDS.jpeg.mediaType,

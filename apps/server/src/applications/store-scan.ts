@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
-  type PdfDamage,
+  type ScanDamage,
   SCAN_SIZE_LIMIT,
   type ScanKind,
 } from '@yacheyka/core/applications/application'
 import type { Files } from '#/adapters/files/port.ts'
-import { HEAD_LENGTH, scanKind, watchPdf } from './scan-content.ts'
+import { HEAD_LENGTH, scanKind, watchScan } from './scan-content.ts'
 
 /** A file that is in the store. */
 export interface StoredScan {
@@ -18,8 +18,8 @@ export interface StoredScan {
   readonly digest: string
 }
 
-/** Why a file is no scan: too large, of another kind, or a PDF that nobody could open. */
-export type ScanFault = 'unfit' | PdfDamage
+/** Why a file is no scan: too large, of another kind, or a PDF or TIFF that nobody could open. */
+export type ScanFault = 'unfit' | ScanDamage
 
 class UnfitError extends Error {
   readonly fault: ScanFault
@@ -31,7 +31,7 @@ class UnfitError extends Error {
 
 /**
  * Judges a file by its first bytes, its end and its size while it flows into the store; a few kilobytes of it are in memory at a
- * time. The source is read to its end whatever comes of it.
+ * time, of a TIFF all, for its directory may stand anywhere. The source is read to its end whatever comes of it.
  * @returns the fault of what is no scan: then nothing of it is left
  * @throws what the source throws, or the store
  */
@@ -43,20 +43,23 @@ export async function storeScan(
   const hash = createHash('sha256')
   let size = 0
   let kind: ScanKind | undefined
-  const pdf = watchPdf()
+  let watch: ReturnType<typeof watchScan> | undefined
 
   async function* judged() {
     for await (const piece of fromHead(source)) {
       // The first piece is the head.
-      if (size === 0) kind = scanKind(piece)
+      if (size === 0) {
+        kind = scanKind(piece)
+        watch = kind && watchScan(kind)
+      }
       size += piece.length
       if (kind === undefined || size >= SCAN_SIZE_LIMIT) continue
       hash.update(piece)
-      if (kind === 'pdf') pdf.take(piece)
+      watch?.take(piece)
       yield piece
     }
     if (kind === undefined || size >= SCAN_SIZE_LIMIT) throw new UnfitError('unfit')
-    const damage = kind === 'pdf' ? pdf.damage() : undefined
+    const damage = watch?.damage()
     if (damage !== undefined) throw new UnfitError(damage)
   }
 

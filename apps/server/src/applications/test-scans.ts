@@ -1,11 +1,12 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { buildTiff } from '@yacheyka/core/applications/test-tiff'
 import type { FastifyInstance } from 'fastify'
 
 // Just enough of each kind to be told by, and a little more.
 export const PDF = Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n${'% скан\n'.repeat(300)}%%EOF\n`)
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, 7)])
 export const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(50, 1)])
-export const TIFF = Buffer.concat([Buffer.from('49492a00', 'hex'), Buffer.alloc(5000, 2)])
+export const TIFF = Buffer.from(buildTiff([{ width: 50, height: 100 }]))
 export const EXE = Buffer.concat([
   Buffer.from('MZ'),
   Buffer.alloc(9000, 3),

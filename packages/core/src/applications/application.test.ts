@@ -29,14 +29,16 @@ test('too many of one kind, once chosen already, not of a kind: to the letter', 
   ])
 })
 
-test('PDFs that nobody could open are named by what ails them', () => {
+test('scans that nobody could open are named by what ails them', () => {
   const damaged = [
     { name: 'инн.pdf', damage: 'locked' },
     { name: 'егрюл.pdf', damage: 'broken' },
+    { name: 'скан.tif', damage: 'brokenTiff' },
   ] as const
   expect(faultsOfScanList(both, [], damaged)).toEqual([
     'Файл PDF повреждён или сохранён не целиком: егрюл.pdf. Сохраните его заново и приложите ещё раз.',
     'Файл PDF закрыт паролем: инн.pdf. Снимите защиту и приложите его ещё раз.',
+    'Файл TIFF повреждён или слишком велик для просмотра: скан.tif. Сохраните его заново, лучше в PDF, и приложите ещё раз.',
   ])
 })
 

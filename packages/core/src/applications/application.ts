@@ -34,13 +34,13 @@ export const SCAN_EXTENSIONS: readonly string[] = Object.values(SCAN_KINDS).flat
 export const hasScanExtension = (name: string): boolean =>
   name.includes('.') && SCAN_EXTENSIONS.includes(name.split('.').at(-1)?.trim().toLowerCase() ?? '')
 
-/** What keeps a PDF from being read: it is cut short, or asks for a password. */
-export const PDF_DAMAGES = ['broken', 'locked'] as const
-export type PdfDamage = (typeof PDF_DAMAGES)[number]
+/** What keeps a scan from being read: a PDF is cut short or asks for a password, the directory of a TIFF is broken. */
+export const SCAN_DAMAGES = ['broken', 'locked', 'brokenTiff'] as const
+export type ScanDamage = (typeof SCAN_DAMAGES)[number]
 
 export interface DamagedScan {
   readonly name: string
-  readonly damage: PdfDamage
+  readonly damage: ScanDamage
 }
 
 /** To the letter where the specifications have them (2, sections 5 and 8; 3, section 5). */
@@ -52,11 +52,13 @@ export const APPLICATION_MESSAGES = {
   tooManyFiles: 'Превышено допустимое количество файлов (5)',
   badFiles: (names: readonly string[]) =>
     `Возможно, загружаемый(е) файл(ы): ${names.join(', ')} - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)`,
-  damagedPdf: {
+  damagedScan: {
     broken: (names: readonly string[]) =>
       `Файл PDF повреждён или сохранён не целиком: ${names.join(', ')}. Сохраните его заново и приложите ещё раз.`,
     locked: (names: readonly string[]) =>
       `Файл PDF закрыт паролем: ${names.join(', ')}. Снимите защиту и приложите его ещё раз.`,
+    brokenTiff: (names: readonly string[]) =>
+      `Файл TIFF повреждён или слишком велик для просмотра: ${names.join(', ')}. Сохраните его заново, лучше в PDF, и приложите ещё раз.`,
   },
   missing: (type: ScanType) => `Приложите файл: ${SCAN_WORDING[type]}`,
   /** A name in the list without its file, or a file that the list does not name. */
@@ -110,7 +112,7 @@ interface ListedScan {
 /**
  * What is wrong with the files, to the letter.
  * @param unfit names of files that are too large or hold no scan
- * @param damaged names of PDFs that nobody could open
+ * @param damaged PDFs and TIFFs that nobody could open
  */
 export const faultsOfScanList = (
   list: readonly ListedScan[],
@@ -137,9 +139,9 @@ export const faultsOfScanList = (
     ...(bad.length > 0
       ? [APPLICATION_MESSAGES.badFiles([...new Set(bad.map(({ name }) => name))])]
       : []),
-    ...PDF_DAMAGES.flatMap((damage) => {
+    ...SCAN_DAMAGES.flatMap((damage) => {
       const names = damaged.filter((each) => each.damage === damage).map(({ name }) => name)
-      return names.length > 0 ? [APPLICATION_MESSAGES.damagedPdf[damage](names)] : []
+      return names.length > 0 ? [APPLICATION_MESSAGES.damagedScan[damage](names)] : []
     }),
   ]
 }

@@ -13,6 +13,7 @@ import { Icon } from '#/ui/icons.tsx'
 import { PdfView } from './pdf-view.tsx'
 import { PictureView } from './picture-view.tsx'
 import styles from './scans.module.css'
+import { TiffView } from './tiff-view.tsx'
 
 const { pdf, tiff } = SCAN_KINDS
 
@@ -23,10 +24,9 @@ const NotShown = ({ words }: { readonly words: string }) => (
   <p className={styles['note']}>{typeset(words)}</p>
 )
 
-/** A picture is shown by the page, a PDF by the browser's own viewer in a frame of our address. */
+/** A picture is shown by the page, a TIFF once it is decoded, a PDF by the browser's own viewer in a frame of our address. */
 const View = ({ scan, address }: { readonly scan: ApplicationScan; readonly address: string }) => {
-  if (scan.media_type === tiff.mediaType)
-    return <NotShown words="TIFF браузер не показывает: скачайте файл и откройте его у себя." />
+  if (scan.media_type === tiff.mediaType) return <TiffView name={scan.name} address={address} />
   if (scan.media_type !== pdf.mediaType) return <PictureView name={scan.name} address={address} />
   return navigator.pdfViewerEnabled ? (
     <PdfView name={scan.name} address={address} />

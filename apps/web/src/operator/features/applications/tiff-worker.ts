@@ -1,0 +1,31 @@
+import { readTiff, type TiffPicture } from './read-tiff.ts'
+
+export interface TiffCall {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** From 0. */
+  readonly page: number
+}
+
+export type TiffAnswer =
+  | { readonly ok: true; readonly pages: number; readonly address: string }
+  | { readonly ok: false; readonly fault: string }
+
+/** The policy of pages shows pictures of `data:`, not of `blob:`. */
+async function addressOf({ width, height, pixels }: TiffPicture): Promise<string> {
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0)
+  return new FileReaderSync().readAsDataURL(await canvas.convertToBlob())
+}
+
+async function answer({ bytes, page }: TiffCall): Promise<TiffAnswer> {
+  try {
+    const { pages, picture } = await readTiff(bytes, page)
+    return { ok: true, pages, address: await addressOf(picture) }
+  } catch (error) {
+    return { ok: false, fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<TiffCall>) => {
+  postMessage(await answer(data))
+}
