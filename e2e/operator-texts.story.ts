@@ -41,6 +41,55 @@ test('news are written with a preview, kept hidden, and deleted after one questi
   await expect(row).toHaveCount(0)
 })
 
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a picture is uploaded for a news item, described, and shown with its size reserved', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/400/)
+  await openConsole(page, '/operator/news/new')
+  const form = page.getByRole('form', { name: 'Новости' })
+  await form.getByLabel('Заголовок').fill('Каток с почтоматом')
+  await form.getByRole('textbox', { name: 'Текст', exact: true }).fill('Открыт до марта.')
+  await form.getByLabel('Загрузить картинку').setInputFiles({
+    name: 'каток.png',
+    mimeType: 'image/png',
+    buffer: PNG,
+  })
+  await expect(form.getByLabel('Картинка', { exact: true })).toHaveValue(/^\/api\/news\/pictures\//)
+  const save = form.getByRole('button', { name: 'Сохранить', exact: true })
+  await save.click()
+  await expect(form.getByText('Напишите, что на картинке')).toBeVisible()
+  await form.getByLabel('Что на картинке').fill('Почтомат у входа на каток')
+  const preview = page.getByRole('region', { name: 'Как увидят читатели' })
+  const picture = preview.getByRole('img', { name: 'Почтомат у входа на каток' })
+  await expect(picture).toHaveJSProperty('naturalWidth', 1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await save.click()
+  await expect(page.getByText('Сохранено, читатели уже видят')).toBeVisible()
+  try {
+    await page.goto('/#news')
+    const shown = page.getByRole('img', { name: 'Почтомат у входа на каток' }).first()
+    await expect(shown).toHaveAttribute('width', '640')
+    await expect(shown).toHaveAttribute('height', '400')
+  } finally {
+    // Others look at the home page meanwhile.
+    await page.goto('/operator/news')
+    await page.getByRole('link', { name: /^Каток с/ }).click()
+    await form.getByRole('button', { name: 'Убрать картинку' }).click()
+    await expect(picture).toHaveCount(0)
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click()
+    await expect(page.getByText('Новость удалена')).toBeVisible()
+  }
+})
+
 test('what is changed in the news stands on the home page at once', async ({ page }) => {
   await openConsole(page, '/operator/news')
   const links = page.getByRole('table', { name: 'Новости' }).getByRole('link')

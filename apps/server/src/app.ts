@@ -31,6 +31,7 @@ import { registerCabinetWebhooks } from './merchant-api/cabinet-webhook-routes.t
 import { registerMerchantApi } from './merchant-api/routes.ts'
 import { registerFaq } from './content/faq-routes.ts'
 import { registerLegal } from './content/legal-routes.ts'
+import { registerNewsPictures } from './content/news-picture-routes.ts'
 import { registerNews } from './content/news-routes.ts'
 import { registerOrderLists } from './orders/list-routes.ts'
 import { registerOrders } from './orders/routes.ts'
@@ -124,6 +125,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerPoints(app, context)
   registerAvailability(app, context)
   registerNews(app, context)
+  registerNewsPictures(app, context)
   registerFaq(app, context)
   registerLegal(app, context)
   registerShops(app, context)

@@ -18,6 +18,7 @@ import { registerOperatorPersonalData } from './privacy/console-routes.ts'
 import { registerOperatorTariffs } from './tariffs/console-routes.ts'
 import { registerOperatorLegal } from './content/console-legal-routes.ts'
 import { registerOperatorTexts } from './content/console-routes.ts'
+import { registerOperatorNewsPictures } from './content/news-picture-routes.ts'
 import { registerOperatorResponses } from './vacancies/console-routes.ts'
 import { registerOperatorVacancies } from './vacancies/console-vacancy-routes.ts'
 import { registerOperatorToday } from './dashboard/console-routes.ts'
@@ -60,6 +61,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorOrders(scope, context)
       registerOperatorTariffs(scope, context)
       registerOperatorTexts(scope, context)
+      registerOperatorNewsPictures(scope, context)
       registerOperatorLegal(scope, context)
       registerOperatorVacancies(scope, context)
       registerOperatorPersonalData(scope, context)

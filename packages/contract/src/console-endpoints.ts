@@ -265,6 +265,7 @@ import {
   operatorPreviewText,
   operatorShowText,
 } from './content/console-texts.ts'
+import { operatorUploadNewsPicture } from './content/news-pictures.ts'
 import {
   operatorAddVacancy,
   operatorChangeVacancy,
@@ -464,6 +465,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorMoveFaq,
   operatorMoveQuestion,
   operatorDeleteText,
+  operatorUploadNewsPicture,
   operatorPreviewText,
   operatorListLegal,
   operatorGetLegalDraft,

@@ -63,6 +63,7 @@ import {
 } from './parcels/labels.ts'
 import { listFaq } from './content/faq.ts'
 import { getLegalDocument, listEditionsInForce } from './content/legal.ts'
+import { getNewsPicture } from './content/news-pictures.ts'
 import { listNews } from './content/news.ts'
 import { geocodePlace, getStreetTile, getTile, suggestPlaces } from './map/places.ts'
 import {
@@ -133,6 +134,7 @@ import {
 /** Every call of the product, for the server, OpenAPI and the tests that walk them all. */
 export const ENDPOINTS = {
   listNews,
+  getNewsPicture,
   listFaq,
   listEditionsInForce,
   getLegalDocument,

@@ -141,6 +141,7 @@ const factsOf = (fields: TextFields): Facts => ({
   content: fields.content.slice(0, AUDITED),
   description: fields.description,
   picture: fields.picture,
+  picture_alt: fields.pictureAlt,
   published_at: fields.publishedAt?.toISOString() ?? null,
   shown: fields.shown,
   position: fields.position,

@@ -12,6 +12,7 @@ export const presentItem = (kind: TextKind, text: KeptText): OperatorTextItem =>
   title: typedTitle(kind, text.title),
   description: text.description,
   picture: text.picture,
+  picture_alt: text.pictureAlt,
   published_at: text.publishedAt?.toISOString() ?? null,
   shown: text.shown,
   version: text.version,

@@ -152,6 +152,7 @@ export const fieldsOf = (text: HelpText, publishedAt: Date | null): TextFields =
   source: null,
   description: publishedAt === null ? '' : text.description,
   picture: '',
+  pictureAlt: '',
   publishedAt,
   shown: true,
   position: null,

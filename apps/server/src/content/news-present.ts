@@ -6,6 +6,7 @@ interface NewsRow {
   readonly title: string
   readonly body: string
   readonly news_image: string
+  readonly picture_alt: string
   readonly published_date: Date
 }
 
@@ -15,5 +16,6 @@ export const presentNewsItem = (row: NewsRow): NewsItem => ({
   title: sanitiseInline(row.title),
   body: sanitiseText(row.body),
   news_image: row.news_image,
+  news_image_alt: row.picture_alt,
   published_date: row.published_date.toISOString(),
 })

@@ -30,7 +30,7 @@ async function countNews(db: Kysely<Database>): Promise<number> {
 function findNews(db: Kysely<Database>, limit: number | undefined, offset: number) {
   const found = db
     .selectFrom('news')
-    .select(['id', 'title', 'body', 'news_image', 'published_date'])
+    .select(['id', 'title', 'body', 'news_image', 'picture_alt', 'published_date'])
     .where('shown', '=', true)
     .orderBy('published_date', 'desc')
     .orderBy('id', 'desc')

@@ -3,6 +3,7 @@ import {
   type TextDraft,
   type TextKind,
 } from '@yacheyka/contract/content/console-texts'
+import { newsPictureKey } from '@yacheyka/contract/content/news-pictures'
 import { isoDay, moscowDay, parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import { FieldErrors } from '#/http/errors.ts'
@@ -24,6 +25,8 @@ export function fieldsOf(
   if (content === '') throw new FieldErrors({ text: ['В тексте нет ничего, что увидят читатели'] })
   const title = renderTitle(kind, draft.title)
   if (title === '') throw new FieldErrors({ title: ['Заголовок пуст'] })
+  if (kind === 'news' && newsPictureKey(draft.picture) !== undefined && draft.picture_alt === '')
+    throw new FieldErrors({ picture_alt: ['Напишите, что на картинке: её видят не все'] })
   const description = draft.description === '' ? firstParagraph(content) : draft.description
   return {
     title,
@@ -31,6 +34,7 @@ export function fieldsOf(
     source: draft.format === 'markdown' ? draft.text : null,
     description: kind === 'instruction' ? typeset(description) : '',
     picture: kind === 'news' ? draft.picture : '',
+    pictureAlt: kind === 'news' && draft.picture !== '' ? draft.picture_alt : '',
     publishedAt: isOrderedTextKind(kind) ? null : publishedAt(draft.day, kept, now),
     shown: draft.shown,
     position: kept?.position ?? null,

@@ -15,6 +15,8 @@ export interface TextFields {
   readonly description: string
   /** Of news alone. */
   readonly picture: string
+  /** Of news alone: what the picture shows. */
+  readonly pictureAlt: string
   /** Null for questions. */
   readonly publishedAt: Date | null
   readonly shown: boolean
@@ -83,6 +85,7 @@ const selectNews = (db: Kysely<Database>) =>
       'source',
       sql<string>`''`.as('description'),
       'news_image as picture',
+      'picture_alt as pictureAlt',
       sql<Date | null>`published_date`.as('publishedAt'),
       'shown',
       sql<number | null>`NULL::integer`.as('position'),
@@ -94,6 +97,7 @@ const newsValues = (fields: TextFields) => ({
   body: fields.content,
   source: fields.source,
   news_image: fields.picture,
+  picture_alt: fields.pictureAlt,
   shown: fields.shown,
   ...(fields.publishedAt === null ? {} : { published_date: fields.publishedAt }),
 })
@@ -139,6 +143,7 @@ const selectInstructions = (db: Kysely<Database>) =>
       'source',
       'description',
       sql<string>`''`.as('picture'),
+      sql<string>`''`.as('pictureAlt'),
       sql<Date | null>`published_at`.as('publishedAt'),
       'is_show as shown',
       sql<number | null>`NULL::integer`.as('position'),
@@ -208,6 +213,7 @@ function questionsIn(table: QuestionTable): TextStore {
         'source',
         sql<string>`''`.as('description'),
         sql<string>`''`.as('picture'),
+        sql<string>`''`.as('pictureAlt'),
         sql<Date | null>`NULL::timestamptz`.as('publishedAt'),
         'is_show as shown',
         sql<number | null>`position`.as('position'),

@@ -90,12 +90,19 @@ export interface NewsTable {
   title: string
   body: string
   news_image: Generated<string>
+  picture_alt: Generated<string>
   published_date: Timestamp
   shown: Generated<boolean>
   /** Markdown of which the HTML was made; null where the HTML itself was written. */
   source: Generated<string | null>
   /** Grows with each change. */
   version: Generated<number>
+}
+
+export interface NewsPictureTable {
+  file_key: string
+  media_type: string
+  uploaded_at: Timestamp
 }
 
 export interface ShopTable {

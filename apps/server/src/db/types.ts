@@ -55,6 +55,7 @@ import type {
   CounterTable,
 } from './management-types.ts'
 import type {
+  NewsPictureTable,
   NewsTable,
   PointCellTable,
   PointQuarantineTable,
@@ -180,6 +181,7 @@ export interface Database {
   widget_token: WidgetTokenTable
   widget_use: WidgetUseTable
   news: NewsTable
+  news_picture: NewsPictureTable
   shop: ShopTable
   setting: SettingTable
   rate_limit: RateLimitTable

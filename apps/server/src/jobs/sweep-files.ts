@@ -1,3 +1,4 @@
+import { newsPictureKey } from '@yacheyka/contract/content/news-pictures'
 import type { Kysely } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Database } from '#/db/types.ts'
@@ -12,6 +13,7 @@ const BATCH = 500
  * @returns how many
  */
 export async function sweepFiles(db: Kysely<Database>, files: Files, now: Date): Promise<number> {
+  await forgetNewsPictures(db, new Date(now.getTime() - GRACE))
   let removed = 0
   const check = async (keys: readonly string[]) => {
     const named = await selectNamed(db, keys)
@@ -29,6 +31,24 @@ export async function sweepFiles(db: Kysely<Database>, files: Files, now: Date):
   return removed
 }
 
+/** Those that no news wears: removed from it, replaced, or uploaded and never saved. */
+async function forgetNewsPictures(db: Kysely<Database>, before: Date): Promise<void> {
+  const old = await db
+    .selectFrom('news_picture')
+    .select('file_key')
+    .where('uploaded_at', '<', before)
+    .execute()
+  if (old.length === 0) return
+  const worn = await db
+    .selectFrom('news')
+    .select('news_image')
+    .where('news_image', '!=', '')
+    .execute()
+  const keys = new Set(worn.map((row) => newsPictureKey(row.news_image)))
+  const gone = old.map((row) => row.file_key).filter((key) => !keys.has(key))
+  if (gone.length > 0) await db.deleteFrom('news_picture').where('file_key', 'in', gone).execute()
+}
+
 async function selectNamed(
   db: Kysely<Database>,
   keys: readonly string[],
@@ -40,6 +60,7 @@ async function selectNamed(
     .where('file_key', 'in', keys)
     .unionAll(db.selectFrom('application_file').select('file_key').where('file_key', 'in', keys))
     .unionAll(db.selectFrom('batch_file').select('file_key').where('file_key', 'in', keys))
+    .unionAll(db.selectFrom('news_picture').select('file_key').where('file_key', 'in', keys))
     .execute()
   return new Set(rows.map((row) => row.file_key))
 }

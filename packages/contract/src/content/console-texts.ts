@@ -28,6 +28,7 @@ export type TextFormat = (typeof TEXT_FORMATS)[number]
 
 export const TEXT_TITLE_MAX = 200
 export const TEXT_DESCRIPTION_MAX = 300
+export const PICTURE_ALT_MAX = 200
 /** Fifteen pages. The parser works while everybody waits: what it is given is bounded, in nesting and emphasis by the server too. */
 export const TEXT_LENGTH_MAX = 30_000
 const BODY_MAX = 256 * 1024
@@ -45,6 +46,8 @@ const item = z.object({
   description: z.string(),
   /** Of news: the address of a picture of this site, or an empty string. */
   picture: z.string(),
+  /** Of news: what the picture shows. */
+  picture_alt: z.string(),
   /** ISO 8601; null for questions, which have their order instead. */
   published_at: z.string().nullable(),
   shown: z.boolean(),
@@ -82,6 +85,7 @@ const draft = z.object({
   picture: written(300)
     .refine((address) => address === '' || /^\/(?![/\\])[\w./-]+$/.test(address), PICTURE)
     .default(''),
+  picture_alt: written(PICTURE_ALT_MAX).default(''),
   /** Absent: a new text begins today, another keeps its day. */
   day: z
     .string(DAY)

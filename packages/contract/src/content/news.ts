@@ -12,6 +12,8 @@ export const newsItem = z
     body: z.string(),
     /** Address of a picture, or an empty string. */
     news_image: z.string(),
+    /** What the picture shows, for those who do not see it; empty where it only decorates. */
+    news_image_alt: z.string(),
     /** ISO 8601 with offset. */
     published_date: z.string(),
   })

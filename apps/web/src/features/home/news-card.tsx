@@ -23,7 +23,7 @@ export const NewsCard = ({
 }) => (
   <article className={styles['card']}>
     <div className={styles['picture']}>
-      <NewsPicture src={item.news_image} loading="lazy" />
+      <NewsPicture src={item.news_image} alt={item.news_image_alt} loading="lazy" />
     </div>
     <div className={styles['words']}>
       <p className={styles['date']}>

@@ -8,6 +8,7 @@ const item = {
   title: 'Новые <b>почтоматы</b>',
   body: '<p>Стоят во дворах.</p><p>Есть <a href="https://site.example">карта</a>.</p>',
   news_image: '/art/news/news-1.svg',
+  news_image_alt: 'Почтомат у катка',
   published_date: '2026-11-20T22:30:00Z',
 }
 

@@ -31,7 +31,11 @@ export const NewsDialog = ({
           >
             <Icon name="close" />
           </IconButton>
-          <NewsPicture src={item.news_image} className={styles['picture']} />
+          <NewsPicture
+            src={item.news_image}
+            alt={item.news_image_alt}
+            className={styles['picture']}
+          />
           <p className={styles['date']}>
             <time dateTime={item.published_date}>{formatDate(item.published_date)}</time>
           </p>

@@ -3,11 +3,14 @@ import { useState } from 'react'
 /** The picture of a piece of news; nothing where there is none or it does not load: what lies under it is shown. */
 export const NewsPicture = ({
   src,
+  alt,
   loading,
   className,
 }: {
   /** May be empty: news without a picture. */
   readonly src: string
+  /** Empty where it only decorates. */
+  readonly alt: string
   readonly loading?: 'lazy' | undefined
   readonly className?: string | undefined
 }) => {
@@ -18,7 +21,7 @@ export const NewsPicture = ({
       src={src}
       width={640}
       height={400}
-      alt=""
+      alt={alt}
       loading={loading}
       className={className}
       onError={() => {

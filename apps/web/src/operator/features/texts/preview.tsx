@@ -57,12 +57,14 @@ export const Preview = ({
   format,
   text,
   picture,
+  alt,
 }: {
   readonly kind: TextKind
   readonly title: string
   readonly format: TextFormat
   readonly text: string
   readonly picture: string
+  readonly alt: string
 }) => {
   const asked = { title: usePaused(title), format, text: usePaused(text) }
   const { data, error, refetch } = useQuery({
@@ -72,7 +74,7 @@ export const Preview = ({
   return (
     <Card title="Как увидят читатели">
       {kind === 'news' && /^\/(?!\/)/.test(picture) && (
-        <img src={picture} alt="" className={styles['picture']} />
+        <img src={picture} alt={alt} className={styles['picture']} />
       )}
       {asked.title === '' && asked.text === '' && (
         <p className={page['quiet']}>{typeset('Здесь появится то, что вы напишете.')}</p>

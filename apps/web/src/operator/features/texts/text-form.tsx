@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   isOrderedTextKind,
-  operatorListTexts,
   TEXT_DESCRIPTION_MAX,
   TEXT_FORMATS,
   type TextFormat,
   type TextKind,
 } from '@yacheyka/contract/content/console-texts'
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import { operatorQuery } from '../../api.ts'
 import type { Faults } from '../../use-act.ts'
 import { KIND_WORDS } from './kinds.ts'
+import { PictureFields } from './picture-fields.tsx'
 import { Preview } from './preview.tsx'
 import { TextArea } from './text-area.tsx'
 import editor from '../../parts/editor.module.css'
@@ -25,6 +23,7 @@ export interface TextForm {
   readonly title: string
   readonly description: string
   readonly picture: string
+  readonly picture_alt: string
   readonly day: string
   readonly format: TextFormat
   readonly text: string
@@ -32,43 +31,6 @@ export interface TextForm {
 }
 
 const FORMAT_WORDING: Readonly<Record<TextFormat, string>> = { markdown: 'Markdown', html: 'HTML' }
-
-/** A picture of this site; those that other news wear are offered. */
-const PictureField = ({
-  value,
-  error,
-  onChange,
-}: {
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (address: string) => void
-}) => {
-  const id = useId()
-  const { data } = useQuery(
-    operatorQuery(operatorListTexts, { params: { kind: 'news' }, query: { limit: 100 } }),
-  )
-  const worn = new Set(data?.results.map(({ picture }) => picture).filter((each) => each !== ''))
-  return (
-    <>
-      <TextField
-        label="Картинка"
-        hint="Адрес картинки этого сайта; можно без неё"
-        list={id}
-        value={value}
-        error={error}
-        autoComplete="off"
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <datalist id={id}>
-        {[...worn].map((address) => (
-          <option key={address} value={address}>
-            {address}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
-}
 
 /** A text with its preview beside it. */
 export const TextEditor = ({
@@ -89,7 +51,7 @@ export const TextEditor = ({
   const words = KIND_WORDS[kind]
   const [form, setForm] = useState(initial)
   const [faults, setFaults] = useState<Faults>({})
-  const set = (change: Partial<TextForm>) => setForm({ ...form, ...change })
+  const set = (change: Partial<TextForm>) => setForm((before) => ({ ...before, ...change }))
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!pending) setFaults((await onSave(form)) ?? {})
@@ -130,10 +92,11 @@ export const TextEditor = ({
             />
           </div>
           {kind === 'news' && (
-            <PictureField
-              value={form.picture}
-              error={faults['picture']}
-              onChange={(picture) => set({ picture })}
+            <PictureFields
+              address={form.picture}
+              alt={form.picture_alt}
+              faults={faults}
+              onChange={set}
             />
           )}
           {kind === 'instruction' && (
@@ -178,6 +141,7 @@ export const TextEditor = ({
         format={form.format}
         text={form.text}
         picture={form.picture}
+        alt={form.picture_alt}
       />
     </form>
   )

@@ -29,6 +29,7 @@ const NEW: TextForm = {
   title: '',
   description: '',
   picture: '',
+  picture_alt: '',
   day: '',
   format: 'markdown',
   text: '',

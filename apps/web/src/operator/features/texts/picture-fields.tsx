@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { operatorListTexts, PICTURE_ALT_MAX } from '@yacheyka/contract/content/console-texts'
+import {
+  NEWS_PICTURE_SIZE_MAX,
+  NEWS_PICTURE_TOO_LARGE,
+} from '@yacheyka/contract/content/news-pictures'
+import { useId, useRef, useState } from 'react'
+import { Button } from '#/ui/button.tsx'
+import { FileField } from '#/ui/file-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
+import { operatorQuery } from '../../api.ts'
+import { failureOf } from '../../failure-of.ts'
+import editor from '../../parts/editor.module.css'
+import type { Faults } from '../../use-act.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** A picture that is uploaded, or one of this site by its address: those that other news have are offered. */
+export const PictureFields = ({
+  address,
+  alt,
+  faults,
+  onChange,
+}: {
+  readonly address: string
+  readonly alt: string
+  readonly faults: Faults
+  readonly onChange: (change: { readonly picture?: string; readonly picture_alt?: string }) => void
+}) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string>()
+  const { data } = useQuery(
+    operatorQuery(operatorListTexts, { params: { kind: 'news' }, query: { limit: 100 } }),
+  )
+  const used = new Set(data?.results.map(({ picture }) => picture).filter((each) => each !== ''))
+  const upload = async (chosen: File | null) => {
+    setFile(chosen)
+    setFault(undefined)
+    if (chosen === null) return
+    if (chosen.size > NEWS_PICTURE_SIZE_MAX) {
+      setFault(NEWS_PICTURE_TOO_LARGE)
+      return
+    }
+    try {
+      onChange({ picture: await uploadPicture(chosen), picture_alt: '' })
+      setFile(null)
+    } catch (error) {
+      setFault(failureOf(error))
+    }
+  }
+  return (
+    <>
+      <FileField
+        ref={input}
+        label={address === '' ? 'Загрузить картинку' : 'Загрузить другую картинку'}
+        hint="JPEG, PNG или WebP до 2 МБ, лучше 1280 × 800; можно без картинки"
+        accept=".jpg,.jpeg,.png,.webp"
+        file={file}
+        error={fault}
+        onFile={(chosen) => void upload(chosen)}
+      />
+      <TextField
+        label="Картинка"
+        hint="Адрес картинки этого сайта; можно без неё"
+        list={id}
+        value={address}
+        error={faults['picture']}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ picture: target.value })}
+      />
+      <datalist id={id}>
+        {[...used].map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </datalist>
+      {address !== '' && (
+        <>
+          <TextField
+            label="Что на картинке"
+            hint="Для тех, кто её не видит: «Почтомат у входа на каток»"
+            value={alt}
+            maxLength={PICTURE_ALT_MAX}
+            error={faults['picture_alt']}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ picture_alt: target.value })}
+          />
+          <div className={editor['acts']}>
+            <Button look="quiet" onClick={() => onChange({ picture: '', picture_alt: '' })}>
+              Убрать картинку
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { operatorUploadNewsPicture } from '@yacheyka/contract/content/news-pictures'
+import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
+import { addressOf } from '#/api/call.ts'
+import { queryClient } from '#/api/query.ts'
+import { OPERATOR } from '../../operator-query.ts'
+
+/** @returns the address of the picture. @throws {ApiError} */
+export const uploadPicture = async (file: File): Promise<string> => {
+  const body = new FormData()
+  body.append('file', file)
+  const url = addressOf(operatorUploadNewsPicture, { body: { file: file.name } })
+  const response = await fetch(url, { method: operatorUploadNewsPicture.method, body }).catch(
+    (error: unknown) => {
+      throw new ApiError(0, NO_CONNECTION, {}, error)
+    },
+  )
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
+  if (!response.ok) throw errorFromAnswer(response.status, answer)
+  const parsed = operatorUploadNewsPicture.answers[200].safeParse(answer)
+  if (!parsed.success) throw new ApiError(response.status, SERVER_FAULT, {}, parsed.error)
+  return parsed.data.address
+}
