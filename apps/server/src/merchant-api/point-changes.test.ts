@@ -118,7 +118,7 @@ test('a change that is not committed yet is not lost to whoever reads meanwhile'
   expect(numbers(await changes(page.next_cursor))).toEqual([slow.number, quick.number])
 })
 
-test('test keys see the points of the sandbox alone, and their cursors are of no use to live ones', async () => {
+test('keys of the sandbox see its points alone, and their cursors are of no use to live ones', async () => {
   const testKey = await makeKey({ test: true })
   const { data, next_cursor: cursor } = await changes(null, testKey)
   expect(data.every(({ number }) => number.startsWith('TEST-'))).toBe(true)

@@ -3,7 +3,7 @@ import type { Database } from '#/db/types.ts'
 import type { PointFacts } from './present-point.ts'
 
 /** Where a page of changes ended. */
-export interface ChangePosition {
+interface ChangePosition {
   readonly revision: number
   readonly number: string
 }
