@@ -172,7 +172,7 @@ describe('a later file', () => {
     )
     expect(report).toMatchObject({ added: 0, changed: 1 })
     const { updated_at: _, ...after } = (await point('ЧЛБ%303')) ?? {}
-    expect({ ...before, active: false, offered: false }).toMatchObject(after)
+    expect({ ...before, active: false, offered: false, changed_revision: 2 }).toMatchObject(after)
     expect(await revision()).toBe(2)
   })
 
