@@ -68,8 +68,11 @@ const PROMISES =
   /демонстрац|круглосуточно|бесплатн|наличны|в разработке|оплат(?:а|ы|ить) при получении/iu
 const TELLS_OF_CALLS = /^\/api\/docs/
 
+/** Random: its digits may look like those of a telephone number. */
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
+
 const inventedIn = (path: string, text: string): string[] => {
-  const plain = text.replaceAll(/[\u00A0\u202F]/g, ' ')
+  const plain = text.replaceAll(UUID, '').replaceAll(/[\u00A0\u202F]/g, ' ')
   return [
     ...FOREIGN.filter((words) => plain.includes(words)),
     ...[...INVENTED, ...(TELLS_OF_CALLS.test(path) ? [] : [PROMISES])].flatMap(
