@@ -21,6 +21,8 @@ import { getMerchantMe, reportKeyLeak } from './merchant-api/me.ts'
 import {
   checkMerchantPoint,
   getMerchantPoint,
+  findMerchantPointSnapshot,
+  getMerchantPointSnapshot,
   listMerchantPointChanges,
   listMerchantPoints,
 } from './merchant-api/points.ts'
@@ -71,6 +73,8 @@ export const MERCHANT_ENDPOINTS = {
   getMerchantMe,
   reportKeyLeak,
   listMerchantPoints,
+  findMerchantPointSnapshot,
+  getMerchantPointSnapshot,
   listMerchantPointChanges,
   getMerchantPoint,
   checkMerchantPoint,

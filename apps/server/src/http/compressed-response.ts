@@ -7,11 +7,15 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** An answer that is made once and sent many times: compressed, with its ETag. */
-export interface Prepared {
-  readonly brotli: Uint8Array
+export interface Gzipped {
   readonly gzip: Uint8Array
   readonly etag: string
   readonly contentType: string
+}
+
+/** The same for browsers. */
+export interface Prepared extends Gzipped {
+  readonly brotli: Uint8Array
 }
 
 /** @param quality brotli's, 0 to 11: 11 for what is made once at start, about 5 for what changes often */
@@ -51,18 +55,18 @@ export const accepts = (request: FastifyRequest, encoding: string) =>
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  prepared: Prepared,
+  prepared: Prepared | Gzipped,
   cacheControl: string,
 ): FastifyReply {
   void reply
     .header('content-type', prepared.contentType)
     .header('cache-control', cacheControl)
-    .header('vary', 'accept-encoding')
+    .header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   if (cacheControl !== NOT_KEPT) {
     void reply.header('etag', prepared.etag)
     if (hasTag(request, prepared.etag)) return reply.code(304).send()
   }
-  if (accepts(request, 'br'))
+  if ('brotli' in prepared && accepts(request, 'br'))
     return reply.header('content-encoding', 'br').send(asBuffer(prepared.brotli))
   if (accepts(request, 'gzip'))
     return reply.header('content-encoding', 'gzip').send(asBuffer(prepared.gzip))

@@ -10,6 +10,7 @@ import { watchSilentPoints } from '#/devices/silent-points.ts'
 import { sweepCalls } from '#/api-calls/sweep-calls.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
+import { announcePoints } from '#/merchant-events/announce-points.ts'
 import { sweepEvents } from '#/merchant-events/sweep-events.ts'
 import { webhookSealing } from '#/webhooks/secrets.ts'
 import { limitBacklogs, resealSecrets, sweepDeliveries } from '#/webhooks/sweep-deliveries.ts'
@@ -69,6 +70,7 @@ export const CHORES: readonly Chore[] = [
     run: ({ db, config }, now) => remindOfDeadlines(db, now, parcelOptions(config)),
   },
   { name: 'lapse_orders', when: EVERY_MINUTE, run: ({ db }, now) => lapseOrders(db, now) },
+  { name: 'announce_points', when: EVERY_MINUTE, run: ({ db }, now) => announcePoints(db, now) },
   { name: 'fold_tallies', when: EVERY_MINUTE, run: ({ db }) => foldChanges(db) },
   {
     name: 'finish_statements',

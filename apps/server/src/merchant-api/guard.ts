@@ -166,7 +166,7 @@ function refuseOrigin(
   void reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers':
-      'ratelimit, ratelimit-policy, retry-after, x-request-id, yacheyka-key-retires',
+      'link, ratelimit, ratelimit-policy, retry-after, x-request-id, yacheyka-key-retires',
   })
 }
 

@@ -21,7 +21,18 @@ interface Changes {
   readonly hasMore: boolean
   /** Of the network's points, when the rows were read. */
   readonly revision: number
+  /** The position is of a revision that there is not: a backup was restored. */
+  readonly isReset: boolean
 }
+
+/** Where the changes after a revision begin. */
+export const positionAfter = (revision: number): ChangePosition => ({
+  revision: revision + 1,
+  number: '',
+})
+
+const revisionReadTo = ({ revision, number }: ChangePosition): number =>
+  number === '' ? revision - 1 : revision
 
 const FIRST: ChangePosition = { revision: -1, number: '' }
 
@@ -31,13 +42,15 @@ const FIRST: ChangePosition = { revision: -1, number: '' }
  */
 export async function readChanges(
   db: Kysely<Database>,
-  { sandbox, after = FIRST, limit }: Asked,
+  { sandbox, after: asked = FIRST, limit }: Asked,
 ): Promise<Changes> {
   // Read first: what changes meanwhile is of a later one, and comes with the next page.
   const { revision } = await db
     .selectFrom('point_revision')
     .select('revision')
     .executeTakeFirstOrThrow()
+  const isReset = revisionReadTo(asked) > revision
+  const after = isReset ? FIRST : asked
   const read = await db
     .selectFrom('point')
     .select(['number', 'name', 'settlement', 'address', 'longitude', 'latitude'])
@@ -58,5 +71,6 @@ export async function readChanges(
     end: last && { revision: last.changed_revision, number: last.number },
     hasMore: read.length > limit,
     revision,
+    isReset,
   }
 }

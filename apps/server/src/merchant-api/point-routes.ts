@@ -1,21 +1,28 @@
 import {
   checkMerchantPoint,
+  findMerchantPointSnapshot,
   getMerchantPoint,
+  getMerchantPointSnapshot,
   listMerchantPointChanges,
   listMerchantPoints,
+  V1_PATH,
 } from '@yacheyka/contract/merchant-api/points'
 import { takesParcel } from '@yacheyka/core/cells/point-capacity'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { POINT_STATE_REASON } from '@yacheyka/core/cells/point-capacity'
 import type { Context } from '#/context.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
+import { sendPrepared } from '#/http/compressed-response.ts'
+import { limitedAddress } from '#/http/limits.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
 import { makeSandboxColumns } from '#/sandbox/points.ts'
 import { findWidgetRow } from '#/widget/queries.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
 import { findAlternatives, findPoints, measureOf, type SeenPoints } from './point-queries.ts'
-import { readChanges } from './point-changes.ts'
+import { positionAfter, readChanges } from './point-changes.ts'
+import { keepPointSnapshots } from './point-snapshots.ts'
 import {
   cellOf,
   presentFacts,
@@ -24,6 +31,7 @@ import {
   standingForCells,
 } from './present-point.ts'
 import { ApiProblem } from './problems.ts'
+import type { Quotas } from './quotas.ts'
 import { serveCall } from './serve-call.ts'
 
 const position = z.object({
@@ -32,9 +40,12 @@ const position = z.object({
   distance: z.int().nonnegative(),
 })
 
+/** Of a revision: it never changes. The key is not the caches' of others. */
+const CACHE_OF_SNAPSHOT = 'private, max-age=31536000, immutable'
+
 const changePosition = z.object({ revision: z.int().nonnegative(), number: z.string() })
 
-export function servePoints(scope: FastifyInstance, context: Context) {
+export function servePoints(scope: FastifyInstance, context: Context, quotas: Quotas) {
   const { config, database, points } = context
   const cursors = cursorsOf(config.secret, 'points', position)
   const changeCursors = cursorsOf(config.secret, 'point changes', changePosition)
@@ -68,13 +79,33 @@ export function servePoints(scope: FastifyInstance, context: Context) {
     const page = await readChanges(database.db, { sandbox, after, limit: query.limit })
     const { revision } = page
     const view = { photoOrigins: config.env.PHOTO_ORIGINS, revision }
-    const end = page.end ?? after
+    const end = page.end ?? (page.isReset ? undefined : after)
     return {
       data: page.rows.map((row) => presentFacts(row, view)),
       next_cursor: end === undefined ? null : changeCursors.write(end, sandbox),
       has_more: page.hasMore,
       revision,
+      cursor_reset: page.isReset,
     }
+  })
+
+  const snapshots = keepPointSnapshots(database.db, config.env.PHOTO_ORIGINS)
+  const leadToSnapshot = (reply: FastifyReply, revision: number) =>
+    reply.redirect(`${V1_PATH}/points/snapshot/${revision}`)
+
+  serveCall(scope, findMerchantPointSnapshot, async ({ request, reply }) => {
+    const { revision } = await snapshots.read(merchantOf(request).test)
+    return leadToSnapshot(reply, revision)
+  })
+
+  serveCall(scope, getMerchantPointSnapshot, async ({ params, request, reply }) => {
+    const key = merchantOf(request)
+    await quotas.countSnapshot(reply, key, limitedAddress(callerAddress(request)))
+    const { revision, prepared } = await snapshots.read(key.test, params.revision)
+    if (revision !== params.revision) return leadToSnapshot(reply, revision)
+    const cursor = changeCursors.write(positionAfter(revision), key.test)
+    void reply.header('link', `<${V1_PATH}/points/changes?cursor=${cursor}>; rel="next"`)
+    return sendPrepared(request, reply, prepared, CACHE_OF_SNAPSHOT)
   })
 
   serveCall(scope, getMerchantPoint, async ({ params, query, request }) => {

@@ -5,9 +5,10 @@ import type { Merchant } from '#/api-keys/queries.ts'
 import { ApiProblem } from './problems.ts'
 
 const WINDOW_SECONDS = 60
+const HOUR_SECONDS = 3600
 
 /** A limit by its name on the wire. */
-export type Policy = 'read' | 'write' | 'parcels' | 'documents' | 'refused'
+export type Policy = 'read' | 'write' | 'parcels' | 'documents' | 'snapshots' | 'refused'
 
 /** Quotas of test keys are a part of the live ones. */
 const TEST_SHARE: Readonly<Record<Policy, number>> = {
@@ -15,8 +16,12 @@ const TEST_SHARE: Readonly<Record<Policy, number>> = {
   write: 1 / 3,
   parcels: 0.1,
   documents: 0.25,
+  snapshots: 1,
   refused: 1,
 }
+
+const secondsOf = (policy: Policy): number =>
+  policy === 'snapshots' ? HOUR_SECONDS : WINDOW_SECONDS
 
 /** Whose quota: the operator may multiply a key's. */
 interface QuotaOwner {
@@ -32,15 +37,17 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     write: env.LIMIT_API_WRITE_PER_MINUTE,
     parcels: env.LIMIT_API_PARCELS_PER_MINUTE,
     documents: env.LIMIT_API_DOCUMENTS_PER_MINUTE,
+    snapshots: env.LIMIT_API_SNAPSHOTS_PER_HOUR,
     refused: env.LIMIT_API_REFUSED_PER_MINUTE,
   }
   const limitOf = (policy: Policy) =>
-    makeQuotaLimit(database.pool, secret, { name: `api-${policy}`, seconds: WINDOW_SECONDS })
+    makeQuotaLimit(database.pool, secret, { name: `api-${policy}`, seconds: secondsOf(policy) })
   const limits = {
     read: limitOf('read'),
     write: limitOf('write'),
     parcels: limitOf('parcels'),
     documents: limitOf('documents'),
+    snapshots: limitOf('snapshots'),
     refused: limitOf('refused'),
   }
   const quotaOf = (policy: Policy, { test, factor }: QuotaOwner) =>
@@ -57,7 +64,7 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     const quota = quotaOf(policy, owner)
     const { isExceeded, remaining, resetSeconds } = await limits[policy](name, quota, calls)
     const unit = policy === 'parcels' ? ';qu="parcels"' : ''
-    appendTo(reply, 'ratelimit-policy', `"${policy}";q=${quota};w=${WINDOW_SECONDS}${unit}`)
+    appendTo(reply, 'ratelimit-policy', `"${policy}";q=${quota};w=${secondsOf(policy)}${unit}`)
     appendTo(reply, 'ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
     if (!isExceeded) return
     throw new ApiProblem(
@@ -83,7 +90,12 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
   /** Labels and papers, of which each takes a part of a second of a core. @throws {ApiProblem} 429 */
   const countDocument = (reply: FastifyReply, key: Merchant): Promise<void> =>
     count(reply, 'documents', key.uid, { test: key.test, factor: Number(key.limit_factor) })
-  return { count, countParcels, countDocument, list }
+  /** Files of all points; of a publishable key, those of one visitor. @throws {ApiProblem} 429 */
+  const countSnapshot = (reply: FastifyReply, key: Merchant, address: string): Promise<void> => {
+    const name = key.kind === 'publishable' ? `${key.uid} ${address}` : key.uid
+    return count(reply, 'snapshots', name, { test: key.test, factor: Number(key.limit_factor) })
+  }
+  return { count, countParcels, countDocument, countSnapshot, list }
 }
 /** A call that two limits count says what is left of both. */
 function appendTo(reply: FastifyReply, header: string, value: string): void {

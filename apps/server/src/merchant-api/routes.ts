@@ -63,7 +63,7 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
       guardMerchants(guarded, context, quotas)
       logCalls(guarded, context)
       serveMe(guarded, context, quotas)
-      servePoints(guarded, context)
+      servePoints(guarded, context, quotas)
       serveRates(guarded, context)
       const takePlace = makeListPlaces()
       serveOrders(guarded, context, takePlace)

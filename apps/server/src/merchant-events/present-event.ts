@@ -63,10 +63,14 @@ export const eventId = (uid: string): string => prefixedId('evt', uid)
 /** @returns undefined for what is no id of an event */
 export const uidOfEvent = (id: string): string | undefined => uidOfId('evt', id)
 
+/** What `announcePoints` keeps. */
+const pointsPayload = z.object({ revision: z.int(), changed: z.int() })
+
 function dataOf(row: EventRow): Omit<EventData, 'id'> {
   const { type, payload } = row
   if (type.startsWith('parcel.')) return parcelData(row, parcelPayload.parse(payload))
   if (type.startsWith('order.')) return orderData(orderPayload.parse(payload))
+  if (type === 'points.changed') return pointsPayload.parse(payload)
   return depositData(depositPayload.parse(payload))
 }
 

@@ -30,6 +30,7 @@ const PAYLOADS: Readonly<Record<MerchantEventType, object>> = {
   'deposit.credited': { kind: 'top_up', amount: 100_000, balance: 181_200 },
   'deposit.low': { balance: 81_200, warn_below: 100_000 },
   'invoice.paid': { number: 'С-1', amount: 100_000 },
+  'points.changed': { revision: 1204, changed: 17 },
 }
 
 /** An event that never was, about nothing that is: to see what a shop's server does with one of its type. */

@@ -13,7 +13,7 @@ import { problem, REFUSALS } from './problem.ts'
 /** What the event is about; which fields there are depends on its type. Never contacts, codes or links. */
 const eventData = z
   .object({
-    /** Of the parcel, order, movement or invoice. */
+    /** Of the parcel, order, movement or invoice; of points, the revision. */
     id: z.string(),
     /** The shop's of a parcel, ours of an order or invoice. */
     number: z.string().optional(),
@@ -49,6 +49,9 @@ const eventData = z
     amount: money.optional(),
     balance: money.optional(),
     warn_below: money.optional(),
+    /** Of the network's points, and how many of them changed since the event before. */
+    revision: z.int().optional(),
+    changed: z.int().optional(),
   })
   .meta({ id: 'MerchantEventData' })
 

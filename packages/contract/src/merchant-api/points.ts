@@ -168,9 +168,37 @@ export const listMerchantPointChanges = defineEndpoint({
       has_more: z.boolean(),
       /** Of the network's points, as this page was read. */
       revision: z.int(),
+      /** The cursor is of a state that a restored backup has undone: this page begins anew. */
+      cursor_reset: z.boolean(),
     }),
     ...REFUSALS,
   },
+})
+
+const snapshotCall = {
+  method: 'GET',
+  access: 'publishable or api key',
+  scopes: ['points:read'],
+  tag: V1_TAG,
+} as const
+
+export const findMerchantPointSnapshot = defineEndpoint({
+  ...snapshotCall,
+  id: 'findMerchantPointSnapshot',
+  path: `${V1_PATH}/points/snapshot`,
+  summary: 'Все точки одним файлом: ведёт к файлу последней ревизии',
+  answers: { 302: null, ...REFUSALS },
+})
+
+export const getMerchantPointSnapshot = defineEndpoint({
+  ...snapshotCall,
+  id: 'getMerchantPointSnapshot',
+  path: `${V1_PATH}/points/snapshot/:revision`,
+  summary:
+    'Все точки этой ревизии, по строке JSON на точку; Link rel="next" ведёт к изменениям после неё',
+  params: z.object({ revision: wholeNumber(Number.MAX_SAFE_INTEGER, 0) }),
+  contentType: 'application/x-ndjson',
+  answers: { 200: null, 302: null, 304: null, 404: problem, ...REFUSALS },
 })
 
 const pointParams = z.object({ number: z.string().min(1).max(64) })

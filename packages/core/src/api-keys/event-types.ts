@@ -14,6 +14,7 @@ export const MERCHANT_EVENTS = {
   'deposit.credited': 'deposit:read',
   'deposit.low': 'deposit:read',
   'invoice.paid': 'deposit:read',
+  'points.changed': 'points:read',
 } as const satisfies Record<string, ApiScope>
 
 export type MerchantEventType = keyof typeof MERCHANT_EVENTS

@@ -6,6 +6,8 @@ import type { Tone } from './state-mark.tsx'
 const WORDS = {
   getMerchantMe: 'Ключ и его пределы',
   listMerchantPoints: 'Поиск почтоматов',
+  findMerchantPointSnapshot: 'Файл всех почтоматов: последний',
+  getMerchantPointSnapshot: 'Файл всех почтоматов',
   listMerchantPointChanges: 'Изменения почтоматов',
   getMerchantPoint: 'Один почтомат',
   checkMerchantPoint: 'Проверка места в почтомате',

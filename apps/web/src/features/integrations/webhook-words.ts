@@ -20,6 +20,7 @@ export const TYPE_WORDS: Readonly<Record<MerchantEventType, string>> = {
   'deposit.credited': 'депозит пополнен',
   'deposit.low': 'на депозите мало денег',
   'invoice.paid': 'счёт оплачен',
+  'points.changed': 'точки сети изменились',
 }
 
 export const GROUP_WORDS: Readonly<Record<StatusGroup, string>> = {

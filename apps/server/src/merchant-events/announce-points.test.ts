@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInCustomer } from '#/accounts/test-accounts.ts'
+import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
+import { insertTerminal } from '#/orders/test-orders.ts'
+import { bumpRevision, lockRevision } from '#/points/import-write.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { announcePoints } from './announce-points.ts'
+import { presentEvent } from './present-event.ts'
+
+let opened: TestApp
+beforeAll(async () => {
+  opened = await openTestApp()
+})
+afterAll(() => opened.close())
+
+const db = () => opened.database.db
+const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const rename = (numbers: readonly string[], name: string) =>
+  db()
+    .transaction()
+    .execute(async (transaction) => {
+      await lockRevision(transaction)
+      await transaction.updateTable('point').set({ name }).where('number', 'in', numbers).execute()
+      await bumpRevision(transaction)
+    })
+const events = () =>
+  db()
+    .selectFrom('api_event')
+    .selectAll()
+    .where('type', '=', 'points.changed')
+    .orderBy('uid')
+    .execute()
+
+test('shops with a live key that reads points learn how many changed, every ten minutes at most', async () => {
+  const reader = await signInCustomer(opened)
+  await makeTestKey(db(), reader.customerUid)
+  await makeTestKey(db(), reader.customerUid)
+  const others: TestKeyFacts[] = [
+    { test: true },
+    { scopes: ['parcels:read'] },
+    { retiresAt: new Date() },
+    { kind: 'publishable' },
+  ]
+  for (const facts of others)
+    await makeTestKey(db(), (await signInCustomer(opened)).customerUid, facts)
+  const points = [
+    await insertTerminal(db()),
+    await insertTerminal(db()),
+    await insertTerminal(db()),
+  ]
+  const numbers = points.map(({ number }) => number)
+  await rename(numbers, 'До')
+  await announcePoints(db(), minutesOn(20))
+  await db().deleteFrom('api_event').execute()
+
+  await rename(numbers.slice(0, 2), 'После')
+  await rename(numbers.slice(0, 1), 'Ещё раз')
+  expect(await announcePoints(db(), minutesOn(29))).toBe(0)
+  const both = await Promise.all([
+    announcePoints(db(), minutesOn(31)),
+    announcePoints(db(), minutesOn(31)),
+  ])
+  expect(both.toSorted((one, other) => one - other)).toEqual([0, 2])
+  const [event, ...more] = await events()
+  expect(more).toEqual([])
+  expect(event?.customer_uid).toBe(reader.customerUid)
+  const { revision } = await db()
+    .selectFrom('point_revision')
+    .select('revision')
+    .executeTakeFirstOrThrow()
+  expect(presentEvent({ ...event!, metadata: null })).toMatchObject({
+    type: 'points.changed',
+    test: false,
+    data: { id: String(revision), revision, changed: 2 },
+  })
+  expect(await announcePoints(db(), minutesOn(60))).toBe(0)
+})
