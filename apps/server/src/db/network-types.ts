@@ -54,6 +54,8 @@ export interface PointCellTable {
   total: number
   /** Those that hold or await a parcel, or are broken. */
   taken: Generated<number>
+  /** Of the taken ones those that a file of cells said beyond our parcels. */
+  taken_by_others: Generated<number>
   changed_at: TimestampByDefault
 }
 

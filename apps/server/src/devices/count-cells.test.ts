@@ -188,13 +188,13 @@ test('what doors, counts and parcels say differently is an incident of its size,
   const { barcode } = await locker.parcel('M')
   await checkCells(db(), new Date())
   expect(await locker.incidents()).toEqual([
-    'S: дверец 2, в счёте ячеек 3; занято посылками 0, неисправных 0, в счёте занято 1',
+    'S: дверец 2, в счёте ячеек 3; в счёте занято 1, а на деле 0',
   ])
   await locker.load(barcode, 3)
   await locker.blocked(2)
   await checkCells(db(), new Date())
   expect(await locker.incidents()).toEqual([
-    'S: дверец 2, в счёте ячеек 3; занято посылками 0, неисправных 1, в счёте занято 2',
+    'S: дверец 2, в счёте ячеек 3; в счёте занято 2, а на деле 1 (неисправны 1)',
   ])
   await locker.parcel('S')
   const mended = [{ point_uid: locker.pointUid, cell_size: 'S', total: 2, taken: 2 }] as const

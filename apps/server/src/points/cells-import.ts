@@ -2,6 +2,7 @@ import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { noteTakenByOthers } from './cell-occupancy.ts'
 import type { CellsReport } from './cells-report.ts'
 import { type CellLayout, type CellRow, layOutCells, parseCellRow } from './cells-row.ts'
 import { writeCells, writeMaxWeights } from './cells-write.ts'
@@ -45,7 +46,11 @@ export async function importCells(
     const known = await readKnown(transaction, file.rows)
     const { accepted, refused } = judge(file.rows, known)
     const changes = accepted.filter(({ outcome: each }) => each !== 'unchanged')
-    if (options.dryRun !== true) await write(transaction, changes, known)
+    if (options.dryRun !== true) {
+      await write(transaction, changes, known)
+      // What is counted already and said again is confirmed: an equal count may be of others now.
+      await noteTakenByOthers(transaction, tellingTaken(accepted, known))
+    }
     const all = [...file.refused, ...refused].toSorted((a, b) => a.row - b.row)
     if (accepted.length === 0)
       throw new ImportError('Ни одной строки файла применить не удалось', all)
@@ -230,6 +235,15 @@ function outcomeOf({ cells, maxWeight }: FileRow, point: KnownPoint): Accepted['
   const sameWeight = maxWeight === undefined || maxWeight === point.maxWeight
   return sameCells && sameWeight ? 'unchanged' : 'changed'
 }
+
+/** Counts of which the file says how many are taken. */
+const tellingTaken = (accepted: readonly Accepted[], known: Known) =>
+  accepted.flatMap(({ number, cells }) => {
+    const point = known.get(number)
+    return point === undefined || cells?.taken === undefined
+      ? []
+      : { pointUid: point.uid, size: cells.size }
+  })
 
 async function write(
   transaction: Transaction<Database>,

@@ -1,5 +1,6 @@
 import type { PARCEL_PLACES, PointParcel } from '@yacheyka/contract/points/console-point-acts'
 import type { OperatorPoint } from '@yacheyka/contract/points/console-points'
+import { foundCells } from '@yacheyka/core/cells/cell-occupancy'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import {
@@ -10,9 +11,10 @@ import {
   RETURN_STEPS,
 } from '@yacheyka/core/parcels/parcel-status'
 import { ACTION_STATUSES } from '@yacheyka/core/parcels/parcel-actions'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { notFound } from '#/http/errors.ts'
+import { readOccupancy } from './cell-occupancy.ts'
 import { useOf } from './console-list.ts'
 
 /** @throws {AppError} 404 where there is no such point */
@@ -74,9 +76,25 @@ export async function readCard(db: Kysely<Database>, number: string): Promise<Op
         .filter((cell) => cell.cell_size === size)
         .map(({ total, taken }) => ({ size, total, taken })),
     ),
+    occupancy: await occupancyOf(db, point.uid),
     parcels: await countParcels(db, point.uid),
     last_extension: await lastExtension(db, point.uid),
   }
+}
+
+/** Of each size that is counted or held. */
+async function occupancyOf(
+  db: Kysely<Database>,
+  pointUid: string,
+): Promise<OperatorPoint['occupancy']> {
+  const rows = await readOccupancy(db, [pointUid], new Date())
+  return rows
+    .filter((row) => row.total > 0 || row.taken > 0 || (row.doors ?? 0) > 0 || foundCells(row) > 0)
+    .map(({ pointUid: _, freeAt, goneBarcodes, ...cells }) => ({
+      ...cells,
+      free_at: freeAt?.toISOString() ?? null,
+      gone_barcodes: [...goneBarcodes],
+    }))
 }
 
 const maintenanceOf = (point: PointRow): OperatorPoint['maintenance'] =>
@@ -92,20 +110,33 @@ const listed = (codes: readonly ParcelStatus[]) => sql.join(codes.map((code) => 
 /** Parcels of a point that are not over, as `parcel_live_pin` has them. */
 const LIVE = sql`parcel.pin <> '' AND parcel.status NOT IN (${listed(PARCEL_ENDS)})`
 const HERE = sql`parcel.status IN (${listed(AT_THE_POINT)})`
-const COMING = sql`parcel.status NOT IN (${listed([...AT_THE_POINT, ...RETURN_STEPS])})`
+const NOT_YET_HERE = sql`parcel.status NOT IN (${listed([...AT_THE_POINT, ...RETURN_STEPS])})`
+const UNPAID_ORDER = sql`EXISTS (
+  SELECT FROM juridical_order WHERE juridical_order.uid = parcel.order_uid AND juridical_order.status = 'awaiting_payment')`
+const PLACES: Readonly<Record<(typeof PARCEL_PLACES)[number], RawBuilder<unknown>>> = {
+  here: HERE,
+  coming: sql`${NOT_YET_HERE} AND NOT ${UNPAID_ORDER}`,
+  unpaid: sql`${NOT_YET_HERE} AND ${UNPAID_ORDER}`,
+}
+/** Its cells are those of its children where it has any. */
+const UNCOUNTED = sql`${HERE} AND NOT parcel.cell_held
+  AND EXISTS (SELECT FROM point_cell WHERE point_cell.point_uid = parcel.point_uid)
+  AND NOT EXISTS (SELECT FROM parcel AS child WHERE child.parent_uid = parcel.uid AND child.cell_held)`
 const OVERDUE = sql`(parcel.status = 'overdue' OR (${HERE} AND parcel.expire_at < now()))`
 /** Of a blocked one nothing is promised. */
 export const EXTENDABLE = sql`${LIVE} AND parcel.shown_status IN (${listed(ACTION_STATUSES.extend)})`
 
-async function countParcels(
+/** How many parcels are where of a point. */
+export async function countParcels(
   db: Kysely<Database>,
   pointUid: string,
 ): Promise<OperatorPoint['parcels']> {
   const { rows } = await sql<OperatorPoint['parcels']>`
-    SELECT count(*) FILTER (WHERE ${HERE})::integer AS here, count(*) FILTER (WHERE ${COMING})::integer AS coming,
+    SELECT count(*) FILTER (WHERE ${PLACES.here})::integer AS here, count(*) FILTER (WHERE ${PLACES.coming})::integer AS coming,
+      count(*) FILTER (WHERE ${PLACES.unpaid})::integer AS unpaid, count(*) FILTER (WHERE ${UNCOUNTED})::integer AS uncounted,
       count(*) FILTER (WHERE ${OVERDUE})::integer AS overdue, count(*) FILTER (WHERE ${EXTENDABLE})::integer AS extendable
     FROM parcel WHERE point_uid = ${pointUid} AND ${LIVE}`.execute(db)
-  return rows[0] ?? { here: 0, coming: 0, overdue: 0, extendable: 0 }
+  return rows[0] ?? { here: 0, coming: 0, unpaid: 0, uncounted: 0, overdue: 0, extendable: 0 }
 }
 
 async function lastExtension(
@@ -140,7 +171,7 @@ interface ParcelRow {
   readonly cells: PointParcel['cells']
 }
 
-/** What lies in a point, the nearest deadline first, or is on its way there, the newest first. */
+/** What lies in a point, the nearest deadline first, or is on its way there or waits to be paid, the newest first. */
 export async function listParcels(
   db: Kysely<Database>,
   pointUid: string,
@@ -154,7 +185,7 @@ export async function listParcels(
     readonly offset: number
   },
 ): Promise<PointParcel[]> {
-  const where = place === 'here' ? HERE : COMING
+  const where = PLACES[place]
   const orderOf = (table: 'parcel' | 'page') =>
     place === 'here'
       ? sql`${sql.ref(`${table}.expire_at`)} NULLS LAST, ${sql.ref(`${table}.uid`)}`

@@ -30,7 +30,7 @@ import { sendFile } from '#/http/streamed.ts'
 import { exportCells } from './cells-export.ts'
 import { exportPoints } from './points-export.ts'
 import { pieces } from './export-pieces.ts'
-import { findPoint, listParcels, readCard } from './console-card.ts'
+import { countParcels, findPoint, listParcels, readCard } from './console-card.ts'
 import { addPoint, changePoint, setCells } from './console-change.ts'
 import { extendAll } from './console-extension.ts'
 import { registerPointImports } from './console-import-routes.ts'
@@ -121,8 +121,7 @@ function serveCard(app: FastifyInstance, { config, database: { db }, points, log
 
   serve(app, listPointParcels, async ({ params, query, request }) => {
     const { uid } = await findPoint(db, params.number)
-    const { parcels } = await readCard(db, params.number)
-    const count = parcels[query.place]
+    const count = (await countParcels(db, uid))[query.place]
     const results = await listParcels(db, uid, query)
     return { count, ...pageLinks(request.url, { ...query, count }), results }
   })

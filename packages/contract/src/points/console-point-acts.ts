@@ -17,7 +17,7 @@ import {
   operatorRefusals,
 } from '../http/console-roles.ts'
 
-export const PARCEL_PLACES = ['here', 'coming'] as const
+export const PARCEL_PLACES = ['here', 'coming', 'unpaid'] as const
 
 export const pointParcel = z
   .object({
@@ -38,10 +38,13 @@ export const listPointParcels = defineOperatorEndpoint({
   method: 'GET',
   path: `${OPERATOR_POINT}/parcels`,
   tag: OPERATOR_POINTS_TAG,
-  summary: 'Отправления, которые лежат в точке или едут в неё',
+  summary: 'Отправления, которые лежат в точке, едут в неё или ждут оплаты',
   roles: EVERY_ROLE,
   params: pointParams,
-  query: z.object({ ...paging, place: z.enum(PARCEL_PLACES, 'here или coming').default('here') }),
+  query: z.object({
+    ...paging,
+    place: z.enum(PARCEL_PLACES, 'here, coming или unpaid').default('here'),
+  }),
   answers: {
     200: collectionOf(pointParcel),
     400: badRequestAnswer,

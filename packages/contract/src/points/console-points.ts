@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
+import { cellOccupancy } from './point-cells.ts'
 import {
   defineOperatorEndpoint,
   EVERY_ROLE,
@@ -277,11 +278,17 @@ export const operatorPoint = z
         taken: z.int().nonnegative(),
       }),
     ),
+    /** Why cells are taken, of each size that is counted or held. */
+    occupancy: z.array(cellOccupancy),
     parcels: z.object({
       /** Lie here. */
       here: z.int().nonnegative(),
-      /** Are on their way here. */
+      /** Are paid and on their way here. */
       coming: z.int().nonnegative(),
+      /** Wait until their order is paid. */
+      unpaid: z.int().nonnegative(),
+      /** Lie here in cells that no count knows of. */
+      uncounted: z.int().nonnegative(),
       overdue: z.int().nonnegative(),
       /** Lie here and may be kept longer: not blocked. */
       extendable: z.int().nonnegative(),

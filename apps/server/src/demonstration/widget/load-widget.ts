@@ -3,6 +3,7 @@ import { originMatches } from '@yacheyka/core/widget/web-origin'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { noteTakenByOthers } from '#/points/cell-occupancy.ts'
 import { writeCells, writeMaxWeights } from '#/points/cells-write.ts'
 import { bumpRevision } from '#/points/import-write.ts'
 import { readOrigin } from '#/widget/origins.ts'
@@ -36,6 +37,10 @@ export async function loadWidget(
     rooms.flatMap(({ uid, cells }) =>
       cells.map(({ size, total, taken }) => ({ point_uid: uid, cell_size: size, total, taken })),
     ),
+  )
+  await noteTakenByOthers(
+    transaction,
+    rooms.flatMap(({ uid, cells }) => cells.map(({ size }) => ({ pointUid: uid, size }))),
   )
   await writeMaxWeights(
     transaction,

@@ -1,0 +1,6 @@
+-- Of the taken cells those that no parcel of ours and no broken door takes: what a file of cells said beyond them.
+ALTER TABLE point_cell ADD COLUMN taken_by_others integer NOT NULL DEFAULT 0 CHECK (taken_by_others >= 0);
+-- Where no parcel was ever sent, nothing but a file has counted.
+UPDATE point_cell SET taken_by_others = taken
+WHERE taken > 0 AND NOT EXISTS (SELECT FROM parcel WHERE parcel.point_uid = point_cell.point_uid)
+  AND NOT EXISTS (SELECT FROM device WHERE device.point_uid = point_cell.point_uid AND device.state = 'active');
