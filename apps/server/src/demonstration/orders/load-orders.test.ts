@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { findAnyInvoice, listInvoices, payInvoice } from '#/billing/invoices.ts'
+import { checkCells } from '#/devices/check-cells.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { readOrderFile } from '#/orders/order-file.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
@@ -85,6 +86,7 @@ test('cells are held for what is on its way or waits, and their points count the
     LEFT JOIN point_cell USING (point_uid, cell_size)
     WHERE coalesce(taken, 0) < held`.execute(database.db)
   expect(rows).toEqual([{ missing: 0 }])
+  expect(await checkCells(database.db, new Date())).toBe(0)
 })
 
 test('nobody is told of the past; it comes once', async () => {

@@ -10,6 +10,8 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { type Faults, useAct } from '../../use-act.ts'
+import { CellDifferences } from './cell-differences.tsx'
+import { formatOccupancy } from './occupancy-words.ts'
 import styles from './point-page.module.css'
 
 type Totals = Readonly<Record<CellSize, string>>
@@ -64,7 +66,10 @@ export const Cells = ({
       ),
     )
   }
-  const lines = mayChange ? CELL_SIZES : CELL_SIZES.filter((size) => kept[size] !== '')
+  const occupied = new Map(point.occupancy.map((cells) => [cells.size, cells]))
+  const lines = mayChange
+    ? CELL_SIZES
+    : CELL_SIZES.filter((size) => kept[size] !== '' || occupied.has(size))
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className={styles['form']}>
       {point.cells.length === 0 && (
@@ -87,6 +92,7 @@ export const Cells = ({
               <Line
                 key={size}
                 size={size}
+                occupancy={occupied.get(size)}
                 count={point.cells.find((cell) => cell.size === size)}
                 total={totals[size]}
                 fault={faults[size]}
@@ -96,6 +102,7 @@ export const Cells = ({
           </tbody>
         </table>
       )}
+      <CellDifferences point={point} />
       {mayChange && (
         <>
           <p className={styles['quiet']}>
@@ -114,40 +121,52 @@ export const Cells = ({
 
 const Line = ({
   size,
+  occupancy,
   count,
   total,
   fault,
   onTotal,
 }: {
   readonly size: CellSize
+  readonly occupancy: OperatorPoint['occupancy'][number] | undefined
   readonly count: { readonly total: number; readonly taken: number } | undefined
   readonly total: string
   readonly fault: string | undefined
   readonly onTotal: ((total: string) => void) | undefined
-}) => (
-  <tr>
-    <th scope="row">{size}</th>
-    <td>
-      {onTotal === undefined ? (
-        formatNumber(count?.total ?? 0)
-      ) : (
-        <input
-          inputMode="numeric"
-          autoComplete="off"
-          aria-label={`Всего ячеек ${size}`}
-          aria-invalid={fault !== undefined}
-          className={styles['total']}
-          value={total}
-          onChange={({ target }) => onTotal(target.value)}
-        />
+}) => {
+  const why = occupancy === undefined ? '' : formatOccupancy(occupancy)
+  return (
+    <>
+      <tr>
+        <th scope="row">{size}</th>
+        <td>
+          {onTotal === undefined ? (
+            formatNumber(count?.total ?? 0)
+          ) : (
+            <input
+              inputMode="numeric"
+              autoComplete="off"
+              aria-label={`Всего ячеек ${size}`}
+              aria-invalid={fault !== undefined}
+              className={styles['total']}
+              value={total}
+              onChange={({ target }) => onTotal(target.value)}
+            />
+          )}
+          {fault !== undefined && (
+            <p role="alert" className={styles['fault']}>
+              {fault}
+            </p>
+          )}
+        </td>
+        <td>{count === undefined ? '—' : formatNumber(count.taken)}</td>
+        <td>{count === undefined ? '—' : formatNumber(Math.max(0, count.total - count.taken))}</td>
+      </tr>
+      {why !== '' && (
+        <tr className={styles['why']}>
+          <td colSpan={4}>{typeset(why)}</td>
+        </tr>
       )}
-      {fault !== undefined && (
-        <p role="alert" className={styles['fault']}>
-          {fault}
-        </p>
-      )}
-    </td>
-    <td>{count === undefined ? '—' : formatNumber(count.taken)}</td>
-    <td>{count === undefined ? '—' : formatNumber(Math.max(0, count.total - count.taken))}</td>
-  </tr>
-)
+    </>
+  )
+}

@@ -1,5 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listPointParcels, type PointParcel } from '@yacheyka/contract/points/console-point-acts'
+import {
+  listPointParcels,
+  PARCEL_PLACES,
+  type PointParcel,
+} from '@yacheyka/contract/points/console-point-acts'
 import { type OperatorPoint } from '@yacheyka/contract/points/console-points'
 import { HELPERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
@@ -13,6 +17,7 @@ import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
+import { emptyWords } from './occupancy-words.ts'
 import styles from './point-page.module.css'
 
 const PAGE_SIZE = 15
@@ -52,11 +57,13 @@ const COLUMNS: readonly Column<PointParcel>[] = [
 const hrefOf = ({ barcode }: PointParcel) => operatorPaths.parcel(barcode)
 const keyOf = ({ barcode }: PointParcel) => barcode
 
-/** What lies in the point, and what is on its way there. */
-export const Parcels = ({ point: { number, parcels } }: { readonly point: OperatorPoint }) => {
+/** What lies in the point, what is on its way there, and what waits to be paid. */
+export const Parcels = ({ point }: { readonly point: OperatorPoint }) => {
+  const { number, parcels } = point
   const { get, page, hrefWith } = useListAddress()
   const helps = useMay(HELPERS)
-  const place = get('place') === 'coming' ? 'coming' : 'here'
+  const asked = get('place')
+  const place = PARCEL_PLACES.find((each) => each === asked) ?? 'here'
   const list = useQuery({
     ...operatorQuery(listPointParcels, {
       params: { number },
@@ -67,7 +74,9 @@ export const Parcels = ({ point: { number, parcels } }: { readonly point: Operat
   const tabs = [
     { to: '', is: 'here', name: 'Лежат', count: parcels.here },
     { to: 'coming', is: 'coming', name: 'Едут сюда', count: parcels.coming },
+    { to: 'unpaid', is: 'unpaid', name: 'Ждут оплаты', count: parcels.unpaid },
   ] as const
+  const { title, detail } = emptyWords(point, place)
   return (
     <>
       <nav aria-label="Какие отправления" className={styles['tabs']}>
@@ -86,7 +95,11 @@ export const Parcels = ({ point: { number, parcels } }: { readonly point: Operat
       <ListFrame
         query={list}
         loading="Загружаем отправления"
-        empty={<EmptyState title={place === 'here' ? 'Точка пуста' : 'Сюда ничего не едет'} />}
+        empty={
+          <EmptyState title={title}>
+            {detail !== undefined && <p className={styles['quiet']}>{typeset(detail)}</p>}
+          </EmptyState>
+        }
         pages={{
           label: 'Страницы отправлений точки',
           current: page,
