@@ -8,7 +8,13 @@ import { formatDifferences } from './occupancy-words.ts'
 import styles from './point-page.module.css'
 
 /** What counts and parcels of the point say differently, which parcels are concerned, and how it is mended. */
-export const CellDifferences = ({ point }: { readonly point: OperatorPoint }) => {
+export const CellDifferences = ({
+  point,
+  mayChange,
+}: {
+  readonly point: OperatorPoint
+  readonly mayChange: boolean
+}) => {
   const helps = useMay(HELPERS)
   const differences = formatDifferences(point)
   const gone = point.occupancy.flatMap((cells) => cells.gone_barcodes)
@@ -35,9 +41,9 @@ export const CellDifferences = ({ point }: { readonly point: OperatorPoint }) =>
             </p>
           )}
           <p>
-            {typeset(
-              'Посмотрите, что в ячейках на самом деле, и загрузите файл ячеек с верным «Занято».',
-            )}
+            {typeset('Посмотрите, что в ячейках на самом деле, и загрузите')}{' '}
+            {mayChange ? <Link to={operatorPaths.pointImport()}>файл ячеек</Link> : 'файл ячеек'}{' '}
+            {typeset('с верным «Занято».')}
           </p>
         </section>
       )}

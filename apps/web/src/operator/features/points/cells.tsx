@@ -102,7 +102,7 @@ export const Cells = ({
           </tbody>
         </table>
       )}
-      <CellDifferences point={point} />
+      <CellDifferences point={point} mayChange={mayChange} />
       {mayChange && (
         <>
           <p className={styles['quiet']}>
