@@ -194,7 +194,7 @@ test('what doors, counts and parcels say differently is an incident of its size,
   await locker.blocked(2)
   await checkCells(db(), new Date())
   expect(await locker.incidents()).toEqual([
-    'S: дверец 2, в счёте ячеек 3; в счёте занято 2, а на деле 1 (неисправны 1)',
+    'S: дверец 2, в счёте ячеек 3; в счёте занято 2, а на деле 1 (неисправны\u00a01)',
   ])
   await locker.parcel('S')
   const mended = [{ point_uid: locker.pointUid, cell_size: 'S', total: 2, taken: 2 }] as const

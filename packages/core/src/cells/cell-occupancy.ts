@@ -1,5 +1,5 @@
 import type { CellSize } from './cell-size.ts'
-import { counted, formatNumber } from '../text/wording.ts'
+import { counted, formatNumber, NBSP } from '../text/wording.ts'
 
 /** Why cells of a size are taken, each cell once, and how many its point counts. */
 export interface CellOccupancy {
@@ -37,13 +37,13 @@ export function describeTaken(cells: CellOccupancy): string {
     ['лежат', cells.lying],
     ['едут сюда', cells.coming],
     ['ждут оплаты', cells.unpaid],
-    ['ушли, но держат', cells.gone],
+    ['держат ушедшие', cells.gone],
     ['неисправны', cells.blocked],
-    ['не наши, по файлу ячеек', cells.others],
+    ['чужие по файлу ячеек', cells.others],
   ]
   return parts
     .filter(([, count]) => count > 0)
-    .map(([words, count]) => `${words} ${formatNumber(count)}`)
+    .map(([words, count]) => `${words}${NBSP}${formatNumber(count)}`)
     .join(', ')
 }
 

@@ -39,7 +39,7 @@ test('where nothing lies and cells are taken it says why, over all sizes', () =>
   )
   expect(title).toBe('Ничего не лежит, но ячейки заняты')
   expect(plain(detail)).toBe(
-    'В счёте занято 54 ячейки: едут сюда 1, ждут оплаты 1, не наши, по файлу ячеек 52.',
+    'В счёте занято 54 ячейки: едут сюда 1, ждут оплаты 1, чужие по файлу ячеек 52.',
   )
   expect(plain(emptyWords(pointWith({ taken: 1 }), 'here').detail)).toBe('В счёте занято 1 ячейка.')
 })

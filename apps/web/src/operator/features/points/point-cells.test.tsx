@@ -90,7 +90,7 @@ test('a point whose cells are counted as taken is not empty, and the difference 
   expect(screen.queryByText('Точка пуста')).toBeNull()
   const region = screen.getByRole('region', { name: 'Счёт и отправления расходятся' })
   expect(textOf(region)).toContain(
-    'M: в счёте занято 54, а на деле 4 (едут сюда 2, ждут оплаты 1, ушли, но держат 1)',
+    'M: в счёте занято 54, а на деле 4 (едут сюда 2, ждут оплаты 1, держат ушедшие 1)',
   )
   const link = within(region).getByRole('link', { name: '301002008' })
   expect(link.getAttribute('href')).toBe('/operator/parcels/301002008')
