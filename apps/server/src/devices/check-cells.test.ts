@@ -153,6 +153,48 @@ test('a parcel that has left and still holds a cell is named', async () => {
   expect(await incidentsOf(terminal)).toEqual(['M: 1 ячейку держат посылки, которых здесь уже нет'])
 })
 
+test('an operator counts the taken cells anew: audited, and nothing differs afterwards', async () => {
+  const terminal = await insertTerminal(db(), { M: 6, S: 2 })
+  const recount = (by: TestOperator) =>
+    by.inject({
+      method: 'PUT',
+      url: `/api/operator/points/${encodeURIComponent(terminal.number)}/cells`,
+      payload: { cells: [], recount: true },
+    })
+  const { uid } = await orderTo(terminal, true, new Date(Date.now() - DAY), 'issued')
+  await orderTo(terminal, true, new Date(), 'in_delivery')
+  await db().updateTable('parcel').set({ cell_held: true }).where('uid', '=', uid).execute()
+  await count(terminal, 5)
+  await count(terminal, 1, 'S')
+  expect((await recount(support)).statusCode).toBe(403)
+  const manager = await signInOperator(opened, 'manager')
+  expect((await recount(manager)).json()).toMatchObject({
+    cells: [
+      { size: 'S', total: 2, taken: 0 },
+      { size: 'M', total: 6, taken: 1 },
+    ],
+  })
+  expect(await occupancyOf(terminal)).toMatchObject({ gone: 0, coming: 1 })
+  await checkCells(db(), new Date())
+  expect(await incidentsOf(terminal)).toEqual([])
+  const recorded = () =>
+    db()
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('action', '=', 'point.cells')
+      .where('subject_id', '=', terminal.number)
+      .execute()
+  const once = [
+    {
+      before: { 'M: занято': 5, 'S: занято': 1 },
+      after: { 'M: занято': 1, 'S: занято': 0 },
+    },
+  ]
+  expect(await recorded()).toEqual(once)
+  expect((await recount(manager)).statusCode).toBe(200)
+  expect(await recorded()).toEqual(once)
+})
+
 test('a parcel that lies in a point that counts its cells, and in none of them, is counted apart', async () => {
   const terminal = await insertTerminal(db(), { M: 6, S: 2 })
   await insertParcelIn(db(), 'stored', { pointUid: terminal.uid })

@@ -20,7 +20,8 @@ const NAMED_MAX = 5
 
 const codes = (list: readonly string[]) => sql.join(list.map((code) => sql.lit(code)))
 const HERE = sql`parcel.status IN (${codes(AT_THE_POINT)})`
-const GONE = sql`parcel.status IN (${codes([...HANDED_OUT, ...RETURN_STEPS, 'cancelled'])})`
+/** It holds no cell any more, or should hold none. */
+export const GONE = sql`parcel.status IN (${codes([...HANDED_OUT, ...RETURN_STEPS, 'cancelled'])})`
 const UNPAID = sql`coalesce(juridical_order.status = 'awaiting_payment', false)`
 const LYING = sql`FILTER (WHERE ${HERE})`
 

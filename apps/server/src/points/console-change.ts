@@ -144,7 +144,7 @@ export async function setCells(
 }
 
 /** The counts as they are, held until the transaction ends. */
-async function holdCells(transaction: Transaction<Database>, pointUid: string) {
+export async function holdCells(transaction: Transaction<Database>, pointUid: string) {
   const rows = await transaction
     .selectFrom('point_cell')
     .select(['cell_size', 'total', 'taken'])

@@ -30,6 +30,7 @@ import { sendFile } from '#/http/streamed.ts'
 import { exportCells } from './cells-export.ts'
 import { exportPoints } from './points-export.ts'
 import { pieces } from './export-pieces.ts'
+import { recountCells } from './console-recount.ts'
 import { countParcels, findPoint, listParcels, readCard } from './console-card.ts'
 import { addPoint, changePoint, setCells } from './console-change.ts'
 import { extendAll } from './console-extension.ts'
@@ -115,7 +116,8 @@ function serveCard(app: FastifyInstance, { config, database: { db }, points, log
   })
 
   serve(app, setOperatorPointCells, async ({ params, body, request }) => {
-    await setCells(db, params.number, body.cells, actorOf(request))
+    if (body.cells.length > 0) await setCells(db, params.number, body.cells, actorOf(request))
+    if (body.recount) await recountCells(db, params.number, actorOf(request), new Date())
     return readCard(db, params.number)
   })
 

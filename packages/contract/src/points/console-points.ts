@@ -347,7 +347,7 @@ export const setOperatorPointCells = defineOperatorEndpoint({
   method: 'PUT',
   path: `${OPERATOR_POINT}/cells`,
   tag: OPERATOR_POINTS_TAG,
-  summary: 'Сколько в почтомате ячеек каждого размера',
+  summary: 'Сколько в почтомате ячеек каждого размера; пересчёт занятых по отправлениям',
   roles: MANAGERS,
   params: pointParams,
   body: z.object({
@@ -362,6 +362,8 @@ export const setOperatorPointCells = defineOperatorEndpoint({
         }),
       )
       .max(CELL_SIZES.length),
+    /** Count the taken ones anew from parcels, broken doors and cells of others. */
+    recount: z.boolean().default(false),
   }),
   answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
 })

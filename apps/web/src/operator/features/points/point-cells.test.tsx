@@ -1,9 +1,10 @@
 import type { OperatorPoint } from '@yacheyka/contract/points/console-points'
-import { screen, within } from '@testing-library/react'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#/api/query.ts'
 import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
-import { textOf } from '#/test-page.tsx'
+import { press, textOf } from '#/test-page.tsx'
 import { OPERATOR } from '../../operator-query.ts'
 import { Cells } from './cells.tsx'
 import { Parcels } from './point-parcels.tsx'
@@ -61,16 +62,16 @@ const TAKEN: OperatorPoint = {
   parcels: { ...POINT.parcels, coming: 2, unpaid: 1 },
 }
 
-/** Cells and parcels of a point as support sees them. */
-const openPoint = (point: OperatorPoint, query = '') => {
+/** Cells and parcels of a point. */
+const openPoint = (point: OperatorPoint, query = '', role: OperatorRole = 'support') => {
   const asked = answerPublicCalls(() => [
     200,
     { count: 0, next: null, previous: null, results: [] },
   ])
-  queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role: 'support' })
+  queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   const element = (
     <>
-      <Cells point={point} mayChange={false} />
+      <Cells point={point} mayChange={role === 'manager'} />
       <Parcels point={point} />
     </>
   )
@@ -106,4 +107,22 @@ test('what lies, what is on its way and what waits to be paid are lists apart', 
     'Ждут оплаты 1',
   ])
   expect(asked.at(-1)?.query.get('place')).toBe('unpaid')
+})
+
+test('a manager counts the taken cells anew', async () => {
+  const asked = openPoint(TAKEN, '', 'manager')
+  await press('Пересчитать занятые')
+  await waitFor(() => {
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ cells: [], recount: true })
+  })
+})
+
+test.each<[OperatorRole, OperatorPoint]>([
+  ['support', TAKEN],
+  ['manager', { ...TAKEN, occupancy: [{ ...CELLS, taken: 3, gone: 0, doors: 55 }] }],
+])('%s is offered no recount', async (role, point) => {
+  openPoint(point, '', role)
+  await screen.findByText('Ничего не лежит, но ячейки заняты')
+  expect(screen.getByRole('region', { name: 'Счёт и отправления расходятся' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Пересчитать занятые' })).toBeNull()
 })
