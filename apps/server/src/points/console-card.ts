@@ -90,10 +90,20 @@ async function occupancyOf(
   const rows = await readOccupancy(db, [pointUid], new Date())
   return rows
     .filter((row) => row.total > 0 || row.taken > 0 || (row.doors ?? 0) > 0 || foundCells(row) > 0)
-    .map(({ pointUid: _, freeAt, goneBarcodes, ...cells }) => ({
-      ...cells,
-      free_at: freeAt?.toISOString() ?? null,
-      gone_barcodes: [...goneBarcodes],
+    .map((row) => ({
+      size: row.size,
+      total: row.total,
+      taken: row.taken,
+      doors: row.doors,
+      lying: row.lying,
+      coming: row.coming,
+      unpaid: row.unpaid,
+      gone: row.gone,
+      blocked: row.blocked,
+      others: row.others,
+      overdue: row.overdue,
+      free_at: row.freeAt?.toISOString() ?? null,
+      gone_barcodes: [...row.goneBarcodes],
     }))
 }
 
