@@ -54,8 +54,8 @@ export interface PointCellTable {
   total: number
   /** Those that hold or await a parcel, or are broken. */
   taken: Generated<number>
-  /** Of the taken ones those that a file of cells said beyond our parcels. */
-  taken_by_others: Generated<number>
+  /** Of the taken ones those that a file of cells said beyond our parcels; null in rows from before, until they are settled. */
+  taken_by_others: Generated<number | null>
   changed_at: TimestampByDefault
 }
 

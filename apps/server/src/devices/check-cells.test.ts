@@ -153,6 +153,24 @@ test('a parcel that has left and still holds a cell is named', async () => {
   expect(await incidentsOf(terminal)).toEqual(['M: 1 ячейку держат посылки, которых здесь уже нет'])
 })
 
+test('a count from before is of others where no parcel has left, and is named as a difference elsewhere', async () => {
+  const untouched = await insertTerminal(db(), { M: 6 })
+  const used = await insertTerminal(db(), { M: 6 })
+  await orderTo(untouched, true, new Date())
+  await orderTo(used, true, new Date(Date.now() - DAY), 'issued')
+  for (const { uid } of [untouched, used])
+    await db()
+      .updateTable('point_cell')
+      .set({ taken: 5, taken_by_others: null })
+      .where('point_uid', '=', uid)
+      .execute()
+  expect(await occupancyOf(used)).toMatchObject({ taken: 5, others: 5 })
+  await checkCells(db(), new Date())
+  expect(await incidentsOf(untouched)).toEqual([])
+  expect(await occupancyOf(untouched)).toMatchObject({ coming: 1, others: 4 })
+  expect(await incidentsOf(used)).toEqual(['M: в счёте занято 5, а на деле 0'])
+})
+
 test('an operator counts the taken cells anew: audited, and nothing differs afterwards', async () => {
   const terminal = await insertTerminal(db(), { M: 6, S: 2 })
   const recount = (by: TestOperator) =>

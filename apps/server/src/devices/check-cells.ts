@@ -2,7 +2,7 @@ import { cellDifferences } from '@yacheyka/core/cells/cell-occupancy'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { readOccupancy } from '#/points/cell-occupancy.ts'
+import { readOccupancy, settleOldCounts } from '#/points/cell-occupancy.ts'
 import { openIncident } from './incidents.ts'
 
 const POINTS = 200
@@ -23,6 +23,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
  * @returns how many sizes of points differ
  */
 export async function checkCells(db: Kysely<Database>, now: Date): Promise<number> {
+  await settleOldCounts(db)
   let differing = 0
   for (let after = NONE; ;) {
     const points = await selectCounting(db, after)

@@ -3,6 +3,7 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { PAYMENT_DAYS } from '@yacheyka/core/orders/order'
 import { AT_THE_POINT, HANDED_OUT, RETURN_STEPS } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 
 export interface PointOccupancy extends CellOccupancy {
@@ -41,7 +42,7 @@ export async function readOccupancy(
       FROM locker, jsonb_array_elements(doors) AS door GROUP BY 1, 2
     ), held AS (
       SELECT parcel.point_uid, coalesce(placed_size, cell_size) AS size,
-        count(*) ${LYING} AS lying,
+        count(*) AS held, count(*) ${LYING} AS lying,
         count(*) FILTER (WHERE NOT ${HERE} AND NOT ${GONE} AND NOT ${UNPAID}) AS coming,
         count(*) FILTER (WHERE NOT ${HERE} AND NOT ${GONE} AND ${UNPAID}) AS unpaid,
         count(*) FILTER (WHERE ${GONE}) AS gone,
@@ -60,7 +61,8 @@ export async function readOccupancy(
     SELECT asked.point_uid AS "pointUid", of_size.size,
       CASE WHEN locker.uid IS NOT NULL THEN coalesce(door.doors, 0) END AS doors,
       coalesce(total, 0) AS total, coalesce(taken, 0) AS taken,
-      CASE WHEN locker.uid IS NULL THEN coalesce(taken_by_others, 0) ELSE 0 END AS others,
+      CASE WHEN locker.uid IS NULL
+        THEN coalesce(taken_by_others, greatest(0, taken - coalesce(held.held, 0)), 0) ELSE 0 END::int AS others,
       coalesce(held.lying, 0)::int AS lying, coalesce(held.coming, 0)::int AS coming, coalesce(held.unpaid, 0)::int AS unpaid,
       coalesce(held.gone, 0)::int AS gone, coalesce(held.overdue, 0)::int AS overdue, coalesce(blocked.blocked, 0) AS blocked,
       held.free_at AS "freeAt", coalesce(held.barcodes, '{}') AS "goneBarcodes"
@@ -101,7 +103,38 @@ export async function noteTakenByOthers(
       LEFT JOIN blocked ON (blocked.point_uid, blocked.size) = (told.point_uid, told.size)
     )
     UPDATE point_cell SET taken_by_others = others FROM rest
-    WHERE (point_cell.point_uid, cell_size) = (rest.point_uid, rest.size) AND taken_by_others <> others`.execute(
+    WHERE (point_cell.point_uid, cell_size) = (rest.point_uid, rest.size) AND taken_by_others IS DISTINCT FROM others`.execute(
     transaction,
   )
+}
+
+const OLD_COUNTS = 1000
+
+/**
+ * Settles counts from before cells of others were noted, in batches. Where no parcel has left yet nothing was given back
+ * wrongly, so that what is counted beyond the held cells is of a file; so it is in the demonstration. Elsewhere nobody knows,
+ * and the difference is to be named.
+ */
+export async function settleOldCounts(db: Kysely<Database>): Promise<void> {
+  for (let settled = OLD_COUNTS; settled === OLD_COUNTS;)
+    settled = await inTransaction(db, settleOldBatch)
+}
+
+async function settleOldBatch(transaction: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{ pointUid: string; size: CellSize; byFile: boolean }>`
+    SELECT point_uid AS "pointUid", cell_size AS size,
+      EXISTS (SELECT FROM setting WHERE name = 'demonstration' AND value = 'true'::jsonb)
+        OR NOT EXISTS (SELECT FROM parcel WHERE parcel.point_uid = point_cell.point_uid AND ${GONE}) AS "byFile"
+    FROM point_cell WHERE taken_by_others IS NULL
+    ORDER BY point_uid, cell_size LIMIT ${OLD_COUNTS} FOR NO KEY UPDATE OF point_cell`.execute(
+    transaction,
+  )
+  const { byFile = [], unknown = [] } = Object.groupBy(rows, (row) =>
+    row.byFile ? 'byFile' : 'unknown',
+  )
+  await noteTakenByOthers(transaction, byFile)
+  await sql`UPDATE point_cell SET taken_by_others = 0
+    FROM unnest(${unknown.map(({ pointUid }) => pointUid)}::uuid[], ${unknown.map(({ size }) => size)}::text[]) AS old (point_uid, size)
+    WHERE (point_cell.point_uid, cell_size) = (old.point_uid, old.size)`.execute(transaction)
+  return rows.length
 }
