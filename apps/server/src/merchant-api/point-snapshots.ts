@@ -78,19 +78,18 @@ async function makeSnapshot(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      const revision = await readRevision(transaction)
+      const present = await readRevision(transaction)
+      const view = { photoOrigins, revision: present }
       for (let after: Parameters<typeof readChanges>[1]['after'], hasMore = true; hasMore;) {
         const page = await readChanges(transaction, { sandbox, after, limit: PIECE })
-        const lines = page.rows.map(
-          (row) => `${JSON.stringify(presentFacts(row, { photoOrigins, revision }))}\n`,
-        )
+        const lines = page.rows.map((row) => `${JSON.stringify(presentFacts(row, view))}\n`)
         const piece = Buffer.from(lines.join(''))
         digest.update(piece)
         pieces.push(piece)
         after = page.end
         hasMore = page.hasMore
       }
-      return revision
+      return present
     })
   return {
     revision,

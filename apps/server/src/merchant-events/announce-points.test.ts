@@ -61,17 +61,18 @@ test('shops with a live key that reads points learn how many changed, every ten 
     announcePoints(db(), minutesOn(31)),
   ])
   expect(both.toSorted((one, other) => one - other)).toEqual([0, 2])
-  const [event, ...more] = await events()
-  expect(more).toEqual([])
-  expect(event?.customer_uid).toBe(reader.customerUid)
+  const written = await events()
+  expect(written.map((event) => event.customer_uid)).toEqual([reader.customerUid])
   const { revision } = await db()
     .selectFrom('point_revision')
     .select('revision')
     .executeTakeFirstOrThrow()
-  expect(presentEvent({ ...event!, metadata: null })).toMatchObject({
-    type: 'points.changed',
-    test: false,
-    data: { id: String(revision), revision, changed: 2 },
-  })
+  expect(written.map((event) => presentEvent({ ...event, metadata: null }))).toMatchObject([
+    {
+      type: 'points.changed',
+      test: false,
+      data: { id: String(revision), revision, changed: 2 },
+    },
+  ])
   expect(await announcePoints(db(), minutesOn(60))).toBe(0)
 })
