@@ -12,6 +12,8 @@ import { newUid } from '#/db/uuid.ts'
 import { FieldErrors } from '#/http/errors.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { readSetup, TARIFF_LOOKED_AT } from './setup.ts'
+import { noteTrial } from './setup-trials.ts'
+import { tryCaptcha, tryMap } from './try-services.ts'
 
 /** Milliseconds that another server may take to answer. */
 const TIMEOUT = 5000
@@ -25,31 +27,47 @@ interface Check {
   readonly to: string
 }
 
-/** Tries one setting for real where that can be done from here, and says how it went. @throws {FieldErrors} */
+/** Tries one setting for real where that can be done from here, and says and notes how it went. @throws {FieldErrors} */
 export async function checkSetup(
-  context: Pick<Context, 'config' | 'database' | 'streets'>,
-  { step, to }: Check,
+  context: Pick<Context, 'captcha' | 'config' | 'database' | 'streets'>,
+  check: Check,
   actor: Actor,
   now: Date,
 ): Promise<SetupStepAnswer> {
   const { config, database } = context
-  if (step === 'email' || step === 'sms') {
-    const said = await tryChannel(
-      database.db,
-      { channel: step, to, brand: config.brand.name },
-      actor,
-    )
-    return { step, ...said }
-  }
-  if (step === 'domain') return { step, ...(await tryDomain(config.publicUrl)) }
-  if (step === 'alarms' && config.env.ALARMS_URL !== undefined)
-    return { step, ...(await tryAlarm(config.env.ALARMS_URL, now)) }
+  const { step } = check
+  const said = await tryStep(context, check, actor, now)
+  if (said !== undefined) await noteTrial(database.db, config, { step, ...said }, now)
   if (step === 'tariff') await noteTariff(database.db, now)
   const steps = await readSetup(database.db, context, now)
-  return steps.find((each) => each.step === step) ?? { step, state: 'unknown', fact: '' }
+  const found = steps.find((each) => each.step === step)
+  if (found === undefined) throw new Error(`the checklist has no ${step}`)
+  return found
 }
 
-type Said = Omit<SetupStepAnswer, 'step'>
+/** Undefined where there is nothing to try: the answer is what is read anyway. */
+async function tryStep(
+  {
+    captcha,
+    config,
+    database,
+    streets,
+  }: Pick<Context, 'captcha' | 'config' | 'database' | 'streets'>,
+  { step, to }: Check,
+  actor: Actor,
+  now: Date,
+): Promise<Said | undefined> {
+  if (step === 'email' || step === 'sms')
+    return tryChannel(database.db, { channel: step, to, brand: config.brand.name }, actor)
+  if (step === 'domain') return tryDomain(config.publicUrl)
+  if (step === 'alarms' && config.env.ALARMS_URL !== undefined)
+    return tryAlarm(config.env.ALARMS_URL, now)
+  if (step === 'captcha' && config.env.CAPTCHA_PROVIDER !== 'off') return tryCaptcha(captcha)
+  if (step === 'map' && streets !== null) return tryMap(streets.file)
+  return undefined
+}
+
+type Said = Pick<SetupStepAnswer, 'state' | 'fact'>
 
 interface Trial {
   readonly channel: 'email' | 'sms'
@@ -92,7 +110,10 @@ async function tryChannel(
     if (row?.status === 'sent') return { state: 'done', fact: 'Ушло. Проверьте, пришло ли' }
     if (row?.status === 'kept') return { state: 'todo', fact: 'Канал не подключён' }
     if (row !== undefined && row.last_error !== '')
-      return { state: 'todo', fact: `Не уходит: ${row.last_error}` }
+      return {
+        state: 'todo',
+        fact: `Не уходит: ${row.last_error.replaceAll(recipient, 'адресат')}`,
+      }
   }
   return { state: 'unknown', fact: 'Ждёт отправки: что с ним стало, видно в «Сообщениях»' }
 }

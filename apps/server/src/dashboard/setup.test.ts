@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { SetupStepAnswer } from '@yacheyka/contract/dashboard/console-setup'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { noteTrial, readTrials } from './setup-trials.ts'
+import { tryMap } from './try-services.ts'
 
+const ARCHIVE = fileURLToPath(new URL('../../maps/streets.pmtiles', import.meta.url))
 const PATH = '/api/operator/setup'
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9'
@@ -119,6 +123,32 @@ test('a trial alarm comes to the Alertmanager and ends by itself', async () => {
   expect((await asked('alarms')).json()).toMatchObject({ step: 'alarms', state: 'done' })
   expect(raised.join('')).toContain('Пробная тревога')
   expect(raised.join('')).toContain('endsAt')
+})
+
+test('a trial is remembered, the later one stands, and it is of the settings it was made with', async () => {
+  const { db } = opened.database
+  const { config } = opened.context
+  await asked('alarms')
+  expect(await stepsOf()).toMatchObject({ alarms: 'done' })
+  const failed = { step: 'alarms', state: 'todo', fact: 'Alertmanager не ответил' } as const
+  await noteTrial(db, config, failed, new Date('2026-11-28T09:00:00Z'))
+  const { steps } = (await asked()).json<{ steps: readonly SetupStepAnswer[] }>()
+  expect(steps.find(({ step }) => step === 'alarms')).toEqual({
+    ...failed,
+    tried_at: '2026-11-28T12:00:00+03:00',
+  })
+  const elsewhere = { ...config, env: { ...config.env, ALARMS_URL: NOWHERE } }
+  expect((await readTrials(db, config)).has('alarms')).toBe(true)
+  expect((await readTrials(db, elsewhere)).has('alarms')).toBe(false)
+})
+
+test('the own captcha is tried by a puzzle, an archive by a tile of it', async () => {
+  expect((await asked('captcha')).json()).toMatchObject({
+    state: 'done',
+    fact: expect.stringContaining('без решения не пускает'),
+  })
+  expect(await tryMap(ARCHIVE)).toMatchObject({ state: 'done' })
+  expect(await tryMap('/nowhere.pmtiles')).toMatchObject({ state: 'todo' })
 })
 
 test('a demonstration is not set up', async () => {

@@ -7,9 +7,10 @@ import { counted } from '@yacheyka/core/text/wording'
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '#/context.ts'
 import type { Database } from '#/db/types.ts'
+import { readTrials } from './setup-trials.ts'
 
 type Installation = Pick<Context, 'config' | 'streets'>
-type State = Omit<SetupStepAnswer, 'step'>
+type State = Pick<SetupStepAnswer, 'state' | 'fact'>
 
 /** Milliseconds; a backup a day, and two hours for the one that is being made. */
 const BACKUP_AGE_MAX = 26 * 3_600_000
@@ -17,14 +18,17 @@ const BACKUP_AGE_MAX = 26 * 3_600_000
 const POINTS_COUNTED = 1000
 export const TARIFF_LOOKED_AT = 'tariff_looked_at'
 
-/** What is set up and what is not yet; nothing of it keeps the installation from working. */
+/** What is set up and what is not yet, by a trial where there was one; nothing of it keeps the installation from working. */
 export async function readSetup(
   db: Kysely<Database>,
   installation: Installation,
   now: Date,
 ): Promise<readonly SetupStepAnswer[]> {
-  const kept = await readKept(db)
-  return SETUP_STEPS.map((step) => ({ step, ...STATES[step](installation, kept, now) }))
+  const [kept, trials] = await Promise.all([readKept(db), readTrials(db, installation.config)])
+  return SETUP_STEPS.map((step) => {
+    const configured = STATES[step](installation, kept, now)
+    return { step, tried_at: null, ...configured, ...trials.get(step) }
+  })
 }
 
 interface Kept {

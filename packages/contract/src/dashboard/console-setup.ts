@@ -34,6 +34,8 @@ const step = z
     state: z.enum(SETUP_STATES),
     /** What is so now, in Russian. */
     fact: z.string(),
+    /** When `fact` was found by a trial of these settings, ISO 8601, Moscow; null: nobody tried them yet. */
+    tried_at: z.string().nullable(),
   })
   .meta({ id: 'SetupStep' })
 export type SetupStepAnswer = z.output<typeof step>

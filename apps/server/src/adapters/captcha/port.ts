@@ -17,6 +17,8 @@ interface CaptchaChallenge {
 export interface Captcha {
   /** A new puzzle for one form; absent where another service makes the puzzles. */
   challenge?(form: CaptchaForm): Promise<CaptchaChallenge>
+  /** Whether the service knows our key; absent where there is none. @throws {ProviderError} */
+  acceptsKey?(): Promise<boolean>
   /**
    * Whether the token is good, and spends it: a token serves once, for all processes together.
    * @throws {ProviderError} where an outside service does not answer properly

@@ -54,6 +54,13 @@ test('what the provider refuses is refused, and what it lets pass twice passes o
   expect(both.filter(Boolean)).toEqual([true])
 })
 
+test('a key that the provider does not know is told from a token that it refuses', async () => {
+  answer.body = '{"status":"failed","message":"Token invalid or expired."}'
+  expect(await makeCaptcha().acceptsKey?.()).toBe(true)
+  answer.body = '{"status":"failed","message":"Authentication failed. Invalid secret."}'
+  expect(await makeCaptcha().acceptsKey?.()).toBe(false)
+})
+
 test.each([
   [500, '{"status":"ok"}'],
   [403, '{"status":"ok"}'],

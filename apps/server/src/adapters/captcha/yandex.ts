@@ -6,17 +6,27 @@ const VALIDATE = 'https://smartcaptcha.cloud.yandex.ru/validate'
 /** How long the provider itself takes a token, milliseconds. */
 const LIFETIME = 5 * 60_000
 
-const answer = z.object({ status: z.enum(['ok', 'failed']) })
+const answer = z.object({ status: z.enum(['ok', 'failed']), message: z.string().default('') })
+
+/** A token of nobody: a provider that knows the key finds fault with the token, one that does not with the key. */
+const NO_TOKEN = 'setup-check'
 
 /**
  * Yandex SmartCaptcha. The provider takes a token once; we remember it too, so that a slow or doubled answer of theirs
  * lets nobody in twice.
  */
 export function yandexCaptcha(serverKey: string, spend: SpendToken, validate = VALIDATE): Captcha {
+  const askProvider = (token: string, ip: string) => {
+    const form = new URLSearchParams({ secret: serverKey, token, ip })
+    return askJson('Yandex SmartCaptcha', new URL(validate), answer, { form })
+  }
   return {
+    acceptsKey: async () => {
+      const { message } = await askProvider(NO_TOKEN, '127.0.0.1')
+      return !/secret|authenticat/i.test(message)
+    },
     verify: async (token, { ip }) => {
-      const form = new URLSearchParams({ secret: serverKey, token, ip })
-      const { status } = await askJson('Yandex SmartCaptcha', new URL(validate), answer, { form })
+      const { status } = await askProvider(token, ip)
       return status === 'ok' && (await spend(`yandex ${token}`, new Date(Date.now() + LIFETIME)))
     },
   }

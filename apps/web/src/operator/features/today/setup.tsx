@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
+import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import { failureOf } from '../../failure-of.ts'
@@ -46,7 +47,8 @@ const useCheck = (listed: SetupStepAnswer) => {
 }
 
 const Step = ({ listed }: { readonly listed: SetupStepAnswer }) => {
-  const { title, why, line, to, recipient, check: action = 'Проверить' } = SETUP_WORDS[listed.step]
+  const words = SETUP_WORDS[listed.step]
+  const { title, why, lines, place = '', to, recipient, check: action = 'Проверить' } = words
   const { pending, shown, fault, check } = useCheck(listed)
   const [address, setAddress] = useState('')
   const [tone, word] = MARKS[shown.state]
@@ -57,9 +59,15 @@ const Step = ({ listed }: { readonly listed: SetupStepAnswer }) => {
           {title} <Mark tone={tone}>{word}</Mark>
         </h3>
         <p className={styles['why']}>{typeset(why)}</p>
-        <output>{typeset(shown.fact)}</output>
-        {line !== undefined && shown.state !== 'done' && (
-          <code className={styles['line']}>{line}</code>
+        <output>
+          {typeset(shown.fact)}
+          {shown.tried_at !== null && ` (проверено ${formatMoment(shown.tried_at)})`}
+        </output>
+        {lines !== undefined && shown.state !== 'done' && (
+          <>
+            <p className={styles['why']}>{typeset(place)}</p>
+            <code className={styles['line']}>{lines.join('\n')}</code>
+          </>
         )}
       </div>
       <form
