@@ -1,5 +1,6 @@
 import {
   MODULES_TOP,
+  type RefusalModuleRow,
   type RefusalReportRow,
   type RefusalSubject,
   TIGHT_SHARE,
@@ -7,13 +8,28 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
+interface Total {
+  readonly refusals: number
+  readonly points: number
+  readonly days: number
+}
+
+/** So many days up to one of Moscow, `2026-02-01`. */
+interface Span {
+  readonly period: number
+  readonly today: string
+}
+
 /** The network as a whole; undefined where nothing was refused in the period. */
 export async function readTotal(
   db: Kysely<Database>,
-  period: number,
-): Promise<{ readonly refusals: number; readonly points: number } | undefined> {
-  const { rows } = await sql<{ refusals: number; points: number }>`
-    SELECT refusals, (SELECT count(*) FROM refusal_report WHERE kind = 'point' AND days = ${period}) AS points
+  { period, today }: Span,
+): Promise<Total | undefined> {
+  // What is younger than the period is divided by its own days: those since the first cell in use or the first refusal.
+  const { rows } = await sql<Total>`
+    SELECT refusals, greatest(1, least(${period}::integer, ${today}::date - least((SELECT min(day) FROM occupancy_day),
+        (SELECT min(subject::date) FROM refusal_report WHERE kind = 'day')) + 1)) AS days,
+      (SELECT count(*) FROM refusal_report WHERE kind = 'point' AND days = ${period}) AS points
     FROM refusal_report WHERE kind = 'network' AND days = ${period}`.execute(db)
   return rows[0]
 }
@@ -73,6 +89,17 @@ export async function listRows(
   return rows
 }
 
-/** Tight points that refuse. */
-export const listModules = (db: Kysely<Database>, period: number) =>
-  listRows(db, { by: 'points', period }, { limit: MODULES_TOP, offset: 0, tight: true })
+/** Tight points that refuse, each with its days in use: a new one is divided by no days before it. */
+export async function listModules(
+  db: Kysely<Database>,
+  { period, today }: Span,
+): Promise<RefusalModuleRow[]> {
+  const top = { limit: MODULES_TOP, offset: 0, tight: true }
+  const modules = await listRows(db, { by: 'points', period }, top)
+  const { rows } = await sql<{ number: string; days: number }>`
+    SELECT point.number, (SELECT count(*) FROM generate_series(0, ${period}::integer - 1) AS back
+        WHERE EXISTS (SELECT FROM occupancy_day WHERE day = ${today}::date - back AND point_uid = point.uid)) AS days
+    FROM point WHERE number = ANY(${modules.map(({ key }) => key)})`.execute(db)
+  const days = new Map(rows.map((row) => [row.number, row.days]))
+  return modules.map((row) => ({ ...row, days: Math.max(1, days.get(row.key) ?? period) }))
+}

@@ -3,6 +3,7 @@ import {
   getRefusalReport,
   listRefusalReport,
 } from '@yacheyka/contract/reports/console-refusal-report'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator } from '#/operators/test-operators.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
@@ -67,10 +68,16 @@ test('never counted, counted with nothing in it, and with figures: page, where a
       { ...occupancy, subject: roomy, occupied: 306_000 },
     ])
     .execute()
+  // The network has cells in use for five days, the tight point for two.
+  const daysBack = async (point: string, back: number) =>
+    sql`INSERT INTO occupancy_day (day, point_uid, cell_size, occupied, in_service)
+      VALUES (${empty.days.at(-1).day}::date - ${back}::integer, ${point}, 'M', 1, 1)`.execute(db)
+  for (const back of [0, 1]) await daysBack(tight, back)
+  for (const back of [0, 4]) await daysBack(roomy, back)
   const report = await read()
   expect(report).toMatchObject({
-    total: { refusals: 30, points: 3 },
-    modules: [{ key: '=ТЕСНО', refusals: 10, occupied: 85, in_service: 100 }],
+    total: { refusals: 30, points: 3, days: 5 },
+    modules: [{ key: '=ТЕСНО', refusals: 10, days: 2, occupied: 85, in_service: 100 }],
   })
   expect(report.modules).toHaveLength(1)
   expect(report.days.slice(-2)).toMatchObject([{ refusals: 0 }, { refusals: 30 }])

@@ -6,6 +6,7 @@ import {
   REFUSAL_PLACES,
   type RefusalReportRow,
 } from '@yacheyka/contract/reports/console-refusal-report'
+import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { pageLinks } from '#/http/collection.ts'
@@ -22,11 +23,12 @@ export function registerRefusalReport(
   { database: { db } }: Pick<Context, 'database'>,
 ) {
   serve(scope, getRefusalReport, async ({ query: { period } }) => {
-    const [at, total, days, modules] = await Promise.all([
-      readCountedAt(db, REFUSAL_REPORT),
-      readTotal(db, period),
+    const at = await readCountedAt(db, REFUSAL_REPORT)
+    const span = { period, today: isoDay(moscowDay(at ?? new Date())) }
+    const [total, days, modules] = await Promise.all([
+      readTotal(db, span),
       readDays(db),
-      listModules(db, period),
+      listModules(db, span),
     ])
     return {
       counted_at: moscowTime(at ?? null),

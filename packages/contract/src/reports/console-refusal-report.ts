@@ -45,6 +45,14 @@ const row = z
   .meta({ id: 'RefusalReportRow' })
 export type RefusalReportRow = z.output<typeof row>
 
+const moduleRow = row
+  .extend({
+    /** Days of the period on which the point was in use. */
+    days: z.int().positive(),
+  })
+  .meta({ id: 'RefusalModuleRow' })
+export type RefusalModuleRow = z.output<typeof moduleRow>
+
 export const getRefusalReport = defineOperatorEndpoint({
   id: 'getRefusalReport',
   method: 'GET',
@@ -59,11 +67,12 @@ export const getRefusalReport = defineOperatorEndpoint({
       /** ISO 8601, Moscow; null: never yet. */
       counted_at: z.string().nullable(),
       /** Null where nothing was refused in this time. */
-      total: z.object({ refusals: count, points: count }).nullable(),
+      /** `days`: those of the period that the network has figures of. */
+      total: z.object({ refusals: count, points: count, days: z.int().positive() }).nullable(),
       /** All days of the period in Moscow, the oldest first. */
       days: z.array(z.object({ day: z.string(), refusals: count })),
       /** Tight points that refuse, most refusals first. */
-      modules: z.array(row),
+      modules: z.array(moduleRow),
     }),
     400: badRequestAnswer,
     ...operatorRefusals,

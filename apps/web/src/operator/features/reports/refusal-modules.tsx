@@ -1,8 +1,7 @@
 import {
-  type RefusalReportRow,
+  type RefusalModuleRow,
   TIGHT_SHARE,
 } from '@yacheyka/contract/reports/console-refusal-report'
-import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import page from '../../parts/page.module.css'
@@ -13,13 +12,7 @@ import styles from './reports.module.css'
 const TIGHT = formatShare(TIGHT_SHARE, 1)
 
 /** Points that are tight and refuse: what they refuse a day, and how full they are. */
-export const RefusalModules = ({
-  rows,
-  period,
-}: {
-  readonly rows: readonly RefusalReportRow[]
-  readonly period: ReportPeriod
-}) => (
+export const RefusalModules = ({ rows }: { readonly rows: readonly RefusalModuleRow[] }) => (
   <section aria-labelledby="modules" className={styles['card']}>
     <h2 id="modules" className={styles['heading']}>
       Добавить модуль здесь
@@ -32,14 +25,14 @@ export const RefusalModules = ({
       )}
     </p>
     <ol className={styles['top']}>
-      {rows.map(({ key, detail, refusals, occupied, in_service: service }) => (
+      {rows.map(({ key, detail, refusals, days, occupied, in_service: service }) => (
         <li key={key}>
           <span>
             <Link to={operatorPaths.point(key)}>{key}</Link>
             <span className={page['small']}>{detail}</span>
           </span>
           <span className={styles['module']}>
-            <b>{`${formatNumber(refusals / period, 1)}${NBSP}в${NBSP}день`}</b>
+            <b>{`${formatNumber(refusals / days, 1)}${NBSP}в${NBSP}день`}</b>
             <span
               className={page['small']}
             >{`занято ${formatShare(occupied ?? 0, service ?? 0)}`}</span>

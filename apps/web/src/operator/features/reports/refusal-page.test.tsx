@@ -15,12 +15,12 @@ const ROW = {
 }
 const REPORT = {
   counted_at: '2026-11-22T10:37:00+03:00',
-  total: { refusals: 84, points: 3 },
+  total: { refusals: 84, points: 3, days: 21 },
   days: [
     { day: '2026-11-21', refusals: 84 },
     { day: '2026-11-22', refusals: 0 },
   ],
-  modules: [ROW],
+  modules: [{ ...ROW, days: 7 }],
 }
 
 const openPage = (report: CallAnswer, address = PATH) => {
@@ -42,10 +42,10 @@ test('where nothing was refused it says so', async () => {
 test('refusals, points that need a module, days and points in words', async () => {
   openPage([200, REPORT])
   const network = textOf(await screen.findByRole('region', { name: 'Вся сеть' }))
-  for (const words of ['Отказов84', 'В день3', 'Точек с отказами3'])
+  for (const words of ['Отказов84', 'В день4', 'Точек с отказами3'])
     expect(network).toContain(words)
   const modules = screen.getByRole('region', { name: 'Добавить модуль здесь' })
-  expect(textOf(modules)).toContain('МСК-0001Москва, ул. Тихая, 12 в деньзанято 90 %')
+  expect(textOf(modules)).toContain('МСК-0001Москва, ул. Тихая, 18 в деньзанято 90 %')
   const days = within(screen.getByRole('table', { name: 'Отказы по дням', hidden: true }))
   expect(days.getAllByRole('row', { hidden: true }).map(textOf).slice(1)).toEqual([
     '22 ноября0',

@@ -46,7 +46,10 @@ export const Component = () => {
               <dl className={styles['figures']}>
                 <ReportFigure of="Отказов">{formatNumber(total.refusals)}</ReportFigure>
                 <ReportFigure of="В день">
-                  {formatNumber(total.refusals / period, total.refusals < 10 * period ? 1 : 0)}
+                  {formatNumber(
+                    total.refusals / total.days,
+                    total.refusals < 10 * total.days ? 1 : 0,
+                  )}
                 </ReportFigure>
                 <ReportFigure of="Точек с отказами">{formatNumber(total.points)}</ReportFigure>
               </dl>
@@ -57,7 +60,7 @@ export const Component = () => {
               </p>
             </section>
           )}
-          <RefusalModules rows={modules} period={period} />
+          <RefusalModules rows={modules} />
           <RefusalDays days={days} />
           <RefusalTable address={address} />
         </>
