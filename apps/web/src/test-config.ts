@@ -8,4 +8,5 @@ export const testConfig: PublicConfig = {
   map: { kind: 'embedded', attribution: 'Natural Earth' },
   public_url: 'https://yacheyka.example',
   demo: true,
+  sms: true,
 }

@@ -42,7 +42,7 @@ test('a new installation begins with the default questions, once, though several
   expect(results.map(({ question }) => plain(question))).toEqual(
     DEFAULT_FAQ.map(({ title }) => title),
   )
-  expect(plain(results[4]?.answer ?? '')).toContain('нажмите «Отправить СМС с кодом ещё раз»')
+  expect(plain(results[4]?.answer ?? '')).toContain('Позвоните на горячую линию')
   const links = results.flatMap(({ answer }) => [...answer.matchAll(/href="([^"]*)"/g)])
   expect(links.map(([, address]) => address)).toEqual(['/track', '/#map', '/how'])
 
@@ -57,7 +57,7 @@ test('one that has questions of its own keeps those alone', async () => {
   expect((await listed()).map(({ question }) => question)).toEqual(['Свой?'])
 })
 
-test('the default questions name no hours, price or way to pay', () => {
+test('the default questions name no hours, price, way to pay or channel', () => {
   const words = DEFAULT_FAQ.map(({ title, text }) => `${title} ${text}`).join('\n')
-  expect(words).not.toMatch(/круглосуточно|бесплатн|наличны|оплат|₽|«Ячейк|8.?800/iu)
+  expect(words).not.toMatch(/круглосуточно|бесплатн|наличны|оплат|₽|СМС|«Ячейк|8.?800/iu)
 })

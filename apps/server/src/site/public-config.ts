@@ -13,4 +13,5 @@ export const publicConfigOf = (config: Config, streets: MapArchive | null): Publ
   captcha: captchaSourceOf(config.env),
   public_url: config.publicUrl,
   demo: config.demo,
+  sms: config.demo || config.env.SMS_PROVIDER === 'http',
 })

@@ -46,6 +46,8 @@ export const publicConfig = z.object({
   /** Absolute address of this installation, without a trailing slash. */
   public_url: z.string(),
   demo: z.boolean(),
+  /** SMS leave this installation; a demonstration shows what a network with them does. */
+  sms: z.boolean(),
 })
 export type PublicConfig = z.output<typeof publicConfig>
 

@@ -1,24 +1,30 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
+import { useConfig } from '#/config.tsx'
 import { paths } from '#/paths.ts'
 import { Section } from '#/ui/section.tsx'
 import { Art } from '#/ui/picture.tsx'
 import styles from './steps.module.css'
 
-const STEPS = [
-  {
-    title: 'Выберите точку',
-    text: 'Оформляя заказ, найдите на карте почтомат или пункт выдачи, куда удобно зайти.',
-  },
-  {
-    title: 'Получите код',
-    text: 'Курьер положит посылку в ячейку, а мы сразу пришлём СМС с кодом и адресом.',
-  },
-  {
-    title: 'Откройте ячейку',
-    text: 'Наберите код на экране или поднесите QR‑код. Дверца откроется сама.',
-  },
-].map(({ title, text }) => ({ title: typeset(title), text: typeset(text) }))
+const WITHOUT_SMS = 'Курьер положит посылку в ячейку. Адрес и код стоят на странице посылки.'
+
+const stepsOf = (sms: boolean) =>
+  [
+    {
+      title: 'Выберите точку',
+      text: 'Оформляя заказ, найдите на карте почтомат или пункт выдачи, куда удобно зайти.',
+    },
+    {
+      title: 'Получите код',
+      text: sms
+        ? 'Курьер положит посылку в ячейку, а мы сразу пришлём СМС с кодом и адресом.'
+        : WITHOUT_SMS,
+    },
+    {
+      title: 'Откройте ячейку',
+      text: 'Наберите код на экране или поднесите QR‑код. Дверца откроется сама.',
+    },
+  ].map(({ title, text }) => ({ title: typeset(title), text: typeset(text) }))
 
 export const Steps = () => (
   <Section
@@ -31,7 +37,7 @@ export const Steps = () => (
     }
   >
     <ol className={styles['steps']}>
-      {STEPS.map(({ title, text }, index) => (
+      {stepsOf(useConfig().sms).map(({ title, text }, index) => (
         <li key={title} className={styles['step']}>
           <Art name={`step-${index + 1}`} width={360} height={260} className={styles['picture']} />
           <div className={styles['words']}>

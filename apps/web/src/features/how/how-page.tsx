@@ -1,5 +1,5 @@
 import { isFreeCall } from '@yacheyka/core/contacts/free-call'
-import { useBrand } from '#/config.tsx'
+import { useBrand, useConfig } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Art } from '#/ui/picture.tsx'
@@ -8,7 +8,7 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import { ScrollToTop } from '#/ui/scroll-to-top.tsx'
 import styles from './how-page.module.css'
-import { LEAD, STEPS, TROUBLES } from './instruction.ts'
+import { LEAD, STEPS, TROUBLES, WITHOUT_SMS } from './instruction.ts'
 
 export const handle: PageHandle = {
   head: (config) => ({
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   }),
 }
 
-const Steps = () => (
+const Steps = ({ sms }: { readonly sms: boolean }) => (
   <ol className={styles['steps']}>
     {STEPS.map(({ title, text }, index) => (
       <li key={title} className={styles['step']}>
@@ -29,7 +29,7 @@ const Steps = () => (
             {index + 1}
           </span>
           <h2 className={styles['title']}>{title}</h2>
-          {text.map((paragraph) => (
+          {(index === 0 && !sms ? [WITHOUT_SMS] : text).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
@@ -59,7 +59,7 @@ export const Component = () => {
       <BackButton />
       <h1 className={styles['heading']}>Как получить посылку</h1>
       <p className={styles['lead']}>{LEAD}</p>
-      <Steps />
+      <Steps sms={useConfig().sms} />
       <Troubles />
       <div className={styles['help']}>
         <p>

@@ -14,6 +14,11 @@ export const LEAD = typeset(
   'От сообщения до посылки в руках — пять шагов. Документы не нужны: вас узнают по коду.',
 )
 
+/** In place of the first step's text where no SMS leave the installation. */
+export const WITHOUT_SMS = typeset(
+  'Где посылка, видно по её номеру. Когда она в ячейке, на её странице стоят адрес почтомата, его номер, код и день, до которого она ждёт.',
+)
+
 /** The five steps, each with its drawing `how-1` … `how-5`. */
 export const STEPS: readonly Part[] = [
   part(
