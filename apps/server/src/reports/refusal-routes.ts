@@ -24,7 +24,7 @@ export function registerRefusalReport(
 ) {
   serve(scope, getRefusalReport, async ({ query: { period } }) => {
     const at = await readCountedAt(db, REFUSAL_REPORT)
-    const span = { period, today: isoDay(moscowDay(at ?? new Date())) }
+    const span = { period, today: isoDay(moscowDay((at ?? new Date()).getTime())) }
     const [total, days, modules] = await Promise.all([
       readTotal(db, span),
       readDays(db),
