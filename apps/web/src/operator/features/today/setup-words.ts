@@ -16,8 +16,7 @@ interface Words {
   readonly check?: string
 }
 
-const SETTING =
-  'Docker Compose: впишите в deploy/.env и в папке deploy выполните docker compose up -d. npm start: задайте переменными окружения (export) и перезапустите.'
+const SETTING = 'В deploy/.env или через export, потом перезапуск.'
 
 export const SETUP_WORDS: Readonly<Record<SetupStep, Words>> = {
   brand: {

@@ -24,6 +24,9 @@ const MARKS: Readonly<Record<SetupState, readonly [Tone, string]>> = {
   unknown: ['over', 'Проверьте'],
 }
 
+const HOW_TO_SET =
+  'Docker Compose: строки — в deploy/.env, потом в папке deploy: docker compose up -d. npm start: задайте их через export там, где запускаете, и перезапустите.'
+
 /** One check at a time; what it said stands in place of the list's word until the page is left. */
 const useCheck = (listed: SetupStepAnswer) => {
   const [pending, setPending] = useState(false)
@@ -113,6 +116,7 @@ export const Setup = () => {
           готово {ready} из {steps.length}
         </span>
       </summary>
+      <p className={styles['why']}>{typeset(HOW_TO_SET)}</p>
       <ul className={styles['steps']}>
         {steps.map((listed) => (
           <Step key={listed.step} listed={listed} />
