@@ -54,19 +54,23 @@ test('a newcomer signs in as start-up says, to a sender with parcels and sound r
   expect(parcels.length).toBeGreaterThan(10)
 })
 
-test('one that an earlier version loaded gets it once, and a changed password stays', async () => {
-  await load()
-  const { pool } = opened.database
-  await pool.query("UPDATE juridical_user SET password_hash = NULL, email = 'own@example.org'")
-  await pool.query("DELETE FROM setting WHERE name = 'demonstration_accounts'")
-  await load()
-  const { rows } = await pool.query<{ email: string }>(
-    'SELECT email FROM juridical_user WHERE login = $1',
-    [CABINET_LOGIN],
-  )
-  expect(rows).toEqual([{ email: 'own@example.org' }])
-  expect((await signIn()).statusCode).toBe(403)
-})
+test(
+  'one that an earlier version loaded gets it once, and a changed password stays',
+  { timeout: 120_000 },
+  async () => {
+    await load()
+    const { pool } = opened.database
+    await pool.query("UPDATE juridical_user SET password_hash = NULL, email = 'own@example.org'")
+    await pool.query("DELETE FROM setting WHERE name = 'demonstration_accounts'")
+    await load()
+    const { rows } = await pool.query<{ email: string }>(
+      'SELECT email FROM juridical_user WHERE login = $1',
+      [CABINET_LOGIN],
+    )
+    expect(rows).toEqual([{ email: 'own@example.org' }])
+    expect((await signIn()).statusCode).toBe(403)
+  },
+)
 
 test('a real network has no such sign-in', async () => {
   await refuseDemonstration(opened.database.db)
