@@ -155,7 +155,7 @@ async function putTakenBack(
           {
             ...letter,
             recipient: user.email,
-            template: 'email_taken_back',
+            template: 'email_taken_back' as const,
             ...emailTakenBackMail(settings, { login, email: user.email }),
             effectKey: `email_taken_back:${change.uid}`,
           },

@@ -1,3 +1,4 @@
+import { formatLongDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { Transaction } from 'kysely'
 import { accountMail, type Mail, type MailSettings } from '#/accounts/account-mails.ts'
 import type { Database } from '#/db/types.ts'
@@ -10,9 +11,10 @@ interface NamedKey {
   readonly customer_uid: string
   readonly name: string
   readonly hint: string
+  readonly expires_at?: Date | null
 }
 
-export type KeyEvent = 'made' | 'rotated' | 'leaked' | 'in_query'
+export type KeyEvent = 'made' | 'rotated' | 'expiring' | 'leaked' | 'in_query'
 
 const PARAGRAPHS: Readonly<
   Record<KeyEvent, (key: NamedKey) => readonly [subject: string, ...string[]]>
@@ -24,6 +26,11 @@ const PARAGRAPHS: Readonly<
   rotated: ({ name, hint }) => [
     'Ключ API заменён',
     `Ключ API «${name}» заменён: теперь это ${hint}. Прежний скоро перестанет работать.`,
+  ],
+  expiring: ({ name, hint, expires_at: end }) => [
+    'Ключ API скоро перестанет работать',
+    `Ключ API «${name}» (${hint}) действует до ${end ? formatLongDay(moscowDay(end.getTime())) : 'конца срока'}. После этого запросы с ним будут отклонены.`,
+    'Замените его в кабинете, в разделе «Интеграции»: прежний ещё поработает рядом с новым.',
   ],
   leaked: ({ name, hint }) => [
     'Ключ API отозван: он стал известен посторонним',

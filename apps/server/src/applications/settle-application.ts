@@ -92,7 +92,7 @@ async function approve(
   await settle(transaction, uid, decision, { actor, now })
   const link = await makePasswordLink(tokens, mails.publicUrl, user, FIRST_LINK_LIFE, now)
   const facts = { juridicalName: approval.juridicalName, login, link }
-  await putMail(transaction, email, `account_opened:${user.uid}`, openedMail(mails, facts), now)
+  await putMail(transaction, email, 'account_opened', user.uid, openedMail(mails, facts), now)
   const { senderName, login: _wanted, ...requisites } = approval
   await recordAudit(
     transaction,
@@ -132,8 +132,7 @@ export const refuseApplication = (
     if ('outcome' in application) return application
     const { ceo_email: email, ceo_fullname: name } = application
     await settle(transaction, uid, { status: 'refused', refusal: reason }, { actor, now })
-    const effect = `application_refused:${uid}`
-    await putMail(transaction, email, effect, refusedMail(mails, reason), now)
+    await putMail(transaction, email, 'application_refused', uid, refusedMail(mails, reason), now)
     await recordAudit(
       transaction,
       actor,
@@ -149,11 +148,11 @@ export const refuseApplication = (
     return { outcome: 'done', email }
   })
 
-/** @param effect `template:uid` */
 const putMail = (
   transaction: Transaction<Database>,
   recipient: string,
-  effect: string,
+  template: NewMessage['template'],
+  about: string,
   mail: Pick<NewMessage, 'subject' | 'body'>,
   now: Date,
 ) =>
@@ -161,9 +160,9 @@ const putMail = (
     {
       channel: 'email',
       recipient,
-      template: effect.split(':', 1)[0] ?? '',
+      template,
       ...mail,
-      effectKey: effect,
+      effectKey: `${template}:${about}`,
       sendAfter: now,
       urgent: true,
     },

@@ -28,7 +28,7 @@ export async function notifyOfRequest(
   if (options.silent === true) return
   const alone = await isAlone(transaction, actor.operatorUid, options.now)
   const letter = {
-    template: 'approval_asked',
+    template: 'approval_asked' as const,
     about: uid,
     subject: `Ждёт второго оператора: ${formatMoney(amount)}`,
     paragraphs: [
@@ -51,7 +51,7 @@ export async function notifyOfDecision(
   const { askedBy, refusal } = decided
   const said = refusal === undefined ? 'Проведено' : 'Отказано'
   const letter = {
-    template: 'approval_settled',
+    template: 'approval_settled' as const,
     about: uid,
     subject: `${said}: ${formatMoney(amount)}`,
     paragraphs: [

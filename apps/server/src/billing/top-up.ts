@@ -20,7 +20,7 @@ export async function topUp(
   const result = await creditDeposit(transaction, asked, options)
   if (result.outcome !== 'done' || result.replayed) return result
   const letter = {
-    template: 'credited',
+    template: 'credited' as const,
     transferUid: result.uid,
     subject: `На депозитный счёт зачислено ${formatMoney(amount)}`,
     paragraphs: [

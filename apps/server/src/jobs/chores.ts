@@ -10,6 +10,7 @@ import { watchSilentPoints } from '#/devices/silent-points.ts'
 import { sweepCalls } from '#/api-calls/sweep-calls.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { rescueMessages } from '#/messages/rescue-messages.ts'
+import { remindOfKeys } from '#/api-keys/remind-of-keys.ts'
 import { announcePoints } from '#/merchant-events/announce-points.ts'
 import { sweepEvents } from '#/merchant-events/sweep-events.ts'
 import { webhookSealing } from '#/webhooks/secrets.ts'
@@ -112,6 +113,11 @@ export const CHORES: readonly Chore[] = [
     when: BEFORE_DAWN,
     long: true,
     run: ({ db, config, files }, now) => eraseOutdated(db, { config, files }, now),
+  },
+  {
+    name: 'remind_of_keys',
+    when: DAILY,
+    run: ({ db, config }, now) => remindOfKeys(db, config, now),
   },
   {
     name: 'sweep_files',

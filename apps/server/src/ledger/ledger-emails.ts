@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -5,7 +6,7 @@ import { putMessages } from '#/messages/put-messages.ts'
 import type { LedgerOptions } from './options.ts'
 
 interface Letter {
-  readonly template: string
+  readonly template: MessageTemplate
   /** What it tells of: one letter to each reader for each. */
   readonly transferUid: string
   readonly subject: string

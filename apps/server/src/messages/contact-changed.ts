@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { afterQuietHours } from '@yacheyka/core/parcels/storage'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ParcelFacts } from './parcel-facts.ts'
@@ -6,7 +7,7 @@ import type { NewMessage } from './put-messages.ts'
 import { fitSms } from './sms-length.ts'
 
 /** Not one that is written anew of the parcel as it is then, nor sent elsewhere when contacts change again. */
-export const CONTACT_CHANGED = 'contact_changed'
+export const CONTACT_CHANGED = 'contact_changed' satisfies MessageTemplate
 
 /** Who it is that changed it, for whoever did not ask for it. */
 export interface ChangedBy {
@@ -28,7 +29,7 @@ export function contactChangedMessages(
   { brand, hotline }: ChangedBy,
   now: Date,
 ): readonly NewMessage[] {
-  const common = { template: CONTACT_CHANGED, parcelUid: former.uid }
+  const common = { template: CONTACT_CHANGED, parcelUid: former.uid } as const
   const ask = `Если вы об этом не просили, позвоните: ${hotline}`
   const messages: NewMessage[] = []
   if (gone.phone && former.phone !== '') {

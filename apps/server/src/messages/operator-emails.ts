@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -5,7 +6,7 @@ import type { MessageSettings } from './parcel-facts.ts'
 import { putMessages } from './put-messages.ts'
 
 interface OperatorEmail {
-  readonly template: string
+  readonly template: MessageTemplate
   /** What it tells of: one letter to each address for each. */
   readonly about: string
   readonly subject: string

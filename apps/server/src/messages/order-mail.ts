@@ -90,7 +90,7 @@ const formatCellSize = ({ orderNumber, parcels, price }: OrderMailFacts): string
 function mail(
   { brand, publicUrl }: Settings,
   { uid, orderNumber }: OrderMailFacts,
-  template: string,
+  template: NewMessage['template'],
   [subject = '', ...paragraphs]: readonly string[],
 ): OrderMail {
   const body = [

@@ -39,7 +39,7 @@ test('the operator sees everything: to whom, what, and why it did not leave', as
   expect(await cli('list')).toBe('Сообщений нет\n')
   await put(database, [message({ body: 'Код 1234-5678 \u001b[31m' })])
   expect(await cli('list')).toMatch(
-    /ждёт отправки\nСМС test: \+7\(916\)123-45-67\nНе раньше: .*\nКод 1234-5678 {2}\[31m/,
+    /ждёт отправки\nСМС setup_test: \+7\(916\)123-45-67\nНе раньше: .*\nКод 1234-5678 {2}\[31m/,
   )
   await settle('failed')
   expect(await cli('list', '--status', 'failed')).toMatch(

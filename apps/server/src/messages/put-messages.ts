@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { type Kysely, sql } from 'kysely'
 import { newUid } from '#/db/uuid.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
@@ -13,8 +14,7 @@ export interface NewMessage {
   readonly recipient: string
   readonly subject?: string
   readonly body: string
-  /** Which template, such as `arrived`. */
-  readonly template: string
+  readonly template: MessageTemplate
   /** The same effect makes one message, however often it is put. */
   readonly effectKey?: string | undefined
   readonly parcelUid?: string

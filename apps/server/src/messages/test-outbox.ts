@@ -74,7 +74,7 @@ export const message = (extra: Partial<NewMessage> = {}): NewMessage => ({
   channel: 'sms',
   recipient: '+79161234567',
   body: 'Посылка ждёт вас',
-  template: 'test',
+  template: 'setup_test',
   sendAfter: new Date(),
   ...extra,
 })

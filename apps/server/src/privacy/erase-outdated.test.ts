@@ -11,7 +11,12 @@ import { daysAgo, EMAIL, NOW, openPersonalData, PHONE, whereFound } from './test
 
 const kept = openPersonalData()
 
-const MESSAGE = { channel: 'sms', recipient: PHONE, template: 'test', sendAfter: NOW } as const
+const MESSAGE = {
+  channel: 'sms',
+  recipient: PHONE,
+  template: 'setup_test',
+  sendAfter: NOW,
+} as const
 
 const BY = { now: NOW, brand: 'Ячейка', hotline: '8 800 555-00-00' }
 

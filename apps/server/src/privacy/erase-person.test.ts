@@ -30,15 +30,16 @@ const erase = (secrets = OLD) =>
 /** So many of the same message, a second apart, the newest at this time. */
 const many = async (status: 'sent' | 'pending', at: Date) => {
   const { database } = kept.opened()
-  const message = { channel: 'sms', recipient: PHONE, template: status, body: 'Код 1' } as const
+  const template = status === 'sent' ? 'arrived' : 'reminder'
+  const message = { channel: 'sms', recipient: PHONE, template, body: 'Код 1' } as const
   await put(database, [{ ...message, sendAfter: at }])
   const columns = `channel, recipient, template, subject, body, send_after`
   await database.pool.query(
     `INSERT INTO outbox_message (uid, ${columns}, created_at, status, settled_at)
      SELECT gen_random_uuid(), ${columns}, $1::timestamptz - number * interval '1 second', $2::text,
        CASE WHEN $2 = 'sent' THEN now() END
-     FROM outbox_message, generate_series(1, $3) AS number WHERE template = $2`,
-    [at, status, RECORDS_MOST + 1],
+     FROM outbox_message, generate_series(1, $3) AS number WHERE template = $4`,
+    [at, status, RECORDS_MOST + 1, template],
   )
 }
 
@@ -47,14 +48,14 @@ test('of more than is ever shown everything is erased, however much of it is new
   await many('pending', daysAgo(1))
   const { pool } = kept.opened().database
   await pool.query(
-    "UPDATE outbox_message SET status = 'sent', settled_at = now() WHERE template = 'sent'",
+    "UPDATE outbox_message SET status = 'sent', settled_at = now() WHERE template = 'arrived'",
   )
   const { erased } = await erase()
   expect(erased).toEqual([{ kind: 'messages', count: RECORDS_MOST + 2 }])
   const { rows } = await pool.query(
     "SELECT template, count(*)::integer FROM outbox_message WHERE recipient <> '' GROUP BY 1",
   )
-  expect(rows).toEqual([{ template: 'pending', count: RECORDS_MOST + 2 }])
+  expect(rows).toEqual([{ template: 'reminder', count: RECORDS_MOST + 2 }])
 })
 
 test('a recipient is found and erased in saved batches; the rest of the batch stays', async () => {

@@ -115,19 +115,25 @@ test('without settings every call is answered, every message dealt with and ever
   const suggested = await app.inject({ url: `/api/suggest${QUERY}` })
   expect(suggested.statusCode).toBe(200)
   await putMessages(database.db, [
-    { channel: 'sms', recipient: '+79161234567', body: 'x', template: 'x', sendAfter: new Date() },
+    {
+      channel: 'sms',
+      recipient: '+79161234567',
+      body: 'x',
+      template: 'setup_test',
+      sendAfter: new Date(),
+    },
     {
       channel: 'email',
       recipient: 'a@example.org',
       body: 'x',
-      template: 'x',
+      template: 'setup_test',
       sendAfter: new Date(),
     },
     {
       channel: 'webhook',
       recipient: 'https://table.example',
       body: '{}',
-      template: 'x',
+      template: 'setup_test',
       sendAfter: new Date(),
     },
   ])

@@ -1,4 +1,5 @@
 import type { MESSAGE_CHANNELS, MessageStatus } from '@yacheyka/contract/messages/console-messages'
+import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import type { Tone } from '../../parts/mark.tsx'
 
 export const CHANNEL_WORDING: Readonly<Record<(typeof MESSAGE_CHANNELS)[number], string>> = {
@@ -24,7 +25,7 @@ export const STATUS_TONE: Readonly<Record<MessageStatus, Tone>> = {
 }
 
 /** What a message is about, by its template. */
-const TEMPLATE_WORDING: Readonly<Record<string, string>> = {
+const TEMPLATE_WORDING: Readonly<Record<MessageTemplate, string>> = {
   arrived: 'Отправление приехало',
   reminder: 'Напоминание о сроке',
   extended: 'Хранение продлено',
@@ -50,12 +51,22 @@ const TEMPLATE_WORDING: Readonly<Record<string, string>> = {
   order_placed: 'Заказ оформлен',
   order_paid: 'Заказ оплачен',
   order_moved: 'Часть заказа перенесена',
+  api_key_made: 'Ключ API создан',
+  api_key_rotated: 'Ключ API заменён',
+  api_key_expiring: 'Ключ API скоро перестанет работать',
+  api_key_leaked: 'Ключ API отозван',
   api_key_in_query: 'Ключ API в адресе',
+  webhook_failing: 'Вебхук не отвечает',
+  webhook_disabled: 'Вебхук выключен',
   vacancy_response: 'Отклик на вакансию',
   feedback_reply: 'Ответ на обращение',
 }
 
-export const formatTemplate = (template: string): string => TEMPLATE_WORDING[template] ?? template
+const isKnown = (template: string): template is MessageTemplate => template in TEMPLATE_WORDING
+
+/** One that an earlier version sent may have no words any more. */
+export const formatTemplate = (template: string): string =>
+  isKnown(template) ? TEMPLATE_WORDING[template] : template
 
 /** May be sent again: what was sent would come twice, what is obsolete is no longer true. */
 export const mayRetry = (status: MessageStatus): boolean =>
