@@ -12,6 +12,7 @@ import {
   answerError,
   refusalCode,
 } from './http/answer-error.ts'
+import { recordSecurityEvents } from './counters/record-security-events.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerBatchFiles } from './batch-files/routes.ts'
 import { registerApiKeys } from './api-keys/routes.ts'
@@ -119,6 +120,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   closeUnread(app)
   watchRequests(app, context.config)
   registerSecurity(app, context.config)
+  recordSecurityEvents(app, context)
   sendCallersElsewhere(app, leaving)
   registerHealth(app, context, leaving)
   registerSecurityContact(app, context)

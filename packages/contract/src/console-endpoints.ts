@@ -114,6 +114,7 @@ import {
   setOperatorPointCells,
 } from './points/console-points.ts'
 import { listAudit } from './audit/console-audit.ts'
+import { listSecurityEvents } from './audit/console-security.ts'
 import {
   createOperator,
   disableOperator,
@@ -353,6 +354,7 @@ export const OPERATOR_ENDPOINTS = {
   endOperatorSessions,
   endOperatorSession,
   listAudit,
+  listSecurityEvents,
   operatorPoints,
   operatorForgetOwnerSpelling,
   operatorJoinPointOwners,

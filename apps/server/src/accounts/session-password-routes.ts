@@ -20,6 +20,7 @@ import { findUser } from '#/auth/queries.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import type { Context } from '#/context.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { AppError } from '#/http/errors.ts'
 import { limitedAddress, makeLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
@@ -54,8 +55,10 @@ export function registerPasswords(app: FastifyInstance, context: Context) {
     if (token === undefined) throw unauthorized(reply, 'token_missing')
     const claims = await tokens.read(token, 'password')
     const user = typeof claims === 'string' ? undefined : await findUser(db, claims.user_id)
-    if (user === undefined || typeof claims === 'string' || user.version !== claims.version)
+    if (user === undefined || typeof claims === 'string' || user.version !== claims.version) {
+      markSecurityEvent(request, 'customer_link')
       throw unauthorized(reply, 'link_used')
+    }
     return user
   }
 

@@ -17,6 +17,7 @@ import { beginSession, signAccess } from '#/auth/sessions.ts'
 import { suspended } from '#/auth/suspension.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'
 import { limitedAddress, makeLimit } from '#/http/limits.ts'
@@ -56,7 +57,11 @@ export function registerSessions(app: FastifyInstance, context: Context) {
       await throttle.take(login, from)
       const user = await findUserByLogin(db, login)
       const isRight = await isPassword(body.password, user?.password_hash ?? null)
-      if (user === undefined || !isRight) throw wrongCredentials()
+      if (user === undefined || !isRight) {
+        const subject = user && ({ kind: 'customer', id: user.customerUid } as const)
+        markSecurityEvent(request, 'customer_sign_in', subject)
+        throw wrongCredentials()
+      }
       await throttle.forgive(login, from)
       if (user.suspendedAt !== null) throw suspended(config)
       devices.remember(request, reply, login, now)

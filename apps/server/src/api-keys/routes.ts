@@ -18,6 +18,7 @@ import { AppError, FieldErrors } from '#/http/errors.ts'
 import { limitedAddress } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { readOrigin } from '#/widget/origins.ts'
 import {
   createKey,
@@ -52,8 +53,11 @@ export function registerApiKeys(app: FastifyInstance, context: Context) {
       throw new FieldErrors({ password: ['Для боевого ключа введите свой пароль'] })
     await throttle.take(login, from)
     const user = await findUserByLogin(db, login)
-    if (!(await isPassword(password, user?.password_hash ?? null)))
+    if (!(await isPassword(password, user?.password_hash ?? null))) {
+      const { customerUid } = accountOf(request)
+      markSecurityEvent(request, 'customer_sign_in', { kind: 'customer', id: customerUid })
       throw new AppError(403, 'wrong_password', 'Пароль не подходит. Проверьте его.')
+    }
     await throttle.forgive(login, from)
   }
 

@@ -74,7 +74,7 @@ export const findUserByLogin = (db: Kysely<Database>, login: string) =>
     .selectFrom('juridical_user as user')
     .innerJoin('customer', 'customer.uid', 'user.customer_uid')
     .select(['user.uid', 'login', 'password_hash', 'version', 'email'])
-    .select('customer.suspended_at as suspendedAt')
+    .select(['customer.uid as customerUid', 'customer.suspended_at as suspendedAt'])
     .where('login', '=', isLogin(login) ? login : '')
     .where('user.erased_at', 'is', null)
     .executeTakeFirst()

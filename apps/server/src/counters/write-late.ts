@@ -15,7 +15,7 @@ export interface LateWriter<T> {
  * figures to look at, by which nobody pays. A server that is closed loses none.
  * @param combine of one key: what was kept and what is new
  * @param failed what the log says when they cannot be written now
- * @param most keys at once; what is of further ones is dropped
+ * @param most keys at once; what is of further ones is dropped, or kept under one of the few keys that `beyond` makes
  */
 export function openLateWriter<T>(
   app: FastifyInstance,
@@ -25,11 +25,13 @@ export function openLateWriter<T>(
     combine,
     failed,
     most = Number.POSITIVE_INFINITY,
+    beyond,
   }: {
     readonly write: (kept: ReadonlyMap<string, T>) => Promise<void>
     readonly combine: (kept: T, added: T) => T
     readonly failed: string
     readonly most?: number
+    readonly beyond?: (value: T) => { readonly key: string; readonly value: T }
   },
 ): LateWriter<T> {
   let kept = new Map<string, T>()
@@ -39,6 +41,11 @@ export function openLateWriter<T>(
     const before = to.get(key)
     if (before !== undefined) to.set(key, combine(before, value))
     else if (to.size < most) to.set(key, value)
+    else if (beyond !== undefined) {
+      const rest = beyond(value)
+      const counted = to.get(rest.key)
+      to.set(rest.key, counted === undefined ? rest.value : combine(counted, rest.value))
+    }
   }
   const later = () => {
     timer ??= setTimeout(() => void flush(), WRITE_AFTER).unref()

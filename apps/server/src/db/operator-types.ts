@@ -1,3 +1,7 @@
+import type {
+  SecurityEventKind,
+  SecuritySubjectKind,
+} from '@yacheyka/contract/audit/console-security'
 import type { SignInStage } from '@yacheyka/contract/operators/console-session'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { Generated } from 'kysely'
@@ -36,6 +40,19 @@ export interface OperatorSessionTable {
   seen_at: Timestamp
   expires_at: Timestamp
   ended_at: TimestampOrNull
+}
+
+/** Refused requests of a kind in an hour, from a network and of an account. */
+export interface SecurityEventTable {
+  uid: string
+  hour: Timestamp
+  kind: SecurityEventKind
+  network: string
+  subject_kind: SecuritySubjectKind | ''
+  subject_id: string
+  count: number
+  first_at: Timestamp
+  last_at: Timestamp
 }
 
 export interface AuditLogTable {

@@ -89,7 +89,12 @@ import type {
   PointOwnerTable,
 } from './operator-points-types.ts'
 import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
-import type { AuditLogTable, OperatorSessionTable, OperatorUserTable } from './operator-types.ts'
+import type {
+  AuditLogTable,
+  OperatorSessionTable,
+  OperatorUserTable,
+  SecurityEventTable,
+} from './operator-types.ts'
 import type { ConsentEvidenceTable, ErasureRequestTable } from './personal-data-types.ts'
 import type {
   CellChangeTable,
@@ -252,6 +257,7 @@ export interface Database {
   operator_user: OperatorUserTable
   operator_session: OperatorSessionTable
   audit_log: AuditLogTable
+  security_event: SecurityEventTable
   consent_evidence: ConsentEvidenceTable
   erasure_request: ErasureRequestTable
   migration: MigrationTable

@@ -5,6 +5,7 @@ import { AppError } from '#/http/errors.ts'
 import { makeLimit, makeProcessLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { nameCaller } from '#/observability/caller.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { digestOfSecret, makeSecret, signRevocation } from './device-keys.ts'
 import { enrol } from './enrol.ts'
@@ -63,10 +64,14 @@ export function registerDevices(app: FastifyInstance, { config, database }: Cont
     scope.addHook('onRequest', async (request, reply) => {
       const device = await findDevice(db, request.headers.authorization)
       if (device === undefined) {
+        if (request.headers.authorization !== undefined) markSecurityEvent(request, 'device')
         await limitRefused(request)
         return refuse(reply, 'Нужен действующий токен постамата: Authorization: Device …')
       }
-      if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
+      if (device.revokedAt !== null) {
+        markSecurityEvent(request, 'device', { kind: 'device', id: device.uid })
+        return refuseRevoked(reply, device, device.revokedAt)
+      }
       if (device.byNextToken) await takeNextToken(db, device.uid, new Date())
       devices.set(request, device)
       nameCaller(request, 'device', device.uid)

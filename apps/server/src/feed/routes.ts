@@ -7,6 +7,7 @@ import { makeLimit, makeProcessLimit } from '#/http/limits.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { serve } from '#/http/serve.ts'
 import { nameCaller } from '#/observability/caller.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { lockerKey } from './locker-codes.ts'
 import { findLocker, readLockerPage } from './locker-tasks.ts'
 import { noteForbiddenTasks } from './note-batch.ts'
@@ -41,6 +42,7 @@ export function registerPulse(app: FastifyInstance, { config, database }: Contex
       const token = /^Token +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
       const source = token === undefined ? undefined : await findSource(db, token, new Date())
       if (source === undefined) {
+        if (token !== undefined) markSecurityEvent(request, 'feed_source')
         await limitRefused(request)
         throw unauthorized(reply)
       }
@@ -61,6 +63,7 @@ export function registerPulse(app: FastifyInstance, { config, database }: Contex
       const locker = await findLocker(db, number)
       if (locker === undefined) throw notFound('Такой точки нет')
       if (!(await reaches(db, source, locker.uid))) {
+        markSecurityEvent(request, 'feed_source_point', { kind: 'feed_source', id: source.name })
         await inTransaction(db, (transaction) =>
           noteForbiddenTasks(transaction, source.name, number, now),
         )

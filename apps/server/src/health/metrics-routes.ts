@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { meters, signIns } from '#/observability/meters.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { Durations } from './durations.ts'
 import { networkFigures } from './network-figures.ts'
 import { processMetrics } from './process-metrics.ts'
@@ -26,14 +27,15 @@ export function registerMetrics(app: FastifyInstance, context: Context) {
   })
 }
 
-function admit({ headers }: FastifyRequest, { config }: Context): void {
+function admit(request: FastifyRequest, { config }: Context): void {
   const token = config.env.METRICS_TOKEN
   if (token === undefined) {
     if (config.demo) return
     throw notFound('Такого адреса нет')
   }
-  const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (timingSafeEqual(digest(given), digest(token))) return
+  if (given !== '') markSecurityEvent(request, 'metrics_token')
   throw new AppError(401, 'unauthorized', 'Нужен токен наблюдения: Authorization: Bearer …')
 }
 

@@ -1,3 +1,5 @@
+import type { SecurityEventKind } from '@yacheyka/contract/audit/console-security'
+import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +16,7 @@ import { makePlaces } from '#/http/response-slots.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { nameCaller, networkOf } from '#/observability/caller.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { openTwin } from '#/sandbox/open-twin.ts'
 import { isOwnOrigin, maySpeak } from '#/widget/origins.ts'
 import { keyInQuery, keyShown } from './credentials.ts'
@@ -34,6 +37,9 @@ export function merchantOf(request: FastifyRequest): Merchant {
 /** The key of a call that the guard knew, refused or not. */
 export const knownMerchant = (request: FastifyRequest): Merchant | undefined =>
   merchants.get(request)
+
+/** Uids of keys that were found, even where they are over. */
+const namedKeys = new WeakMap<FastifyRequest, string>()
 
 /** What no row bears: a test key without its twin acts for nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -63,6 +69,7 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
     const token = await tokenOf(request, context)
     const found = await findKey(db, digestOfKey(token))
     if (found === undefined) throw new ApiProblem('key_unknown', 'Такого ключа нет.')
+    namedKeys.set(request, found.uid)
     const key = merchantBy(found)
     refuseOver(key, new Date())
     merchants.set(request, key)
@@ -85,6 +92,7 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
     const key = await admit(request, reply).catch(async (error: unknown) => {
       if (error instanceof ApiProblem) {
         if (error.status === 401) void reply.header('www-authenticate', 'Bearer realm="api"')
+        markRefusal(request, error.code)
         await quotas.count(reply, 'refused', limitedAddress(callerAddress(request)))
       }
       throw error
@@ -103,11 +111,35 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
   })
 }
 
+const REFUSED_KEYS: ReadonlyMap<string, SecurityEventKind> = new Map(
+  Object.entries({
+    key_unknown: 'api_key_unknown',
+    key_malformed: 'api_key_unknown',
+    key_revoked: 'api_key_ended',
+    key_expired: 'api_key_ended',
+    key_in_query: 'api_key_leaked',
+    secret_key_in_browser: 'api_key_leaked',
+    foreign_origin: 'api_key_not_allowed',
+    address_not_allowed: 'api_key_not_allowed',
+    account_suspended: 'api_key_not_allowed',
+    scope_missing: 'api_key_not_allowed',
+    live_key_only: 'api_key_not_allowed',
+    test_key_only: 'api_key_not_allowed',
+  } satisfies Partial<Record<ProblemCode, SecurityEventKind>>),
+)
+
+function markRefusal(request: FastifyRequest, code: string): void {
+  const kind = REFUSED_KEYS.get(code)
+  const key = namedKeys.get(request)
+  if (kind !== undefined)
+    markSecurityEvent(request, kind, key === undefined ? undefined : { kind: 'api_key', id: key })
+}
+
 /** The key's text, its form and checksum judged before anybody is asked. */
 async function tokenOf(request: FastifyRequest, context: Context): Promise<string> {
   const exposed = keyInQuery(request)
   if (exposed !== undefined) {
-    await warnOfQuery(exposed, context)
+    await warnOfQuery(request, exposed, context)
     throw new ApiProblem(
       'key_in_query',
       'Ключ стоит в адресе запроса: передавайте его в заголовке Authorization, а этот замените.',
@@ -128,10 +160,16 @@ async function tokenOf(request: FastifyRequest, context: Context): Promise<strin
 }
 
 /** The owner learns of it once a day, however often it happens. */
-async function warnOfQuery(token: string, { config, database }: Context): Promise<void> {
+async function warnOfQuery(
+  request: FastifyRequest,
+  token: string,
+  { config, database }: Context,
+): Promise<void> {
   if (readKeyToken(token) === undefined) return
   const key = await findKey(database.db, digestOfKey(token))
-  if (key === undefined || key.revoked_at !== null) return
+  if (key === undefined) return
+  namedKeys.set(request, key.uid)
+  if (key.revoked_at !== null) return
   const now = new Date()
   const effect = `in_query_${now.toISOString().slice(0, 10)}`
   await inTransaction(database.db, (transaction) =>

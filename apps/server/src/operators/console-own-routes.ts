@@ -14,6 +14,7 @@ import { brandWords, openPasswordJudge } from '#/auth/password-judge.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { FieldErrors, notFound } from '#/http/errors.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import { isDemonstrationDatabase } from './demonstration.ts'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
@@ -76,8 +77,10 @@ export function registerOwnAccess(scope: FastifyInstance, { config, database }: 
     const operator = await callerOf(request)
     const counted = `operator ${operator.login}`
     await throttle.take(counted)
-    if (!(await isPassword(body.current_password, operator.password_hash)))
+    if (!(await isPassword(body.current_password, operator.password_hash))) {
+      markSecurityEvent(request, 'operator_sign_in', { kind: 'operator', id: operator.uid })
       throw new FieldErrors({ current_password: ['Пароль не подошёл'] })
+    }
     await throttle.forgive(counted)
     const hash = await hashOwnPassword(operator, body.new_password, isGuessable)
     const { sessionUid } = operatorOf(request)

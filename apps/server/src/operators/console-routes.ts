@@ -7,7 +7,7 @@ import { recordAudit } from '#/audit/audit.ts'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
 import { endSessionsOf } from './sessions.ts'
 import { serve } from '#/http/serve.ts'
-import { registerAudit } from './console-audit-routes.ts'
+import { registerAudit, registerSecurityEvents } from './console-audit-routes.ts'
 import { subjectOf } from './subject.ts'
 import { registerOperators } from './console-operators-routes.ts'
 import { registerOwnAccess } from './console-own-routes.ts'
@@ -18,6 +18,7 @@ export function registerOperatorAccess(scope: FastifyInstance, context: Context)
   registerOwnAccess(scope, context)
   registerOperators(scope, context)
   registerAudit(scope, context)
+  registerSecurityEvents(scope, context)
   serve(scope, getOperatorSession, ({ request }) => {
     const { uid, login, name, role } = operatorOf(request)
     return { uid, login, name, role }

@@ -10,6 +10,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import { endSessionsOf } from './sessions.ts'
 import { serve } from '#/http/serve.ts'
+import { nameCaller } from '#/observability/caller.ts'
 import { codesOf, proveCode } from './prove-code.ts'
 import { hashOwnPassword, storeOwnPassword } from './own-access.ts'
 import { subjectOf } from './subject.ts'
@@ -42,6 +43,7 @@ export function registerLaterSteps(
 
   serve(app, { ...operatorSendCode, limit: steps.limit }, async ({ body, request, reply }) => {
     const halfWay = await steps.findHalfWay(request, ['enrol', 'code'])
+    nameCaller(request, 'operator', halfWay.operator.uid)
     const counted = codesOf(halfWay.operator.uid)
     await steps.throttle.take(counted)
     const pass = halfWay.stage === 'enrol' ? enrol : prove

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { openLoginThrottleByIp } from '#/auth/login-throttle.ts'
 import { isPassword } from '#/auth/password-hash.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError } from '#/http/errors.ts'
@@ -36,7 +37,11 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     await throttle.take(...counted)
     const operator = await findOperatorByLogin(db, login)
     const isRight = await isPassword(body.password, operator?.password_hash ?? null)
-    if (operator === undefined || !isRight) throw wrongCredentials()
+    if (operator === undefined || !isRight) {
+      const subject = operator && ({ kind: 'operator', id: operator.uid } as const)
+      markSecurityEvent(request, 'operator_sign_in', subject)
+      throw wrongCredentials()
+    }
     await throttle.forgive(...counted)
     const stage = await steps.stageAfter('credentials', operator)
     const actor = actorAtSignIn(operator, request)

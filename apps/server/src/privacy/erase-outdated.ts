@@ -109,6 +109,17 @@ const STEPS: readonly Step[] = [
         .where('uid', 'in', [...keys])
         .execute(),
   },
+  {
+    name: 'security',
+    due: (before, { security }, most) => sql`
+      SELECT uid AS key FROM security_event WHERE hour < ${before(security)}
+      ORDER BY hour LIMIT ${most} FOR UPDATE SKIP LOCKED`,
+    erase: ({ transaction }, keys) =>
+      transaction
+        .deleteFrom('security_event')
+        .where('uid', 'in', [...keys])
+        .execute(),
+  },
 ]
 
 /** How much of each kind was erased. */

@@ -226,6 +226,15 @@ export const HOLDINGS: readonly Holding[] = [
     erasedBy: `${NIGHTLY}; вместе с тем, о ком запись`,
   },
   {
+    title: 'События безопасности',
+    what: 'с какой сети (/24, у IPv6 — /48) отказано во входе, ключе или вызове и чей это был вход; ни адресов целиком, ни того, что ввели',
+    columns: ['security_event.network', 'security_event.subject_id'],
+    purpose: 'увидеть подбор паролей и утечку ключей, когда журнал программы уже стёрт',
+    ground: INTEREST,
+    term: '`RETENTION_SECURITY_DAYS` (год) после часа события',
+    erasedBy: NIGHTLY,
+  },
+  {
     title: 'Деньги клиента',
     what: 'плательщик и назначение платежа в выписке банка; примечания движений и исправлений; реквизиты предпринимателя',
     columns: [

@@ -75,6 +75,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   occupancy_hour: ['cell_size'],
   occupancy_report: ['kind', 'subject', 'cell_size'],
   room_refusal: ['cell_size', 'place'],
+  security_event: ['kind', 'subject_kind'],
   refusal_report: ['kind', 'subject'],
   feed_word: ['source', 'said'],
   silence_state: ['kind', 'subject', 'source', 'said'],

@@ -18,6 +18,8 @@ export interface Terms {
   /** Addresses in the journal, and its names, values and reasons. */
   readonly addresses: number
   readonly journal: number
+  /** Security events: since their hour. */
+  readonly security: number
 }
 
 export const termsOf = (env: Env): Terms => ({
@@ -30,4 +32,5 @@ export const termsOf = (env: Env): Terms => ({
   consents: env.RETENTION_CONSENTS_DAYS,
   addresses: env.RETENTION_ADDRESSES_DAYS,
   journal: env.RETENTION_JOURNAL_DAYS,
+  security: env.RETENTION_SECURITY_DAYS,
 })

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'
 import { nameCaller } from '#/observability/caller.ts'
+import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { judgeToken, makeWidgetLimits, type WidgetRefusal } from './access.ts'
 import { countUses } from './count-uses.ts'
 import { isOwnOrigin, maySpeak } from './origins.ts'
@@ -42,11 +43,18 @@ export function guardWidgetCalls(
     if (isForeign) void reply.header('access-control-allow-origin', '*')
     const access = await judgeToken(context, tokenOf(request))
     if (typeof access === 'string') {
-      if (request.headers.authorization !== undefined) await limits.refused(request)
+      if (request.headers.authorization !== undefined) {
+        markSecurityEvent(request, 'widget_token')
+        await limits.refused(request)
+      }
       throw refusal(access, reply)
     }
     if (isForeign) {
       if (!maySpeak(origin, access.origins, request, context.config)) {
+        const { tokenUid } = access
+        const subject =
+          tokenUid === undefined ? undefined : ({ kind: 'widget', id: tokenUid } as const)
+        markSecurityEvent(request, 'widget_token', subject)
         await limits.refused(request)
         throw foreign(origin)
       }
