@@ -123,6 +123,7 @@ export const PAGES: readonly PageKind[] = [
   console_('new-tariff'),
   console_('tariffs/:uid', listed('tariffs')),
   console_('audit'),
+  console_('audit/security'),
   console_('personal-data'),
   console_('me'),
 ]

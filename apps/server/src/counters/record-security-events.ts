@@ -144,8 +144,8 @@ async function writeEvents(db: Kysely<Database>, events: readonly Noted[]): Prom
       WHERE (hour, kind) IN (SELECT hour, kind FROM added) AND network <> ''
       GROUP BY hour, kind
     ), ranked AS (
-      SELECT added.*, event.uid IS NOT NULL AS known,
-        row_number() OVER (PARTITION BY added.hour, added.kind, event.uid IS NULL ORDER BY added.count DESC, added.uid)
+      SELECT added.*, event.uid IS NOT NULL OR added.network = '' AS known,
+        row_number() OVER (PARTITION BY added.hour, added.kind, event.uid IS NULL AND added.network <> '' ORDER BY added.count DESC, added.uid)
           + coalesce(there.rows, 0) > ${ROWS_MAX} AS late
       FROM added
       LEFT JOIN there USING (hour, kind)

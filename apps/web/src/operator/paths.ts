@@ -31,6 +31,7 @@ export const operatorPaths = {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/audit' : `/operator/audit?${query}`
   },
+  security: () => '/operator/audit/security',
   me: () => '/operator/me',
   /** Of a customer's people where it says so; a phone or an e-mail never stands in an address. */
   personalData: (customer?: string) =>

@@ -312,6 +312,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/audit/audit-page.tsx'),
           },
           {
+            id: 'operator_security',
+            path: 'audit/security',
+            lazy: () => import('./features/audit/security-page.tsx'),
+          },
+          {
             id: 'operator_personal_data',
             path: 'personal-data',
             lazy: () => import('./features/personal-data/personal-data-page.tsx'),

@@ -12,6 +12,7 @@ import { operatorQuery } from '../../api.ts'
 import { AUDIT_SUBJECTS } from '../../audit-words.ts'
 import { operatorPaths } from '../../paths.ts'
 import { AuditFilters } from './audit-filters.tsx'
+import { AuditTabs } from './audit-tabs.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './audit-page.module.css'
 import { Changes } from './changes.tsx'
@@ -106,6 +107,7 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Журнал</h1>
+      <AuditTabs current="audit" />
       <AuditFilters address={address} set={set} />
       <div className={styles['list']}>
         <PagedList
