@@ -1,10 +1,12 @@
-import { obtainTokens } from '@yacheyka/contract/accounts/accounts'
+import { checkPasswordLink, obtainTokens } from '@yacheyka/contract/accounts/accounts'
 import {
   listSecurityEvents,
   SECURITY_FOUND_MAX,
   type SecurityEventRow,
 } from '@yacheyka/contract/audit/console-security'
+import { enrolDevice } from '@yacheyka/contract/device/calls'
 import { operatorSignIn } from '@yacheyka/contract/operators/console-session'
+import { listWidgetTerminals } from '@yacheyka/contract/widget/widget'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from './accounts/test-accounts.ts'
@@ -22,6 +24,7 @@ import { openBrowser } from './operators/test-sign-in.ts'
 import { insertPoint } from './parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
+const ENROLMENT = { code: 'WRONG', public_key: 'key', board: 'sim', version: '0.1.0', doors: [] }
 const PASSWORD = 'Demo-2026-pass'
 const NETWORK = '203.0.113.0/24'
 
@@ -86,7 +89,7 @@ const shown = async (query: Readonly<Record<string, string>> = {}) => {
       name,
       count,
     ])
-    .toSorted((one, other) => String(one).localeCompare(String(other)))
+    .toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
 }
 
 test('wrong passwords of customers and operators are counted after the answer, with the account where there is one', async () => {
@@ -151,14 +154,18 @@ test('tokens of lockers, sources, partners and metrics that are unknown; a revok
   await refused([
     bearing('/api/device/feed', `Device ${newUid()}.nothing`),
     bearing('/api/device/feed', `Device ${revoked}`),
-    bearing('/api/device/feed', ''),
+    { url: '/api/device/feed' },
     bearing('/api/pulse/tasks', 'Token nothing'),
-    bearing('/api/widget/terminals/', 'Token nothing'),
+    bearing(listWidgetTerminals.path, 'Token nothing'),
     bearing('/metrics', 'Bearer nothing'),
+    { method: 'POST', url: enrolDevice.path, payload: ENROLMENT },
+    { ...bearing(checkPasswordLink.path, 'Bearer nothing'), method: checkPasswordLink.method },
   ])
   expect(await shown()).toEqual([
+    ['customer_link', '', '', '', 1],
     ['device', '', '', '', 1],
     ['device', 'device', 'ЗАМОК-1', 'ЗАМОК-1', 1],
+    ['device_enrolment', '', '', '', 1],
     ['feed_source', '', '', '', 1],
     ['metrics_token', '', '', '', 1],
     ['widget_token', '', '', '', 1],
@@ -166,13 +173,8 @@ test('tokens of lockers, sources, partners and metrics that are unknown; a revok
 })
 
 test('a wrong code of the second factor, a call of another site, a call that the role does not allow', async () => {
-  const manager = await signInOperator(opened, 'manager', 'a-manager')
-  await opened.database.db
-    .updateTable('operator_user')
-    .set({ must_change_password: false })
-    .where('uid', '=', manager.uid)
-    .execute()
   const app = await makeApp(opened.context)
+  const manager = await signInOperator({ ...opened, app }, 'manager', 'a-manager')
   const browser = openBrowser({ app }, '203.0.113.7')
   expect((await browser.signIn(manager.login, TEST_OPERATOR_PASSWORD)).json().stage).toBe('enrol')
   expect((await browser.sendCode('000000')).json().code).toBe('wrong_code')
@@ -180,9 +182,13 @@ test('a wrong code of the second factor, a call of another site, a call that the
     ...operatorWith(manager.login),
     headers: { 'sec-fetch-site': 'cross-site' },
   })
+  expect((await manager.inject({ url: listSecurityEvents.path })).statusCode).toBe(403)
   await app.close()
   const events = async (kind: string) => (await shown({ kind })).map(([, ...rest]) => rest)
   expect(await events('operator_code')).toEqual([
+    ['operator', manager.uid, 'Оператор a-manager', 1],
+  ])
+  expect(await events('operator_role')).toEqual([
     ['operator', manager.uid, 'Оператор a-manager', 1],
   ])
   expect(await events('console_other_site')).toEqual([['', '', '', 1]])

