@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
+  SECURITY_EVENT_KINDS,
   SECURITY_FOUND_MAX,
   type SecurityEventRow,
 } from '@yacheyka/contract/audit/console-security'
@@ -83,9 +84,10 @@ export const Component = () => {
   const { page, get, change, reset } = address
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
+  const kind = SECURITY_EVENT_KINDS.find((each) => each === get('kind'))
   const query = useQuery({
     ...operatorQuery(OPERATOR_ENDPOINTS.listSecurityEvents, {
-      query: { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+      query: { ...filters, kind, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
