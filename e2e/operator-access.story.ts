@@ -47,6 +47,10 @@ test('an administrator adds an operator, gives another role, closes the account;
   await expect(journal.getByRole('row')).toHaveCount(4)
   await page.getByLabel('Что делали').selectOption({ label: 'Тарифы' })
   await expect(page.getByText('не подходит ни одна запись')).toBeVisible()
+  await page.getByRole('link', { name: 'Безопасность' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Безопасность')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
 
 test('rows of the console are 36 px high', async ({ page }) => {

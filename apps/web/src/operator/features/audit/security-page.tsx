@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<SecurityEventRow>[] = [
     head: 'Сеть',
     cell: ({ network }) => (network === '' ? 'и другие сети' : network),
   },
-  { id: 'subject', head: 'Чей вход', cell: (event) => <Subject event={event} /> },
+  { id: 'subject', head: 'Кого касается', cell: (event) => <Subject event={event} /> },
   {
     id: 'count',
     head: 'Раз за час',
