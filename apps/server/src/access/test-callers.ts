@@ -89,13 +89,14 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
   return { anna, boris, suspended, credentialOf: (caller) => credentials[caller]() }
 }
 
-/** Counts of calls: whoever is refused is counted, and uses of keys are written late. */
+/** Counts of calls: whoever is refused is counted, and uses of keys and security events are written late. */
 const COUNTED: ReadonlySet<string> = new Set([
   'rate_limit',
   'api_key_use',
   'api_call',
   'api_call_day',
   'api_call_body',
+  'security_event',
 ])
 
 /** Digests of every row of the product's tables, by their names: several workers read them, in any order. */
