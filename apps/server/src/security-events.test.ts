@@ -5,6 +5,7 @@ import {
   type SecurityEventRow,
 } from '@yacheyka/contract/audit/console-security'
 import { enrolDevice } from '@yacheyka/contract/device/calls'
+import { getPulseTasks } from '@yacheyka/contract/feed/pulse'
 import { operatorSignIn } from '@yacheyka/contract/operators/console-session'
 import { listWidgetTerminals } from '@yacheyka/contract/widget/widget'
 import type { InjectOptions } from 'fastify'
@@ -13,6 +14,7 @@ import { signInCustomer, type TestAccount } from './accounts/test-accounts.ts'
 import { makeTestKey } from './api-keys/test-keys.ts'
 import { makeApp } from './app.ts'
 import { quickHash } from './auth/test-password.ts'
+import { addTestSource } from './feed/test-sources.ts'
 import { newUid } from './db/uuid.ts'
 import { makeTestDevice } from './devices/test-devices.ts'
 import {
@@ -150,12 +152,14 @@ test('keys of the API: unknown, over, leaked, not allowed here, each with its cu
 test('tokens of lockers, sources, partners and metrics that are unknown; a revoked locker by its point', async () => {
   const { db } = opened.database
   const point = await insertPoint(db, { number: 'ЗАМОК-1' })
+  await addTestSource(db, 'lavka', 'lavka-token', { everywhere: false, owners: ['lavka'] })
   const revoked = await makeTestDevice(db, point, { state: 'revoked' })
   await refused([
     bearing('/api/device/feed', `Device ${newUid()}.nothing`),
     bearing('/api/device/feed', `Device ${revoked}`),
     { url: '/api/device/feed' },
-    bearing('/api/pulse/tasks', 'Token nothing'),
+    bearing(getPulseTasks.path, 'Token nothing'),
+    { ...bearing(getPulseTasks.path, 'Token lavka-token'), query: { terminal_number: 'ЗАМОК-1' } },
     bearing(listWidgetTerminals.path, 'Token nothing'),
     bearing('/metrics', 'Bearer nothing'),
     { method: 'POST', url: enrolDevice.path, payload: ENROLMENT },
@@ -167,6 +171,7 @@ test('tokens of lockers, sources, partners and metrics that are unknown; a revok
     ['device', 'device', 'ЗАМОК-1', 'ЗАМОК-1', 1],
     ['device_enrolment', '', '', '', 1],
     ['feed_source', '', '', '', 1],
+    ['feed_source_point', 'feed_source', '', 'lavka', 1],
     ['metrics_token', '', '', '', 1],
     ['widget_token', '', '', '', 1],
   ])
