@@ -19,6 +19,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'feedback',
       'http',
       'labels',
+      'messages',
       'operators',
       'orders',
       'privacy',
