@@ -37,25 +37,14 @@ export interface NetworkMapEvents {
   readonly onGroundFailed: () => void
 }
 
-type OpenArguments = readonly [
+/** A map of the network in an element: a handle of plain functions, so that the library stays in this folder. */
+export const openNetworkMap = (
   target: HTMLElement,
   source: MapSource,
   start: MapView,
   events: NetworkMapEvents,
   /** Where the embedded ground lies in one file, for a page that counts its questions. */
   wholeGround?: string,
-]
-
-/** A map of the network in an element: a handle of plain functions, so that the library stays in this folder. */
-export const openNetworkMap = (...options: OpenArguments): NetworkMap => {
-  const map = prepareNetworkMap(...options)
-  map.show()
-  return map
-}
-
-/** A map that draws nothing before `show`: making it and showing it may be two tasks. */
-export const prepareNetworkMap = (
-  ...[target, source, start, events, wholeGround]: OpenArguments
 ) => {
   const colours = readMapColours(target)
   const items = createItemsLayer(colours)
@@ -71,6 +60,7 @@ export const prepareNetworkMap = (
     multiWorld: true,
   })
   const map = new OlMap({
+    target,
     view,
     layers: [items.layer],
     controls: [],
@@ -83,6 +73,11 @@ export const prepareNetworkMap = (
     limitZoom(view, Math.max(finestZoom(map, source), view.getZoom() ?? 0))
   })
   void document.fonts.ready.then(items.redraw)
+  // What will be seen is known before the first frame: the points can be asked for meanwhile.
+  map.updateSize()
+  const seen = seenView(map)
+  if (seen !== null) events.onView(seen)
+
   let drawn = false
   map.once('postrender', () => {
     drawn = true
@@ -99,12 +94,6 @@ export const prepareNetworkMap = (
   }
   const zoom = (): number => view.getZoom() ?? ZOOM_MIN
   return {
-    /** Puts the map into its element. Reports what will be seen before the first frame: the points are fetched meanwhile. */
-    show: (): void => {
-      map.setTarget(target)
-      const seen = seenView(map)
-      if (seen !== null) events.onView(seen)
-    },
     setItems: (next: readonly MapItem[]): void => {
       items.setItems(next, !prefersStillness())
     },
@@ -136,7 +125,7 @@ export const prepareNetworkMap = (
     },
   }
 }
-export type NetworkMap = ReturnType<typeof prepareNetworkMap>
+export type NetworkMap = ReturnType<typeof openNetworkMap>
 
 /**
  * How near a visitor may go by themselves. Without streets there is nothing more to see than at the zoom of a point;

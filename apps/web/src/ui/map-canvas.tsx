@@ -1,7 +1,7 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { prepareNetworkMap } from '#/map/network-map.ts'
+import { openNetworkMap } from '#/map/network-map.ts'
 import type { NetworkMap, NetworkMapEvents } from '#/map/network-map.ts'
 import type { MapView } from '#/map/view-state.ts'
 import styles from './map-canvas.module.css'
@@ -18,8 +18,8 @@ const useNetworkMap = (
   const onView = useEffectEvent(events.onView)
   const onPick = useEffectEvent(events.onPick)
   const onGroundFailed = useEffectEvent(events.onGroundFailed)
-  const prepare = useEffectEvent((target: HTMLElement) =>
-    prepareNetworkMap(target, source, start, {
+  const open = useEffectEvent((target: HTMLElement) =>
+    openNetworkMap(target, source, start, {
       onView: (view) => {
         onView(view)
       },
@@ -31,23 +31,16 @@ const useNetworkMap = (
       },
     }),
   )
-  // In tasks of its own: with the page's commit and layout they would be one long one. The page takes the map in the task that
-  // shows it, so that groups that are known already stand in its first frame.
+  // In a task of its own: with the commit of the page it would be one long one. The page takes the map within that task, so
+  // that groups that are known already stand in its first frame.
   useLayoutEffect(() => {
     const target = ref.current
     if (target === null) return undefined
     let map: NetworkMap | undefined
-    let task = setTimeout(() => {
-      target.getBoundingClientRect()
-      task = setTimeout(() => {
-        const prepared = prepare(target)
-        map = prepared
-        task = setTimeout(() => {
-          flushSync(() => {
-            prepared.show()
-            opened(prepared)
-          })
-        })
+    const task = setTimeout(() => {
+      flushSync(() => {
+        map = open(target)
+        opened(map)
       })
     })
     return () => {
