@@ -169,7 +169,7 @@ async function readLists(
     const headers = Object.fromEntries(credentialOf(operation.scheme ?? ''))
     const asked = operation.query.some(({ name }) => name === 'limit') ? '?limit=50' : ''
     const answer = await fetch(`${origin}${path}${asked}`, { headers }).catch(() => undefined)
-    const isJson = answer?.headers.get('content-type')?.includes('json') === true
+    const isJson = /[/+]json/.test(answer?.headers.get('content-type') ?? '')
     if (answer?.ok !== true || !isJson) return void (await answer?.arrayBuffer())
     const values = new Map<string, string[]>()
     collect(await answer.json(), values)
