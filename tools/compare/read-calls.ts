@@ -78,7 +78,7 @@ export async function readAnswer({ path, headers }: Read): Promise<string> {
 }
 
 function bodyAsText(body: Buffer, type: string): string {
-  if (type.includes('json')) return canonical(JSON.parse(body.toString()))
+  if (/[/+]json/.test(type)) return canonical(JSON.parse(body.toString()))
   if (/^text\/|csv|xml/.test(type)) return body.toString()
   return `${body.length} bytes, ${createHash('sha256').update(body).digest('hex')}`
 }
