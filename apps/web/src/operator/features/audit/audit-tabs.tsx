@@ -1,24 +1,12 @@
-import { Link } from 'react-router'
+import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { operatorPaths } from '../../paths.ts'
-import styles from './audit-page.module.css'
 
 const TABS = [
-  { is: 'audit', name: 'Действия', href: operatorPaths.audit() },
-  { is: 'security', name: 'Безопасность', href: operatorPaths.security() },
+  { id: 'audit', name: 'Действия', to: operatorPaths.audit() },
+  { id: 'security', name: 'Безопасность', to: operatorPaths.security() },
 ] as const
 
 /** What operators did, and what was refused to strangers. */
-export const AuditTabs = ({ current }: { readonly current: (typeof TABS)[number]['is'] }) => (
-  <nav aria-label="Разделы журнала" className={styles['tabs']}>
-    {TABS.map(({ is, name, href }) => (
-      <Link
-        key={is}
-        to={href}
-        aria-current={current === is ? 'page' : undefined}
-        className={styles['tab']}
-      >
-        {name}
-      </Link>
-    ))}
-  </nav>
+export const AuditTabs = ({ current }: { readonly current: (typeof TABS)[number]['id'] }) => (
+  <LinkTabs label="Разделы журнала" current={current} tabs={TABS} />
 )

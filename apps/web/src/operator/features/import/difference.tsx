@@ -12,6 +12,7 @@ import { ListFrame } from '#/ui/list-frame.tsx'
 import { EmptyState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
+import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './import-page.module.css'
 
@@ -94,19 +95,15 @@ export const Difference = ({ checked }: { readonly checked: PointImport }) => {
   const names = checked.applied_at === null ? NAMES : DONE_NAMES
   return (
     <>
-      <nav aria-label="Что показать" className={styles['tabs']}>
-        {shown.map((each) => (
-          <Link
-            key={each}
-            to={hrefWith({ show: each, page: '' })}
-            preventScrollReset
-            aria-current={each === outcome ? 'page' : undefined}
-            className={styles['tab']}
-          >
-            {names[each]} {formatNumber(checked[each])}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs
+        label="Что показать"
+        current={outcome}
+        tabs={shown.map((each) => ({
+          id: each,
+          name: `${names[each]} ${formatNumber(checked[each])}`,
+          to: hrefWith({ show: each, page: '' }),
+        }))}
+      />
       <Rows
         checked={checked}
         outcome={outcome}

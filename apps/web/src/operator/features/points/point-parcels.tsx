@@ -7,7 +7,6 @@ import {
 import { type OperatorPoint } from '@yacheyka/contract/points/console-points'
 import { HELPERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
-import { Link } from 'react-router'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { formatMoment } from '#/ui/moment.ts'
@@ -15,6 +14,7 @@ import { EmptyState } from '#/ui/states.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
+import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { emptyWords } from './occupancy-words.ts'
@@ -71,27 +71,20 @@ export const Parcels = ({ point }: { readonly point: OperatorPoint }) => {
     }),
     placeholderData: keepPreviousData,
   })
+  const tabOf = (id: (typeof PARCEL_PLACES)[number], name: string) => ({
+    id,
+    name: `${name} ${formatNumber(parcels[id])}`,
+    to: hrefWith({ place: id === 'here' ? '' : id, page: '' }),
+  })
   const tabs = [
-    { to: '', is: 'here', name: 'Лежат', count: parcels.here },
-    { to: 'coming', is: 'coming', name: 'Едут сюда', count: parcels.coming },
-    { to: 'unpaid', is: 'unpaid', name: 'Ждут оплаты', count: parcels.unpaid },
-  ] as const
+    tabOf('here', 'Лежат'),
+    tabOf('coming', 'Едут сюда'),
+    tabOf('unpaid', 'Ждут оплаты'),
+  ]
   const { title, detail } = emptyWords(point, place)
   return (
     <>
-      <nav aria-label="Какие отправления" className={styles['tabs']}>
-        {tabs.map(({ to, is, name, count }) => (
-          <Link
-            key={is}
-            to={hrefWith({ place: to, page: '' })}
-            preventScrollReset
-            aria-current={place === is ? 'page' : undefined}
-            className={styles['tab']}
-          >
-            {name} {formatNumber(count)}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs label="Какие отправления" current={place} tabs={tabs} />
       <ListFrame
         query={list}
         loading="Загружаем отправления"
