@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
-import { bumpRevision, lockRevision } from '#/points/import-write.ts'
+import { bumpRevision } from '#/points/import-write.ts'
+import { updatePoints } from '#/points/test-points.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
 let opened: TestApp
@@ -36,14 +37,8 @@ const end = async (token = key): Promise<string | null> => {
   return page.next_cursor
 }
 const numbers = ({ data }: Awaited<ReturnType<typeof changes>>) => data.map(({ number }) => number)
-const change = (number: string, values: object) =>
-  db()
-    .transaction()
-    .execute(async (transaction) => {
-      await lockRevision(transaction)
-      await transaction.updateTable('point').set(values).where('number', '=', number).execute()
-      await bumpRevision(transaction)
-    })
+const change = (number: string, values: Parameters<typeof updatePoints>[2]) =>
+  updatePoints(db(), [number], values)
 
 test('all points come once by pages, then only those that changed, in the order of their changes', async () => {
   const [first, second, third] = [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
-import { bumpRevision, lockRevision } from '#/points/import-write.ts'
+import { updatePoints } from '#/points/test-points.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
 let opened: TestApp
@@ -34,14 +34,7 @@ const linesOf = (body: string) =>
     .map((line) =>
       listMerchantPointChanges.answers[200].shape.data.element.strict().parse(JSON.parse(line)),
     )
-const rename = (number: string, name: string) =>
-  db()
-    .transaction()
-    .execute(async (transaction) => {
-      await lockRevision(transaction)
-      await transaction.updateTable('point').set({ name }).where('number', '=', number).execute()
-      await bumpRevision(transaction)
-    })
+const rename = (number: string, name: string) => updatePoints(db(), [number], { name })
 /** Past the minutes for which a snapshot is given out although there is a newer one. */
 const later = (minutes: number) => {
   vi.setSystemTime(Date.now() + minutes * 60_000)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
-import { bumpRevision, lockRevision } from '#/points/import-write.ts'
+import { updatePoints } from '#/points/test-points.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { announcePoints } from './announce-points.ts'
 import { presentEvent } from './present-event.ts'
@@ -15,14 +15,7 @@ afterAll(() => opened.close())
 
 const db = () => opened.database.db
 const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-const rename = (numbers: readonly string[], name: string) =>
-  db()
-    .transaction()
-    .execute(async (transaction) => {
-      await lockRevision(transaction)
-      await transaction.updateTable('point').set({ name }).where('number', 'in', numbers).execute()
-      await bumpRevision(transaction)
-    })
+const rename = (numbers: readonly string[], name: string) => updatePoints(db(), numbers, { name })
 const events = () =>
   db()
     .selectFrom('api_event')

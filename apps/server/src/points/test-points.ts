@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import type { PointTable } from '#/db/network-types.ts'
 import type { Database } from '#/db/types.ts'
+import { bumpRevision, lockRevision } from './import-write.ts'
 
 export type PointSample = Partial<Insertable<PointTable>> &
   Pick<Insertable<PointTable>, 'number' | 'longitude' | 'latitude'>
@@ -29,6 +30,18 @@ export async function insertPoints(db: Kysely<Database>, samples: readonly Point
   }))
   await db.insertInto('point').values(rows).execute()
 }
+
+/** Changes points the way the console does: under the lock of the revision, which then grows. */
+export const updatePoints = (
+  db: Kysely<Database>,
+  numbers: readonly string[],
+  values: Updateable<PointTable>,
+) =>
+  db.transaction().execute(async (transaction) => {
+    await lockRevision(transaction)
+    await transaction.updateTable('point').set(values).where('number', 'in', numbers).execute()
+    await bumpRevision(transaction)
+  })
 
 /** Adds points the way an import does: with a new revision. */
 export async function changePoints(db: Kysely<Database>, samples: readonly PointSample[]) {
