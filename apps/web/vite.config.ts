@@ -21,6 +21,9 @@ const MAP = join(import.meta.dirname, 'src/features/point-map/point-map.tsx')
 const GROUPS = [
   { name: 'framework', test: FRAMEWORK, tags: ['$initial' as const] },
   { name: 'page', test: OF_PAGES, tags: ['$initial' as const] },
+  { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
+  // A stylesheet delays the first paint: the page of points and its map have one.
+  { name: 'map-look', test: /src[\\/]features[\\/]point(-map)?[\\/].*\.css$/ },
   {
     name: groupMapParts(MAP, FRAMEWORK),
     debugName: 'map-parts',
