@@ -69,7 +69,7 @@ export async function run() {
 }
 
 const isList = ({ method, path, query }: Endpoint): boolean =>
-  method === 'GET' && !path.includes(':') && query !== undefined && 'limit' in query.shape
+  method === 'GET' && !path.includes(':') && query !== undefined && 'limit' in query._zod.def.shape
 
 /** Pages of every list that there is, and the searches. */
 async function callsOf(ask: (url: string) => Promise<{ readonly count: number }>) {

@@ -35,7 +35,10 @@ export function contractOfV1(
   endpoints: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS),
 ): V1Contract {
   const definitions: Record<string, Schema> = {}
-  const read = (schema: z.ZodType | null | undefined, io: 'input' | 'output'): Schema | null => {
+  const read = (
+    schema: z.core.$ZodType | null | undefined,
+    io: 'input' | 'output',
+  ): Schema | null => {
     if (schema === null || schema === undefined) return null
     const {
       $schema: _,

@@ -154,7 +154,7 @@ const PROBLEM_CONTENT: ZodOpenApiContentObject = {
 function contentOf(
   { path, contentType, otherTypes = [] }: Endpoint,
   status: number,
-  schema: z.ZodType | null,
+  schema: z.core.$ZodType | null,
 ): { readonly content?: ZodOpenApiContentObject } {
   const files =
     status >= 300 ? [] : [contentType, ...otherTypes].filter((type) => type !== undefined)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError } from './errors.ts'
@@ -33,7 +33,7 @@ export interface OnceCall<T> {
   /** What is asked: parsed fields, and digests of files. */
   readonly content: unknown
   /** Reads the kept answer back. */
-  readonly answer: z.ZodType<T>
+  readonly answer: z.core.$ZodType<T>
   readonly now: Date
   readonly keptHours?: number
   /** How long a twin waits for the first call to end, such as `10s`; unless told, as long as it takes. */
@@ -139,7 +139,7 @@ async function kept<T>(
     )
   replays.inc()
   call.onReplay?.()
-  return call.answer.parse(row.answer)
+  return z.parse(call.answer, row.answer)
 }
 
 /** The same for the same content, in whatever order its fields stand. */

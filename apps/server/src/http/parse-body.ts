@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /** Elements from which a list is read part by part. */
 const LONG = 100
@@ -16,11 +16,11 @@ type Issues = readonly z.core.$ZodIssue[]
  * @returns what the schema makes of it, or what is wrong
  */
 export function parseBody<T>(
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   body: unknown,
 ): { readonly data?: T; readonly issues: Issues } {
   const long = longList(body)
-  if (long === undefined || schema.validate(body)) return read(schema, body)
+  if (long === undefined || z.validate(schema, body)) return read(schema, body)
   const { list, bodyWith } = long
   // No element is read for this; one more than any call takes tells of a list without end, too.
   const bare = read(schema, bodyWith(Array(Math.min(list.length, LIST_MAX + 1)).fill(null)))
@@ -29,8 +29,8 @@ export function parseBody<T>(
   return issues.length > 0 ? { issues } : read(schema, body)
 }
 
-function read<T>(schema: z.ZodType<T>, body: unknown) {
-  const { data, error } = schema.safeParse(body)
+function read<T>(schema: z.core.$ZodType<T>, body: unknown) {
+  const { data, error } = z.safeParse(schema, body)
   return error === undefined ? { data, issues: [] } : { issues: error.issues }
 }
 
@@ -63,12 +63,12 @@ const isOfWhole = (issue: z.core.$ZodIssue, long: LongList): boolean =>
   isUnder(long, issue) && issue.path.length === long.path.length
 
 /** Faults part by part, each where it stands in the whole; of the other fields with the first part. */
-function firstFaults<T>(schema: z.ZodType<T>, long: LongList): Issues {
+function firstFaults<T>(schema: z.core.$ZodType<T>, long: LongList): Issues {
   const { path, list, bodyWith } = long
   const issues: z.core.$ZodIssue[] = []
   const end = Math.min(list.length, LIST_MAX)
   for (let from = 0; from < end && issues.length < FAULTS_MAX; from += PART) {
-    const part = schema.safeParse(bodyWith(list.slice(from, from + PART)))
+    const part = z.safeParse(schema, bodyWith(list.slice(from, from + PART)))
     for (const issue of part.error?.issues ?? []) {
       const at = issue.path[path.length]
       if (typeof at === 'number' && isUnder(long, issue))

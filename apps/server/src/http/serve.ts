@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { answerSchemas } from './answer-schemas.ts'
 import { AppError, FieldErrors, notFound } from './errors.ts'
 import type { Limit } from './limits.ts'
@@ -48,9 +48,9 @@ function parseCall<const E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Parsed<E> {
-  const params = endpoint.params?.safeParse(request.params)
+  const params = endpoint.params && z.safeParse(endpoint.params, request.params)
   if (params && !params.success) throw notFound('Ничего не найдено. Проверьте адрес.')
-  const query = endpoint.query?.safeParse(request.query ?? {})
+  const query = endpoint.query && z.safeParse(endpoint.query, request.query ?? {})
   const body = endpoint.body && parseBody(endpoint.body, request.body)
   const faults = [...(query?.error?.issues ?? []), ...(body?.issues ?? [])]
   if (faults.length > 0) throw faultsError(faults)

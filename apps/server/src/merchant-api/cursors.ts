@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { ApiProblem } from './problems.ts'
 
 const SIGNATURE_BYTES = 4
 
 /** Cursors of one list: they hold where its page ended, and are good for the same filters alone. */
-export function cursorsOf<T>(secret: string, list: string, position: z.ZodType<T>) {
+export function cursorsOf<T>(secret: string, list: string, position: z.core.$ZodType<T>) {
   const sign = (payload: Buffer, filters: unknown): Buffer =>
     createHmac('sha256', secret)
       .update(`cursor of ${list} ${JSON.stringify(filters)} `)
@@ -29,7 +29,7 @@ export function cursorsOf<T>(secret: string, list: string, position: z.ZodType<T
         timingSafeEqual(signature, sign(payload, filters))
       if (!isOurs) throw badCursor()
       try {
-        return position.parse(JSON.parse(payload.toString()))
+        return z.parse(position, JSON.parse(payload.toString()))
       } catch {
         throw badCursor()
       }

@@ -23,7 +23,7 @@ const LOCK_TIMEOUT = '10s'
 interface OnceOf<T> {
   readonly operation: string
   readonly content: unknown
-  readonly answer: z.ZodType<T>
+  readonly answer: z.core.$ZodType<T>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

@@ -101,9 +101,9 @@ function parseCall<const E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Parsed<E> {
-  const params = endpoint.params?.safeParse(request.params)
+  const params = endpoint.params && z.safeParse(endpoint.params, request.params)
   if (params && !params.success) throw new ApiProblem('not_found', 'Ничего не найдено.')
-  const query = endpoint.query?.safeParse(request.query ?? {})
+  const query = endpoint.query && z.safeParse(endpoint.query, request.query ?? {})
   if (query?.error !== undefined) throw queryProblem(query.error.issues)
   const body = endpoint.body && parseBody(endpoint.body, request.body)
   if (body !== undefined && body.issues.length > 0) throw bodyProblem(body.issues)

@@ -9,6 +9,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * One call of the API: the server registers it, the client calls it, OpenAPI and the tests iterate over it.
  * `path` is written the way the router reads it: `/api/terminals/:number/`. Every call answers with and without
  * its trailing slash.
+ *
+ * Schemas have the core's type: comparing three hundred of them with the classic `z.ZodType` and its methods took the
+ * compiler most of its time.
  */
 export interface Endpoint {
   /** Unique English name, the operation's id in OpenAPI. */
@@ -20,15 +23,15 @@ export interface Endpoint {
   readonly tag: string
   /** One Russian line for the reader of the API's page. */
   readonly summary: string
-  readonly params?: z.ZodObject
-  readonly query?: z.ZodObject
-  readonly body?: z.ZodType
+  readonly params?: z.core.$ZodObject
+  readonly query?: z.core.$ZodObject
+  readonly body?: z.core.$ZodType
   /** Content type of the body where it is not JSON. */
   readonly bodyType?: string
   /** Bytes of the largest body that this call takes, where that is more than the usual 64 KB. */
   readonly bodyLimit?: number
   /** Answers by HTTP status. `null` is an answer without a JSON body (a file, a redirect, nothing). */
-  readonly answers: { readonly [status: number]: z.ZodType | null }
+  readonly answers: { readonly [status: number]: z.core.$ZodType | null }
   /** Content type of the successful answer where it is not JSON. */
   readonly contentType?: string
   /** Others that it may have, as what is asked for says. */
@@ -46,8 +49,8 @@ export interface Endpoint {
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
 
-type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
-type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
+type OutputOf<T> = T extends z.core.$ZodType ? z.output<T> : undefined
+type InputOf<T> = T extends z.core.$ZodType ? z.input<T> : undefined
 
 /** What a handler receives, after parsing. */
 export interface Parsed<E extends Endpoint> {
@@ -57,11 +60,11 @@ export interface Parsed<E extends Endpoint> {
 }
 
 /** What a caller may pass: only the parts that the endpoint declares. */
-export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodType
+export type CallInput<E extends Endpoint> = (E['params'] extends z.core.$ZodType
   ? { readonly params: InputOf<E['params']> }
   : unknown) &
-  (E['query'] extends z.ZodType ? { readonly query?: InputOf<E['query']> } : unknown) &
-  (E['body'] extends z.ZodType ? { readonly body: InputOf<E['body']> } : unknown)
+  (E['query'] extends z.core.$ZodType ? { readonly query?: InputOf<E['query']> } : unknown) &
+  (E['body'] extends z.core.$ZodType ? { readonly body: InputOf<E['body']> } : unknown)
 
 /** The JSON of the successful answer. */
 export type Answer<E extends Endpoint> = E['answers'] extends { readonly 200: infer S }
