@@ -50,7 +50,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/juridical\/profile\?from=mail$/)
   })
 
-  test('a session that the server ends leads to sign-in and back @main', async ({
+  test('a session that the server ends leads to sign-in and back', async ({
     page,
     baseURL,
     request,

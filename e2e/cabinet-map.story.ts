@@ -39,7 +39,7 @@ test.describe('the list', () => {
     await expect(cells.getByRole('listitem').first()).toHaveText(/^(S|M|L|XL)(\/2)?:\s\d/)
   })
 
-  test('follows the typed words, the city itself first, and the map goes there @main', async ({
+  test('follows the typed words, the city itself first, and the map goes there', async ({
     page,
   }) => {
     await openMap(page)

@@ -115,7 +115,7 @@ test.describe('feedback', () => {
     await expect(robot).toHaveCount(0)
   })
 
-  test('is sent once the captcha is passed, with the contacts of the profile, and thanks @main', async ({
+  test('is sent once the captcha is passed, with the contacts of the profile, and thanks', async ({
     page,
   }) => {
     const popup = dialog(page, FORM)

@@ -55,7 +55,7 @@ const rows = (page: Page) => card(page).getByRole('listitem')
 const endAll = (page: Page) =>
   card(page).getByRole('button', { name: 'Завершить все, кроме этого' })
 
-test('a customer sees where the cabinet is open and ends it there: the other is out at its next call @main', async ({
+test('a customer sees where the cabinet is open and ends it there: the other is out at its next call', async ({
   page,
   browser,
   baseURL,

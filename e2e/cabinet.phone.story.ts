@@ -1,7 +1,7 @@
 import { dialog, openCabinet, test } from './cabinet.ts'
 import { expect, expectAccessible } from './story.ts'
 
-test('the burger holds the menu, the balance, feedback and the way out @main', async ({ page }) => {
+test('the burger holds the menu, the balance, feedback and the way out', async ({ page }) => {
   await openCabinet(page)
   const open = page.getByRole('button', { name: 'Открыть меню' })
   const menu = dialog(page, 'Меню')

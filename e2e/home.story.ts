@@ -134,7 +134,7 @@ test('questions open and close by keyboard', async ({ page }) => {
   await expect(page.locator('details').first()).not.toHaveAttribute('open', '')
 })
 
-test('the search panel leads to tracking by Enter and by its icon @main', async ({ page }) => {
+test('the search panel leads to tracking by Enter and by its icon', async ({ page }) => {
   for (const send of ['Enter', 'icon']) {
     await page.goto('/')
     const input = page.getByRole('searchbox', { name: 'Найти посылку' })

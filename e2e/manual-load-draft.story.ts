@@ -3,7 +3,7 @@ import { addParcel, MANUAL, newForm, ownNumber, rowOf } from './manual-load.ts'
 import { expect } from './story.ts'
 
 test.describe('what is not sent yet', () => {
-  test('survives a reload, half a parcel and an open one too @main', async ({ page }) => {
+  test('survives a reload, half a parcel and an open one too', async ({ page }) => {
     page.on('dialog', (warning) => void warning.accept())
     await openCabinet(page, MANUAL)
     const number = ownNumber()

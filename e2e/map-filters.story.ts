@@ -92,7 +92,7 @@ test('Kazan, open on Sunday at 23:00, takes a card: the whole way by keyboard al
   expect(terminal.operation_time[6]).toMatch(/круглосуточно|-(23:[0-5]\d|00:00|24:00|0[1-6]:\d\d)/)
 })
 
-test('open now: the first chip leaves points that are open by their own clock, and the hours show it @main', async ({
+test('open now: the first chip leaves points that are open by their own clock, and the hours show it', async ({
   page,
 }) => {
   await page.goto(`/point?city=${encodeURIComponent('Казань')}`)

@@ -53,7 +53,7 @@ async function swipe(page: Page, on: Locator, pixelsDown: number, pace: number) 
   await client.detach()
 }
 
-test('from the list to a point, and Back to the list @main', async ({ page }) => {
+test('from the list to a point, and Back to the list', async ({ page }) => {
   await page.goto(KAZAN)
   await handle(page).press('ArrowUp')
   const row = rows(page).first()

@@ -84,7 +84,7 @@ test('filters stand in the address, and a customer’s parcels are one link away
   await expect(page).toHaveURL(/\/operator\/parcels$/)
 })
 
-test('a status by hand says what it does, and then tracking and the merchant’s history show it @main', async ({
+test('a status by hand says what it does, and then tracking and the merchant’s history show it', async ({
   page,
 }) => {
   const parcel = await orderParcel(page)

@@ -41,7 +41,7 @@ test('a manager sees how long parcels lie, by period, point and sender, and take
   await expect(page).toHaveURL(/\/operator\/customers\//)
 })
 
-test('a manager sees how long parcels travel, leg by leg, by city and service @main', async ({
+test('a manager sees how long parcels travel, leg by leg, by city and service', async ({
   page,
 }) => {
   await openConsole(page)
@@ -65,7 +65,7 @@ test('a manager sees how long parcels travel, leg by leg, by city and service @m
   expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Участок пути;Посылок')
 })
 
-test('a manager sees how the network grows, and which customers went quiet @main', async ({
+test('a manager sees how the network grows, and which customers went quiet', async ({
   page,
 }) => {
   await openConsole(page)
@@ -85,7 +85,7 @@ test('a manager sees how the network grows, and which customers went quiet @main
   expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Посылок;Выручка, ₽')
 })
 
-test('a manager sees where it is tight, by hour of the week, size and point @main', async ({
+test('a manager sees where it is tight, by hour of the week, size and point', async ({
   page,
 }) => {
   await openConsole(page)
@@ -111,7 +111,7 @@ test('a manager sees where it is tight, by hour of the week, size and point @mai
   expect(await readFile(await file.path(), 'utf8')).toContain('Размер;Занято, ячейко-часов')
 })
 
-test('a manager sees what was lost for lack of room, and where another module is due @main', async ({
+test('a manager sees what was lost for lack of room, and where another module is due', async ({
   page,
 }) => {
   await openConsole(page)
@@ -131,7 +131,7 @@ test('a manager sees what was lost for lack of room, and where another module is
   expect(await readFile(await file.path(), 'utf8')).toContain('Где отказали;Отказов')
 })
 
-test('a manager sees which points and sources are silent, and leaves for the point @main', async ({
+test('a manager sees which points and sources are silent, and leaves for the point', async ({
   page,
 }) => {
   await openConsole(page)

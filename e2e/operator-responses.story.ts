@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 test.use({ role: 'editor' })
 
-test('a resume is saved, a response dealt with, another deleted for good @main', async ({
+test('a resume is saved, a response dealt with, another deleted for good', async ({
   page,
 }) => {
   await openConsole(page, '/operator/responses')

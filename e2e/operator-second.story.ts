@@ -49,7 +49,7 @@ test('a payment above the limit waits; whoever asked only takes it back, another
   await expect(page.getByText(FOREST).first()).toBeVisible()
 })
 
-test('a statement above the limit is shown in full and waits; declined, it may be loaded again @main', async ({
+test('a statement above the limit is shown in full and waits; declined, it may be loaded again', async ({
   page,
 }) => {
   await openConsole(page, `/operator/invoices?search=${encodeURIComponent('Пряжа')}&status=issued`)

@@ -3,7 +3,7 @@ import { openConsole, signInAs, test } from './operator.ts'
 import { waitingParcel } from './own-parcel.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-test('the first page says what waits, and leads to the list that shows it @main', async ({
+test('the first page says what waits, and leads to the list that shows it', async ({
   page,
 }) => {
   await openConsole(page)

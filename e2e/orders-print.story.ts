@@ -17,7 +17,7 @@ const printed = (page: Page) => page.evaluate(() => globalThis.storyPrinted)
 const labels = (page: Page) => page.getByRole('main').getByRole('listitem')
 const pageOf = (number: string) => `/juridical/print/order/barcode/${number}`
 
-test('the dialog opens by itself, once, when the labels are there @main', async ({ page }) => {
+test('the dialog opens by itself, once, when the labels are there', async ({ page }) => {
   await observePrints(page)
   const { order_number: number } = await openOrder(page, UNPAID)
   let answer: () => void = () => undefined

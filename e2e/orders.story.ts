@@ -22,7 +22,7 @@ const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date())
 
 test.describe('the list of orders', () => {
-  test('has its columns, the newest first, and a press on a row opens the order at once @main', async ({
+  test('has its columns, the newest first, and a press on a row opens the order at once', async ({
     page,
   }) => {
     const orders = await ordersOf(page)

@@ -131,7 +131,7 @@ test.describe('300 rows, seven of them faulty', () => {
     await expect(error(page)).toBeVisible()
   })
 
-  test('the popup names the cells and the lockers; the table shows them, and they are mended by keys @main', async ({
+  test('the popup names the cells and the lockers; the table shows them, and they are mended by keys', async ({
     page,
   }) => {
     for (const name of ['B13', 'C45', 'D80', 'E123', 'G236', 'H302'])

@@ -129,7 +129,7 @@ test('a prerendered page is taken over without being drawn again', async ({ page
   expect(await page.locator('h1').evaluate((node) => 'seenFirst' in node)).toBe(true)
 })
 
-test('unknown paths redirect to Home; calls and files do not @main', async ({
+test('unknown paths redirect to Home; calls and files do not', async ({
   page,
   request,
   forgive,

@@ -46,7 +46,7 @@ const held = () => {
 }
 
 test.describe('the list', () => {
-  test('has the count in its title, four columns, ten rows a page; back and a reload bring the same @main', async ({
+  test('has the count in its title, four columns, ten rows a page; back and a reload bring the same', async ({
     page,
   }) => {
     await openParcels(page)

@@ -112,7 +112,7 @@ test('axe finds nothing in a failed load and in an unknown parcel', async ({ pag
   await expectAccessible(page)
 })
 
-test('/p/{uid} leads to the page of the parcel, from the server and within the page @main', async ({
+test('/p/{uid} leads to the page of the parcel, from the server and within the page', async ({
   page,
   request,
 }) => {

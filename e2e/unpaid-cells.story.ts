@@ -77,7 +77,7 @@ async function orderBy(page: Page, terminal: string, parcels: number): Promise<n
   return Number(price) * parcels
 }
 
-test('beyond what a customer without money may hold, cells are taken when it is paid, at the nearest locker if they are gone @main', async ({
+test('beyond what a customer without money may hold, cells are taken when it is paid, at the nearest locker if they are gone', async ({
   page,
   browser,
   baseURL,

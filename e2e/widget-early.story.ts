@@ -43,7 +43,7 @@ const isLive = (page: Page) =>
     .poll(() => page.evaluate(() => performance.getEntriesByName('widget:script').length))
     .toBe(1)
 
-test('the script takes over what stands there: the same lines, the same words, nothing moves @main', async ({
+test('the script takes over what stands there: the same lines, the same words, nothing moves', async ({
   page,
 }) => {
   await observeShifts(page)

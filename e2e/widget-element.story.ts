@@ -54,7 +54,7 @@ const frame = (tab: Page, at = 0) => tab.locator(TAG).nth(at).frameLocator('ifra
 const choose = (tab: Page, at = 0) =>
   frame(tab, at).getByRole('button', { name: 'Выбрать' }).click()
 
-test('a page with a strict policy of its own gets the map, and the chosen point @main', async ({
+test('a page with a strict policy of its own gets the map, and the chosen point', async ({
   page: tab,
 }) => {
   const policy = `default-src 'none'; script-src ${stub.origin()}; frame-src ${stub.origin()}; require-trusted-types-for 'script'`

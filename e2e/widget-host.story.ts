@@ -71,7 +71,7 @@ const say = async (page: Page, message: unknown) => {
 const rows = (frame: Frame) =>
   frame.getByRole('list', { name: 'Найденные точки' }).getByRole('button')
 
-test('«ready» when the list can be used, the whole point when it is chosen, «close» on Escape @main', async ({
+test('«ready» when the list can be used, the whole point when it is chosen, «close» on Escape', async ({
   page,
   baseURL,
 }) => {
