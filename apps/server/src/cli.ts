@@ -4,6 +4,7 @@ import { mailSettings } from './accounts/mail-settings.ts'
 import { openTokens } from './auth/tokens.ts'
 import { FILE_STORES, openFiles } from './adapters/files/open.ts'
 import { FilesRefusedError, FilesUnavailableError } from './adapters/files/port.ts'
+import { defineKeyCommands } from './api-keys/key-commands.ts'
 import { defineBackupCommands } from './backup/backup-commands.ts'
 import { defineFilesCommands } from './backup/files-commands.ts'
 import { makeConfig } from './config.ts'
@@ -112,6 +113,7 @@ async function run() {
     files,
   })
   defineWidgetCommands(program, { openDatabase: openMigrated })
+  defineKeyCommands(program, { openDatabase: openMigrated, mails: mailSettings(config) })
   await program.parseAsync()
 }
 
