@@ -122,21 +122,25 @@ async function live(customerUid: string, each: Step, turn: number): Promise<void
   }
 }
 
-test('whatever happens, the counters are what counting all rows would give', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const customerUid = await insertPayer(db())
-      await live(customerUid, { do: 'hand over', cells: 1, hours: 60 }, 0)
-      await live(customerUid, { do: 'order', lines: 1 }, 0)
-      for (const [turn, each] of steps.entries()) await live(customerUid, each, turn)
-      expect(await findCounterErrors(db())).toEqual([])
-      await foldChanges(db())
-      expect(await findCounterErrors(db())).toEqual([])
-      expect(await db().selectFrom('tally_change').select('uid').execute()).toEqual([])
-    }),
-    { numRuns: 25 },
-  )
-})
+test(
+  'whatever happens, the counters are what counting all rows would give',
+  { tags: ['slow'] },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const customerUid = await insertPayer(db())
+        await live(customerUid, { do: 'hand over', cells: 1, hours: 60 }, 0)
+        await live(customerUid, { do: 'order', lines: 1 }, 0)
+        for (const [turn, each] of steps.entries()) await live(customerUid, each, turn)
+        expect(await findCounterErrors(db())).toEqual([])
+        await foldChanges(db())
+        expect(await findCounterErrors(db())).toEqual([])
+        expect(await db().selectFrom('tally_change').select('uid').execute()).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
 
 test('many at once: parcels come and move while several processes add up, and no change is lost', async () => {
   const customerUid = await insertCustomer(db())

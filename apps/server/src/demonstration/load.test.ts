@@ -55,45 +55,53 @@ test('fills an empty database once', async () => {
   expect(await count('point')).toBeLessThan(points)
 })
 
-test('a demonstration that an earlier version loaded gets its parcels, once', async () => {
-  await load()
-  await database.pool.query('TRUNCATE parcel, locker_feed CASCADE')
-  expect(await load()).toBe(false)
-  expect(await count('parcel')).toBe(0)
-  await database.pool.query("DELETE FROM setting WHERE name = 'demonstration_parcels'")
-  expect(await load()).toBe(false)
-  expect(await count('parcel')).toBeGreaterThan(150)
-})
+test(
+  'a demonstration that an earlier version loaded gets its parcels, once',
+  { tags: ['slow'] },
+  async () => {
+    await load()
+    await database.pool.query('TRUNCATE parcel, locker_feed CASCADE')
+    expect(await load()).toBe(false)
+    expect(await count('parcel')).toBe(0)
+    await database.pool.query("DELETE FROM setting WHERE name = 'demonstration_parcels'")
+    expect(await load()).toBe(false)
+    expect(await count('parcel')).toBeGreaterThan(150)
+  },
+)
 
-test('one that an earlier version loaded gets cells and a partner of the widget, once', async () => {
-  await load()
-  await database.pool.query('DELETE FROM point_cell')
-  await database.pool.query('UPDATE point SET max_weight = NULL')
-  await database.pool.query('DELETE FROM widget_token')
-  await load()
-  expect([await count('point_cell'), await count('widget_token')]).toEqual([0, 0])
+test(
+  'one that an earlier version loaded gets cells and a partner of the widget, once',
+  { tags: ['slow'] },
+  async () => {
+    await load()
+    await database.pool.query('DELETE FROM point_cell')
+    await database.pool.query('UPDATE point SET max_weight = NULL')
+    await database.pool.query('DELETE FROM widget_token')
+    await load()
+    expect([await count('point_cell'), await count('widget_token')]).toEqual([0, 0])
 
-  await database.pool.query("DELETE FROM setting WHERE name = 'demonstration_widget'")
-  await database.pool.query("UPDATE point SET max_weight = 7 WHERE number = 'МСК-0001'")
-  await database.pool.query("UPDATE point SET number = 'СВОЯ' WHERE number = 'МСК-0002'")
-  expect(await load()).toBe(false)
-  expect(await count('point_cell')).toBeGreaterThan(10_000)
-  const { rows } = await database.pool.query<{ max_weight: number | null; cells: string }>(
-    `SELECT max_weight, (SELECT count(*) FROM point_cell WHERE point_uid = uid) AS cells
+    await database.pool.query("DELETE FROM setting WHERE name = 'demonstration_widget'")
+    await database.pool.query("UPDATE point SET max_weight = 7 WHERE number = 'МСК-0001'")
+    await database.pool.query("UPDATE point SET number = 'СВОЯ' WHERE number = 'МСК-0002'")
+    expect(await load()).toBe(false)
+    expect(await count('point_cell')).toBeGreaterThan(10_000)
+    const { rows } = await database.pool.query<{ max_weight: number | null; cells: string }>(
+      `SELECT max_weight, (SELECT count(*) FROM point_cell WHERE point_uid = uid) AS cells
      FROM point WHERE number IN ('МСК-0001', 'СВОЯ') ORDER BY number`,
-  )
-  expect(rows.map(({ max_weight: weight, cells }) => [weight, Number(cells)])).toEqual([
-    [7, 0],
-    [null, 0],
-  ])
-  expect(await findToken(database.db, 'demo-widget-token')).toMatchObject({
-    partner: 'Демонстрация',
-    origins: ['http://localhost:*', 'http://127.0.0.1:*', PUBLIC_ORIGIN],
-    revoked: false,
-  })
-})
+    )
+    expect(rows.map(({ max_weight: weight, cells }) => [weight, Number(cells)])).toEqual([
+      [7, 0],
+      [null, 0],
+    ])
+    expect(await findToken(database.db, 'demo-widget-token')).toMatchObject({
+      partner: 'Демонстрация',
+      origins: ['http://localhost:*', 'http://127.0.0.1:*', PUBLIC_ORIGIN],
+      revoked: false,
+    })
+  },
+)
 
-test('two processes that start at once fill it once', async () => {
+test('two processes that start at once fill it once', { tags: ['slow'] }, async () => {
   const filled = await Promise.all([load(), load()])
   expect(filled.filter(Boolean)).toHaveLength(1)
   expect(await count('news')).toBe(10)

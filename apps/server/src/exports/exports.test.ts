@@ -239,7 +239,7 @@ describe('chosen points', () => {
   })
 })
 
-test('a reader that goes away midway leaves nothing under way', async () => {
+test('a reader that goes away midway leaves nothing under way', { tags: ['slow'] }, async () => {
   const { uid } = await insertParcel(db(), { customerUid: account.customerUid })
   // At a point of their own, where no random PIN can be one of theirs.
   const point = await insertPoint(db())

@@ -194,7 +194,7 @@ describe.runIf(canReadPdf())('read by a scanner and by a person', { timeout: 60_
   })
 })
 
-test('a reader that goes away midway leaves nothing under way', async () => {
+test('a reader that goes away midway leaves nothing under way', { tags: ['slow'] }, async () => {
   const terminal = await insertTerminal(opened.database.db)
   const cells = ['M', 'M', 'M', 'M', 'M'] as const
   const lines = Array.from({ length: BIG_DOCUMENT / cells.length + 1 }, () =>

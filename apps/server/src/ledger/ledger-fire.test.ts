@@ -61,7 +61,7 @@ const withFixedReferences = <S extends Step & { readonly reference: number }>(
 
 test(
   'random histories through the database end as a naive model says',
-  { timeout: 120_000 },
+  { tags: ['slow'], timeout: 120_000 },
   async () => {
     const { db } = database
     let history = 0

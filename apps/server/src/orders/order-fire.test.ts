@@ -132,56 +132,61 @@ test('feeds that end the last parcels of an order at the same time complete it',
   }
 })
 
-test('orders, credits, cancellations, feeds and lapses at once: cells and money agree at the end', async () => {
-  const { db } = wide
-  const terminals = await Promise.all(
-    Array.from({ length: 4 }, () => insertTerminal(db, { S: 30, M: 30, L: 30 })),
-  )
-  const customers = await Promise.all(Array.from({ length: 4 }, () => insertPayer(db)))
-  const sizes = ['S', 'M', 'L'] as const
-  const work = async (worker: number) => {
-    const customerUid = customers[worker % customers.length] ?? ''
-    for (let turn = 0; turn < 8; turn += 1) {
-      const lines = Array.from({ length: 3 }, (_, at) => {
-        const terminal = terminals[(worker + turn * 2 + at) % terminals.length]
-        if (terminal === undefined) throw new Error('a terminal')
-        return lineTo(terminal, { cells: [sizes[at % 3] ?? 'S', sizes[(at + worker) % 3] ?? 'M'] })
-      })
-      const placed = await order(db, customerUid, lines).catch(() => undefined)
-      await inTransaction(db, (transaction) =>
-        creditDeposit(
-          transaction,
-          {
-            customerUid,
-            kind: 'top_up',
-            change: 40_000 + worker * 1000,
-            reference: `fire/${worker}/${turn}`,
-            note: '',
-          },
-          LATER,
-        ),
-      )
-      const [one, two] = placed?.parcels ?? []
-      if (one === undefined || two === undefined) continue
-      await inTransaction(db, (transaction) => cancelOrderedParcel(transaction, one.uid, LATER))
-      if ((await orderRow(db, placed?.uid ?? '')).paid_at !== null)
+test(
+  'orders, credits, cancellations, feeds and lapses at once: cells and money agree at the end',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = wide
+    const terminals = await Promise.all(
+      Array.from({ length: 4 }, () => insertTerminal(db, { S: 30, M: 30, L: 30 })),
+    )
+    const customers = await Promise.all(Array.from({ length: 4 }, () => insertPayer(db)))
+    const sizes = ['S', 'M', 'L'] as const
+    const work = async (worker: number) => {
+      const customerUid = customers[worker % customers.length] ?? ''
+      for (let turn = 0; turn < 8; turn += 1) {
+        const lines = Array.from({ length: 3 }, (_, at) => {
+          const terminal = terminals[(worker + turn * 2 + at) % terminals.length]
+          if (terminal === undefined) throw new Error('a terminal')
+          return lineTo(terminal, {
+            cells: [sizes[at % 3] ?? 'S', sizes[(at + worker) % 3] ?? 'M'],
+          })
+        })
+        const placed = await order(db, customerUid, lines).catch(() => undefined)
         await inTransaction(db, (transaction) =>
-          recordEvents(transaction, eventsTo(two.uid, 'received', NOW), LATER),
+          creditDeposit(
+            transaction,
+            {
+              customerUid,
+              kind: 'top_up',
+              change: 40_000 + worker * 1000,
+              reference: `fire/${worker}/${turn}`,
+              note: '',
+            },
+            LATER,
+          ),
         )
-      if (turn % 3 === worker % 3) await lapseOrders(db, new Date(NOW.getTime() + 6 * 86_400_000))
+        const [one, two] = placed?.parcels ?? []
+        if (one === undefined || two === undefined) continue
+        await inTransaction(db, (transaction) => cancelOrderedParcel(transaction, one.uid, LATER))
+        if ((await orderRow(db, placed?.uid ?? '')).paid_at !== null)
+          await inTransaction(db, (transaction) =>
+            recordEvents(transaction, eventsTo(two.uid, 'received', NOW), LATER),
+          )
+        if (turn % 3 === worker % 3) await lapseOrders(db, new Date(NOW.getTime() + 6 * 86_400_000))
+      }
     }
-  }
-  await Promise.all(Array.from({ length: 16 }, (_, worker) => work(worker)))
-  expect((await verifyLedger(db)).faults).toEqual([])
-  const { rows } = await sql<{ number: string }>`
+    await Promise.all(Array.from({ length: 16 }, (_, worker) => work(worker)))
+    expect((await verifyLedger(db)).faults).toEqual([])
+    const { rows } = await sql<{ number: string }>`
     SELECT number FROM point_cell JOIN point ON point.uid = point_uid
     WHERE taken <> (
       SELECT count(*) FROM parcel
       WHERE parcel.point_uid = point_cell.point_uid AND parcel.cell_size = point_cell.cell_size AND cell_held)`.execute(
-    db,
-  )
-  expect(rows).toEqual([])
-  const { rows: wrong } = await sql<{ uid: string }>`
+      db,
+    )
+    expect(rows).toEqual([])
+    const { rows: wrong } = await sql<{ uid: string }>`
     SELECT uid FROM juridical_order AS placed
     WHERE (paid_at IS NOT NULL) <> EXISTS (SELECT FROM ledger_transfer WHERE reference = 'order:' || placed.uid)
       OR price <> (
@@ -194,7 +199,8 @@ test('orders, credits, cancellations, feeds and lapses at once: cells and money 
             AND NOT EXISTS (SELECT FROM ledger_transfer WHERE reference = 'refund:' || parcel.uid)) END
       OR (status = 'completed') <> NOT EXISTS (
         SELECT FROM parcel WHERE order_uid = placed.uid AND parent_uid IS NULL AND status NOT IN ('received', 'cancelled'))`.execute(
-    db,
-  )
-  expect(wrong).toEqual([])
-})
+      db,
+    )
+    expect(wrong).toEqual([])
+  },
+)

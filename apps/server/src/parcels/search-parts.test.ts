@@ -217,47 +217,51 @@ const recount = async (search: string): Promise<readonly (string | null)[]> => {
     .map((row) => row.parcel_number)
 }
 
-test('whatever the numbers are and become, a fragment finds what a recount of all parcels finds', async () => {
-  const numbers = fc
-    .sample(anyNumber, { seed: 21, numRuns: 48 })
-    .map((pieces, place) => `${pieces.join('')}#${place}`)
-  const [first, second] = [numbers.slice(0, 36), numbers.slice(36)]
-  for (const [day, number] of first.entries())
-    await add(number, { createdAt: new Date(Date.UTC(2026, 0, 1 + day)) })
-  await foldChanges(db())
-  const fragments = fc
-    .sample(fc.tuple(anyNumber, fc.nat(3), fc.integer({ min: 3, max: 9 })), {
-      seed: 5,
-      numRuns: 24,
-    })
-    .map(([pieces, from, length]) => pieces.join('').slice(from, from + length))
-    .filter(({ length }) => length >= 3)
-  /** Exact, whichever pieces the index is not asked for. */
-  const compareByFewer = async (search: string, expected: number) => {
-    const filter = await readFilter(search)
-    const page = { limit: 100, offset: 0, oldestFirst: false, most: 100 }
-    const common = piecesOf(search).filter((_, place) => place % 2 === 0)
-    const { found } = await lookUpFound(db(), filter, page, common)
-    expect([search, found]).toEqual([search, expected])
-  }
-  const compare = async () => {
-    let found = 0
-    for (const search of fragments) {
-      const expected = await recount(search)
-      found += expected.length
-      expect([search, await numbersOf({ search, limit: 100 })]).toEqual([search, expected])
-      await compareByFewer(search, expected.length)
+test(
+  'whatever the numbers are and become, a fragment finds what a recount of all parcels finds',
+  { tags: ['slow'] },
+  async () => {
+    const numbers = fc
+      .sample(anyNumber, { seed: 21, numRuns: 48 })
+      .map((pieces, place) => `${pieces.join('')}#${place}`)
+    const [first, second] = [numbers.slice(0, 36), numbers.slice(36)]
+    for (const [day, number] of first.entries())
+      await add(number, { createdAt: new Date(Date.UTC(2026, 0, 1 + day)) })
+    await foldChanges(db())
+    const fragments = fc
+      .sample(fc.tuple(anyNumber, fc.nat(3), fc.integer({ min: 3, max: 9 })), {
+        seed: 5,
+        numRuns: 24,
+      })
+      .map(([pieces, from, length]) => pieces.join('').slice(from, from + length))
+      .filter(({ length }) => length >= 3)
+    /** Exact, whichever pieces the index is not asked for. */
+    const compareByFewer = async (search: string, expected: number) => {
+      const filter = await readFilter(search)
+      const page = { limit: 100, offset: 0, oldestFirst: false, most: 100 }
+      const common = piecesOf(search).filter((_, place) => place % 2 === 0)
+      const { found } = await lookUpFound(db(), filter, page, common)
+      expect([search, found]).toEqual([search, expected])
     }
-    return found
-  }
-  expect(await compare()).toBeGreaterThan(40)
-  await split()
-  await split()
-  expect((await sizes()).length).toBeGreaterThan(5)
-  await compare()
-  for (const [place, number] of second.entries())
-    await sql`UPDATE parcel SET parcel_number = ${number} WHERE parcel_number = ${first[place * 3] ?? ''}`.execute(
-      db(),
-    )
-  await compare()
-})
+    const compare = async () => {
+      let found = 0
+      for (const search of fragments) {
+        const expected = await recount(search)
+        found += expected.length
+        expect([search, await numbersOf({ search, limit: 100 })]).toEqual([search, expected])
+        await compareByFewer(search, expected.length)
+      }
+      return found
+    }
+    expect(await compare()).toBeGreaterThan(40)
+    await split()
+    await split()
+    expect((await sizes()).length).toBeGreaterThan(5)
+    await compare()
+    for (const [place, number] of second.entries())
+      await sql`UPDATE parcel SET parcel_number = ${number} WHERE parcel_number = ${first[place * 3] ?? ''}`.execute(
+        db(),
+      )
+    await compare()
+  },
+)

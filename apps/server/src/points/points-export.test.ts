@@ -39,13 +39,17 @@ async function begin({ inject }: TestOperator): Promise<number> {
   return answer.statusCode
 }
 
-test('exports that nobody reads hold a quarter of the connections at most, two of them for one operator', async () => {
-  expect([await begin(support), await begin(support)]).toEqual([200, 200])
-  const third = await support.inject({ method: 'GET', url: '/api/operator/point-export' })
-  expect([third.statusCode, Number(third.headers['retry-after']) > 0]).toEqual([429, true])
-  expect([await begin(manager), await begin(manager)]).toEqual([200, 429])
+test(
+  'exports that nobody reads hold a quarter of the connections at most, two of them for one operator',
+  { tags: ['slow'] },
+  async () => {
+    expect([await begin(support), await begin(support)]).toEqual([200, 200])
+    const third = await support.inject({ method: 'GET', url: '/api/operator/point-export' })
+    expect([third.statusCode, Number(third.headers['retry-after']) > 0]).toEqual([429, true])
+    expect([await begin(manager), await begin(manager)]).toEqual([200, 429])
 
-  const texts = await Promise.all(streams.splice(0, 3).map((stream) => stream.toArray()))
-  expect(texts.map((pieces) => pieces.length > 1)).toEqual([true, true, true])
-  expect(await begin(support)).toBe(200)
-})
+    const texts = await Promise.all(streams.splice(0, 3).map((stream) => stream.toArray()))
+    expect(texts.map((pieces) => pieces.length > 1)).toEqual([true, true, true])
+    expect(await begin(support)).toBe(200)
+  },
+)

@@ -110,47 +110,53 @@ const change = fc.record({
   isCounted: fc.boolean(),
 })
 
-test('counted hour by hour and forgotten, the report is what a slow look at every change gives', async () => {
-  const { db } = database
-  const points = [await insertPoint(db), await insertPoint(db), await insertPoint(db)]
-  const sandbox = points[2] ?? ''
-  await db.updateTable('point').set({ sandbox: true }).where('uid', '=', sandbox).execute()
-  await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (drafts) => {
-      await sql`TRUNCATE cell_change, occupancy_day, occupancy_hour, occupancy_report`.execute(db)
-      await db.deleteFrom('setting').where('name', '=', 'occupancy_report').execute()
-      const changes: Change[] = []
-      let at = NOW - 12 * DAY
-      for (const { point, size, after, total, taken, isCounted } of drafts) {
-        at += after * SECOND
-        if (at > NOW) break
-        const made = {
-          point: points[point] ?? '',
-          size,
-          at,
-          total,
-          taken: Math.min(total, taken),
-        }
-        changes.push(made)
-        await db
-          .insertInto('cell_change')
-          .values({
-            point_uid: made.point,
-            cell_size: size,
-            at: new Date(at),
+test(
+  'counted hour by hour and forgotten, the report is what a slow look at every change gives',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    const points = [await insertPoint(db), await insertPoint(db), await insertPoint(db)]
+    const sandbox = points[2] ?? ''
+    await db.updateTable('point').set({ sandbox: true }).where('uid', '=', sandbox).execute()
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (drafts) => {
+        await sql`TRUNCATE cell_change, occupancy_day, occupancy_hour, occupancy_report`.execute(db)
+        await db.deleteFrom('setting').where('name', '=', 'occupancy_report').execute()
+        const changes: Change[] = []
+        let at = NOW - 12 * DAY
+        for (const { point, size, after, total, taken, isCounted } of drafts) {
+          at += after * SECOND
+          if (at > NOW) break
+          const made = {
+            point: points[point] ?? '',
+            size,
+            at,
             total,
-            taken: made.taken,
-          })
-          .execute()
-        if (isCounted) await countOccupancy(db, new Date(at + 1))
-      }
-      await countOccupancy(db, new Date(NOW))
-      const known = changes.filter(({ point }) => point !== sandbox)
-      expect((await readReport()).toSorted()).toEqual(slowReport(slowParts(known, NOW)).toSorted())
-    }),
-    { numRuns: 10 },
-  )
-})
+            taken: Math.min(total, taken),
+          }
+          changes.push(made)
+          await db
+            .insertInto('cell_change')
+            .values({
+              point_uid: made.point,
+              cell_size: size,
+              at: new Date(at),
+              total,
+              taken: made.taken,
+            })
+            .execute()
+          if (isCounted) await countOccupancy(db, new Date(at + 1))
+        }
+        await countOccupancy(db, new Date(NOW))
+        const known = changes.filter(({ point }) => point !== sandbox)
+        expect((await readReport()).toSorted()).toEqual(
+          slowReport(slowParts(known, NOW)).toSorted(),
+        )
+      }),
+      { numRuns: 10 },
+    )
+  },
+)
 
 test('changes of the days before are dropped, but for what today began with', async () => {
   const { db } = database

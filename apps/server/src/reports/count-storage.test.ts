@@ -170,36 +170,40 @@ const life = fc.record({
   isCountedBefore: fc.boolean(),
 })
 
-test('the report is what a slow look at every parcel gives, whatever is reported late and corrected', async () => {
-  const { db } = database
-  const points = [await insertPoint(db), await insertPoint(db), await insertPoint(db)]
-  const customers = [await insertCustomer(db), await insertCustomer(db)]
-  await fc.assert(
-    fc.asyncProperty(fc.array(life, { minLength: 3, maxLength: 10 }), async (lives) => {
-      for (const each of lives) {
-        const came = hoursAgo(each.arrivedAgo)
-        const { uid } = await insertParcel(db, {
-          pointUid: points[each.point] ?? '',
-          customerUid: customers[each.customer] ?? '',
-          createdAt: new Date(came.getTime() - DAY),
-          cells: Array.from({ length: each.cells }, () => ({ size: 'M' })),
-        })
-        if (each.isScanned) await report(uid, 'delivered', came)
-        const left = new Date(came.getTime() + each.lies * HOUR + each.minutes * 60_000)
-        await markOverdue(db, left < NOW ? left : NOW, TEST_OPTIONS)
-        if (each.ends === undefined || left > NOW) continue
-        await report(uid, each.ends, left)
-        if (each.isCountedBefore) await countStorage(db, NOW)
-        if (!each.isScanned) await report(uid, 'stored', new Date(left.getTime() - HOUR))
-        if (each.isCorrected)
-          await tell(uid, 'ready_for_pickup', new Date(left.getTime() + HOUR), 'correction', NOW)
-      }
-      await countStorage(db, NOW, 'all days')
-      expect(await readReport()).toEqual(await slow(NOW))
-    }),
-    { numRuns: 10 },
-  )
-})
+test(
+  'the report is what a slow look at every parcel gives, whatever is reported late and corrected',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    const points = [await insertPoint(db), await insertPoint(db), await insertPoint(db)]
+    const customers = [await insertCustomer(db), await insertCustomer(db)]
+    await fc.assert(
+      fc.asyncProperty(fc.array(life, { minLength: 3, maxLength: 10 }), async (lives) => {
+        for (const each of lives) {
+          const came = hoursAgo(each.arrivedAgo)
+          const { uid } = await insertParcel(db, {
+            pointUid: points[each.point] ?? '',
+            customerUid: customers[each.customer] ?? '',
+            createdAt: new Date(came.getTime() - DAY),
+            cells: Array.from({ length: each.cells }, () => ({ size: 'M' })),
+          })
+          if (each.isScanned) await report(uid, 'delivered', came)
+          const left = new Date(came.getTime() + each.lies * HOUR + each.minutes * 60_000)
+          await markOverdue(db, left < NOW ? left : NOW, TEST_OPTIONS)
+          if (each.ends === undefined || left > NOW) continue
+          await report(uid, each.ends, left)
+          if (each.isCountedBefore) await countStorage(db, NOW)
+          if (!each.isScanned) await report(uid, 'stored', new Date(left.getTime() - HOUR))
+          if (each.isCorrected)
+            await tell(uid, 'ready_for_pickup', new Date(left.getTime() + HOUR), 'correction', NOW)
+        }
+        await countStorage(db, NOW, 'all days')
+        expect(await readReport()).toEqual(await slow(NOW))
+      }),
+      { numRuns: 10 },
+    )
+  },
+)
 
 test('a count goes on from the last one, sees what was corrected since, and drops what is too old', async () => {
   const { db } = database

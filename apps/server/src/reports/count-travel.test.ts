@@ -184,52 +184,56 @@ const life = fc.record({
   isCountedBetween: fc.boolean(),
 })
 
-test('the report is what a slow look at every event gives, whatever comes late, in disorder and corrected', async () => {
-  const { db } = database
-  const points = [
-    await insertPoint(db, { settlement: 'Тверь' }),
-    await insertPoint(db, { settlement: 'Тверь' }),
-    await insertPoint(db, { settlement: '' }),
-  ]
-  const customerUid = await insertCustomer(db)
-  await fc.assert(
-    fc.asyncProperty(fc.array(life, { minLength: 3, maxLength: 8 }), async (lives) => {
-      for (const each of lives) {
-        const made = new Date(NOW.getTime() - each.madeHoursAgo * HOUR)
-        const { uid } = await insertParcel(db, {
-          pointUid: points[each.point] ?? '',
-          customerUid,
-          createdAt: made,
-          cells: Array.from({ length: each.cells }, () => ({ size: 'M' })),
-        })
-        await db
-          .updateTable('parcel')
-          .set({ service_type: each.service })
-          .where('uid', '=', uid)
-          .execute()
-        const children = await db
-          .selectFrom('parcel')
-          .select('uid')
-          .where('parent_uid', '=', uid)
-          .orderBy('uid')
-          .execute()
-        for (const nth of each.told) {
-          const minutes = each.gaps.slice(0, nth + 1).reduce((sum, gap) => sum + gap, 0)
-          const at = new Date(made.getTime() + minutes * 60_000)
-          if (at > NOW) continue
-          const cell = each.ofOneCell[nth] === true ? children[0]?.uid : undefined
-          const status = each.path[nth] ?? 'delivered'
-          await tell(cell ?? uid, status, at, each.corrected === nth ? 'correction' : 'report')
+test(
+  'the report is what a slow look at every event gives, whatever comes late, in disorder and corrected',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    const points = [
+      await insertPoint(db, { settlement: 'Тверь' }),
+      await insertPoint(db, { settlement: 'Тверь' }),
+      await insertPoint(db, { settlement: '' }),
+    ]
+    const customerUid = await insertCustomer(db)
+    await fc.assert(
+      fc.asyncProperty(fc.array(life, { minLength: 3, maxLength: 8 }), async (lives) => {
+        for (const each of lives) {
+          const made = new Date(NOW.getTime() - each.madeHoursAgo * HOUR)
+          const { uid } = await insertParcel(db, {
+            pointUid: points[each.point] ?? '',
+            customerUid,
+            createdAt: made,
+            cells: Array.from({ length: each.cells }, () => ({ size: 'M' })),
+          })
+          await db
+            .updateTable('parcel')
+            .set({ service_type: each.service })
+            .where('uid', '=', uid)
+            .execute()
+          const children = await db
+            .selectFrom('parcel')
+            .select('uid')
+            .where('parent_uid', '=', uid)
+            .orderBy('uid')
+            .execute()
+          for (const nth of each.told) {
+            const minutes = each.gaps.slice(0, nth + 1).reduce((sum, gap) => sum + gap, 0)
+            const at = new Date(made.getTime() + minutes * 60_000)
+            if (at > NOW) continue
+            const cell = each.ofOneCell[nth] === true ? children[0]?.uid : undefined
+            const status = each.path[nth] ?? 'delivered'
+            await tell(cell ?? uid, status, at, each.corrected === nth ? 'correction' : 'report')
+          }
+          if (each.isCountedBetween) await countTravel(db, NOW)
         }
-        if (each.isCountedBetween) await countTravel(db, NOW)
-      }
-      await countTravel(db, NOW, 'all days')
-      expect(await readReport()).toEqual(await slow())
-    }),
-    { numRuns: 8 },
-  )
-  expect((await readReport()).some(({ leg }) => leg === 'loaded')).toBe(true)
-})
+        await countTravel(db, NOW, 'all days')
+        expect(await readReport()).toEqual(await slow())
+      }),
+      { numRuns: 8 },
+    )
+    expect((await readReport()).some(({ leg }) => leg === 'loaded')).toBe(true)
+  },
+)
 
 test('the hourly count sees what is reported late and corrected on the last days', async () => {
   const { db } = database

@@ -102,143 +102,149 @@ async function habit(source: string, points: readonly TestPoint[], days = 7) {
   return START + days * DAY
 }
 
-test('what is found is what a slow recount of the same events gives, whenever it was looked', async () => {
-  const { db } = database
-  const points = [
-    await newPoint('lockers'),
-    await newPoint('lockers', SHOP, 'Asia/Yekaterinburg'),
-    await newPoint('lockers'),
-    await newPoint('shops', SHOP),
-    await newPoint('', ROUND),
-  ]
-  const onItsWay = await insertParcel(db, { createdAt: new Date(START) })
-  const pause = fc.oneof(
-    { weight: 8, arbitrary: fc.integer({ min: 1, max: 240 }) },
-    { weight: 2, arbitrary: fc.integer({ min: 240, max: 900 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 900, max: 6_000 }) },
-  )
-  const scenario = fc.record({
-    // Of a source: minutes to its next batch, and who speaks in it.
-    batches: fc.array(
-      fc.record({ pause, who: fc.integer({ min: 0, max: 31 }), looks: fc.nat(3) }),
-      { minLength: 60, maxLength: 90 },
-    ),
-    carried: fc.array(fc.integer({ min: 60, max: 4_000 }), { maxLength: 8 }),
-  })
-  await fc.assert(
-    fc.asyncProperty(scenario, async ({ batches, carried }) => {
-      await forget()
-      await db.deleteFrom('parcel_event').execute()
-      const connections: number[] = []
-      let at = START
-      for (const { pause: minutes, who, looks } of batches) {
-        at += minutes * MINUTE
-        const speakers = points.filter((_, nth) => (who >> nth) % 2 === 1)
-        const ofLockers = speakers.filter(({ source }) => source === 'lockers')
-        if (ofLockers.length > 0) await speak('lockers', at, ofLockers)
-        const shop = speakers.find(({ source }) => source === 'shops')
-        if (shop !== undefined) await speak('shops', at, [shop])
-        const alone = speakers.find(({ source }) => source === '')
-        if (alone !== undefined) {
-          await connect(at, alone)
-          connections.push(at)
+test(
+  'what is found is what a slow recount of the same events gives, whenever it was looked',
+  { tags: ['slow'], timeout: 120_000 },
+  async () => {
+    const { db } = database
+    const points = [
+      await newPoint('lockers'),
+      await newPoint('lockers', SHOP, 'Asia/Yekaterinburg'),
+      await newPoint('lockers'),
+      await newPoint('shops', SHOP),
+      await newPoint('', ROUND),
+    ]
+    const onItsWay = await insertParcel(db, { createdAt: new Date(START) })
+    const pause = fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 240 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 240, max: 900 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 900, max: 6_000 }) },
+    )
+    const scenario = fc.record({
+      // Of a source: minutes to its next batch, and who speaks in it.
+      batches: fc.array(
+        fc.record({ pause, who: fc.integer({ min: 0, max: 31 }), looks: fc.nat(3) }),
+        { minLength: 60, maxLength: 90 },
+      ),
+      carried: fc.array(fc.integer({ min: 60, max: 4_000 }), { maxLength: 8 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ batches, carried }) => {
+        await forget()
+        await db.deleteFrom('parcel_event').execute()
+        const connections: number[] = []
+        let at = START
+        for (const { pause: minutes, who, looks } of batches) {
+          at += minutes * MINUTE
+          const speakers = points.filter((_, nth) => (who >> nth) % 2 === 1)
+          const ofLockers = speakers.filter(({ source }) => source === 'lockers')
+          if (ofLockers.length > 0) await speak('lockers', at, ofLockers)
+          const shop = speakers.find(({ source }) => source === 'shops')
+          if (shop !== undefined) await speak('shops', at, [shop])
+          const alone = speakers.find(({ source }) => source === '')
+          if (alone !== undefined) {
+            await connect(at, alone)
+            connections.push(at)
+          }
+          if (looks === 0) await look(at + 2 * MINUTE)
         }
-        if (looks === 0) await look(at + 2 * MINUTE)
-      }
-      let carriedAt = at
-      for (const minutes of carried) {
-        carriedAt += minutes * MINUTE
-        await speak('couriers', carriedAt, [onItsWay], 'in_delivery')
-      }
-      const end = Math.max(at, carriedAt) + DAY
-      await look(end + MINUTE)
+        let carriedAt = at
+        for (const minutes of carried) {
+          carriedAt += minutes * MINUTE
+          await speak('couriers', carriedAt, [onItsWay], 'in_delivery')
+        }
+        const end = Math.max(at, carriedAt) + DAY
+        await look(end + MINUTE)
 
-      const events = await db
-        .selectFrom('parcel_event')
-        .select(['source', 'received_at', 'parcel_uid', 'status'])
-        .orderBy('received_at')
-        .execute()
-      const times = (rows: typeof events) => [
-        ...new Set(rows.map(({ received_at: received }) => received.getTime())),
-      ]
-      const model = recountSilence(
-        {
-          points: points.map((point) => ({
-            ...point,
-            words:
-              point.source === ''
-                ? connections
-                : times(
-                    events.filter(
-                      (row) => row.parcel_uid === point.parcel && row.status === 'stored',
+        const events = await db
+          .selectFrom('parcel_event')
+          .select(['source', 'received_at', 'parcel_uid', 'status'])
+          .orderBy('received_at')
+          .execute()
+        const times = (rows: typeof events) => [
+          ...new Set(rows.map(({ received_at: received }) => received.getTime())),
+        ]
+        const model = recountSilence(
+          {
+            points: points.map((point) => ({
+              ...point,
+              words:
+                point.source === ''
+                  ? connections
+                  : times(
+                      events.filter(
+                        (row) => row.parcel_uid === point.parcel && row.status === 'stored',
+                      ),
                     ),
-                  ),
-          })),
-          sources: ['lockers', 'shops', 'couriers'].map((name) => ({
-            name,
-            words: times(events.filter((row) => row.source === name)),
-          })),
-        },
-        end,
-      )
-      const spells = await db.selectFrom('silence_spell').selectAll().execute()
-      const words = (each: { subject: string; began: number; ended: number | null }) =>
-        `${each.subject} ${new Date(each.began).toISOString()} ${each.ended === null ? '' : new Date(each.ended).toISOString()}`
-      expect(
-        spells
-          .map(({ subject, began_at: began, ended_at: ended }) =>
-            words({ subject, began: began.getTime(), ended: ended?.getTime() ?? null }),
-          )
-          .toSorted(),
-      ).toEqual(model.spells.map(words).toSorted())
-      const today = isoDay(moscowDay(end))
-      const days = await db
-        .selectFrom('silence_day')
-        .selectAll()
-        .where('kind', '<>', 'network')
-        .execute()
-      expect(
-        days
-          .map(({ subject, day, words: said, longest }) => `${subject} ${day} ${said} ${longest}`)
-          .toSorted(),
-      ).toEqual(
-        [...model.longest]
-          .flatMap(([subject, all]) =>
-            [...all].map(([day, each]) => `${subject} ${day} ${each.words} ${each.longest}`),
-          )
-          .filter((row) => Date.parse(row.split(' ').at(-3) ?? '') >= Date.parse(today) - 28 * DAY)
-          .toSorted(),
-      )
-      const counted = await db.selectFrom('silence_report').selectAll().execute()
-      const silentOn = (day: string) => {
-        const midnight = Date.parse(`${day}T00:00:00+03:00`)
-        const touched = model.spells.filter(
-          ({ subject, began, ended }) =>
-            points.some(({ uid }) => uid === subject) &&
-            began < midnight + DAY &&
-            (ended ?? end) > midnight,
+            })),
+            sources: ['lockers', 'shops', 'couriers'].map((name) => ({
+              name,
+              words: times(events.filter((row) => row.source === name)),
+            })),
+          },
+          end,
         )
-        return new Set(touched.map(({ subject }) => subject)).size
-      }
-      for (const { day, points: number } of counted)
-        expect([day, number]).toEqual([day, silentOn(day)])
-      const isCounted = new Set(counted.map(({ day }) => day))
-      const uncounted = []
-      for (let midday = START; midday < end; midday += DAY) {
-        const day = isoDay(moscowDay(midday))
-        if (silentOn(day) > 0 && !isCounted.has(day)) uncounted.push(day)
-      }
-      expect(uncounted).toEqual([])
-      expect((await silent()).toSorted()).toEqual(
-        model.spells
-          .filter(({ ended }) => ended === null)
-          .map(({ subject }) => subject)
-          .toSorted(),
-      )
-    }),
-    { numRuns: 4, endOnFailure: true },
-  )
-}, 120_000)
+        const spells = await db.selectFrom('silence_spell').selectAll().execute()
+        const words = (each: { subject: string; began: number; ended: number | null }) =>
+          `${each.subject} ${new Date(each.began).toISOString()} ${each.ended === null ? '' : new Date(each.ended).toISOString()}`
+        expect(
+          spells
+            .map(({ subject, began_at: began, ended_at: ended }) =>
+              words({ subject, began: began.getTime(), ended: ended?.getTime() ?? null }),
+            )
+            .toSorted(),
+        ).toEqual(model.spells.map(words).toSorted())
+        const today = isoDay(moscowDay(end))
+        const days = await db
+          .selectFrom('silence_day')
+          .selectAll()
+          .where('kind', '<>', 'network')
+          .execute()
+        expect(
+          days
+            .map(({ subject, day, words: said, longest }) => `${subject} ${day} ${said} ${longest}`)
+            .toSorted(),
+        ).toEqual(
+          [...model.longest]
+            .flatMap(([subject, all]) =>
+              [...all].map(([day, each]) => `${subject} ${day} ${each.words} ${each.longest}`),
+            )
+            .filter(
+              (row) => Date.parse(row.split(' ').at(-3) ?? '') >= Date.parse(today) - 28 * DAY,
+            )
+            .toSorted(),
+        )
+        const counted = await db.selectFrom('silence_report').selectAll().execute()
+        const silentOn = (day: string) => {
+          const midnight = Date.parse(`${day}T00:00:00+03:00`)
+          const touched = model.spells.filter(
+            ({ subject, began, ended }) =>
+              points.some(({ uid }) => uid === subject) &&
+              began < midnight + DAY &&
+              (ended ?? end) > midnight,
+          )
+          return new Set(touched.map(({ subject }) => subject)).size
+        }
+        for (const { day, points: number } of counted)
+          expect([day, number]).toEqual([day, silentOn(day)])
+        const isCounted = new Set(counted.map(({ day }) => day))
+        const uncounted = []
+        for (let midday = START; midday < end; midday += DAY) {
+          const day = isoDay(moscowDay(midday))
+          if (silentOn(day) > 0 && !isCounted.has(day)) uncounted.push(day)
+        }
+        expect(uncounted).toEqual([])
+        expect((await silent()).toSorted()).toEqual(
+          model.spells
+            .filter(({ ended }) => ended === null)
+            .map(({ subject }) => subject)
+            .toSorted(),
+        )
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+  },
+)
 
 test('a point that falls silent among others is found, once, and is over with its next word', async () => {
   const [dead, alive] = [await newPoint('lockers'), await newPoint('lockers')]

@@ -56,7 +56,7 @@ test('a newcomer signs in as start-up says, to a sender with parcels and sound r
 
 test(
   'one that an earlier version loaded gets it once, and a changed password stays',
-  { timeout: 120_000 },
+  { tags: ['slow'], timeout: 120_000 },
   async () => {
     await load()
     const { pool } = opened.database

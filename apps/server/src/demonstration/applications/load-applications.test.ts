@@ -24,29 +24,33 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('applications with scans that the form would take, feedback and responses come once', async () => {
-  const load = () =>
-    loadDemonstration(database.db, { ...TEST_OPTIONS, files }, { info: () => undefined })
-  await load()
-  await load()
-  const { db } = database
-  const scans = await db.selectFrom('application_file').selectAll().execute()
-  expect(scans).toHaveLength(APPLICANTS.length * 2)
-  for (const { file_key: key, media_type: type, size } of scans) {
-    const bytes = Buffer.from((await files.get(key)) ?? [])
-    expect([bytes.length, type]).toEqual([
-      size,
-      scanKind(bytes) === 'png' ? 'image/png' : 'application/pdf',
-    ])
-  }
-  const feedback = await db.selectFrom('feedback').selectAll().execute()
-  expect(feedback.filter(({ handled_at: at }) => at === null)).toHaveLength(3)
-  expect(await db.selectFrom('feedback_reply').selectAll().execute()).toHaveLength(1)
-  const responses = await db.selectFrom('vacancy_response').selectAll().execute()
-  expect(responses).toHaveLength(4)
-  for (const { file_key: key } of responses)
-    expect(holdsResume('pdf', Buffer.from((await files.get(key)) ?? []))).toBe(true)
-})
+test(
+  'applications with scans that the form would take, feedback and responses come once',
+  { tags: ['slow'] },
+  async () => {
+    const load = () =>
+      loadDemonstration(database.db, { ...TEST_OPTIONS, files }, { info: () => undefined })
+    await load()
+    await load()
+    const { db } = database
+    const scans = await db.selectFrom('application_file').selectAll().execute()
+    expect(scans).toHaveLength(APPLICANTS.length * 2)
+    for (const { file_key: key, media_type: type, size } of scans) {
+      const bytes = Buffer.from((await files.get(key)) ?? [])
+      expect([bytes.length, type]).toEqual([
+        size,
+        scanKind(bytes) === 'png' ? 'image/png' : 'application/pdf',
+      ])
+    }
+    const feedback = await db.selectFrom('feedback').selectAll().execute()
+    expect(feedback.filter(({ handled_at: at }) => at === null)).toHaveLength(3)
+    expect(await db.selectFrom('feedback_reply').selectAll().execute()).toHaveLength(1)
+    const responses = await db.selectFrom('vacancy_response').selectAll().execute()
+    expect(responses).toHaveLength(4)
+    for (const { file_key: key } of responses)
+      expect(holdsResume('pdf', Buffer.from((await files.get(key)) ?? []))).toBe(true)
+  },
+)
 
 test.each(APPLICANTS.map(({ facts }) => facts))('the numbers of $juridicalName agree', (facts) => {
   expect(parseRequisites({ ...facts, kpp: facts.kpp ?? undefined })).toHaveProperty('value')

@@ -13,33 +13,37 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the newcomer’s deposit has invoices in every state, once, and sound books', async () => {
-  const { db } = database
-  const load = () => loadDemonstration(db, TEST_OPTIONS, { info: () => undefined })
-  await load()
-  await db.deleteFrom('setting').where('name', '=', 'demonstration_accounts').execute()
-  await load()
-  const [{ uid }] = DEMONSTRATION_CUSTOMERS
-  const invoices = await listInvoices(db, uid, { limit: 100, offset: 0 })
-  expect(invoices.map(({ status }) => status)).toEqual([
-    'issued',
-    'paid',
-    'cancelled',
-    'paid',
-    'paid',
-    'paid',
-  ])
-  const paid = invoices.filter(({ status }) => status === 'paid')
-  // Orders and extensions have been paid of it, and something came back.
-  const { spent } = await db
-    .selectFrom('ledger_spending')
-    .innerJoin('ledger_account', 'ledger_account.uid', 'account_uid')
-    .select((eb) => eb.fn.sum<string>('spent').as('spent'))
-    .where('customer_uid', '=', uid)
-    .executeTakeFirstOrThrow()
-  const credited = paid.reduce((sum, { amount }) => sum + amount, 0)
-  expect(await balanceOf(db, uid)).toBe(credited - Number(spent))
-  for (const { issued_at: issued, settled_at: settled } of paid)
-    expect(settled?.getTime()).toBeGreaterThan(issued.getTime())
-  expect((await verifyLedger(db)).faults).toEqual([])
-})
+test(
+  'the newcomer’s deposit has invoices in every state, once, and sound books',
+  { tags: ['slow'] },
+  async () => {
+    const { db } = database
+    const load = () => loadDemonstration(db, TEST_OPTIONS, { info: () => undefined })
+    await load()
+    await db.deleteFrom('setting').where('name', '=', 'demonstration_accounts').execute()
+    await load()
+    const [{ uid }] = DEMONSTRATION_CUSTOMERS
+    const invoices = await listInvoices(db, uid, { limit: 100, offset: 0 })
+    expect(invoices.map(({ status }) => status)).toEqual([
+      'issued',
+      'paid',
+      'cancelled',
+      'paid',
+      'paid',
+      'paid',
+    ])
+    const paid = invoices.filter(({ status }) => status === 'paid')
+    // Orders and extensions have been paid of it, and something came back.
+    const { spent } = await db
+      .selectFrom('ledger_spending')
+      .innerJoin('ledger_account', 'ledger_account.uid', 'account_uid')
+      .select((eb) => eb.fn.sum<string>('spent').as('spent'))
+      .where('customer_uid', '=', uid)
+      .executeTakeFirstOrThrow()
+    const credited = paid.reduce((sum, { amount }) => sum + amount, 0)
+    expect(await balanceOf(db, uid)).toBe(credited - Number(spent))
+    for (const { issued_at: issued, settled_at: settled } of paid)
+      expect(settled?.getTime()).toBeGreaterThan(issued.getTime())
+    expect((await verifyLedger(db)).faults).toEqual([])
+  },
+)
