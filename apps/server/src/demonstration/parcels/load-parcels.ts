@@ -81,7 +81,7 @@ async function makeParcels(
     pointUid: uidOf.get(planned.point.number) ?? '',
     receiverPhone: planned.phone,
     receiverEmail: '',
-    cod: planned.cod,
+    cod: 0,
     cells: planned.cells,
     createdAt: new Date(planned.createdAt),
   }))

@@ -14,7 +14,6 @@ export interface PlanPoint extends HistoryPoint {
   readonly number: string
   /** Partners say «получено». */
   readonly isPartner: boolean
-  readonly takesPayment: boolean
 }
 
 /** A parcel as it is to be made, with all that has happened to it. */
@@ -24,8 +23,6 @@ export interface PlannedParcel extends PlannedHistory {
   readonly point: PlanPoint
   readonly shown: ParcelStatus
   readonly phone: string
-  /** Kopecks. */
-  readonly cod: number
   readonly cells: readonly { readonly size: string }[]
 }
 
@@ -59,9 +56,6 @@ const SEED = 77
 export const newcomerNumber = (status: ParcelStatus): string =>
   `DEMO-${String(PARCEL_STATUSES.indexOf(status) + 1).padStart(2, '0')}`
 
-/** Ready, with something to pay and in two cells: what one would try first, each once for certain. */
-const PAID_ON_RECEIPT = 149_000
-
 /**
  * About 170 parcels in every shown status. The same for the same points, start and storage.
  * @param start milliseconds since 1970; everything happened before it
@@ -86,7 +80,6 @@ export function planParcels(
       shown,
       number: `${customer.prefix}-${String(104_000 + order * 7 + random.whole(7))}`,
       phone: demonstrationPhone(1000 + order),
-      cod: 0,
       cells: Array.from({ length: inTwoCells ? 2 : 1 }, () => ({ size: random.pick(SIZES) })),
       ...planHistory(shown, point, start, storageDays, random),
     }
@@ -99,17 +92,7 @@ export function planParcels(
     number: newcomerNumber(shown),
     phone: NEWCOMER_PHONE,
   }))
-  return [...withPayment(others), ...own]
-}
-
-/** The first ready one at a point that takes payment is to be paid for. */
-function withPayment(parcels: readonly PlannedParcel[]): PlannedParcel[] {
-  const at = parcels.findIndex(
-    ({ shown, point }) => shown === 'ready_for_pickup' && point.takesPayment,
-  )
-  return parcels.map((parcel, index) =>
-    index === at ? { ...parcel, cod: PAID_ON_RECEIPT } : parcel,
-  )
+  return [...others, ...own]
 }
 
 /** A counter where a person hands it over, a partner's locker, or a locker of our own. */

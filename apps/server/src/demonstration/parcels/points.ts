@@ -26,7 +26,7 @@ export interface ParcelPoint extends PlanPoint {
 export async function findParcelPoints(db: Kysely<Database>): Promise<ParcelPoint[]> {
   const rows = await db
     .selectFrom('point')
-    .select(['uid', 'number', 'settlement', 'point_type', 'owner', 'payment_point', 'time_zone'])
+    .select(['uid', 'number', 'settlement', 'point_type', 'owner', 'time_zone'])
     .where('active', '=', true)
     .where('settlement', 'in', [...CITIES])
     .orderBy('number')
@@ -37,7 +37,6 @@ export async function findParcelPoints(db: Kysely<Database>): Promise<ParcelPoin
     number: row.number,
     isLocker: row.point_type === 'locker',
     isPartner: row.owner === 'russian_post',
-    takesPayment: row.payment_point,
     timeZone: row.time_zone,
   }))
   return CITIES.flatMap((city) => {

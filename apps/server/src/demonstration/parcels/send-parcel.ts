@@ -37,7 +37,7 @@ export async function sendParcel(
     pointUid: point.uid,
     receiverPhone: demonstrationPhone(100_000 + random.whole(9_000_000)),
     receiverEmail: '',
-    cod: point.takesPayment && random.chance(0.1) ? 10_000 * (1 + random.whole(50)) : 0,
+    cod: 0,
     cells: cellsFor(point.isLocker, random),
   }
   const [parcel] = await inTransaction(db, (transaction) =>

@@ -1,8 +1,8 @@
 import { NBSP } from '@yacheyka/core/text/wording'
 import { expect, test } from 'vitest'
-import { howToPay, formatAmount } from './amount.ts'
+import { formatAmount } from './amount.ts'
 
-const plain = (text: string | undefined) => text?.replaceAll(NBSP, ' ')
+const plain = (text: string) => text.replaceAll(NBSP, ' ')
 
 test.each([
   ['0.00', 'Оплачено'],
@@ -12,11 +12,4 @@ test.each([
   ['12345678901234567890.01', 'К оплате 12 345 678 901 234 567 890,01 ₽'],
 ])('%s is said «%s»', (cod, said) => {
   expect(plain(formatAmount(cod))).toBe(said)
-})
-
-test('how to pay is told by the point, and not at all where it is paid', () => {
-  expect(howToPay('0.00', ['Карта'])).toBeUndefined()
-  expect(plain(howToPay('5.00', ['Карта', 'Наличные']))).toBe('При получении: картой или наличными')
-  expect(plain(howToPay('5.00', ['Наличные']))).toBe('При получении: наличными')
-  expect(plain(howToPay('5.00', undefined))).toBe('При получении')
 })

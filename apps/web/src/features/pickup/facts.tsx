@@ -2,7 +2,7 @@ import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import { deadlineOf } from '@yacheyka/core/time/wire-day'
 import type { ReactNode } from 'react'
-import { howToPay, formatAmount } from './amount.ts'
+import { formatAmount } from './amount.ts'
 import styles from './facts.module.css'
 import { useNow } from '#/ui/use-now.ts'
 
@@ -22,7 +22,6 @@ export const Facts = ({
   readonly terminal: Terminal | undefined
 }) => {
   const deadline = deadlineOf(parcel.expire_at, useNow())
-  const way = howToPay(parcel.cod, terminal?.payment_methods)
   return (
     <dl className={styles['facts']}>
       <Fact name="Статус">{parcel.delivery_info.current_status}</Fact>
@@ -30,7 +29,6 @@ export const Facts = ({
       <Fact name="Номер заказа">{parcel.order_id}</Fact>
       <Fact name="Оплата">
         <strong>{formatAmount(parcel.cod)}</strong>
-        {way !== undefined && <span className={styles['how']}>{way}</span>}
       </Fact>
       {deadline !== undefined && <Fact name="Хранится до">{deadline.day} (включительно)</Fact>}
       <Fact name={terminal?.point_type ?? 'Точка'}>№&nbsp;{parcel.number}</Fact>

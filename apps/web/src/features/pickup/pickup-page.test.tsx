@@ -45,7 +45,7 @@ test('PIN, sender, order, amount, deadline, locker: as the specification words t
   expect(fact('Отправитель')).toBe('Книжный двор')
   expect(fact('Номер заказа')).toBe('ИМ-2026/118')
   const place = await screen.findByRole('region', { name: 'Где забрать' })
-  expect(fact('Оплата')).toBe('К оплате 1 234,50 ₽При получении: картой или наличными')
+  expect(fact('Оплата')).toBe('К оплате 1 234,50 ₽')
   expect(fact('Хранится до')).toBe('24 ноября (включительно)')
   expect(code()?.textContent).toMatch(/Код откроет 2\sячейки/)
   expect(textOf(place)).toMatch(/Почтомат № 7/)

@@ -49,7 +49,8 @@ export const SentBlock = ({ card }: { readonly card: OperatorParcelCard }) => {
           ['Вес', card.weight === null ? '' : `${formatNumber(card.weight / 1000, 3)} кг`],
           ['Доставка', money(card.juridical_price)],
           ['Объявленная ценность', money(card.declared_price)],
-          ['Оплата при получении', money(card.cod)],
+          // Payment on delivery cannot be ordered yet.
+          ...(Number(card.cod) === 0 ? [] : [['Оплата при получении', money(card.cod)] as const]),
           ...(seesJournal
             ? [
                 [
