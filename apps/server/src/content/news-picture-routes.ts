@@ -14,6 +14,7 @@ import { CACHE_FOREVER } from '#/http/compressed-response.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { readFileUpload } from '#/http/read-file-upload.ts'
 import { serve } from '#/http/serve.ts'
+import { stripMetadata } from './strip-metadata.ts'
 
 /** What everybody may read; a key never gets other bytes. */
 export function registerNewsPictures(app: FastifyInstance, { files, database: { db } }: Context) {
@@ -51,10 +52,14 @@ async function serveUpload(scope: FastifyInstance, { files, database: { db } }: 
   serve(scope, endpoint, async ({ request, reply }) => {
     const limits = { sizeMax: NEWS_PICTURE_SIZE_MAX, tooLarge: NEWS_PICTURE_TOO_LARGE }
     const { content } = await readFileUpload(request, reply, limits)
-    const type = pictureType(Buffer.from(content))
+    const bytes = Buffer.from(content)
+    const type = pictureType(bytes)
     if (type === undefined)
       throw new AppError(400, 'no_picture', 'Это не картинка: годятся JPEG, PNG и WebP')
-    const key = await files.put(content)
+    const stripped = stripMetadata(bytes, type)
+    if (stripped === undefined)
+      throw new AppError(400, 'no_picture', 'Картинка повреждена: сохраните её заново')
+    const key = await files.put(stripped)
     await db
       .insertInto('news_picture')
       .values({ file_key: key, media_type: type, uploaded_at: new Date() })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepFiles } from '#/jobs/sweep-files.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { PNG_CLEAN, PNG_PHOTO } from './test-pictures.ts'
 
 let opened: TestApp
 let editor: TestOperator
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 7)])
 const DAY = 24 * 3_600_000
 
 const upload = async (content: Buffer, name = 'каток.png') => {
@@ -29,7 +29,7 @@ const upload = async (content: Buffer, name = 'каток.png') => {
   })
 }
 const uploaded = async (): Promise<string> =>
-  (await upload(PNG)).json<{ address: string }>().address
+  (await upload(PNG_PHOTO)).json<{ address: string }>().address
 const add = (draft: object) =>
   editor.inject({
     method: 'POST',
@@ -38,10 +38,10 @@ const add = (draft: object) =>
   })
 const get = (url: string, headers = {}) => opened.app.inject({ url, headers })
 
-test('an uploaded picture is served with its type, a strong ETag and an immutable cache', async () => {
+test('an uploaded picture is served without its metadata, with its type, a strong ETag and an immutable cache', async () => {
   const address = await uploaded()
   const answer = await get(address)
-  expect(answer.rawPayload.equals(PNG)).toBe(true)
+  expect(answer.rawPayload.equals(PNG_CLEAN)).toBe(true)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -55,7 +55,7 @@ test('an uploaded picture is served with its type, a strong ETag and an immutabl
 })
 
 test('a stored file that is no picture of news stays private', async () => {
-  const key = await opened.context.files.put(PNG)
+  const key = await opened.context.files.put(PNG_CLEAN)
   expect((await get(`/api/news/pictures/${key}.png`)).statusCode).toBe(404)
 })
 
@@ -63,7 +63,8 @@ test.each([
   ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400],
   ['a text named .png', Buffer.from('текст'), 400],
   ['an empty file', Buffer.alloc(0), 400],
-  ['a file above the limit', Buffer.concat([PNG, Buffer.alloc(NEWS_PICTURE_SIZE_MAX)]), 413],
+  ['half a picture', PNG_CLEAN.subarray(0, -20), 400],
+  ['a file above the limit', Buffer.concat([PNG_CLEAN, Buffer.alloc(NEWS_PICTURE_SIZE_MAX)]), 413],
 ])('refuses %s', async (_what, content, status) => {
   expect((await upload(content)).statusCode).toBe(status)
 })
