@@ -65,7 +65,7 @@ const INVENTED = [
 
 /** Of what a network may not have. The page for programmers tells what the product's calls can do. */
 const PROMISES =
-  /демонстрац|пришл[ёе]м СМС|придёт СМС|круглосуточно|бесплатн|наличны|в разработке|оплат(?:а|ы|ить) при получении/iu
+  /новости|демонстрац|пришл[ёе]м СМС|придёт СМС|круглосуточно|бесплатн|наличны|в разработке|оплат(?:а|ы|ить) при получении/iu
 const TELLS_OF_CALLS = /^\/api\/docs/
 
 /** Random: its digits may look like those of a telephone number. */

@@ -28,8 +28,8 @@ const start = (requisites: Readonly<Record<string, string>> = {}) => {
 test('the requisites of the repository’s brand are sound, and no page gets them', () => {
   const config = start()
   expect(config.brand.requisites?.account).toBe(json.requisites['account'])
-  expect(publicConfigOf(config, null).brand).toEqual(brandSchema.parse(json))
-  expect(JSON.stringify(publicConfigOf(config, null))).not.toContain(json.requisites['inn'])
+  expect(publicConfigOf(config, null, false).brand).toEqual(brandSchema.parse(json))
+  expect(JSON.stringify(publicConfigOf(config, null, false))).not.toContain(json.requisites['inn'])
 })
 
 test.each(['account', 'correspondent_account', 'inn'])(
@@ -54,7 +54,7 @@ test('a name and a hotline are enough: the name is the legal entity’s, and all
   const file = join(folder, 'least.json')
   writeFileSync(file, JSON.stringify({ name: 'Сорока', hotline: '+7 843 200-00-00' }))
   const config = makeConfig(parseEnv({ BRAND_FILE: file, SECRET, DEMO: '0' }))
-  const { colours, ...brand } = publicConfigOf(config, null).brand
+  const { colours, ...brand } = publicConfigOf(config, null, false).brand
   expect(brand).toEqual({
     name: 'Сорока',
     hotline: '+7 843 200-00-00',

@@ -218,7 +218,14 @@ describe('a network that has named nothing but itself', () => {
     documents: [],
     colours,
   }
-  const config = { ...testConfig, brand, public_url: 'https://soroka.example', demo: false }
+  const config = {
+    ...testConfig,
+    brand,
+    public_url: 'https://soroka.example',
+    demo: false,
+    sms: false,
+    news: false,
+  }
   const parties = { brand, site: config.public_url }
   const texts = LEGAL_KINDS.map((kind) => `<p>${builtInText(kind, parties)}</p>`)
   const legal = { ...LEGAL, html: texts.join(''), editions: [] }
@@ -234,7 +241,7 @@ describe('a network that has named nothing but itself', () => {
 const INVENTED = [
   /Ячейк[аеи]»|yacheyka\.|vk\.example|rustore|Домашний|букет/iu,
   /8.?800|бесплатн|приложени/u,
-  /круглосуточно|в разработке|наличны|заплатить|оплат(?:ы|ить) при получении/u,
+  /новост|из СМС|СМС с кодом|круглосуточно|в разработке|наличны|заплатить|оплат(?:ы|ить) при получении/iu,
   /undefined|null|mailto:/u,
   /\/art\/(?:partner-|app|gift)|og\.png|\/documents\//u,
 ]

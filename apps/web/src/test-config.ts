@@ -9,4 +9,5 @@ export const testConfig: PublicConfig = {
   public_url: 'https://yacheyka.example',
   demo: true,
   sms: true,
+  news: true,
 }

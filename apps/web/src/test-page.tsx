@@ -6,10 +6,10 @@ import { createRoutes } from './routes.tsx'
 import { testConfig } from './test-config.ts'
 
 /** Opens a page of the product in jsdom; answers the router, to look where the visitor is. */
-export const openPage = (entry: InitialEntry) => {
-  const router = createMemoryRouter(createRoutes(testConfig), { initialEntries: [entry] })
+export const openPage = (entry: InitialEntry, config = testConfig) => {
+  const router = createMemoryRouter(createRoutes(config), { initialEntries: [entry] })
   render(
-    <App config={testConfig}>
+    <App config={config}>
       <RouterProvider router={router} />
     </App>,
   )

@@ -13,7 +13,8 @@ beforeAll(async () => {
   database = await openTestDatabase()
   await publishEdition(database.db, 'offer', '2026-01-01')
   const context = { database, log: pino({ level: 'silent' }) }
-  await registerLegalPage(app, context, 'offer', ({ edition, state, editions }) => {
+  const of = { kind: 'offer', hasNews: () => true } as const
+  await registerLegalPage(app, context, of, ({ legal: { edition, state, editions } }) => {
     rendered.push(edition)
     return prepare(`${edition} ${state} of ${editions.length}`, 'text/html')
   })

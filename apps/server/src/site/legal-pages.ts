@@ -12,7 +12,13 @@ export const LEGAL_PATHS: Readonly<Record<LegalKind, string>> = {
   privacy_policy: '/privacy-policy',
 }
 
-type Render = (legal: LegalDocument, quality: number) => Promise<Prepared>
+/** What the page shows. */
+export interface LegalContent {
+  readonly legal: LegalDocument
+  /** Whether the network has any. */
+  readonly news: boolean
+}
+type Render = (content: LegalContent, quality: number) => Promise<Prepared>
 type Page = () => Promise<Prepared>
 
 /**
@@ -22,7 +28,7 @@ type Page = () => Promise<Prepared>
 export async function registerLegalPage(
   app: FastifyInstance,
   { database: { db }, log }: Pick<Context, 'database' | 'log'>,
-  kind: LegalKind,
+  { kind, hasNews }: { readonly kind: LegalKind; readonly hasNews: () => boolean },
   render: Render,
 ) {
   const path = LEGAL_PATHS[kind]
@@ -30,7 +36,7 @@ export async function registerLegalPage(
     const read = async () => {
       const found = await findLegalDocument(db, kind, asked)
       if (found === undefined) throw new Error(`${kind} has no edition ${asked.edition ?? ''}`)
-      return found
+      return { legal: found, news: hasNews() }
     }
     return openChangingPage({ name: kind, read, render }, log)
   }

@@ -7,7 +7,8 @@ import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
 const app = fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 } })
 const UID = 'VytN8Wjy6TQYv7bW2kAd3m'
 beforeAll(async () => {
-  const page = await prepare('<!doctype html>', 'text/html; charset=utf-8')
+  const prepared = await prepare('<!doctype html>', 'text/html; charset=utf-8')
+  const page = () => Promise.resolve(prepared)
   registerPrivatePages(app, [
     ['/parcel-details/:uid', page],
     ['/rp/:token', page],

@@ -9,11 +9,11 @@ const PRIVATE_HEADERS = { ...NOT_FOUND_BY_SEARCH, 'referrer-policy': 'no-referre
 /** Pages of one person's parcel or password by their paths, and the short address that messages carry. */
 export function registerPrivatePages(
   app: FastifyInstance,
-  pages: readonly (readonly [path: string, page: Prepared])[],
+  pages: readonly (readonly [path: string, page: () => Promise<Prepared>])[],
 ): void {
   for (const [path, page] of pages)
-    app.get(path, (request, reply) =>
-      sendPrepared(request, reply.headers(PRIVATE_HEADERS), page, 'no-store'),
+    app.get(path, async (request, reply) =>
+      sendPrepared(request, reply.headers(PRIVATE_HEADERS), await page(), 'no-store'),
     )
   // Whatever stands there: a link that lost its end says so on the page itself.
   app.get<{ Params: { uid: string } }>('/p/:uid', ({ params }, reply) =>
@@ -24,8 +24,12 @@ export function registerPrivatePages(
 }
 
 /** A page of somebody's number or cabinet: it may be kept, not found. */
-export function registerUnlisted(app: FastifyInstance, path: string, page: Prepared): void {
-  app.get(path, (request, reply) =>
-    sendPrepared(request, reply.headers(NOT_FOUND_BY_SEARCH), page, CACHE_REVALIDATE),
+export function registerUnlisted(
+  app: FastifyInstance,
+  path: string,
+  page: () => Promise<Prepared>,
+): void {
+  app.get(path, async (request, reply) =>
+    sendPrepared(request, reply.headers(NOT_FOUND_BY_SEARCH), await page(), CACHE_REVALIDATE),
   )
 }

@@ -5,8 +5,12 @@ import type { MapArchive } from '#/adapters/map/archive.ts'
 import { mapSourceOf } from '#/adapters/map/source.ts'
 import type { Config } from '#/config.ts'
 
-/** What the page may know of the configuration. */
-export const publicConfigOf = (config: Config, streets: MapArchive | null): PublicConfig => ({
+/** What the page may know of the configuration, and whether the network has news. */
+export const publicConfigOf = (
+  config: Config,
+  streets: MapArchive | null,
+  news: boolean,
+): PublicConfig => ({
   // No page shows the requisites: they stand on documents.
   brand: brandSchema.parse(config.brand),
   map: mapSourceOf(config.env, streets),
@@ -14,4 +18,5 @@ export const publicConfigOf = (config: Config, streets: MapArchive | null): Publ
   public_url: config.publicUrl,
   demo: config.demo,
   sms: config.demo || config.env.SMS_PROVIDER === 'http',
+  news,
 })

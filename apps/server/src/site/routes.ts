@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import type { Brand } from '@yacheyka/contract/site/brand'
-import { getConfig } from '@yacheyka/contract/site/config'
+import { getConfig, type PublicConfig } from '@yacheyka/contract/site/config'
 import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
-import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { LEGAL_KINDS } from '@yacheyka/core/legal/legal-edition'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -20,10 +18,12 @@ import {
 } from '#/http/compressed-response.ts'
 import { serve } from '#/http/serve.ts'
 import { findFaq } from '#/content/faq-queries.ts'
+import { findHasNews } from '#/content/news-queries.ts'
 import { selectOffered } from '#/vacancies/vacancy-store.ts'
 import { loadArt } from './art.ts'
 import { loadSiteBundle, type Page } from './bundle.ts'
-import { registerChangingPage } from './changing-page.ts'
+import { openChangingPage, registerChangingPage } from './changing-page.ts'
+import { openLastKnown } from './last-known.ts'
 import { LEGAL_PATHS, registerLegalPage } from './legal-pages.ts'
 import { isPageRequest } from './page-request.ts'
 import { registerPrivatePages, registerUnlisted } from './private-pages.ts'
@@ -36,6 +36,15 @@ const CACHE_AN_HOUR = 'public, max-age=3600'
 const TRACKING = '/track'
 const VACANCIES = '/vacancies'
 const HOME = '/'
+interface VacanciesContent {
+  readonly vacancies: Awaited<ReturnType<typeof selectOffered>>
+  readonly news: boolean
+}
+interface HomeContent {
+  readonly faq: Awaited<ReturnType<typeof findFaq>>
+  readonly news: boolean
+}
+
 /** The console finds its own way below them. */
 const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
 
@@ -46,64 +55,85 @@ const OPERATOR_PATHS = ['/operator', '/operator/*'] as const
 export async function registerSite(app: FastifyInstance, context: Context, dist: string) {
   const { config } = context
   const { site, widget, assets, widgetAssets, operatorAssets } = await loadSiteBundle(dist)
-  const publicConfig = publicConfigOf(config, context.streets)
   const { brand } = config
+  const { db } = context.database
+  const readHasNews = () => findHasNews(db)
+  const hasNews = await openLastKnown({ name: 'news', read: readHasNews }, context.log)
+  const publicConfig = (news = hasNews()) => publicConfigOf(config, context.streets, news)
 
-  serve(app, getConfig, () => publicConfig)
+  serve(app, getConfig, () => publicConfig())
 
   const fixed = (path: string, prepared: Prepared, cache = CACHE_REVALIDATE) =>
     app.get(path, (request, reply) => sendPrepared(request, reply, prepared, cache))
 
-  const documentOf = (page: Page, quality?: number) =>
-    prepare(site.composeDocument({ page, config: publicConfig, assets }), HTML, quality)
-  const { db } = context.database
+  const documentOf = (page: Page, of: PublicConfig, quality: number) =>
+    prepare(site.composeDocument({ page, config: of, assets }), HTML, quality)
+  /** Rendered anew where the network has its first news, or none any more: the header and the footer lead to them. */
+  const openPage = (name: string, compose: (of: PublicConfig) => Page | Promise<Page>) =>
+    openChangingPage(
+      {
+        name,
+        read: () => Promise.resolve(hasNews()),
+        render: async (news, quality) => {
+          const of = publicConfig(news)
+          return documentOf(await compose(of), of, quality)
+        },
+      },
+      context.log,
+    )
   const vacanciesPage = {
     path: VACANCIES,
     name: 'vacancies',
-    read: () => selectOffered(db),
-    render: async (vacancies: readonly OfferedVacancy[], quality: number) =>
-      documentOf(await site.prerenderPage(VACANCIES, publicConfig, { vacancies }), quality),
+    read: async () => ({ vacancies: await selectOffered(db), news: hasNews() }),
+    render: async ({ news, ...data }: VacanciesContent, quality: number) => {
+      const of = publicConfig(news)
+      return documentOf(await site.prerenderPage(VACANCIES, of, data), of, quality)
+    },
   }
   await registerChangingPage(app, vacanciesPage, context.log)
   const home = {
     path: HOME,
     name: 'faq',
-    read: () => findFaq(db),
-    render: async (faq: readonly FaqQuestion[], quality: number) =>
-      documentOf(await site.prerenderPage(HOME, publicConfig, { faq }), quality),
+    read: async () => ({ faq: await findFaq(db), news: await readHasNews() }),
+    render: async ({ news, ...data }: HomeContent, quality: number) => {
+      const of = publicConfig(news)
+      return documentOf(await site.prerenderPage(HOME, of, data), of, quality)
+    },
   }
   await registerChangingPage(app, home, context.log)
   const changing = new Set<string>([VACANCIES, HOME, ...Object.values(LEGAL_PATHS)])
   for (const kind of LEGAL_KINDS)
-    await registerLegalPage(app, context, kind, async (legal, quality) =>
-      documentOf(await site.prerenderPage(LEGAL_PATHS[kind], publicConfig, { legal }), quality),
-    )
+    await registerLegalPage(app, context, { kind, hasNews }, async ({ news, legal }, quality) => {
+      const of = publicConfig(news)
+      return documentOf(await site.prerenderPage(LEGAL_PATHS[kind], of, { legal }), of, quality)
+    })
   for (const path of site.PRERENDERED_PATHS) {
     if (changing.has(path)) continue
-    const prepared = await documentOf(await site.prerenderPage(path, publicConfig), 11)
-    if (path === TRACKING) registerTracking(app, prepared)
-    else fixed(path, prepared)
+    const page = await openPage(path, (of) => site.prerenderPage(path, of))
+    if (path === TRACKING) registerTracking(app, page)
+    else registerOpened(app, path, page)
     for (const [further, of] of Object.entries(site.FURTHER_PATHS))
-      if (of === TRACKING && of === path) registerUnlisted(app, further, prepared)
-      else if (of === path) fixed(further, prepared)
+      if (of === TRACKING && of === path) registerUnlisted(app, further, page)
+      else if (of === path) registerOpened(app, further, page)
   }
   for (const path of site.SHELL_PATHS)
-    fixed(path, await documentOf(await site.shellPage(path, publicConfig)))
-  const cabinet = await documentOf(site.cabinetPage(publicConfig))
+    registerOpened(app, path, await openPage(path, (of) => site.shellPage(path, of)))
+  const cabinet = await openPage('cabinet', (of) => site.cabinetPage(of))
   for (const path of site.CABINET_PATHS) registerUnlisted(app, path, cabinet)
+  const ownConfig = publicConfig()
   const operator = await prepare(
     site.composeDocument({
-      page: site.operatorPage(publicConfig),
-      config: publicConfig,
+      page: site.operatorPage(ownConfig),
+      config: ownConfig,
       assets: operatorAssets,
       entry: site.OPERATOR_ENTRY,
     }),
     HTML,
   )
-  for (const path of OPERATOR_PATHS) registerUnlisted(app, path, operator)
+  for (const path of OPERATOR_PATHS) registerUnlisted(app, path, () => Promise.resolve(operator))
   const privatePages = Object.entries(site.PRIVATE_PATHS).map(
     async ([path, title]) =>
-      [path, await documentOf(site.privatePage(title, publicConfig))] as const,
+      [path, await openPage(path, (of) => site.privatePage(title, of))] as const,
   )
   registerPrivatePages(app, await Promise.all(privatePages))
 
@@ -116,7 +146,7 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   }
   const compose = (boot: WidgetBoot) =>
     widget.composeWidgetDocument({
-      config: publicConfig,
+      config: ownConfig,
       assets: widgetAssets,
       inline,
       boot,
@@ -146,12 +176,19 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   app.setNotFoundHandler(leadHome)
 }
 
+type OpenedPage = () => Promise<Prepared>
+
+const registerOpened = (app: FastifyInstance, path: string, page: OpenedPage) =>
+  app.get(path, async (request, reply) =>
+    sendPrepared(request, reply, await page(), CACHE_REVALIDATE),
+  )
+
 /** The page of tracking; the search panel of a page whose script has not come yet submits its form to it by itself. */
-function registerTracking(app: FastifyInstance, page: Prepared) {
-  app.get<{ Querystring: { code?: unknown } }>(TRACKING, (request, reply) => {
+function registerTracking(app: FastifyInstance, page: OpenedPage) {
+  app.get<{ Querystring: { code?: unknown } }>(TRACKING, async (request, reply) => {
     const { code } = request.query
     if (typeof code !== 'string' || code.trim() === '')
-      return sendPrepared(request, reply, page, CACHE_REVALIDATE)
+      return sendPrepared(request, reply, await page(), CACHE_REVALIDATE)
     return reply.redirect(`${TRACKING}/${pointNumberPath(code.trim())}`, 302)
   })
 }

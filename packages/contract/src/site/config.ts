@@ -48,6 +48,8 @@ export const publicConfig = z.object({
   demo: z.boolean(),
   /** SMS leave this installation; a demonstration shows what a network with them does. */
   sms: z.boolean(),
+  /** There are news to read. */
+  news: z.boolean(),
 })
 export type PublicConfig = z.output<typeof publicConfig>
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useConfig } from '#/config.tsx'
 import { ErrorBoundary } from '#/ui/error-boundary.tsx'
 import { useNearScreen } from '#/ui/near-screen.ts'
 import { Section } from '#/ui/section.tsx'
@@ -9,8 +10,11 @@ const NewsCarousel = lazy(async () => {
   return { default: component }
 })
 
+/** Of a network that has news. */
+export const NewsSection = () => (useConfig().news ? <Nearing /> : null)
+
 /** The carousel's code and the news come when the section nears the screen; its place is kept from the start. */
-export const NewsSection = () => {
+const Nearing = () => {
   const [ref, near] = useNearScreen<HTMLDivElement>('400px')
   const [failed, setFailed] = useState(false)
   // Links to the section still arrive.

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useBrand } from '#/config.tsx'
+import { useBrand, useConfig } from '#/config.tsx'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { IconButton } from '#/ui/button.tsx'
@@ -24,7 +24,7 @@ const useClosedByRoute = (dialog: RefObject<HTMLDialogElement | null>): void => 
 const Links = () => (
   <nav aria-label="Меню">
     <ul className={styles['links']}>
-      {sectionsOf(useBrand()).map((section) => (
+      {sectionsOf(useConfig()).map((section) => (
         <li key={section}>
           <Link to={paths.section(section)} className={styles['link']}>
             {SECTION_LABELS[section]}

@@ -1,8 +1,8 @@
 import { isFreeCall } from '@yacheyka/core/contacts/free-call'
-import type { Brand } from '@yacheyka/contract/site/brand'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { useBrand } from '#/config.tsx'
+import { useConfig } from '#/config.tsx'
 import { paths } from '#/paths.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
@@ -16,8 +16,8 @@ const PAGES = [
   ...MORE_PAGES,
 ] as const
 
-const sectionPages = (brand: Brand) =>
-  sectionsOf(brand).map((section) => ({
+const sectionPages = (config: PublicConfig) =>
+  sectionsOf(config).map((section) => ({
     to: paths.section(section),
     label: SECTION_LABELS[section],
   }))
@@ -43,7 +43,8 @@ const Links = ({
 )
 
 export const Footer = () => {
-  const brand = useBrand()
+  const config = useConfig()
+  const { brand } = config
   const { name, slogan, hotline, support_email, social, legal_entity } = brand
   return (
     <footer className={styles['footer']}>
@@ -55,7 +56,7 @@ export const Footer = () => {
           </p>
           {slogan !== undefined && <p>{slogan}</p>}
         </div>
-        <Links label="Разделы сайта" links={sectionPages(brand)} />
+        <Links label="Разделы сайта" links={sectionPages(config)} />
         <Links label="Страницы сайта" links={PAGES} />
         <div className={styles['contacts']}>
           <p>

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { testConfig } from '#/test-config.ts'
 import { openPage } from '#/test-page.tsx'
 
 /** The panel stands twice, for wide and for narrow screens; style sheets show one of them. */
@@ -103,6 +104,14 @@ test('the header links to every section of Home and to tracking', async () => {
       '/track',
     ]),
   )
+})
+
+test('a network without news leads to none', async () => {
+  openPage('/', { ...testConfig, news: false })
+  await screen.findByRole('heading', { level: 1 })
+  openBurger()
+  expect(document.body.textContent).toContain('Как это работает')
+  expect(document.body.textContent).not.toContain('Новости')
 })
 
 const openBurger = () => {

@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useBrand } from '#/config.tsx'
+import { useBrand, useConfig } from '#/config.tsx'
 import { paths } from '#/paths.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
 import { BurgerMenu } from './burger-menu.tsx'
@@ -21,7 +21,7 @@ const Logo = () => {
 const SectionNav = () => (
   <nav aria-label="Разделы" className={styles['nav']}>
     <ul className={styles['links']}>
-      {sectionsOf(useBrand()).map((section) => (
+      {sectionsOf(useConfig()).map((section) => (
         <li key={section}>
           <Link to={paths.section(section)} className={styles['link']}>
             {SECTION_LABELS[section]}

@@ -1,4 +1,4 @@
-import type { Brand } from '@yacheyka/contract/site/brand'
+import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { paths, SECTIONS, type Section } from '#/paths.ts'
 
 /** What the header and the footer call the anchors of Home. */
@@ -10,9 +10,13 @@ export const SECTION_LABELS: Readonly<Record<Section, string>> = {
   map: 'Карта',
 }
 
-/** The anchors that Home has for this brand. */
-export const sectionsOf = ({ partners }: Brand): readonly Section[] =>
-  SECTIONS.filter((section) => section !== 'partners' || partners.length > 0)
+/** The anchors that Home of this network has. */
+export const sectionsOf = ({ brand, news }: PublicConfig): readonly Section[] => {
+  const absent = new Set<Section>()
+  if (brand.partners.length === 0) absent.add('partners')
+  if (!news) absent.add('news')
+  return SECTIONS.filter((section) => !absent.has(section))
+}
 
 /** Pages that the header has no room for: at the end of the burger menu, and in the footer. */
 export const MORE_PAGES = [
