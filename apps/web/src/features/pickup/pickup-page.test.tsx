@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerPublicCalls } from '#/test-calls.tsx'
+import { testConfig } from '#/test-config.ts'
 import { openPage, press, textOf } from '#/test-page.tsx'
 import { deadlineIn, parcelDetails, POINT, UID } from '#/test-parcels.ts'
 
@@ -13,13 +14,13 @@ afterEach(() => {
 })
 
 /** Opens the page of a parcel; answers how to change the answer of its call. */
-const openWith = (first: readonly [number, unknown]) => {
+const openWith = (first: readonly [number, unknown], config = testConfig) => {
   let answer = first
   answerPublicCalls(({ path }) => {
     if (path.endsWith('/availability')) return [404, { detail: 'Нет' }]
     return path === CALL ? answer : [200, POINT]
   })
-  openPage(`/parcel-details/${UID}`)
+  openPage(`/parcel-details/${UID}`, config)
   return (...next: typeof first) => {
     answer = next
   }
@@ -131,6 +132,13 @@ test('an unknown parcel is told kindly, with a way on', async () => {
   expect(await findHeading('Такой посылки нет')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Найти посылку по номеру' })
   expect(link.getAttribute('href')).toBe('/track')
+})
+
+test('an unknown parcel is not looked for in an SMS where none leave the installation', async () => {
+  openWith([404, { detail: 'Нет' }], { ...testConfig, sms: false })
+  const main = (await findHeading('Такой посылки нет')).closest('main')
+  expect(main?.textContent).toContain('Проверьте ссылку')
+  expect(main?.textContent).not.toContain('СМС')
 })
 
 test('a failed load says what happened, and a retry heals it', async () => {

@@ -6,7 +6,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
-import { useBrand } from '#/config.tsx'
+import { useConfig } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -149,18 +149,19 @@ const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   </div>
 )
 
-const UNKNOWN = typeset(
-  'Проверьте ссылку из СМС: возможно, скопировалась не целиком. Если посылку забрали давно, её страница уже закрыта.',
-)
+const unknown = (sms: boolean) =>
+  typeset(
+    `Проверьте ссылку${sms ? ' из СМС' : ''}: возможно, скопировалась не целиком. Если посылку забрали давно, её страница уже закрыта.`,
+  )
 
 const Unknown = () => {
-  const { hotline } = useBrand()
+  const { brand, sms } = useConfig()
   return (
     <div className={styles['unknown']}>
       <h1 className={styles['heading']}>Такой посылки нет</h1>
-      <p className={styles['text']}>{UNKNOWN}</p>
+      <p className={styles['text']}>{unknown(sms)}</p>
       <p className={styles['text']}>
-        Поможем по телефону <PhoneLink phone={hotline} />
+        Поможем по телефону <PhoneLink phone={brand.hotline} />
       </p>
       <ButtonLink to={paths.track()}>Найти посылку по номеру</ButtonLink>
     </div>

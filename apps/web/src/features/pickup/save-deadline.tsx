@@ -27,7 +27,7 @@ export const SaveDeadline = ({
   readonly parcel: ParcelDetails
   readonly terminal: Terminal | undefined
 }) => {
-  const { public_url: site } = useConfig()
+  const { public_url: site, sms } = useConfig()
   const day = parcel.expire_at === null ? undefined : wireDay(parcel.expire_at)
   const over = deadlineOf(parcel.expire_at, useNow())?.state === 'over'
   if (day === undefined || over) return null
@@ -36,7 +36,7 @@ export const SaveDeadline = ({
       id: `${parcel.order_id}@${new URL(site).host}`,
       day,
       summary: `Последний день: забрать посылку ${parcel.order_id}`,
-      description: `Отправитель: ${parcel.consignor}. Код — по ссылке из СМС.`,
+      description: `Отправитель: ${parcel.consignor}. Код — ${sms ? 'по ссылке из СМС' : 'на странице посылки'}.`,
       location: terminal?.structured_address.full_addr ?? `Точка № ${parcel.number}`,
       writtenAt: Date.now(),
     })

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerPublicCalls, type Asked, type CallAnswer } from '#/test-calls.tsx'
+import { testConfig } from '#/test-config.ts'
 import { openPage, press, textOf, textsOf, type } from '#/test-page.tsx'
 import { deadlineIn, POINT, trackResult } from '#/test-parcels.ts'
 
@@ -30,9 +31,9 @@ beforeEach(() => {
 })
 
 /** Opens what a search has found. */
-const open = async (change: Parameters<typeof trackResult>[0] = {}) => {
+const open = async (change: Parameters<typeof trackResult>[0] = {}, config = testConfig) => {
   const state = { parcel: trackResult(change), receivedAt: Date.now() }
-  const router = openPage({ pathname: '/parcel-status/', state })
+  const router = openPage({ pathname: '/parcel-status/', state }, config)
   await screen.findByRole('region', { name: 'История' })
   return router
 }
@@ -177,6 +178,12 @@ test.each([{ button: false }, { order_id: '' }])(
     expect(resend()).toBeNull()
   },
 )
+
+test('no button of the message where no SMS leave the installation', async () => {
+  await open({}, { ...testConfig, sms: false })
+  expect(resend()).toBeNull()
+  expect(document.body.textContent).not.toContain('СМС')
+})
 
 test('a deadline that has passed is told so', async () => {
   await open({ expire_at: deadlineIn(-1) })

@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { queryOf } from '#/api/query.ts'
+import { useConfig } from '#/config.tsx'
 import type { PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -58,6 +59,7 @@ const Status = ({
 }) => {
   const { parcel, receivedAt } = found
   const navigate = useNavigate()
+  const { sms } = useConfig()
   const { order_id: orderId, statuses, button } = parcel
   const last = statuses.at(-1)?.status ?? ''
   const deadline = deadlineOf(parcel.expire_at, now)
@@ -74,7 +76,7 @@ const Status = ({
         <p className={styles['since']}>Данные на&nbsp;{formatMoscowClock(receivedAt)}</p>
       </header>
       <Stages history={statuses.map(({ status }) => status)} />
-      {button && orderId !== '' && (
+      {button && sms && orderId !== '' && (
         <ResendSms
           orderId={orderId}
           sent={found.codeSent}

@@ -79,7 +79,7 @@ const FormOf = ({ code }: { readonly code: string }) => {
           aria-invalid={outcome === 'unknown-number'}
         />
         <p id={`${id}-hint`} className={styles['hint']}>
-          Он есть в&nbsp;СМС и&nbsp;в&nbsp;письме магазина, например YA1234567890128
+          Его прислал магазин, например YA1234567890128
         </p>
       </div>
       <Captcha ref={captcha} form="track" onToken={setToken} />
