@@ -111,7 +111,7 @@ export const Component = () => {
           <Facts facts={factsOf(data)} />
           <OperatorActions operator={data} isMe={me.uid === data.uid} />
           <p className={styles['links']}>
-            <Link to={operatorPaths.audit({ operator: data.uid })}>Что делал</Link>
+            <Link to={operatorPaths.audit({ operator: data.uid })}>Действия</Link>
             <Link to={operatorPaths.audit({ subject_kind: 'operator', subject_id: data.uid })}>
               Что делали с записью
             </Link>

@@ -41,6 +41,7 @@ export const useSignIn = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { state } = useLocation()
+  const next = nextOf(search)
   const [login, setLogin] = useState('')
   const [step, setStep] = useState<Step>({
     kind: 'credentials',
@@ -50,7 +51,7 @@ export const useSignIn = () => {
   const finish = () => {
     // What the last operator of this browser read is not for the next one.
     queryClient.clear()
-    void navigate(nextOf(search), { replace: true })
+    void navigate(next, { replace: true })
   }
   const goOn = ({ stage, enrolment, recovery_codes: codes }: SignInAnswer) => {
     if (codes !== null) setStep({ kind: 'recovery', codes })
@@ -62,7 +63,13 @@ export const useSignIn = () => {
     const goOnWhereItWas = async () => {
       const progress = await call(OPERATOR_ENDPOINTS.getSignInProgress, {})
       const { stage, enrolment, login: begun } = progress
-      if (isStale || stage === 'credentials' || stage === 'done') return
+      if (isStale || stage === 'credentials') return
+      if (stage === 'done') {
+        // Loaded anew at its last step, which shows the recovery codes once: they can be made anew inside.
+        await call(OPERATOR_ENDPOINTS.getOperatorSession, {})
+        if (!isStale) void navigate(next, { replace: true })
+        return
+      }
       setLogin(begun)
       setStep((current) =>
         current.kind === 'credentials' ? (stepAt(stage, enrolment) ?? current) : current,
@@ -73,7 +80,7 @@ export const useSignIn = () => {
     return () => {
       isStale = true
     }
-  }, [])
+  }, [navigate, next])
   /** The time of a sign-in that is not finished is short: then it begins anew. */
   const isOver = (error: unknown): error is ApiError => {
     const over = error instanceof ApiError && (error.status === 401 || error.status === 409)

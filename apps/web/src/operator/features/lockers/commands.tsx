@@ -56,7 +56,7 @@ const columnsOf = (
     cell: ({ operator, approver }) => (
       <span>
         {operator}
-        {approver !== null && <span className={page['small']}>подтвердил {approver}</span>}
+        {approver !== null && <span className={page['small']}>согласие: {approver}</span>}
       </span>
     ),
   },
