@@ -66,6 +66,11 @@ test('the locker’s core imports core and contract, and nothing of a machine', 
   expect(offences(files, allowed)).toEqual([])
 })
 
+test('the SDK imports its own files alone', () => {
+  const files = within('packages/sdk/src').filter(({ file }) => !isTest(file))
+  expect(offences(files, (name) => name.startsWith('./'))).toEqual([])
+})
+
 test('the locker’s process imports neither server nor site', () => {
   const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
   expect(offences(within('apps/locker'), (name) => !crosses(name))).toEqual([])

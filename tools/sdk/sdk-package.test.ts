@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stageSdk } from './pack.ts'
+
+const SIZE_MAX = 10 * 1024
+
+let folder: string
+beforeAll(() => {
+  mkdirSync('.cache', { recursive: true })
+  folder = mkdtempSync(resolve('.cache/sdk-'))
+  const modules = join(folder, 'node_modules', '@yacheyka')
+  mkdirSync(modules, { recursive: true })
+  stageSdk(join(modules, 'sdk'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('all of the SDK, bundled and compressed, is within 10 KB', async () => {
+  const outputs = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: join(folder, 'node_modules/@yacheyka/sdk/dist/index.js'), formats: ['es'] },
+    },
+  })
+  const chunks = [outputs].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const code = chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('')
+  expect(code).toContain('idempotency-key')
+  expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(SIZE_MAX)
+})
+
+test('what is published depends on nothing and holds no test', () => {
+  const manifest = JSON.parse(
+    readFileSync(join(folder, 'node_modules/@yacheyka/sdk/package.json'), 'utf8'),
+  ) as Readonly<Record<string, unknown>>
+  expect(manifest).not.toHaveProperty('dependencies')
+  expect(manifest).not.toHaveProperty('private')
+  expect(manifest['exports']).toEqual({
+    '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+  })
+  const names = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
+  expect(names.filter((name) => /test/.test(name))).toEqual([])
+})
+
+const PROGRAM = `import { Yacheyka, YacheykaError, verifyWebhook } from '@yacheyka/sdk'
+const yacheyka = new Yacheyka({ key: '', baseUrl: '' })
+export async function order(): Promise<string> {
+  for await (const { number } of yacheyka.points.list({ near: '55.75,37.62' })) console.log(number)
+  const parcel = await yacheyka.parcels.create({ number: '1', point: 'P', recipient: { phone: '1' }, packages: [{ cell_size: 'S' }], weight_g: 500 })
+  if (parcel.status_group === 'received' || parcel.status_group === 'one of tomorrow') return parcel.id
+  const event = await verifyWebhook('', {}, ['whsec_'])
+  if (event.type === 'webhook.ping') return ''
+  // @ts-expect-error cells have names
+  await yacheyka.parcels.dryRun({ number: '1', point: 'P', recipient: { phone: '1' }, packages: [{ cell_size: 'XXS' }], weight_g: 500 })
+  throw new YacheykaError({ status: 0, code: 'network', detail: '' })
+}
+`
+
+test.each(['nodenext', 'bundler'])('a strict program compiles against its types by %s', (how) => {
+  writeFileSync(join(folder, 'program.ts'), PROGRAM)
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const config = {
+    compilerOptions: {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['es2023', 'dom', 'dom.asynciterable'],
+      types: [],
+      module: how === 'nodenext' ? 'nodenext' : 'esnext',
+      moduleResolution: how,
+    },
+    include: ['program.ts'],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), ['-p', folder], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('')
+})
