@@ -77,5 +77,5 @@ export function packSdk(folder: string): string {
   return join(resolve(folder), made.filename)
 }
 
-// `npm run sdk-pack`
-if (import.meta.main) console.log(packSdk('.cache/sdk'))
+// `npm run sdk-pack [folder]`
+if (import.meta.main) console.log(packSdk(process.argv[2] ?? '.cache/sdk'))
