@@ -141,13 +141,15 @@ const Rows = ({
       pages={{ label: 'Страницы строк', current: page, size: PAGE_SIZE, hrefOf }}
     >
       {(data, busy) => (
-        <DataTable
-          caption="Строки файла"
-          columns={columnsOf(outcome)}
-          rows={data.results}
-          keyOf={({ row, number }) => `${row ?? ''} ${number ?? ''}`}
-          busy={busy}
-        />
+        <div className={styles['rows']}>
+          <DataTable
+            caption="Строки файла"
+            columns={columnsOf(outcome)}
+            rows={data.results}
+            keyOf={({ row, number }) => `${row ?? ''} ${number ?? ''}`}
+            busy={busy}
+          />
+        </div>
       )}
     </ListFrame>
   )
