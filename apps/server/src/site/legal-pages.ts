@@ -13,7 +13,7 @@ export const LEGAL_PATHS: Readonly<Record<LegalKind, string>> = {
 }
 
 /** What the page shows. */
-export interface LegalContent {
+interface LegalContent {
   readonly legal: LegalDocument
   /** Whether the network has any. */
   readonly news: boolean

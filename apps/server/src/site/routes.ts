@@ -69,7 +69,7 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   const documentOf = (page: Page, of: PublicConfig, quality: number) =>
     prepare(site.composeDocument({ page, config: of, assets }), HTML, quality)
   /** Rendered anew where the network has its first news, or none any more: the header and the footer lead to them. */
-  const openPage = (name: string, compose: (of: PublicConfig) => Page | Promise<Page>) =>
+  const openPage = (name: string, compose: (of: PublicConfig) => Page) =>
     openChangingPage(
       {
         name,
