@@ -26,6 +26,8 @@ const FURTHER = [
   '/widget',
   '/operator/sign-in',
   '/api/docs/',
+  '/developers',
+  '/developers/reference',
 ]
 /** What programs read for people. */
 const FILES = [

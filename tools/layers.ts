@@ -149,7 +149,15 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   {
     what: 'tops',
-    rooms: server('customers', 'demonstration', 'jobs', 'merchant-api', 'site', 'support'),
+    rooms: server(
+      'customers',
+      'demonstration',
+      'developers',
+      'jobs',
+      'merchant-api',
+      'site',
+      'support',
+    ),
   },
   { what: 'console and command line', rooms: server('operator-console.ts', 'cli.ts') },
   { what: 'all calls', rooms: server('app.ts') },

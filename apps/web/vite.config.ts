@@ -53,6 +53,7 @@ const PICKUP_WORKER = 'pickup-worker'
 /** What the running server answers during development: calls, and files that it makes or dresses in the brand. */
 const OF_SERVER = [
   '/api/',
+  '/developers',
   '/brand.css',
   '/manifest.webmanifest',
   '/art/',

@@ -20,6 +20,7 @@ import { registerApplications } from './applications/routes.ts'
 import { registerCaptcha } from './captcha/routes.ts'
 import { registerDeposit } from './billing/routes.ts'
 import { registerDocs } from './api-docs/routes.ts'
+import { registerDevelopers } from './developers/routes.ts'
 import { registerExports } from './exports/routes.ts'
 import { registerFeedback } from './feedback/routes.ts'
 import { registerFigures } from './dashboard/routes.ts'
@@ -168,6 +169,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerHelp(app, context)
   await registerOperatorConsole(app, context)
   registerDocs(app, context)
+  registerDevelopers(app, context)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)
   return app

@@ -108,6 +108,7 @@ export const files = {
   /** The script that shops load, and so do we. */
   widgetScript: '/widget.js',
   apiDocs: '/api/docs/',
+  developers: '/developers/',
   webManifest: '/manifest.webmanifest',
   favicon: '/favicon.svg',
   touchIcon: '/apple-touch-icon.png',

@@ -74,14 +74,20 @@ const SECURITY_SCHEMES = {
   operatorHalfWay: cookie('Сессия оператора, вход которого не закончен'),
 } as const
 
-/** The OpenAPI 3.1 document of every call of the contract. */
-export function openApiDocument(name: string, publicUrl: string): object {
+const EVERY_ENDPOINT: readonly Endpoint[] = [
+  ...Object.values(ENDPOINTS),
+  ...Object.values(MERCHANT_ENDPOINTS),
+  ...Object.values(OPERATOR_ENDPOINTS),
+]
+
+/** The OpenAPI 3.1 document of these calls of the contract; of all of them unless said otherwise. */
+export function openApiDocument(
+  name: string,
+  publicUrl: string,
+  endpoints: readonly Endpoint[] = EVERY_ENDPOINT,
+): object {
   const paths: ZodOpenApiPathsObject = {}
-  for (const endpoint of [
-    ...Object.values(ENDPOINTS),
-    ...Object.values(MERCHANT_ENDPOINTS),
-    ...Object.values(OPERATOR_ENDPOINTS),
-  ] as Endpoint[]) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }

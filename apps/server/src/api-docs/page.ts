@@ -11,7 +11,7 @@ export interface ApiDocument {
   }
 }
 
-interface ApiOperation {
+export interface ApiOperation {
   readonly operationId: string
   readonly summary: string
   readonly tags: readonly string[]
@@ -20,7 +20,7 @@ interface ApiOperation {
   readonly responses: Readonly<Record<string, ApiAnswer | { readonly $ref: string }>>
 }
 
-interface ApiAnswer {
+export interface ApiAnswer {
   readonly description: string
   readonly content?: ApiContent
 }
@@ -115,7 +115,8 @@ ${bodies.map(({ type, schema }) => `<h4>Тело${escapeHtml(type)}</h4>${render
 </article>`
 }
 
-function renderParameters(parameters: readonly ApiParameter[]): string {
+/** Parameters of the path and the query. */
+export function renderParameters(parameters: readonly ApiParameter[]): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(
     (parameter) =>
@@ -124,7 +125,7 @@ function renderParameters(parameters: readonly ApiParameter[]): string {
   return `<table><thead><tr><th scope="col">Параметр</th><th scope="col">Где</th><th scope="col">Что</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function renderAnswer(status: string, answer: ApiAnswer, call: string): string {
+export function renderAnswer(status: string, answer: ApiAnswer, call: string): string {
   const shapes = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
     schema === undefined
       ? `<p><code>${escapeHtml(type)}</code></p>`
@@ -134,5 +135,5 @@ function renderAnswer(status: string, answer: ApiAnswer, call: string): string {
 }
 
 /** A wide shape scrolls by itself, and by keyboard. */
-const renderShape = (schema: JsonSchema, name: string) =>
+export const renderShape = (schema: JsonSchema, name: string) =>
   `<pre tabindex="0" role="region" aria-label="${escapeHtml(name)}">${escapeHtml(shapeOf(schema))}</pre>`

@@ -75,7 +75,7 @@ export function wordsOf(schema: JsonSchema): string {
 function boundsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength } = schema
   // Bounds of machine integers say nothing to a reader.
-  const least = minimum === undefined || minimum <= -(2 ** 53) ? [] : [`от ${minimum}`]
+  const least = minimum === undefined || minimum <= -(2 ** 53 - 1) ? [] : [`от ${minimum}`]
   const most = maximum === undefined || maximum >= 2 ** 53 - 1 ? [] : [`до ${maximum}`]
   return [
     [...least, ...most].join(' '),

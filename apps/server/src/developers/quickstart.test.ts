@@ -48,7 +48,9 @@ test('the blocks for curl, as printed, end with a label', async () => {
 })
 
 test('the program for the packed SDK, as printed, ends with a label', async () => {
-  const { stdout: packed } = await run(process.execPath, ['tools/sdk/pack.ts', folder], { cwd: ROOT })
+  const { stdout: packed } = await run(process.execPath, ['tools/sdk/pack.ts', folder], {
+    cwd: ROOT,
+  })
   const [settings = ''] = blocksOf('sh')
   const install = blocksOf('sh').find((block) => block.startsWith('npm ')) ?? ''
   expect(install).toContain('@yacheyka/sdk')

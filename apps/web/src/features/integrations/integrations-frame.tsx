@@ -24,7 +24,7 @@ export const IntegrationsFrame = ({
       <div>
         <h1 className={styles['title']}>Интеграции</h1>
         <p className={styles['lead']}>
-          Для сервера вашего магазина. <a href={files.apiDocs}>Описание вызовов</a>
+          Для сервера вашего магазина. <a href={files.developers}>Разработчикам</a>
         </p>
       </div>
       {aside}

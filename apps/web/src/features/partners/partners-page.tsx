@@ -140,6 +140,9 @@ export const Component = () => {
         <ButtonAnchor look="quiet" href={files.apiDocs}>
           Описание вызовов
         </ButtonAnchor>
+        <ButtonAnchor look="quiet" href={files.developers}>
+          API для сервера магазина
+        </ButtonAnchor>
       </div>
     </div>
   )

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { SaxesParser } from 'saxes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { signInCustomer } from '#/accounts/test-accounts.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+import { readChangelog } from './changelog.ts'
+import { type Example, EXAMPLES } from './examples.ts'
+import { DEVELOPERS_PATH, GUIDES, readGuide } from './guides.ts'
+import { pathOf } from './reference.ts'
+
+const HOST = 'https://shop-lockers.example'
+let opened: TestApp
+beforeAll(async () => {
+  opened = await openTestApp({ PUBLIC_URL: HOST, LIMIT_API_WRITE_PER_MINUTE: '100000' })
+})
+afterAll(() => opened.close())
+
+const read = async (path: string) => (await opened.app.inject(path)).body
+const PAGES = [
+  DEVELOPERS_PATH,
+  `${DEVELOPERS_PATH}/reference`,
+  ...GUIDES.map(({ name }) => `${DEVELOPERS_PATH}/${name}`),
+]
+const calls = Object.entries<Endpoint>(MERCHANT_ENDPOINTS)
+const hrefsOf = (html: string) =>
+  [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href)
+const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+
+test.each(PAGES)(
+  '%s: a page without script or style of its own, with one heading',
+  async (path) => {
+    const { statusCode, headers, body } = await opened.app.inject(path)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['content-security-policy']).toContain("style-src 'self'")
+    expect(body).not.toMatch(/<script|<style| style=| on[a-z]+="|src="/)
+    expect(body.match(/<h1>/g)).toHaveLength(1)
+    expect(body).toContain(`<a href="${path}" aria-current="page">`)
+    expect(idsOf(body)).toEqual([...new Set(idsOf(body))])
+    // Links to what only the repository has became text, and reasons of decisions are gone.
+    expect(body).not.toMatch(/href="[^"]*\.md|решение \d/)
+  },
+)
+
+test('every link within the section and to the API leads somewhere', async () => {
+  const pages = new Map<string, string>()
+  for (const path of PAGES) pages.set(path, await read(path))
+  const links = new Set(
+    [...pages].flatMap(([path, html]) =>
+      hrefsOf(html).map((href) => (href.startsWith('#') ? path + href : href)),
+    ),
+  )
+  const broken: string[] = []
+  for (const link of links) {
+    const [path = '', anchor] = link.split('#')
+    // Those of the built site are not served here.
+    if (!path.startsWith(DEVELOPERS_PATH) && !path.startsWith('/api/')) continue
+    const html = pages.get(path)
+    if (html === undefined && (await opened.app.inject(path)).statusCode !== 200) broken.push(link)
+    if (anchor !== undefined && !idsOf(html ?? '').includes(decodeURIComponent(anchor)))
+      broken.push(link)
+  }
+  expect(broken).toEqual([])
+})
+
+test('the reference has every call with its scopes and example, and every code', async () => {
+  const page = await read(`${DEVELOPERS_PATH}/reference`)
+  for (const [name, { scopes = [] }] of calls) {
+    const article = page.split(`<article id="${name}"`)[1]?.split('</article>')[0] ?? ''
+    expect(article).toContain('&quot;$URL/api/v1/')
+    for (const scope of scopes) expect(article).toContain(`<code>${scope}</code>`)
+  }
+  const shown = Object.entries(PROBLEMS).filter(([code]) => page.includes(`/problems/${code}"`))
+  // No call of the contract names these two statuses: they are of any.
+  const missing = Object.keys(PROBLEMS).filter((code) => !shown.some(([each]) => each === code))
+  expect(missing).toEqual(['method_not_allowed', 'request_timeout', 'internal'])
+})
+
+test('every example is one that its call takes', () => {
+  for (const [name, { params, query, body }] of calls) {
+    const example = EXAMPLES[name as keyof typeof EXAMPLES]
+    for (const [schema, value] of [
+      [params, example.params],
+      [query, example.query ?? {}],
+      [body, example.body],
+    ] as const) {
+      const parsed = schema === undefined ? undefined : z.safeParse(schema, value)
+      expect([name, parsed?.error?.issues ?? []]).toEqual([name, []])
+    }
+  }
+})
+
+test('the examples that carry an Idempotency-Key are those of calls that need it', async () => {
+  const { customerUid } = await signInCustomer(opened)
+  const live = await makeTestKey(opened.database.db, customerUid)
+  const trial = await makeTestKey(opened.database.db, customerUid, { test: true })
+  const send = (call: Endpoint, example: Example, token: string, headers = {}) =>
+    opened.app.inject({
+      method: call.method,
+      url: pathOf(call, example),
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(example.body === undefined ? {} : { payload: example.body }),
+    })
+  const { createMerchantParcel: creation } = MERCHANT_ENDPOINTS
+  const once = { 'idempotency-key': 'A-10042' }
+  const made = await send(creation, EXAMPLES.createMerchantParcel, trial, once)
+  const params: { readonly id: string } = made.json()
+  const needing: string[] = []
+  for (const [name, call] of calls) {
+    if (call.method === 'GET' || name === 'reportKeyLeak') continue
+    const isAct = call.path.startsWith(`${V1_PATH}/parcels/:id/`)
+    const example = EXAMPLES[name as keyof typeof EXAMPLES]
+    const { body } = isAct
+      ? await send(call, { ...example, params }, trial)
+      : await send(call, example, live)
+    if (body.includes('idempotency_key_missing')) needing.push(name)
+  }
+  const named = calls.filter(([name]) => EXAMPLES[name as keyof typeof EXAMPLES].once === true)
+  expect(needing).toEqual(named.map(([name]) => name))
+})
+
+test('OpenAPI of /api/v1 has its calls alone', async () => {
+  const document = JSON.parse(await read(`${V1_PATH}/openapi.json`)) as {
+    readonly paths: Readonly<Record<string, object>>
+  }
+  const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods))
+  expect(operations).toHaveLength(calls.length)
+  expect(Object.keys(document.paths).every((path) => path.startsWith(V1_PATH))).toBe(true)
+})
+
+test('guides name the address of this installation', async () => {
+  const page = await read(`${DEVELOPERS_PATH}/quickstart`)
+  expect(page).toContain(`export URL=${HOST}`)
+  expect(page).not.toContain('yacheyka.example')
+  // Names of settings say nothing to a shop.
+  for (const path of PAGES) expect(await read(path)).not.toMatch(/API_KEEP_DAYS|WEBHOOK_ALLOW/)
+})
+
+const LOCK = join(import.meta.dirname, '../../../../packages/contract/v1.lock.json')
+const entries = readChangelog(readGuide({ file: 'api/changelog.md' }))
+
+test('a change of v1.lock.json has an entry in docs/api/changelog.md, with the digest of the file', () => {
+  const digest = createHash('sha256').update(readFileSync(LOCK)).digest('hex').slice(0, 12)
+  const digests = entries.flatMap(({ contract }) => contract ?? [])
+  expect(digests[0]).toBe(digest)
+  expect(digests).toEqual([...new Set(digests)])
+})
+
+test('entries of the changelog stand by date, the newest first', () => {
+  const dates = entries.map(({ date }) => date)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  expect(entries.every(({ markdown }) => markdown.startsWith('- '))).toBe(true)
+})
+
+test('the changelog is a feed of Atom whose entries lead to their places', async () => {
+  const { body, headers } = await opened.app.inject(`${DEVELOPERS_PATH}/changelog.atom`)
+  expect(headers['content-type']).toContain('application/atom+xml')
+  const links: string[] = []
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    expect(uri).toBe('http://www.w3.org/2005/Atom')
+    if (local === 'link') links.push(attributes['href']?.value ?? '')
+  })
+  parser.write(body).close()
+  const anchors = idsOf(await read(`${DEVELOPERS_PATH}/changelog`))
+  const places = links.filter((link) => link.includes('#'))
+  expect(places).toHaveLength(entries.length)
+  for (const place of places)
+    expect(anchors).toContain(decodeURIComponent(new URL(place).hash.slice(1)))
+})

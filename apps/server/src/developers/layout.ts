@@ -1,0 +1,42 @@
+import { escapeHtml } from '#/api-docs/page.ts'
+import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
+
+interface PageFacts {
+  readonly brand: string
+  readonly path: string
+  readonly title: string
+  readonly main: string
+}
+
+const MENU = [
+  { path: DEVELOPERS_PATH, label: 'Начало' },
+  { path: `${DEVELOPERS_PATH}/reference`, label: 'Справочник' },
+  ...GUIDES.map(({ name, label }) => ({ path: `${DEVELOPERS_PATH}/${name}`, label })),
+]
+
+/** The frame of every page of the section: plain HTML, no script. */
+export const renderPage = ({ brand, path, title, main }: PageFacts): string => `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · ${escapeHtml(brand)}, разработчикам</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/brand.css">
+<link rel="stylesheet" href="/api/docs/page.css">
+<link rel="stylesheet" href="${DEVELOPERS_PATH}/page.css">
+<link rel="alternate" type="application/atom+xml" title="Изменения API" href="${DEVELOPERS_PATH}/changelog.atom">
+</head>
+<body>
+<a class="skip" href="#content">К содержанию</a>
+<header><p class="brand"><a href="/">${escapeHtml(brand)}</a> разработчикам</p>
+<nav aria-label="Раздел"><ul>${MENU.map(
+  (item) =>
+    `<li><a href="${item.path}"${item.path === path ? ' aria-current="page"' : ''}>${item.label}</a></li>`,
+).join('')}</ul></nav></header>
+<main id="content" tabindex="-1">
+<h1>${escapeHtml(title)}</h1>
+${main}
+</main>
+</body>
+</html>`

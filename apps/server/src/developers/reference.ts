@@ -1,0 +1,155 @@
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { PROBLEMS, REFUSALS } from '@yacheyka/contract/merchant-api/problem'
+import {
+  type ApiDocument,
+  type ApiOperation,
+  escapeHtml,
+  renderAnswer,
+  renderParameters,
+  renderShape,
+} from '#/api-docs/page.ts'
+import { type Example, EXAMPLES } from './examples.ts'
+import { renderCode } from './render-guide.ts'
+
+/** Calls by the first part of their path, in the order of a shop's work. */
+const GROUPS: readonly (readonly [parts: readonly string[], title: string])[] = [
+  [['me', 'keys'], 'Ключ'],
+  [['points'], 'Точки'],
+  [['cities', 'rates'], 'Города и цены'],
+  [['orders'], 'Заказы'],
+  [['parcels'], 'Посылки'],
+  [['labels'], 'Этикетки'],
+  [['events'], 'События'],
+  [['webhook_endpoints', 'webhook_deliveries'], 'Вебхуки'],
+  [['deposit'], 'Депозит'],
+  [['documents'], 'Документы'],
+  [['sandbox'], 'Песочница'],
+]
+
+const partOf = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.slice(V1_PATH.length + 1).split('/', 1)[0] ?? ''
+
+/** Every call of the merchant API: what it is for, what it takes and answers, how it refuses, how it is called. */
+export function renderReference(document: ApiDocument): string {
+  const groups = GROUPS.map(([parts, title]) => ({
+    title,
+    id: `calls-${parts[0]}`,
+    calls: Object.entries<Endpoint>(MERCHANT_ENDPOINTS).filter(([, call]) =>
+      parts.includes(partOf(call)),
+    ),
+  }))
+  const schemas = Object.entries(document.components?.schemas ?? {})
+  return `<p class="lead">Адрес любого вызова начинается с <code>${escapeHtml(document.servers[0]?.url ?? '')}${V1_PATH}</code>, ключ стоит в заголовке <code>Authorization: Bearer yach_…</code>.</p>
+<p>Деньги — рубли строкой с двумя знаками: <code>"149.00"</code>. Время — UTC, RFC 3339. Лишнее поле тела — отказ <code>unknown_field</code>; в ответах и значениях может появиться новое. Документ OpenAPI 3.1: <a href="${V1_PATH}/openapi.json">${V1_PATH}/openapi.json</a>.</p>
+<p>Статус <code>delivered</code> значит «посылка лежит в ячейке», а не «у покупателя»: смотрите на <code>status_group</code>, покупатель забрал посылку при <code>received</code>.</p>
+<nav aria-label="Вызовы" class="contents"><ul>${groups
+    .map(
+      ({ title, id, calls }) =>
+        `<li><a href="#${id}">${title}</a>: ${calls.map(([name, call]) => `<a href="#${name}"><code>${call.method} ${escapeHtml(shortPathOf(call))}</code></a>`).join(' · ')}</li>`,
+    )
+    .join(
+      '',
+    )}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav>
+${groups
+  .map(
+    ({ title, id, calls }) =>
+      `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${calls.map(([name, call]) => renderCall(name as keyof typeof EXAMPLES, call, document)).join('\n')}</section>`,
+  )
+  .join('\n')}
+<section aria-labelledby="common"><h2 id="common">Отказы любого вызова</h2>
+<dl>${Object.keys(REFUSALS)
+    .map((status) => `<dt>${status}</dt><dd>${codesOf(Number(status))}</dd>`)
+    .join('')}</dl></section>
+<section aria-labelledby="objects"><h2 id="objects">Объекты</h2>
+${schemas.map(([name, schema]) => `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>${renderShape(schema, name)}`).join('\n')}
+</section>`
+}
+
+const bracedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.replaceAll(/:([a-z_]+)/g, '{$1}')
+
+const shortPathOf = (call: Endpoint): string => bracedPath(call).slice(V1_PATH.length)
+
+const codesOf = (status: number): string =>
+  Object.entries(PROBLEMS)
+    .filter(([, [of]]) => of === status)
+    .map(([code]) => `<a href="${V1_PATH}/problems/${code}"><code>${code}</code></a>`)
+    .join(', ')
+
+function renderCall(name: keyof typeof EXAMPLES, call: Endpoint, document: ApiDocument): string {
+  const path = bracedPath(call)
+  const operation = document.paths[path]?.[call.method.toLowerCase()]
+  if (operation === undefined) throw new Error(`the document has no ${call.id}`)
+  const title = `${call.method} ${path}`
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const own = Object.keys(call.answers)
+    .map(Number)
+    .filter((status) => status >= 400 && !(status in REFUSALS))
+  return `<article id="${name}" aria-labelledby="${name}-title">
+<h3 id="${name}-title"><span class="method">${call.method}</span> <a href="#${name}"><code>${escapeHtml(path)}</code></a></h3>
+<p>${escapeHtml(call.summary)}</p>
+${renderFacts(call, EXAMPLES[name])}
+${renderParameters(operation.parameters ?? [])}
+${schema === undefined ? '' : `<h4>Тело</h4>${renderShape(schema, `тело ${title}`)}`}
+<h4>Пример</h4>${renderCode(curlOf(call, EXAMPLES[name]), `curl ${title}`)}
+<details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl></details>
+${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${codesOf(status)}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}
+</article>`
+}
+
+const renderAnswers = (operation: ApiOperation, title: string): string =>
+  Object.entries(operation.responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, answer]) => ('$ref' in answer ? '' : renderAnswer(status, answer, title)))
+    .join('')
+
+function renderFacts(call: Endpoint, { once, version }: Example): string {
+  const scopes = call.scopes ?? []
+  const facts = [
+    scopes.length === 0
+      ? ''
+      : `Права: ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ')}`,
+    call.access === 'anyone' ? 'Без ключа' : '',
+    call.access === 'publishable or api key' ? 'Можно публичным ключом' : '',
+    call.liveOnly === true ? 'Только боевой ключ' : '',
+    call.testOnly === true ? 'Только тестовый ключ' : '',
+    once === true ? 'Нужен <a href="/developers/idempotency"><code>Idempotency-Key</code></a>' : '',
+    version === undefined ? '' : 'Нужен <code>If-Match</code>',
+  ].filter((fact) => fact !== '')
+  return facts.length === 0
+    ? ''
+    : `<ul class="facts">${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul>`
+}
+
+/** The path of an example with its query, percent-encoded. */
+export function pathOf({ path }: Endpoint, { params = {}, query }: Example): string {
+  const filled = path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  return query === undefined ? filled : `${filled}?${new URLSearchParams(query).toString()}`
+}
+
+/** The call as a shell runs it after the quickstart's first lines. */
+function curlOf(call: Endpoint, example: Example): string {
+  const { method } = call
+  const parts = [
+    method === 'GET' || (method === 'POST' && example.body !== undefined)
+      ? 'curl'
+      : `curl -X ${method}`,
+    ...(call.access === 'anyone' ? [] : ['-H "$H"']),
+    ...(example.once === true ? [`-H 'Idempotency-Key: A-10042'`] : []),
+    ...(example.version === undefined ? [] : [`-H 'If-Match: "${example.version}"'`]),
+    ...(call.contentType === undefined ? [] : ['-OJ']),
+    `"$URL${pathOf(call, example)}"`,
+    ...(example.body === undefined
+      ? []
+      : [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(example.body, undefined, 2)}'`,
+        ]),
+  ]
+  return parts.join(' \\\n  ')
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import type { FastifyInstance } from 'fastify'
+import { openApiDocument } from '#/api-docs/openapi.ts'
+import type { ApiDocument } from '#/api-docs/page.ts'
+import type { Context } from '#/context.ts'
+import { serveMade } from '#/http/compressed-response.ts'
+import { renderFeed } from './changelog.ts'
+import { DEVELOPERS_PATH, GUIDES, pageOfFile, readGuide } from './guides.ts'
+import { renderPage } from './layout.ts'
+import { renderReference } from './reference.ts'
+import { renderGuide } from './render-guide.ts'
+import { renderStart } from './start-page.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const QUICKSTART = 'api/quickstart.md'
+const CHANGELOG = 'api/changelog.md'
+
+/** `/developers`: the start page, the reference, the guides of `docs/` and the changelog; and OpenAPI of the merchant API alone. */
+export function registerDevelopers(app: FastifyInstance, { config }: Context) {
+  const { publicUrl, env } = config
+  const brand = config.brand.name
+  const calls = Object.values(MERCHANT_ENDPOINTS)
+  const document = () => openApiDocument(brand, publicUrl, calls) as ApiDocument
+  /** With the address and the settings of this installation. */
+  const guideOf = (file: string) => {
+    const text = readGuide({ file })
+      .replaceAll('https://yacheyka.example', publicUrl)
+      .replaceAll(/`API_KEEP_DAYS` дней(?: \(30\))?/g, `${env.API_KEEP_DAYS} дней`)
+    return renderGuide(text, pageOfFile(file))
+  }
+  const page = (path: string, title: string, main: string) =>
+    renderPage({ brand, path, title, main })
+
+  serveMade(app, DEVELOPERS_PATH, HTML, () =>
+    page(DEVELOPERS_PATH, 'Разработчикам', renderStart(brand, guideOf(QUICKSTART).html)),
+  )
+  const reference = `${DEVELOPERS_PATH}/reference`
+  serveMade(app, reference, HTML, () =>
+    page(reference, 'Справочник вызовов', renderReference(document())),
+  )
+  for (const { name, file } of GUIDES) {
+    const path = `${DEVELOPERS_PATH}/${name}`
+    serveMade(app, path, HTML, () => {
+      const { title, html } = guideOf(file)
+      const feed = file === CHANGELOG ? `<p><a href="${path}.atom">Лента Atom</a></p>` : ''
+      return page(path, title, html + feed)
+    })
+  }
+  serveMade(app, `${DEVELOPERS_PATH}/changelog.atom`, 'application/atom+xml; charset=utf-8', () =>
+    renderFeed(readGuide({ file: CHANGELOG }), { brand, publicUrl }, pageOfFile(CHANGELOG)),
+  )
+  serveMade(app, `${DEVELOPERS_PATH}/page.css`, 'text/css; charset=utf-8', () =>
+    readFileSync(new URL('page.css', import.meta.url), 'utf8'),
+  )
+  serveMade(app, `${V1_PATH}/openapi.json`, 'application/json; charset=utf-8', () =>
+    JSON.stringify(document()),
+  )
+}

@@ -1,0 +1,18 @@
+import { escapeHtml } from '#/api-docs/page.ts'
+import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
+
+/** What the API is for and where to begin. @param quickstart its text as HTML */
+export const renderStart = (
+  brand: string,
+  quickstart: string,
+): string => `<p class="lead">API сети «${escapeHtml(brand)}» для сервера магазина: точки и цены на витрине, заказ посылок, этикетки, события и вебхуки. Тестовый ключ работает на том же адресе, деньги и посылки с ним ненастоящие.</p>
+<ul class="cards">
+<li><a href="${DEVELOPERS_PATH}/reference">Справочник</a><p>Каждый вызов: права, параметры, тело, ответ, отказы, пример.</p></li>
+${GUIDES.map(
+  ({ name, label, about }) =>
+    `<li><a href="${DEVELOPERS_PATH}/${name}">${label}</a><p>${about}</p></li>`,
+).join('\n')}
+<li><a href="/widget">Виджет</a><p>Карта выбора точки на странице магазина, без своего сервера.</p></li>
+</ul>
+<h2 id="quickstart">Пять минут</h2>
+${quickstart.replaceAll(/<(\/?)h2\b/g, '<$1h3')}`
