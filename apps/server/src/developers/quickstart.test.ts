@@ -1,21 +1,26 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Yacheyka } from '@yacheyka/sdk'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openListeningApp } from './test-listening.ts'
 
 // The quickstart as a newcomer would do it: its blocks in one shell, as they are printed. Two things differ: the key and the
 // address are put in, as the text asks, and npm is given the package itself, for there is no network.
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
-const TEXT = readFileSync(join(ROOT, 'docs', 'api', 'quickstart.md'), 'utf8')
+const textOf = (name: string) => readFileSync(join(ROOT, 'docs', 'api', name), 'utf8')
 const run = promisify(execFile)
 
-/** Fenced blocks of the text in one language, in their order. */
-const blocksOf = (language: string): readonly string[] =>
-  [...TEXT.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+/** Fenced blocks of a text in one language, in their order. */
+const blocksOf = (language: string, name = 'quickstart.md'): readonly string[] =>
+  [...textOf(name).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
     .filter(([, named]) => named === language)
     .map(([, , code = '']) => code)
 
@@ -47,19 +52,74 @@ test('the blocks for curl, as printed, end with a label', async () => {
   expect(headOf('label.pdf')).toBe('%PDF')
 })
 
+let installed: Promise<unknown> | undefined
+/** As the quickstart prints it, of the tarball that would be published. */
+const installSdk = () =>
+  (installed ??= run(process.execPath, ['tools/sdk/pack.ts', folder], { cwd: ROOT }).then(
+    ({ stdout: packed }) => {
+      const command = blocksOf('sh').find((block) => block.startsWith('npm ')) ?? ''
+      expect(command.trim()).toBe('npm install @yacheyka/sdk')
+      const tarball = `--offline --no-save --no-audit --no-fund ${packed.trim()}`
+      return shell(command.replace('@yacheyka/sdk', tarball))
+    },
+  ))
+
 test('the program for the packed SDK, as printed, ends with a label', async () => {
-  const { stdout: packed } = await run(process.execPath, ['tools/sdk/pack.ts', folder], {
-    cwd: ROOT,
-  })
+  await installSdk()
   const [settings = ''] = blocksOf('sh')
-  const install = blocksOf('sh').find((block) => block.startsWith('npm ')) ?? ''
-  expect(install).toContain('@yacheyka/sdk')
   const [program = ''] = blocksOf('js')
   writeFileSync(join(folder, 'first.mjs'), program)
-  const tarball = `--offline --no-save --no-audit --no-fund ${packed.trim()}`
-  const { stdout } = await shell(
-    [filled(settings), install.replace('@yacheyka/sdk', tarball), 'node first.mjs'].join('\n'),
-  )
+  const { stdout } = await shell(`${filled(settings)}\nnode first.mjs`)
   expect(stdout).toMatch(/YT\d{13} \S/)
   expect(headOf('label-sdk.pdf')).toBe('%PDF')
 })
+
+test('the samples of webhook-signatures.md, as printed, take what the product signs and nothing else', async () => {
+  await installSdk()
+  const [withSdk = '', plain = ''] = blocksOf('js', 'webhook-signatures.md')
+  writeFileSync(join(folder, 'hooks.mjs'), withSdk)
+  writeFileSync(join(folder, 'plain.mjs'), plain)
+  const trial = new Yacheyka({ key: opened.key, baseUrl: opened.url })
+  const port = await freePort()
+  const hook = await trial.webhooks.create({ url: `http://127.0.0.1:${port}/`, types: ['*'] })
+  for (const [secret, status] of [
+    [hook.secret, 204],
+    ['whsec_b2xk', 400],
+  ] as const) {
+    const shop = spawn(process.execPath, ['hooks.mjs'], {
+      cwd: folder,
+      env: { ...environment, SECRET: secret, PORT: String(port) },
+    })
+    await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}`).catch(() => undefined))
+    expect(await trial.webhooks.test(hook.id)).toMatchObject({ status })
+    const gone = once(shop, 'exit')
+    shop.kill()
+    await gone
+  }
+
+  const { isOurs } = (await import(pathToFileURL(join(folder, 'plain.mjs')).href)) as {
+    isOurs: (body: string, headers: object, secret: string) => boolean
+  }
+  const time = String(Math.floor(Date.now() / 1000))
+  const key = Buffer.from('an old shop')
+  const made = createHmac('sha256', key).update(`evt_1.${time}.{}`).digest('base64')
+  const headers = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': time,
+    'webhook-signature': `v1,AAAA v1,${made}`,
+  }
+  const whole = `whsec_${key.toString('base64')}`
+  expect(isOurs('{}', headers, whole)).toBe(true)
+  expect(isOurs('{ }', headers, whole)).toBe(false)
+  expect(isOurs('{}', { ...headers, 'webhook-timestamp': '1614265330' }, whole)).toBe(false)
+  expect(isOurs('{}', { ...headers, 'webhook-signature': undefined }, whole)).toBe(false)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -31,15 +31,21 @@ const GROUPS: readonly (readonly [parts: readonly string[], title: string])[] = 
 const partOf = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.slice(V1_PATH.length + 1).split('/', 1)[0] ?? ''
 
-/** Every call of the merchant API: what it is for, what it takes and answers, how it refuses, how it is called. */
-export function renderReference(document: ApiDocument): string {
-  const groups = GROUPS.map(([parts, title]) => ({
+type CallName = keyof typeof MERCHANT_ENDPOINTS
+
+/** Every call by its name, in groups. */
+export const groupsOfCalls = () =>
+  GROUPS.map(([parts, title]) => ({
     title,
     id: `calls-${parts[0]}`,
-    calls: Object.entries<Endpoint>(MERCHANT_ENDPOINTS).filter(([, call]) =>
+    calls: (Object.entries(MERCHANT_ENDPOINTS) as [CallName, Endpoint][]).filter(([, call]) =>
       parts.includes(partOf(call)),
     ),
   }))
+
+/** Every call of the merchant API: what it is for, what it takes and answers, how it refuses, how it is called. */
+export function renderReference(document: ApiDocument): string {
+  const groups = groupsOfCalls()
   const schemas = Object.entries(document.components?.schemas ?? {})
   return `<p class="lead">Адрес любого вызова начинается с <code>${escapeHtml(document.servers[0]?.url ?? '')}${V1_PATH}</code>, ключ стоит в заголовке <code>Authorization: Bearer yach_…</code>.</p>
 <p>Деньги — рубли строкой с двумя знаками: <code>"149.00"</code>. Время — UTC, RFC 3339. Лишнее поле тела — отказ <code>unknown_field</code>; в ответах и значениях может появиться новое. Документ OpenAPI 3.1: <a href="${V1_PATH}/openapi.json">${V1_PATH}/openapi.json</a>.</p>
@@ -56,7 +62,7 @@ ${groups
   .map(
     ({ title, id, calls }) =>
       `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-${calls.map(([name, call]) => renderCall(name as keyof typeof EXAMPLES, call, document)).join('\n')}</section>`,
+${calls.map(([name, call]) => renderCall(name, call, document)).join('\n')}</section>`,
   )
   .join('\n')}
 <section aria-labelledby="common"><h2 id="common">Отказы любого вызова</h2>
@@ -79,7 +85,7 @@ const codesOf = (status: number): string =>
     .map(([code]) => `<a href="${V1_PATH}/problems/${code}"><code>${code}</code></a>`)
     .join(', ')
 
-function renderCall(name: keyof typeof EXAMPLES, call: Endpoint, document: ApiDocument): string {
+function renderCall(name: CallName, call: Endpoint, document: ApiDocument): string {
   const path = bracedPath(call)
   const operation = document.paths[path]?.[call.method.toLowerCase()]
   if (operation === undefined) throw new Error(`the document has no ${call.id}`)

@@ -7,6 +7,7 @@ import type { ApiDocument } from '#/api-docs/page.ts'
 import type { Context } from '#/context.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { renderFeed } from './changelog.ts'
+import { COLLECTION_PATH, collectionOf } from './collection.ts'
 import { DEVELOPERS_PATH, GUIDES, pageOfFile, readGuide } from './guides.ts'
 import { renderPage } from './layout.ts'
 import { renderReference } from './reference.ts'
@@ -50,6 +51,9 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   }
   serveMade(app, `${DEVELOPERS_PATH}/changelog.atom`, 'application/atom+xml; charset=utf-8', () =>
     renderFeed(readGuide({ file: CHANGELOG }), { brand, publicUrl }, pageOfFile(CHANGELOG)),
+  )
+  serveMade(app, COLLECTION_PATH, 'application/json; charset=utf-8', () =>
+    JSON.stringify(collectionOf(brand, publicUrl), undefined, 2),
   )
   serveMade(app, `${DEVELOPERS_PATH}/page.css`, 'text/css; charset=utf-8', () =>
     readFileSync(new URL('page.css', import.meta.url), 'utf8'),

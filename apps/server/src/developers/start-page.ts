@@ -1,4 +1,5 @@
 import { escapeHtml } from '#/api-docs/page.ts'
+import { COLLECTION_PATH } from './collection.ts'
 import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
 
 /** What the API is for and where to begin. @param quickstart its text as HTML */
@@ -12,6 +13,7 @@ ${GUIDES.map(
   ({ name, label, about }) =>
     `<li><a href="${DEVELOPERS_PATH}/${name}">${label}</a><p>${about}</p></li>`,
 ).join('\n')}
+<li><a href="${COLLECTION_PATH}" download>Коллекция</a><p>Все вызовы для Postman, Bruno и Insomnia: впишите ключ в переменную key.</p></li>
 <li><a href="/widget">Виджет</a><p>Карта выбора точки на странице магазина, без своего сервера.</p></li>
 </ul>
 <h2 id="quickstart">Пять минут</h2>
