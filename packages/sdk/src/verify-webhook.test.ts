@@ -77,9 +77,7 @@ describe('the cases of the standard’s own webhook.test.ts', () => {
   })
   test('one true signature among several suffices', async () => {
     const several = [`v1,${FALSE_ONE}`, `v2,${FALSE_ONE}`, SIGNATURE, `v1,${FALSE_ONE}`].join(' ')
-    expect(
-      await verifyWebhook(BODY, headers({ 'webhook-signature': several }), OURS),
-    ).toBeDefined()
+    expect(await verifyWebhook(BODY, headers({ 'webhook-signature': several }), OURS)).toBeDefined()
   })
   test('a true signature of another version is refused', async () => {
     expect(await isRefused({ 'webhook-signature': SIGNATURE.replace('v1', 'v2') })).toBe(true)
@@ -92,9 +90,7 @@ describe('the cases of the standard’s own webhook.test.ts', () => {
 test('while a secret is changed either of two will do', async () => {
   expect(await verifyWebhook(BODY, headers(), [PREVIOUS, OURS])).toBeDefined()
   expect(await verifyWebhook(BODY, headers(), [OURS, PREVIOUS])).toBeDefined()
-  await expect(verifyWebhook(BODY, headers(), [PREVIOUS])).rejects.toThrow(
-    'no signature matches',
-  )
+  await expect(verifyWebhook(BODY, headers(), [PREVIOUS])).rejects.toThrow('no signature matches')
 })
 
 test('the body counts to the byte, and the id and the time with it', async () => {
