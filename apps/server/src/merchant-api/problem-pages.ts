@@ -52,7 +52,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <link rel="stylesheet" href="/api/docs/page.css">
 </head>
 <body>
-<header><a href="/api/docs">Справочник API</a>
+<header><a href="/developers/reference">Справочник API</a>
 ${body}
 </body>
 </html>`

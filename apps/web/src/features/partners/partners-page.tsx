@@ -137,12 +137,14 @@ export const Component = () => {
             <a href={`mailto:${brand.support_email}`}>{brand.support_email}</a>
           )}
         </p>
-        <ButtonAnchor look="quiet" href={files.apiDocs}>
-          Описание вызовов
-        </ButtonAnchor>
-        <ButtonAnchor look="quiet" href={files.developers}>
-          API для сервера магазина
-        </ButtonAnchor>
+        <div className={styles['references']}>
+          <ButtonAnchor look="quiet" href={files.apiDocs}>
+            Описание вызовов
+          </ButtonAnchor>
+          <ButtonAnchor look="quiet" href={files.developers}>
+            API для сервера магазина
+          </ButtonAnchor>
+        </div>
       </div>
     </div>
   )
