@@ -2,9 +2,7 @@ import { list, scale } from './map.ts'
 import { expect, test } from './story.ts'
 
 test.describe('the search of an address', () => {
-  test('suggests cities and points; a city is shown whole, a point opens', async ({
-    page,
-  }) => {
+  test('suggests cities and points; a city is shown whole, a point opens', async ({ page }) => {
     await page.goto('/point')
     const box = page.getByRole('combobox', { name: /Адрес/ })
     await box.fill('Казань')

@@ -65,9 +65,7 @@ test('a manager sees how long parcels travel, leg by leg, by city and service', 
   expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Участок пути;Посылок')
 })
 
-test('a manager sees how the network grows, and which customers went quiet', async ({
-  page,
-}) => {
+test('a manager sees how the network grows, and which customers went quiet', async ({ page }) => {
   await openConsole(page)
   await page.getByRole('link', { name: 'Рост', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Как растёт сеть?' })).toBeVisible()
@@ -85,9 +83,7 @@ test('a manager sees how the network grows, and which customers went quiet', asy
   expect(await readFile(await file.path(), 'utf8')).toContain('Услуга;Посылок;Выручка, ₽')
 })
 
-test('a manager sees where it is tight, by hour of the week, size and point', async ({
-  page,
-}) => {
+test('a manager sees where it is tight, by hour of the week, size and point', async ({ page }) => {
   await openConsole(page)
   await page.getByRole('link', { name: 'Где тесно' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Где тесно?' })).toBeVisible()

@@ -3,9 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 test.use({ role: 'editor' })
 
-test('a resume is saved, a response dealt with, another deleted for good', async ({
-  page,
-}) => {
+test('a resume is saved, a response dealt with, another deleted for good', async ({ page }) => {
   await openConsole(page, '/operator/responses')
   const responses = page.getByRole('list', { name: 'Отклики' })
   const of = (name: string) => responses.getByRole('article').filter({ hasText: name })

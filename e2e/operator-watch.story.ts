@@ -3,9 +3,7 @@ import { openConsole, signInAs, test } from './operator.ts'
 import { waitingParcel } from './own-parcel.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-test('the first page says what waits, and leads to the list that shows it', async ({
-  page,
-}) => {
+test('the first page says what waits, and leads to the list that shows it', async ({ page }) => {
   await openConsole(page)
   const waiting = page.getByRole('list', { name: 'Что ждёт' })
   await expect(waiting.getByRole('link', { name: /неоплаченн/ })).toBeVisible()

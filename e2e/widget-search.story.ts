@@ -176,9 +176,7 @@ test('«Показать ещё» adds the next page, and no point twice', async
   expect(new Set(facts).size).toBe(40)
 })
 
-test('the export saves terminals.xlsx with exactly what the filter leaves', async ({
-  page,
-}) => {
+test('the export saves terminals.xlsx with exactly what the filter leaves', async ({ page }) => {
   await open(page)
   await address(page).fill('Казань')
   await address(page).press('Enter')
