@@ -1,5 +1,5 @@
 import type { Point } from '@yacheyka/core/points/point'
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -107,6 +107,8 @@ export async function loadDemonstration(
     const rooms = (await claimOnce(transaction, WIDGET_SETTING))
       ? await loadWidget(transaction, points ?? generatePoints(), options.messages.publicUrl)
       : undefined
+    // Another session that analyzes meanwhile sees no row, and the planner would join thousands of them by nested loops.
+    if (isNew || rooms !== undefined) await sql`ANALYZE point, point_cell`.execute(transaction)
     const accounts = (await claimOnce(transaction, ACCOUNTS_SETTING))
       ? await loadAccounts(transaction, new Date(start))
       : undefined
