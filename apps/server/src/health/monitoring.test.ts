@@ -204,6 +204,8 @@ test('alarms are sent on, to a receiver that has e-mail and a webhook', async ()
   expect(prometheus).toContain('alertmanager:9093')
   const config = z
     .object({
+      // Alertmanager encodes a header that is not ASCII as a whole, its address too.
+      global: z.object({ smtp_from: z.email() }),
       route: z.object({
         receiver: z.string(),
         routes: z.array(z.object({ receiver: z.string() })),
