@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, readers of QR codes and PDF, in
-# CI Caddy too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
+# Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, readers of QR codes and PDF, curl,
+# in CI Caddy too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
 set -u
 
 missing=()
@@ -9,6 +9,8 @@ missing=()
 command -v zbarimg >/dev/null 2>&1 || missing+=(zbar-tools)
 # Reads the invoices.
 command -v pdftotext >/dev/null 2>&1 || missing+=(poppler-utils)
+# Sends what the quickstart of the merchant API prints.
+command -v curl >/dev/null 2>&1 || missing+=(curl)
 # Stands before the product in the hostile run, which CI does.
 [ -z "${CI:-}" ] || command -v caddy >/dev/null 2>&1 || missing+=(caddy)
 [ ${#missing[@]} -eq 0 ] && exit 0
